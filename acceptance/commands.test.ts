@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import * as marketplace from '../client/marketplace.ts'
+import { newDataDir, startProgram, tryCommand } from './program.ts'
+import { codeFor, dataOf, joinMarket, marketAt } from './steps.ts'
+
+const patience = { timeout: 180_000 }
+const names = ['start', 'migrate', 'create-admin', 'demo', 'outbox', 'openapi']
+
+describe('the command line', () => {
+  test('says what it can do, and how it was called wrongly', patience, async () => {
+    const dataDir = newDataDir()
+    const { code, output } = await tryCommand(dataDir, ['--help'])
+    expect(code).toBe(0)
+    for (const name of names) {
+      expect(output).toMatch(new RegExp(`^ {2}${name} `, 'm'))
+      const help = await tryCommand(dataDir, [name, '--help'])
+      expect(help).toMatchObject({ code: 0, output: expect.stringMatching(`^plaza ${name}`) })
+    }
+    for (const [args, sentence] of [
+      [['fly'], 'plaza <command>'],
+      [['outbox', '--shout'], "Unknown option '--shout'"],
+      [['create-admin'], 'Say which product'],
+      [['create-admin', 'marketplace', '--email', 'nobody'], '--email needs an e-mail address'],
+    ] as const) {
+      const wrong = await tryCommand(dataDir, [...args])
+      expect([args, wrong.code]).toEqual([args, 1])
+      expect(wrong.output).toContain(sentence)
+      expect(wrong.output).not.toContain('    at ')
+    }
+  })
+
+  test('migrates, and makes an administrator once, whose password it prints', patience, async () => {
+    const dataDir = newDataDir()
+    const migrated = await tryCommand(dataDir, ['migrate'])
+    expect(migrated).toEqual({
+      code: 0,
+      output: expect.stringMatching(/Applied \d+ migrations[\s\S]*up to date/),
+    })
+    const again = await tryCommand(dataDir, ['migrate'])
+    expect(again).toEqual({ code: 0, output: 'The database is up to date.\n' })
+    const args = ['create-admin', 'wellness', '--email', 'chief@example.org', '--name', 'Chief']
+    const made = await tryCommand(dataDir, args)
+    expect(made).toEqual({ code: 0, output: expect.stringMatching(/Password: \S{20}$/m) })
+    const second = await tryCommand(dataDir, args)
+    expect(second).toEqual({ code: 1, output: expect.stringContaining('has an account already') })
+  })
+
+  test('writes the API documents, whatever the configuration is', patience, async () => {
+    const directory = newDataDir()
+    const written = await tryCommand(newDataDir(), ['openapi', '--directory', directory], { PORT: 'none' })
+    expect(written.code).toBe(0)
+    for (const product of ['marketplace', 'wellness']) {
+      const document = JSON.parse(readFileSync(path.join(directory, `${product}.json`), 'utf8'))
+      expect(document.openapi).toMatch(/^3\.1/)
+      expect(Object.keys(document.paths).length).toBeGreaterThan(20)
+    }
+  })
+
+  test(
+    'fills a town once, whose accounts it prints, and shows the mails of a stopped server',
+    patience,
+    async () => {
+      const dataDir = newDataDir()
+      const filled = await tryCommand(dataDir, ['demo'])
+      expect(filled.code).toBe(0)
+      const [, email = '', password = ''] = /(\S+@\S+) {2}(\S.*)$/m.exec(filled.output) ?? []
+      expect(await tryCommand(dataDir, ['demo'])).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('not empty'),
+      })
+      const program = await startProgram(dataDir)
+      await dataOf(marketplace.login({ client: marketAt(program), body: { email, password } }))
+      await joinMarket(program, { name: 'Nabor', email: 'nabor@example.org' })
+      const otp = await codeFor(program, 'nabor@example.org')
+      expect(await program.stop()).toBe(0)
+      const { code, output } = await tryCommand(dataDir, ['outbox', '--to', 'nabor@example.org'])
+      expect(code).toBe(0)
+      expect(output).toContain(otp)
+      expect(output).toMatch(/nabor@example\.org {2}(queued|sent) {2}/)
+    },
+  )
+})
+
+describe('a wrong configuration', () => {
+  const secret = (letter: string) => letter.repeat(32)
+
+  test('is told whole, in one message', patience, async () => {
+    const { code, output } = await tryCommand(newDataDir(), ['start'], {
+      NODE_ENV: 'production',
+      PORT: '99999',
+      ROLE: 'everything',
+      OTP_ECHO: '1',
+      MAIL_PROVIDER: 'smtp',
+      FILES_PROVIDER: 's3',
+      SIGNING_SECRET: 'short',
+      FILES_SECRET: secret('f'),
+      MARKETPLACE_TOKEN_SECRET: secret('f'),
+    })
+    expect(code).toBe(1)
+    const [headline, ...lines] = output.trimEnd().split('\n')
+    expect(headline).toBe('The configuration is wrong:')
+    for (const wrong of [
+      /PORT must be/,
+      /ROLE must be/,
+      /OTP_ECHO must not be 1/,
+      /SMTP_URL is needed/,
+      /S3_ENDPOINT is needed/,
+      /S3_BUCKET is needed/,
+      /S3_ACCESS_KEY_ID is needed/,
+      /S3_SECRET_ACCESS_KEY is needed/,
+      /PUBLIC_URL is required/,
+      /WELLNESS_USER_TOKEN_SECRET is required/,
+      /WELLNESS_ADMIN_TOKEN_SECRET is required/,
+      /SIGNING_SECRET must be at least 32 bytes/,
+      /secrets must differ/,
+    ])
+      expect(lines.filter((line) => wrong.test(line))).toHaveLength(1)
+    expect(lines).toHaveLength(13)
+  })
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import * as marketplace from '../client/marketplace.ts'
+import { streamEvents } from '../client/stream.ts'
+import { administer, inDatabase } from '../server/src/testing/global-setup.ts'
+import { newDataDir, type Program, startProgram } from './program.ts'
+import {
+  dataOf,
+  joinMarket,
+  mailTo,
+  makePicture,
+  marketAt,
+  mediaStatus,
+  reachable,
+  reservePicture,
+  until,
+} from './steps.ts'
+
+/** Two web processes and a worker on one served database, as a town that grew would run them. */
+
+const dataDir = newDataDir()
+const running: Program[] = []
+let settings: Record<string, string>
+
+async function start(ROLE: 'web' | 'worker'): Promise<Program> {
+  const program = await startProgram(dataDir, { ...settings, ROLE })
+  running.push(program)
+  return program
+}
+
+beforeAll(async () => {
+  const name = `${inject('template')}_roles`
+  await administer(inject('server'), `create database ${name}`)
+  settings = { DATABASE_URL: inDatabase(inject('server'), name), PUBLIC_URL: 'http://town.example' }
+})
+
+afterAll(async () => {
+  expect(await Promise.all(running.map((program) => program.stop()))).toEqual(running.map(() => 0))
+})
+
+test('what one process is asked, another does, and a third shows', { timeout: 180_000 }, async () => {
+  // Started at once on nothing: they migrate in turn and agree on the secrets.
+  const [here, there] = await Promise.all([start('web'), start('web')])
+  const seller = await joinMarket(here, { name: 'Sella', email: 'sella@example.org' })
+  const neighbour = await joinMarket(there, { name: 'Nabor', email: 'nabor@example.org' })
+  const sellerThere = marketAt(there, seller.token)
+
+  const bytes = await makePicture()
+  const upload = await reservePicture(seller.client, bytes.length)
+  const sent = await fetch(reachable(there, upload.url), {
+    method: upload.method,
+    headers: upload.headers as Record<string, string>,
+    body: new Uint8Array(bytes),
+  })
+  expect(sent.status).toBe(200)
+  await dataOf(marketplace.confirmMedia({ client: seller.client, body: { upload_id: upload.upload_id } }))
+  expect(await mediaStatus(sellerThere, upload.upload_id)).toBe('processing')
+  expect(await mailTo(there, 'sella@example.org')).toMatchObject({ status: 'queued' })
+
+  await start('worker')
+  await until(async () => (await mediaStatus(sellerThere, upload.upload_id)) === 'ready')
+  await until(async () => (await mailTo(there, 'sella@example.org'))?.status === 'sent')
+  expect((await fetch(reachable(there, upload.public_url))).status).toBe(200)
+
+  const { data: room } = await dataOf(
+    marketplace.createChatroom({ client: neighbour.client, body: { user_id: seller.id } }),
+  )
+  const leaving = new AbortController()
+  const events = streamEvents({
+    url: `${here.baseUrl}/api/v1/stream`,
+    accessToken: seller.token,
+    lastEventId: '0',
+    signal: leaving.signal,
+  })
+  const say = (messageText: string) =>
+    dataOf(
+      marketplace.sendMessage({ client: neighbour.client, body: { chatroom_id: room._id, messageText } }),
+    )
+  const nextMessage = async () => {
+    for (;;) {
+      const { value, done } = await events.next()
+      if (done) throw new Error('the stream ended')
+      if (value.type === 'message.new') return value
+    }
+  }
+  await say('Hello?')
+  await nextMessage()
+  const began = performance.now()
+  for (let n = 1; n <= 10; n += 1) {
+    await say(`Question ${n}`)
+    expect(JSON.stringify((await nextMessage()).data)).toContain(`Question ${n}`)
+  }
+  // A stream looks by itself every half second; ten in less than five must have been woken.
+  expect(performance.now() - began).toBeLessThan(4000)
+  leaving.abort()
+})

@@ -1,0 +1,3 @@
+export { createClient, createConfig } from './generated/marketplace/client/index.ts'
+export { client } from './generated/marketplace/client.gen.ts'
+export * from './generated/marketplace/index.ts'

@@ -1,0 +1,72 @@
+/** One event of the live stream: its id for resuming, its type, its data. */
+export interface StreamEvent {
+  id: string | undefined
+  type: string
+  data: unknown
+}
+
+interface StreamOptions {
+  /** Address of the stream operation, such as `https://town.example/api/v1/stream`. */
+  url: string
+  accessToken: string
+  /** The last event that was handled; what came after it is sent first. */
+  lastEventId?: string
+  signal?: AbortSignal
+}
+
+/** The server says something every 25 seconds; a connection that is silent for longer than this is dead. */
+const mostSilentMs = 60_000
+
+/**
+ * The events of the signed-in person, one by one, until the server or `signal` ends the stream.
+ * Reconnecting is the caller's: with a fresh token and the last `id` nothing is missed for 24 hours.
+ * It begins with a `connected` event, for its id; a `resync` event asks to load the lists anew.
+ * @throws Error when the server refuses; its status is in the message. Also when it falls silent.
+ */
+export async function* streamEvents({
+  url,
+  accessToken,
+  lastEventId,
+  signal,
+}: StreamOptions): AsyncGenerator<StreamEvent> {
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), mostSilentMs)
+  try {
+    const response = await fetch(url, {
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
+      },
+      signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
+    })
+    if (!response.ok || !response.body)
+      throw new Error(`the stream was refused with status ${response.status}`)
+    let buffered = ''
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), mostSilentMs)
+      buffered += chunk
+      const frames = buffered.split('\n\n')
+      buffered = frames.pop() ?? ''
+      for (const frame of frames) {
+        const event = parseFrame(frame)
+        if (event) yield event
+      }
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function parseFrame(frame: string): StreamEvent | undefined {
+  const fields = new Map(
+    frame
+      .split('\n')
+      .filter((line) => !line.startsWith(':'))
+      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()] as const),
+  )
+  const type = fields.get('event')
+  return type === undefined
+    ? undefined
+    : { id: fields.get('id'), type, data: JSON.parse(fields.get('data') ?? 'null') }
+}

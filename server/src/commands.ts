@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { arePagesFresh } from '../../tools/build-web.ts'
+import type { Config } from './config.ts'
+import { type DemoAccounts, demoAccounts, fillDemo, isDemoTown, isEmpty } from './demo/fill.ts'
+import { type Host, openHost, operationsOf, version } from './host.ts'
+import { seconds } from './platform/clock.ts'
+import { openApiOf } from './platform/http/openapi.ts'
+import { newSecret } from './platform/ids.ts'
+import { newestMails } from './platform/mail/mail.ts'
+
+/** A command was called wrongly; the message says how. */
+export class UsageError extends Error {}
+
+interface Command {
+  summary: string
+  help: string
+  options?: ParseArgsOptionsConfig
+  run(input: {
+    config: Config
+    values: Record<string, string | boolean | undefined>
+    positionals: string[]
+  }): Promise<void>
+}
+
+const accountLines = (accounts: DemoAccounts) =>
+  accounts.length === 0
+    ? ''
+    : `\n  Demonstration accounts\n${accounts.map(({ role, email, password }) => `    ${role.padEnd(26)}${email}  ${password}`).join('\n')}\n`
+
+const progress = (line: string) => console.error(line)
+
+/** Fills an empty database with the demonstration town. @returns the accounts to try it with. */
+async function openTown({ services, pool }: Host): Promise<DemoAccounts> {
+  if (!(await isEmpty(services.db))) return (await isDemoTown(services.db)) ? demoAccounts : []
+  progress('Filling the demonstration town …')
+  return fillDemo(services, pool, progress)
+}
+
+/** Builds the web pages when they are missing or older than their source; without them the API runs all the same. */
+async function buildPages(): Promise<void> {
+  if (arePagesFresh()) return
+  progress('Building the web pages …')
+  const [code] = await once(
+    spawn(process.execPath, [path.join(import.meta.dirname, '../../tools/build-web.ts')], {
+      stdio: ['ignore', 2, 2],
+    }),
+    'exit',
+  )
+  if (code !== 0) progress('The web pages could not be built; the lines above say why.')
+}
+
+async function start({ config }: { config: Config }): Promise<void> {
+  const built = config.ROLE === 'worker' ? undefined : buildPages()
+  const host = await openHost({ config, onProgress: progress })
+  const accounts = config.DEMO === '1' && !config.isProduction ? await openTown(host) : []
+  await built
+  const app = config.ROLE === 'worker' ? undefined : await host.makeApp()
+  await app?.listen({ host: config.HOST, port: config.PORT })
+  let isStopping = false
+  const stop = async () => {
+    // Who asks twice does not want to wait.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), seconds(25)).unref()
+    await app?.close()
+    await host.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+  if (!app) return console.log('Plaza is working on jobs.')
+  console.log(`
+Plaza ${version} is ready.
+
+  Marketplace       ${config.PUBLIC_URL}
+  Wellness          ${config.PUBLIC_URL}/wellness
+  Administration    ${config.PUBLIC_URL}/admin
+
+  Marketplace API   ${config.PUBLIC_URL}/api/v1
+  Wellness API      ${config.PUBLIC_URL}/wellness-app/api/v1
+  API reference     ${config.PUBLIC_URL}/docs${config.isProduction ? '' : `\n  Mails and codes   ${config.PUBLIC_URL}/outbox`}
+${accountLines(accounts)}`)
+}
+
+async function createAdmin({ config, values, positionals }: Parameters<Command['run']>[0]): Promise<void> {
+  const [product] = positionals
+  const email = String(values.email ?? '')
+  const name = String(values.name ?? '').trim()
+  if (product !== 'marketplace' && product !== 'wellness')
+    throw new UsageError('Say which product: marketplace or wellness.')
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new UsageError('--email needs an e-mail address.')
+  if (name === '') throw new UsageError('--name needs a name.')
+  const password = String(values.password ?? newSecret().slice(0, 20))
+  if (password.length < 12) throw new UsageError('--password needs at least 12 characters.')
+  const { module } = operationsOf(product)
+  const { requireSecondFactor } = module
+  if (values.totp && !requireSecondFactor) throw new UsageError(`The ${product} knows no second factor.`)
+  const host = await openHost({ config: { ...config, ROLE: 'web' }, onProgress: progress })
+  try {
+    const isMade = await module.createAdministrator(host.services, { email, name, password })
+    if (!isMade) throw new UsageError(`${email} has an account already.`)
+    console.log(
+      `Administrator ${email} of the ${product} is made.${values.password ? '' : ` Password: ${password}`}`,
+    )
+    if (values.totp && requireSecondFactor)
+      console.log(`For the authenticator app: ${await requireSecondFactor(host.services, email)}`)
+  } finally {
+    await host.close()
+  }
+}
+
+/** The commands of the program, by name. */
+export const commands: Record<string, Command> = {
+  start: {
+    summary: 'start the server and the jobs worker',
+    help: 'plaza start\n\nStarts what ROLE asks for: all (default), web or worker. Stops on Ctrl-C or SIGTERM.',
+    run: start,
+  },
+  migrate: {
+    summary: 'bring the database to this version',
+    help: 'plaza migrate\n\nApplies the pending migrations and ends. Starting does the same.',
+    async run({ config }) {
+      const host = await openHost({ config: { ...config, ROLE: 'web' }, onProgress: progress })
+      await host.close()
+      console.log('The database is up to date.')
+    },
+  },
+  'create-admin': {
+    summary: 'make an administrator of a product',
+    help: 'plaza create-admin marketplace|wellness --email ADDRESS --name NAME [--password PASSWORD] [--totp]\n\nWithout --password one is made and printed. With --totp (wellness) a sign-in needs a code of an authenticator app, too;\nits secret is printed once. Needs DATABASE_URL, or a stopped server on the embedded database.',
+    options: {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      password: { type: 'string' },
+      totp: { type: 'boolean' },
+    },
+    run: createAdmin,
+  },
+  demo: {
+    summary: 'fill an empty database with the demonstration town',
+    help: 'plaza demo\n\nFills an empty database, pictures included, and prints the accounts to try it with. Starting does the same unless DEMO=0.',
+    async run({ config }) {
+      if (config.isProduction) throw new UsageError('The demonstration town is not for production.')
+      const host = await openHost({ config: { ...config, ROLE: 'web' }, onProgress: progress })
+      try {
+        if (!(await isEmpty(host.services.db))) throw new UsageError('The database is not empty.')
+        console.log(accountLines(await fillDemo(host.services, host.pool, progress)))
+      } finally {
+        await host.close()
+      }
+    },
+  },
+  outbox: {
+    summary: 'print the newest mails and codes',
+    help: 'plaza outbox [--to ADDRESS] [--limit N]\n\nPrints the newest mails, newest first. Needs DATABASE_URL, or a stopped server on the embedded database;\nwhile that runs, open /outbox.',
+    options: { to: { type: 'string' }, limit: { type: 'string' } },
+    async run({ config, values }) {
+      const host = await openHost({ config: { ...config, ROLE: 'web' } })
+      const recipient = typeof values.to === 'string' ? { recipient: values.to } : {}
+      const mails = await newestMails(host.services.db, {
+        limit: Math.min(Math.max(Number(values.limit ?? 20) || 20, 1), 500),
+        ...recipient,
+      })
+      for (const mail of mails)
+        console.log(
+          `${mail.created_at.toISOString()}  ${mail.recipient}  ${mail.status}${mail.reason ? ` (${mail.reason})` : ''}  ${mail.subject}\n${mail.text.replace(/^/gm, '    ')}\n`,
+        )
+      await host.close()
+    },
+  },
+  openapi: {
+    summary: 'write the OpenAPI documents',
+    help: 'plaza openapi [--directory DIR]\n\nWrites marketplace.json and wellness.json, by default into openapi/.',
+    options: { directory: { type: 'string' } },
+    async run({ values }) {
+      const directory = String(values.directory ?? 'openapi')
+      mkdirSync(directory, { recursive: true })
+      for (const product of ['marketplace', 'wellness'] as const) {
+        const { module, operations } = operationsOf(product)
+        writeFileSync(
+          path.join(directory, `${product}.json`),
+          `${JSON.stringify(openApiOf(module, operations, version), null, 2)}\n`,
+        )
+      }
+    },
+  },
+}

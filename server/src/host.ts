@@ -1,0 +1,244 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import pino, { type Logger } from 'pino'
+import type { Config } from './config.ts'
+import { marketplace } from './marketplace/module.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import { clientConfig, type Db, openDatabase, openPool } from './platform/db/database.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/db/embedded.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { ReadConnections } from './platform/db/read-connections.ts'
+import { type LiveBus, openPostgresBus } from './platform/events/live-bus.ts'
+import { type Files, LocalFiles, S3Files } from './platform/files/files.ts'
+import { makeMetrics } from './platform/http/metrics.ts'
+import { openPages } from './platform/http/pages.ts'
+import { makeServer } from './platform/http/server.ts'
+import { Identity } from './platform/identity/identity.ts'
+import { AccessTokens } from './platform/identity/tokens.ts'
+import { idIn, type JobKind, type Jobs, openJobs } from './platform/jobs/jobs.ts'
+import { sweepPlatform } from './platform/jobs/sweep.ts'
+import { deliverMail, type MailTransport, outboxTransport, smtpTransport } from './platform/mail/mail.ts'
+import { processUpload, sweepUploads } from './platform/media/uploads.ts'
+import { Callers } from './platform/operation/callers.ts'
+import { transact } from './platform/operation/execute.ts'
+import { type Module, type Registered, register } from './platform/operation/registry.ts'
+import type { Services } from './platform/services.ts'
+import { wellness } from './wellness/module.ts'
+
+export const modules: readonly Module[] = [marketplace, wellness]
+
+export const version: string = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+).version
+
+/** Every operation of both products. */
+export const allOperations = (): Registered[] => modules.flatMap(register)
+
+export const operationsOf = (product: Module['product']): { module: Module; operations: Registered[] } => {
+  const module = product === 'marketplace' ? marketplace : wellness
+  return { module, operations: register(module) }
+}
+
+export interface Host {
+  services: Services
+  pool: pg.Pool
+  makeApp(): Promise<FastifyInstance>
+  close(): Promise<void>
+}
+
+export interface HostOptions {
+  config: Config
+  /** A database that already runs; else `DATABASE_URL` or the embedded one. */
+  connectionString?: string
+  clock?: Clock
+  checksReplies?: boolean
+  onProgress?: (line: string) => void
+}
+
+/** Starts what the role needs — database, migrations, jobs, live bus — and hands out the services. */
+export async function openHost({
+  config,
+  clock = systemClock,
+  onProgress,
+  ...options
+}: HostOptions): Promise<Host> {
+  const log = pino({
+    level: config.LOG_LEVEL,
+    redact: ['req.headers.authorization', '*.password', '*.otp', '*.token'],
+  })
+  let embedded: EmbeddedDatabase | undefined
+  let connectionString = options.connectionString ?? config.DATABASE_URL
+  if (!connectionString) {
+    embedded = await startEmbeddedDatabase({
+      directory: path.join(config.DATA_DIR, 'database'),
+      ...(onProgress ? { onProgress } : {}),
+    })
+    connectionString = embedded.connectionString
+  }
+  const pool = openPool({ connectionString, size: config.DATABASE_POOL })
+  const ran = await migrate(pool)
+  if (ran.length > 0) onProgress?.(`Applied ${ran.length} migrations.`)
+  const db = openDatabase(pool)
+  const reads = openDatabase(new ReadConnections(clientConfig(connectionString)))
+  const isWorker = config.ROLE !== 'web'
+  const files = filesOf(config, clock)
+  const mailTransport =
+    config.SMTP_URL && config.MAIL_PROVIDER === 'smtp'
+      ? smtpTransport(config.SMTP_URL, config.MAIL_FROM)
+      : outboxTransport
+  const kinds = jobKinds(db, files, mailTransport, clock, () => services)
+  const jobs = await openJobs(
+    pool,
+    kinds.map((kind) => kind.name),
+    { log, isWorker },
+  )
+  const live = await openPostgresBus(connectionString, log)
+  const services: Services = {
+    clock,
+    log,
+    db,
+    reads,
+    identity: identityOf(config, clock),
+    callers: new Callers({ db, reads, clock }, modules),
+    files,
+    jobs,
+    live,
+    mailTransport,
+    settings: settingsOf(config, options.checksReplies),
+  }
+  if (isWorker) await jobs.work(kinds)
+  return {
+    services,
+    pool,
+    makeApp: () => makeApp(config, services, log),
+    close: () => close({ jobs, live, db, reads, embedded }),
+  }
+}
+
+async function makeApp(config: Config, services: Services, log: Logger): Promise<FastifyInstance> {
+  const metrics = makeMetrics()
+  const app = await makeServer({
+    operations: allOperations(),
+    services,
+    log,
+    trustProxy: config.TRUST_PROXY,
+    metrics,
+    pages: {
+      directory: path.join(import.meta.dirname, '../../web/dist'),
+      publicUrl: config.PUBLIC_URL,
+      fileOrigins: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [],
+    },
+  })
+  await openPages(app, {
+    services,
+    metrics,
+    metricsToken: config.METRICS_TOKEN,
+    metricsPort: config.METRICS_PORT,
+    documents: modules.map((module) => ({ module, operations: register(module) })),
+    showsOutbox: !config.isProduction,
+  })
+  return app
+}
+
+function jobKinds(
+  db: Db,
+  files: Files,
+  transport: MailTransport,
+  clock: Clock,
+  services: () => Services,
+): JobKind[] {
+  return [
+    {
+      name: 'mail.deliver',
+      atOnce: 5,
+      handle: (data, { isLastTry }) =>
+        deliverMail(db, transport, idIn(data, 'mailId'), { at: clock.now(), isLastTry }),
+    },
+    {
+      name: 'media.process',
+      handle: (data, { isLastTry }) =>
+        processUpload(db, files, idIn(data, 'uploadId'), { at: clock.now(), isLastTry }),
+    },
+    {
+      name: 'platform.sweep',
+      cron: '*/15 * * * *',
+      async handle() {
+        await sweepPlatform(db, clock.now())
+        await sweepUploads(db, files, clock.now())
+      },
+    },
+    ...modules
+      .flatMap(({ jobs }) => jobs ?? [])
+      .map(({ handle, ...job }) => ({
+        ...job,
+        handle: (data: object) => transact(services(), (work) => handle(work, data)),
+      })),
+  ]
+}
+
+const identityOf = (config: Config, clock: Clock) =>
+  new Identity(
+    new AccessTokens(
+      {
+        marketplace: config.MARKETPLACE_TOKEN_SECRET,
+        'wellness-user': config.WELLNESS_USER_TOKEN_SECRET,
+        'wellness-admin': config.WELLNESS_ADMIN_TOKEN_SECRET,
+      },
+      clock,
+    ),
+    config.SIGNING_SECRET,
+    clock,
+  )
+
+const settingsOf = (config: Config, checksReplies = false): Services['settings'] => ({
+  publicUrl: config.PUBLIC_URL,
+  signingSecret: config.SIGNING_SECRET,
+  showsCodes: config.OTP_ECHO === '1',
+  isProduction: config.isProduction,
+  rateLimit: config.RATE_LIMIT,
+  checksReplies,
+  version,
+})
+
+function filesOf(config: Config, clock: Clock): Files {
+  const now = () => clock.now()
+  if (config.FILES_PROVIDER === 'builtin')
+    return new LocalFiles({
+      directory: path.join(config.DATA_DIR, 'files'),
+      publicUrl: config.PUBLIC_URL,
+      secret: config.FILES_SECRET,
+      now,
+    })
+  return new S3Files({
+    endpoint: config.S3_ENDPOINT ?? '',
+    bucket: config.S3_BUCKET ?? '',
+    credentials: {
+      accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
+      secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
+      region: config.S3_REGION,
+    },
+    now,
+  })
+}
+
+async function close({
+  jobs,
+  live,
+  db,
+  reads,
+  embedded,
+}: {
+  jobs: Jobs
+  live: LiveBus
+  db: Db
+  reads: Db
+  embedded: EmbeddedDatabase | undefined
+}): Promise<void> {
+  await jobs.stop()
+  await live.close()
+  await reads.destroy()
+  await db.destroy()
+  await embedded?.stop()
+}

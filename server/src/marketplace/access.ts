@@ -1,0 +1,36 @@
+import type { Access, BaseCaller } from '../platform/operation/operation.ts'
+
+export type Kind = 'guest' | 'member' | 'moderator' | 'administrator'
+
+/** A signed-in person of the marketplace, loaded anew for every request. */
+export interface Caller extends BaseCaller {
+  realm: 'marketplace'
+  kind: Kind
+  name: string
+  isVerified: boolean
+  currency: string
+  timezone: string
+  longitude: number
+  latitude: number
+  createdAt: Date
+}
+
+const access = <C extends Caller | null>(
+  name: string,
+  admits: readonly Kind[],
+  isPublic: boolean,
+): Access<C> => ({ product: 'marketplace', name, admits, isPublic })
+
+export const everyone: readonly Kind[] = ['guest', 'member', 'moderator', 'administrator']
+
+/** Anybody, signed in or not; a bad token is still refused. */
+export const anyone = access<Caller | null>('anyone', everyone, true)
+/** Guests and everybody above. */
+export const guest = access<Caller>('guest', everyone, false)
+/** People with an account of their own. */
+export const member = access<Caller>('member', ['member', 'moderator', 'administrator'], false)
+export const moderator = access<Caller>('moderator', ['moderator', 'administrator'], false)
+export const administrator = access<Caller>('administrator', ['administrator'], false)
+
+/** Whether somebody looks after the marketplace. */
+export const isStaff = ({ kind }: Caller): boolean => kind === 'moderator' || kind === 'administrator'

@@ -1,0 +1,515 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { days, minutes } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { categoryKeeper, newCategory, type TestCategory } from '../../testing/categories.ts'
+import { call, eventually, expectProblem, later, newMember, world } from '../../testing/kit.ts'
+import { newPost as addListing, addPost as tryListing } from '../../testing/posts.ts'
+import { jobsDone } from '../../testing/rows.ts'
+import { findCategory, holdCategory, refilingJob } from './public.ts'
+
+const base = '/api/v1/category-mgt'
+const update = async (id: string, body: object, headers: Record<string, string> = {}) =>
+  call('PUT', `${base}/update/${id}`, { as: await categoryKeeper(), body, headers })
+const remove = async (id: string, query: Record<string, string> = {}) =>
+  call('DELETE', `${base}/delete/${id}`, { as: await categoryKeeper(), query })
+const addBelow = async (parent: string, body: object = {}) =>
+  call('POST', `${base}/add-sub-category`, {
+    as: await categoryKeeper(),
+    body: { category_id: parent, name: `Sub ${newId()}`, ...body },
+  })
+const addTo = async (parent: string, body: object = {}) =>
+  call('POST', `${base}/add`, {
+    as: await categoryKeeper(),
+    body: { parent_id: parent, name: `Sub ${newId()}`, ...body },
+  })
+const newSub = async (parent: TestCategory, body: object = {}): Promise<TestCategory> =>
+  (await addBelow(parent._id, body)).body.data
+const tree = (query: Record<string, string | number | boolean> = {}, as?: { token: string }) =>
+  call('GET', `${base}/v2/get`, { query, as })
+const idsBelow = async (parent: TestCategory): Promise<string[]> =>
+  (await tree({ parent_id: parent._id })).body.data.map((node: TestCategory) => node._id)
+
+/** A listing written straight into its table: what listings are is not the matter here. */
+async function newPost(
+  category: TestCategory,
+  sub?: TestCategory,
+  status = 'active',
+  transaction?: Db,
+): Promise<string> {
+  const author = await newMember()
+  const { host, clock } = await world()
+  const id = newId()
+  await sql`
+    insert into marketplace.post (id, author_id, title, price_minor, currency, category_id, sub_category_id, status,
+      longitude, latitude, public_longitude, public_latitude, published_at, expires_at, created_at, updated_at)
+    values (${id}, ${author.id}, 'Bicycle', 100, 'EUR', ${category._id}, ${sub?._id ?? null}, ${status}, 0, 0, 0, 0,
+      ${clock.now()}, ${new Date(clock.now().getTime() + days(1))}, ${clock.now()}, ${clock.now()})`.execute(
+    transaction ?? host.services.db,
+  )
+  return id
+}
+/** Where a listing is filed, once the jobs have done their work. */
+async function placeOf(post: string) {
+  await jobsDone()
+  const { host } = await world()
+  const { rows } = await sql<{ category_id: string; sub_category_id: string | null }>`
+    select category_id, sub_category_id from marketplace.post where id = ${post}`.execute(host.services.db)
+  return rows[0]
+}
+
+/** Polls until a statement waits for a lock. */
+async function somebodyWaits(): Promise<void> {
+  const { host } = await world()
+  await eventually(async () => {
+    const { rows } = await sql`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      host.services.db,
+    )
+    return rows.length > 0
+  })
+}
+
+describe('adding', () => {
+  test('keeps every field, fills in the rest, and makes a slug', async () => {
+    const name = `Émile & Söhne ${newId()}`
+    const answer = await call('POST', `${base}/add`, {
+      as: await categoryKeeper(),
+      body: {
+        name: `  ${name} `,
+        icon: 'car',
+        position: 7,
+        expiration_days: 90,
+        attribute_schema: [
+          { key: 'fuel', label: 'Fuel', type: 'enum', required: true, options: ['petrol', 'electric'] },
+          { key: 'mileage', label: 'Mileage', type: 'number', unit: 'km' },
+        ],
+      },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({
+      name,
+      slug: name
+        .toLowerCase()
+        .replace('é', 'e')
+        .replace('ö', 'o')
+        .replace(/[^a-z0-9]+/g, '-'),
+      parent_id: null,
+      icon: 'car',
+      position: 7,
+      enabled: true,
+      expiration_days: 90,
+      __v: 0,
+      attribute_schema: [
+        {
+          key: 'fuel',
+          label: 'Fuel',
+          type: 'enum',
+          required: true,
+          options: ['petrol', 'electric'],
+          unit: '',
+        },
+        { key: 'mileage', label: 'Mileage', type: 'number', required: false, options: [], unit: 'km' },
+      ],
+    })
+  })
+
+  test('refuses a sibling of the same name in any spelling, and allows it elsewhere', async () => {
+    const parent = await newCategory()
+    const first = await newSub(parent, { name: 'Cars & Vans' })
+    for (const add of [addBelow, addTo])
+      expectProblem(await add(parent._id, { name: 'cars — vans' }), 409, 'NAME_TAKEN')
+    expect((await addBelow(first._id, { name: 'Cars & Vans' })).status).toBe(200)
+    await remove(first._id, { move_to: (await newCategory())._id })
+    expect((await addBelow(parent._id, { name: 'Cars & Vans' })).status).toBe(200)
+  })
+
+  test('compares names without accents, but not without the vowels of other scripts', async () => {
+    const parent = await newCategory()
+    const names = ['Bücher', 'किताब', 'कीताब', 'Ёлки', 'Елки']
+    const answers: number[] = []
+    for (const name of names) answers.push((await addBelow(parent._id, { name })).status)
+    expect(answers).toEqual([200, 200, 200, 200, 409])
+    expectProblem(await addBelow(parent._id, { name: 'BUCHER' }), 409, 'NAME_TAKEN')
+  })
+
+  test('lets only one of two at once have a name', async () => {
+    const parent = await newCategory()
+    const answers = await Promise.all([1, 2, 3].map(() => addBelow(parent._id, { name: 'Boats' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  test('stops at the fourth level, and inherits how long listings stay', async () => {
+    let below = await newCategory({ expiration_days: 12 })
+    for (let level = 2; level <= 4; level += 1) below = await newSub(below)
+    expect(below).toMatchObject({ expiration_days: 12 })
+    for (const add of [addBelow, addTo]) {
+      expectProblem(await add(below._id), 400, 'CATEGORY_TOO_DEEP')
+      expectProblem(await add(newId()), 404, 'NO_SUCH_CATEGORY')
+    }
+  })
+
+  test.each([
+    ['two of one key', [{ key: 'a' }, { key: 'a' }], 'body.attribute_schema.1.key'],
+    ['an enum without options', [{ key: 'a', type: 'enum' }], 'body.attribute_schema.0.options'],
+    ['options of a text', [{ key: 'a', options: ['x'] }], 'body.attribute_schema.0.options'],
+    ['an option twice', [{ key: 'a', type: 'enum', options: ['x', 'x'] }], 'body.attribute_schema.0.options'],
+    ['a key that is none', [{ key: 'A b' }], 'body.attribute_schema.0.key'],
+  ])('refuses an attribute schema with %s', async (_name, attributes, path) => {
+    const answer = await call('POST', `${base}/add`, {
+      as: await categoryKeeper(),
+      body: {
+        name: 'Odd',
+        attribute_schema: attributes.map((one) => ({ label: 'A', type: 'text', ...one })),
+      },
+    })
+    expectProblem(answer, 400, 'VALIDATION_FAILED', path)
+  })
+
+  test('is not for members', async () => {
+    const answer = await call('POST', `${base}/add`, { as: await newMember(), body: { name: 'Mine' } })
+    expectProblem(answer, 403, 'FORBIDDEN')
+  })
+})
+
+describe('reading', () => {
+  test('the flat list carries two levels, in order, and finds by either name', async () => {
+    const word = newId().slice(-12)
+    const root = await newCategory({ name: `Räder ${word}`, icon: 'wheel' })
+    const second = await newSub(root, { name: 'Zz first', position: 0 })
+    const first = await newSub(root, { name: `Aa ${word} child`, position: 1 })
+    await newSub(root, { name: 'Hidden', enabled: false })
+    for (const q of [`rader ${word}`, `${word} CHILD`]) {
+      const { body } = await call('GET', `${base}/get`, { query: { q } })
+      expect(body.data).toEqual([
+        {
+          _id: root._id,
+          name: root.name,
+          icon: 'wheel',
+          sub_categories: [
+            { _id: second._id, name: 'Zz first' },
+            { _id: first._id, name: `Aa ${word} child` },
+          ],
+        },
+      ])
+    }
+    const all = await call<TestCategory[]>('GET', `${base}/get`)
+    expect(all.body.data.map((one) => one._id)).toContain(root._id)
+  })
+
+  test('the tree nests, cuts at a depth, and rolls up the counts of live listings', async () => {
+    const root = await newCategory()
+    const sub = await newSub(root)
+    const leaf = await newSub(sub)
+    await newPost(root)
+    await newPost(root, sub, 'reserved')
+    await newPost(sub, leaf)
+    await newPost(root, sub, 'draft')
+    const ended = await newPost(root)
+    const { host } = await world()
+    await sql`update marketplace.post set expires_at = published_at where id = ${ended}`.execute(
+      host.services.db,
+    )
+    // Counts are kept for a minute.
+    const whole = await later(minutes(1), () => tree({ with_counts: true }))
+    const node = whole.body.data.find((one: TestCategory) => one._id === root._id)
+    expect(node).toMatchObject({
+      active_count: 3,
+      sub_categories: [
+        { _id: sub._id, active_count: 2, sub_categories: [{ _id: leaf._id, active_count: 1 }] },
+      ],
+    })
+    const cut = await tree({ parent_id: root._id, depth: 1 })
+    expect(cut.body.data).toHaveLength(1)
+    expect(cut.body.data[0]).toMatchObject({ _id: sub._id, has_children: true, sub_categories: [] })
+    expect(cut.body.data[0]).not.toHaveProperty('active_count')
+    expectProblem(await tree({ parent_id: newId() }), 404, 'NO_SUCH_CATEGORY')
+    expectProblem(await tree({ depth: 5 }), 400, 'VALIDATION_FAILED', 'query.depth')
+  })
+
+  test('the tree speaks the language that is asked for, as far as it knows it', async () => {
+    const names = { de: 'Möbel', 'de-AT': 'Einrichtung' }
+    const parent = await newCategory({ names })
+    const child = await newCategory({ parent_id: parent._id, names })
+    const nameIn = async (locale?: string) => {
+      const query = { parent_id: parent._id, ...(locale ? { locale } : {}) }
+      return (await call('GET', `${base}/v2/get`, { query })).body.data[0].name
+    }
+    expect(await nameIn('de')).toBe('Möbel')
+    expect(await nameIn('de-AT')).toBe('Einrichtung')
+    expect(await nameIn('de-CH')).toBe('Möbel')
+    expect([await nameIn('fr'), await nameIn()]).toEqual([child.name, child.name])
+    const as = await categoryKeeper()
+    const changed = await call('PUT', `${base}/update/${child._id}`, {
+      as,
+      body: { names: { fr: 'Meubles' } },
+    })
+    expect(changed.body.data.names).toEqual({ fr: 'Meubles' })
+    expect(await nameIn('fr')).toBe('Meubles')
+  })
+
+  test('the tree says when nothing changed, until something does', async () => {
+    const root = await newCategory()
+    const sub = await newSub(root)
+    const first = await tree({ parent_id: root._id })
+    const etag = String(first.headers.etag)
+    const ask = () =>
+      call('GET', `${base}/v2/get`, {
+        query: { parent_id: root._id },
+        headers: { 'if-none-match': `"other", ${etag}` },
+      })
+    const same = await ask()
+    expect([same.status, same.text, same.headers.etag]).toEqual([304, '', etag])
+    await update(sub._id, { icon: 'new' })
+    const changed = await ask()
+    expect(changed.status).toBe(200)
+    expect(changed.headers.etag).not.toBe(etag)
+  })
+
+  test('a disabled category hides what is below it, except from administrators who ask', async () => {
+    const root = await newCategory()
+    const sub = await newSub(root)
+    const leaf = await newSub(sub)
+    await update(sub._id, { enabled: false })
+    expect(await idsBelow(root)).toEqual([])
+    expectProblem(await tree({ parent_id: sub._id }), 404, 'NO_SUCH_CATEGORY')
+    const query = { parent_id: root._id, include_disabled: true }
+    expect((await tree(query, await newMember())).body.data).toEqual([])
+    expect((await tree(query, await categoryKeeper())).body.data).toMatchObject([
+      { _id: sub._id, enabled: false, sub_categories: [{ _id: leaf._id }] },
+    ])
+    const { host } = await world()
+    expect(await findCategory(host.services.db, leaf._id)).toMatchObject({ id: leaf._id, is_enabled: false })
+    expect(await findCategory(host.services.db, root._id)).toMatchObject({ id: root._id, is_enabled: true })
+  })
+})
+
+describe('updating', () => {
+  test('changes what is named and keeps the rest', async () => {
+    const category = await newCategory({ icon: 'old', expiration_days: 40 })
+    const name = `Renamed ${newId()}`
+    const { body } = await update(category._id, { name, position: 3 }, { 'if-match': '0' })
+    expect(body.data).toMatchObject({ name, icon: 'old', position: 3, expiration_days: 40, __v: 1 })
+    expect(body.data.slug).toBe(name.toLowerCase().replace(' ', '-'))
+    expectProblem(await update(category._id, { icon: 'x' }, { 'if-match': '"0"' }), 412, 'VERSION_CONFLICT')
+    expectProblem(await update(newId(), { icon: 'x' }), 404, 'NO_SUCH_CATEGORY')
+    expectProblem(await update('nothing', { icon: 'x' }), 400, 'INVALID_ID')
+  })
+
+  test('refuses a name or a place that a sibling has', async () => {
+    const parent = await newCategory()
+    await newSub(parent, { name: 'Taken' })
+    const other = await newSub(parent)
+    expectProblem(await update(other._id, { name: 'TAKEN' }), 409, 'NAME_TAKEN')
+    const elsewhere = await newSub(await newCategory(), { name: 'taken' })
+    expectProblem(await update(elsewhere._id, { parent_id: parent._id }), 409, 'NAME_TAKEN')
+  })
+
+  test('moves a branch, but not below itself nor too deep nor nowhere', async () => {
+    const root = await newCategory()
+    const branch = await newSub(root)
+    const leaf = await newSub(branch)
+    const target = await newCategory()
+    for (const parent of [branch, leaf])
+      expectProblem(await update(branch._id, { parent_id: parent._id }), 400, 'CATEGORY_CYCLE')
+    expectProblem(await update(branch._id, { parent_id: newId() }), 404, 'NO_SUCH_CATEGORY')
+    const post = await newPost(root, branch)
+    expect((await update(branch._id, { parent_id: target._id })).body.data.parent_id).toBe(target._id)
+    expect(await placeOf(post)).toEqual({ category_id: target._id, sub_category_id: branch._id })
+    expect(await idsBelow(root)).toEqual([])
+    expect(await idsBelow(target)).toEqual([branch._id])
+    const third = await newSub(await newSub(await newCategory()))
+    expectProblem(await update(branch._id, { parent_id: third._id }), 400, 'CATEGORY_TOO_DEEP')
+    expect((await update(branch._id, { parent_id: null })).body.data.parent_id).toBeNull()
+    expect(await placeOf(post)).toEqual({ category_id: branch._id, sub_category_id: null })
+  })
+
+  test('within its branch takes its listings along, and they can still be changed', async () => {
+    const author = await newMember()
+    const root = await newCategory()
+    const [branch, leaf] = [await newSub(root), await newSub(root)]
+    const { _id } = await addListing(author, { category_id: root._id, sub_category_id: leaf._id })
+    const change = (body: object) => call('PUT', `/api/v1/post-mgt/update/${_id}`, { as: author, body })
+    await update(leaf._id, { parent_id: branch._id })
+    expect((await change({ title: 'While it moves' })).status).toBe(200)
+    expect(await placeOf(_id)).toEqual({ category_id: branch._id, sub_category_id: leaf._id })
+    await update(leaf._id, { parent_id: root._id })
+    expect(await placeOf(_id)).toEqual({ category_id: root._id, sub_category_id: leaf._id })
+    expect((await change({ title: 'After it moved' })).status).toBe(200)
+    const stale = { category_id: branch._id, sub_category_id: leaf._id }
+    expectProblem(await change(stale), 404, 'NO_SUCH_CATEGORY', 'body.sub_category_id')
+  })
+
+  test('waits for a listing that is just being filed under it', async () => {
+    const [root, target] = [await newCategory(), await newCategory()]
+    const branch = await newSub(root)
+    const { host } = await world()
+    const { post, moving } = await host.services.db.transaction().execute(async (db) => {
+      expect(await holdCategory(db, branch._id)).toBe(branch._id)
+      const answer = update(branch._id, { parent_id: target._id })
+      await somebodyWaits()
+      return { post: await newPost(root, branch, 'active', db), moving: answer }
+    })
+    expect((await moving).status).toBe(200)
+    expect(await placeOf(post)).toEqual({ category_id: target._id, sub_category_id: branch._id })
+  })
+
+  test('two moves at once never make a ring', async () => {
+    const [a, b] = [await newCategory(), await newCategory()]
+    const answers = await Promise.all([
+      update(a._id, { parent_id: b._id }),
+      update(b._id, { parent_id: a._id }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+})
+
+describe('merging and deleting', () => {
+  /** What a merge leaves behind before its job has come. */
+  async function beginMerge(source: TestCategory, target: TestCategory): Promise<void> {
+    const { host } = await world()
+    await sql`update marketplace.category set deleted_at = now(), merged_into = ${target._id} where id = ${source._id}`.execute(
+      host.services.db,
+    )
+  }
+
+  test('until its listings have all arrived they are found where they go, wherever that goes', async () => {
+    const [source, target, next] = [await newCategory(), await newCategory(), await newCategory()]
+    const { _id } = await addListing(await newMember(), { category_id: source._id })
+    const found = async (category: TestCategory) => {
+      const query = { category_id: category._id }
+      const lists = [
+        await call('GET', '/api/v1/usr-mgt/search-post', { query }),
+        await call('GET', '/api/v1/post-mgt/get', { query }),
+      ]
+      return lists.map(({ body }) => body.data.map((card: { _id: string }) => card._id))
+    }
+    await beginMerge(source, target)
+    for (const category of [source, target]) expect(await found(category)).toEqual([[_id], [_id]])
+    expect((await remove(target._id)).body.error).toMatchObject({ details: { counts: { posts: 1 } } })
+    expect((await update(target._id, { merge_into: next._id })).status).toBe(200)
+    await jobsDone()
+    for (const category of [source, next]) expect(await found(category)).toEqual([[_id], [_id]])
+    const { host } = await world()
+    await host.services.jobs.enqueue(host.services.db, refilingJob.name, { categoryId: source._id })
+    expect(await placeOf(_id)).toEqual({ category_id: next._id, sub_category_id: null })
+    expect([await found(next), await found(source)]).toEqual([
+      [[_id], [_id]],
+      [[], []],
+    ])
+  })
+
+  test('a change of a listing is taken while its category is being merged', async () => {
+    const author = await newMember()
+    const [source, target] = [await newCategory(), await newCategory()]
+    const { _id } = await addListing(author, { category_id: source._id, draft: true })
+    await beginMerge(source, target)
+    const body = { category_id: source._id, draft: false }
+    const { status } = await call('PUT', `/api/v1/post-mgt/update/${_id}`, { as: author, body })
+    expect(status).toBe(200)
+    expect(await placeOf(_id)).toEqual({ category_id: target._id, sub_category_id: null })
+    expectProblem(await tryListing(author, { category_id: source._id }), 404, 'NO_SUCH_CATEGORY')
+  })
+
+  test('a merge takes listings and children along', async () => {
+    const source = await newCategory()
+    const child = await newSub(source)
+    const target = await newSub(await newCategory())
+    const plain = await newPost(source)
+    const deep = await newPost(source, child)
+    const hidden = await newPost(source, undefined, 'draft')
+    const { status, body } = await update(source._id, { merge_into: target._id })
+    expect(status).toBe(200)
+    expect(body.data._id).toBe(target._id)
+    expect(await placeOf(plain)).toEqual({ category_id: target._id, sub_category_id: null })
+    expect(await placeOf(hidden)).toEqual({ category_id: target._id, sub_category_id: null })
+    expect(await placeOf(deep)).toEqual({ category_id: target._id, sub_category_id: child._id })
+    expect(await idsBelow(target)).toEqual([child._id])
+    expectProblem(await tree({ parent_id: source._id }), 404, 'NO_SUCH_CATEGORY')
+  })
+
+  test('a merged sub-category keeps its listings below the right category', async () => {
+    const [left, right] = [await newCategory(), await newCategory()]
+    const [from, into] = [await newSub(left), await newSub(right)]
+    const post = await newPost(left, from)
+    await update(from._id, { merge_into: into._id })
+    expect(await placeOf(post)).toEqual({ category_id: right._id, sub_category_id: into._id })
+    const up = await update(into._id, { merge_into: right._id })
+    expect(up.status).toBe(200)
+    expect(await placeOf(post)).toEqual({ category_id: right._id, sub_category_id: null })
+  })
+
+  test('a merge into itself or below, with a namesake, too deep, or with other changes leaves all as it was', async () => {
+    const source = await newCategory()
+    const child = await newSub(source, { name: 'Same' })
+    const target = await newCategory()
+    await newSub(target, { name: 'same' })
+    const post = await newPost(source)
+    expectProblem(await update(source._id, { merge_into: source._id }), 400, 'CATEGORY_CYCLE')
+    expectProblem(await update(source._id, { merge_into: child._id }), 400, 'CATEGORY_CYCLE')
+    expectProblem(await update(source._id, { merge_into: newId() }), 404, 'NO_SUCH_CATEGORY')
+    expectProblem(await update(source._id, { merge_into: target._id }), 409, 'NAME_TAKEN')
+    expectProblem(
+      await update(source._id, { merge_into: target._id, icon: 'x' }),
+      400,
+      'VALIDATION_FAILED',
+      'body.merge_into',
+    )
+    const fourth = await newSub(await newSub(await newSub(await newCategory())))
+    expectProblem(await remove(source._id, { move_to: fourth._id }), 400, 'CATEGORY_TOO_DEEP')
+    expectProblem(await remove(source._id, { move_to: child._id }), 400, 'CATEGORY_CYCLE')
+    expectProblem(await remove(source._id, { move_to: target._id }), 409, 'NAME_TAKEN')
+    expect(await placeOf(post)).toEqual({ category_id: source._id, sub_category_id: null })
+    expect(await idsBelow(source)).toEqual([child._id])
+  })
+
+  test('a child may bear the name of the parent that goes', async () => {
+    const root = await newCategory()
+    const parent = await newSub(root, { name: 'Phones' })
+    const child = await newSub(parent, { name: 'Phones' })
+    expect((await remove(parent._id, { move_to: root._id })).status).toBe(200)
+    expect(await idsBelow(root)).toEqual([child._id])
+  })
+
+  test('deleting refuses while something is in it, counts it, and repeats in peace', async () => {
+    const category = await newCategory()
+    const child = await newSub(category)
+    const post = await newPost(category, undefined, 'sold')
+    const refused = await remove(category._id)
+    expectProblem(refused, 409, 'CATEGORY_NOT_EMPTY')
+    expect(refused.body.error).toMatchObject({ details: { counts: { posts: 1, sub_categories: 1 } } })
+    const target = await newCategory()
+    const gone = await remove(category._id, { move_to: target._id })
+    expect(gone.body.data).toEqual({
+      _id: category._id,
+      deleted: true,
+      moved: { posts: 1, sub_categories: 1 },
+    })
+    expect(await placeOf(post)).toEqual({ category_id: target._id, sub_category_id: null })
+    const again = await remove(category._id)
+    expect(again.body.data).toEqual({
+      _id: category._id,
+      deleted: true,
+      moved: { posts: 0, sub_categories: 0 },
+    })
+    expect((await remove(child._id)).status).toBe(200)
+    expectProblem(await remove(newId()), 404, 'NO_SUCH_CATEGORY')
+    const { host } = await world()
+    expect(await findCategory(host.services.db, category._id)).toBeUndefined()
+    expect(await holdCategory(host.services.db, category._id)).toBeUndefined()
+  })
+
+  test('a listing that is just being written is waited for, not lost', async () => {
+    const category = await newCategory()
+    const { host } = await world()
+    const { answer } = await host.services.db.transaction().execute(async (db) => {
+      expect(await holdCategory(db, category._id)).toBe(category._id)
+      const deleting = remove(category._id)
+      await somebodyWaits()
+      await newPost(category, undefined, 'active', db)
+      return { answer: deleting }
+    })
+    expectProblem(await answer, 409, 'CATEGORY_NOT_EMPTY')
+  })
+})

@@ -1,0 +1,20 @@
+import { problem } from '../../platform/operation/problem.ts'
+
+export const noSuchCategory = problem(404, 'NO_SUCH_CATEGORY', 'There is no such category.')
+export const nameTaken = problem(409, 'NAME_TAKEN', 'There is a category of this name at this place already.')
+export const categoryCycle = problem(
+  400,
+  'CATEGORY_CYCLE',
+  'A category cannot stand below itself or go into what is below it.',
+)
+export const categoryTooDeep = problem(400, 'CATEGORY_TOO_DEEP', 'Categories nest at most four levels deep.')
+export const categoryNotEmpty = problem(
+  409,
+  'CATEGORY_NOT_EMPTY',
+  'This category still has listings or categories in it. Say where they should go with move_to.',
+)
+export const versionConflict = problem(
+  412,
+  'VERSION_CONFLICT',
+  'The category changed since you read it. Read it again.',
+)

@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import { operation } from '../../platform/operation/operation.ts'
+import { cursorInvalid } from '../../platform/operation/problem.ts'
+import { member } from '../access.ts'
+import { selectRooms } from './queries.ts'
+import { ChatRoomRecord } from './shapes.ts'
+import { roomPresenter } from './view.ts'
+
+const most = 500
+
+export const getChatRooms = operation({
+  key: 'M54',
+  source: 'path, method and record shown in the specification, 4.4 and 2.2; order and paging chosen here',
+  method: 'GET',
+  path: '/chat-mgt/get-chat-rooms',
+  summary: 'List your chats, the one with the newest message first',
+  access: member,
+  // The interface shows a call without parameters, which should find everything.
+  paged: { limit: most, most },
+  replies: { 200: { message: 'Chat rooms fetched successfully', data: Type.Array(ChatRoomRecord) } },
+  problems: [cursorInvalid],
+
+  async handle({ caller, page, ...work }) {
+    const [activityAt, id] = page.after ?? []
+    const after = page.after ? { activityAt: String(activityAt), id: String(id) } : null
+    const rows = await selectRooms(work.db, caller.id, after, page.limit + 1)
+    const present = await roomPresenter(work, caller.id, rows)
+    return page.of(rows, (row) => [row.updated_at.toISOString(), row.id], present)
+  },
+})

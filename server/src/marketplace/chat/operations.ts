@@ -1,0 +1,7 @@
+export { createChatroom } from './create-chatroom.ts'
+export { deleteMessage } from './delete-message.ts'
+export { getChatRooms } from './get-chat-rooms.ts'
+export { getChatroomBlockStatus } from './get-chatroom-block-status.ts'
+export { getMessages } from './get-messages.ts'
+export { sendMessage } from './send-message.ts'
+export { updateBlockStatus } from './update-block-status.ts'

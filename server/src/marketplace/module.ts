@@ -1,0 +1,39 @@
+import type { Module } from '../platform/operation/registry.ts'
+import { everyone } from './access.ts'
+import * as categories from './categories/operations.ts'
+import { refilingJob } from './categories/public.ts'
+import * as chat from './chat/operations.ts'
+import * as files from './files/operations.ts'
+import * as notifications from './notifications/operations.ts'
+import { broadcastJob, sweepNotifications } from './notifications/public.ts'
+import * as posts from './posts/operations.ts'
+import { sweepSearchTerms, tellingJob } from './posts/public.ts'
+import * as purchaseTool from './purchase-tool/operations.ts'
+import * as stream from './stream/operations.ts'
+import { createAdministrator } from './users/administrators.ts'
+import * as users from './users/operations.ts'
+import { loadCallers } from './users/public.ts'
+
+export const marketplace: Module = {
+  product: 'marketplace',
+  basePath: '/api/v1',
+  title: 'Plaza marketplace',
+  realms: ['marketplace'],
+  kinds: everyone,
+  nouns: { categories, chat, files, users, notifications, stream, posts, 'purchase-tool': purchaseTool },
+  jobs: [
+    broadcastJob,
+    refilingJob,
+    tellingJob,
+    {
+      name: 'marketplace.sweep',
+      cron: '23 * * * *',
+      async handle({ db, clock }) {
+        await sweepNotifications(db, clock.now())
+        await sweepSearchTerms(db, clock.now())
+      },
+    },
+  ],
+  loadCallers,
+  createAdministrator,
+}

@@ -1,0 +1,273 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { Caller } from '../access.ts'
+import { isVisible } from '../users/public.ts'
+
+/** A small picture of somebody who caused a notice. */
+export interface Actor {
+  id: string
+  name: string
+  profile_photo_url: string | null
+}
+
+interface InboxRow {
+  id: string
+  version: number
+  recipient_id: string
+  actor_id: string | null
+  reference_model: string
+  reference_id: string
+  category: string
+  title: string
+  title_of_many: string | null
+  message: string
+  post_image: string
+  icon_url: string
+  image_url: string
+  action: { label: string; actionType: string; payload: { screen: string } } | null
+  is_read: boolean
+  read_at: Date | null
+  is_dismissed: boolean
+  dismissed_at: Date | null
+  expires_at: Date | null
+  created_at: Date
+  updated_at: Date
+  is_broadcast: boolean
+}
+
+export interface NotificationRow extends InboxRow {
+  actor_count: number
+  /** The newest three. */
+  actors: Actor[]
+}
+
+export type Reader = Pick<Caller, 'id' | 'kind' | 'createdAt' | 'isVerified'>
+
+/** A place in the list: what came later is beyond it. */
+export interface Bound {
+  at: Date
+  id: string
+}
+
+/** Which broadcasts are for a reader as they are now. */
+const audiencesOf = ({ kind, isVerified }: Reader): string[] => [
+  'everyone',
+  isVerified ? 'verified' : 'unverified',
+  ...(kind === 'moderator' || kind === 'administrator' ? ['staff'] : []),
+]
+
+const ownNotices = (where: RawBuilder<unknown>) => sql<InboxRow>`
+  select n.id, n.version, n.recipient_id, n.actor_id, n.reference_model, n.reference_id, n.category, n.title, n.title_of_many, n.message,
+    n.post_image, n.icon_url, n.image_url, n.action, n.is_read, n.read_at, n.is_dismissed, n.dismissed_at, n.expires_at,
+    n.created_at, n.updated_at, false as is_broadcast
+  from marketplace.notification n where ${where}`
+
+const broadcasts = (reader: Pick<Reader, 'id'>, where: RawBuilder<unknown>) => sql<InboxRow>`
+  select b.id, coalesce(s.version, 0) as version, ${reader.id}::uuid as recipient_id, b.actor_id, 'broadcast' as reference_model,
+    b.id::text as reference_id, b.category, b.title, null as title_of_many, b.message,
+    '' as post_image, b.icon_url, b.image_url, b.action, coalesce(s.is_read, false) as is_read, s.read_at,
+    coalesce(s.is_dismissed, false) as is_dismissed, s.dismissed_at, b.expires_at,
+    b.created_at, coalesce(s.updated_at, b.created_at) as updated_at, true as is_broadcast
+  from marketplace.broadcast b
+  left join marketplace.broadcast_state s on s.broadcast_id = b.id and s.user_id = ${reader.id}
+  where ${where}`
+
+/** Whether anybody who caused the notice `n` may be seen; a moderator's decision always is. */
+const isFromVisible = (readerId: string) => sql<boolean>`(
+  n.category in ('content_violation', 'moderation') or case when n.title_of_many is null then ${isVisible(readerId, 'n.actor_id')}
+    else exists (select 1 from marketplace.notification_actor a where a.notification_id = n.id and ${isVisible(readerId, 'a.actor_id')}) end)`
+
+/**
+ * Everything that stands in a person's inbox: their own notices, and the broadcasts since they
+ * joined with what they did about each. List, counts and changes all read through this, so they
+ * cannot disagree. `until` keeps what came later out.
+ */
+function inbox(reader: Reader, now: Date, until: Bound | null = null): RawBuilder<InboxRow> {
+  const isWithin = (item: string) =>
+    until
+      ? sql`(${sql.ref(`${item}.created_at`)}, ${sql.ref(`${item}.id`)}) <= (${until.at}::timestamptz, ${until.id}::uuid)`
+      : sql`true`
+  return sql<InboxRow>`
+    ${ownNotices(sql`
+      n.recipient_id = ${reader.id} and n.retracted_at is null and (n.expires_at is null or n.expires_at > ${now})
+      and ${isWithin('n')} and ${isFromVisible(reader.id)}`)}
+    union all
+    ${broadcasts(
+      reader,
+      sql`b.created_at between ${reader.createdAt} and ${now} and (b.expires_at is null or b.expires_at > ${now})
+      and b.audience = any(${audiencesOf(reader)}::text[]) and ${isWithin('b')}`,
+    )}`
+}
+
+/** Items of an inbox with the people who caused them: one, or of a gathering notice all whom the reader may see. */
+const withActors = (readerId: string, items: RawBuilder<InboxRow>) => sql<NotificationRow>`
+  select i.*, coalesce(gathered.actor_count, 1) as actor_count,
+    coalesce(gathered.actors, case when u.id is null then '[]' else jsonb_build_array(
+      jsonb_build_object('id', u.id, 'name', u.name, 'profile_photo_url', u.profile_photo_url)) end) as actors
+  from (${items}) i
+  left join marketplace.users u on u.id = i.actor_id
+  left join lateral (
+    select count(*) as actor_count, to_jsonb((array_agg(
+      jsonb_build_object('id', p.id, 'name', p.name, 'profile_photo_url', p.profile_photo_url) order by a.created_at desc, p.id))[1:3]) as actors
+    from marketplace.notification_actor a join marketplace.users p on p.id = a.actor_id
+    where a.notification_id = i.id and ${isVisible(readerId, 'a.actor_id')}
+  ) gathered on i.title_of_many is not null
+  order by i.created_at desc, i.id desc`
+
+export async function selectNotifications(
+  db: Db,
+  filter: {
+    reader: Reader
+    now: Date
+    categories: string[] | null
+    isUnreadOnly: boolean
+    includesDismissed: boolean
+    after: { createdAt: string; id: string } | null
+    limit: number
+  },
+): Promise<NotificationRow[]> {
+  const { rows } = await withActors(
+    filter.reader.id,
+    sql<InboxRow>`
+    select * from (${inbox(filter.reader, filter.now)}) i
+    where (${filter.categories}::text[] is null or i.category = any(${filter.categories}::text[]))
+      and (not ${filter.isUnreadOnly}::boolean or not i.is_read)
+      and (${filter.includesDismissed}::boolean or not i.is_dismissed)
+      and (${filter.after?.createdAt ?? null}::timestamptz is null
+        or (i.created_at, i.id) < (${filter.after?.createdAt ?? null}::timestamptz, ${filter.after?.id ?? null}::uuid))
+    order by i.created_at desc, i.id desc limit ${filter.limit}`,
+  ).execute(db)
+  return rows
+}
+
+export async function countUnread(
+  db: Db,
+  reader: Reader,
+  now: Date,
+  category: string | null,
+): Promise<{ category: string; count: number }[]> {
+  const { rows } = await sql<{ category: string; count: number }>`
+    select i.category, count(*) as count from (${inbox(reader, now)}) i
+    where not i.is_read and not i.is_dismissed and (${category}::text is null or i.category = ${category})
+    group by i.category order by i.category`.execute(db)
+  return rows
+}
+
+/** One item of the reader's inbox. */
+export async function selectNotification(
+  db: Db,
+  reader: Reader,
+  now: Date,
+  id: string,
+): Promise<NotificationRow | undefined> {
+  const { rows } = await withActors(
+    reader.id,
+    sql<InboxRow>`select * from (${inbox(reader, now)}) i where i.id = ${id}`,
+  ).execute(db)
+  return rows[0]
+}
+
+export type InboxChange = 'read' | 'unread' | 'dismiss' | 'restore'
+
+/** What an item becomes, told from the row as it is once others are done with it. */
+const outcomes: Record<InboxChange, { isRead: RawBuilder<boolean>; isDismissed: RawBuilder<boolean> }> = {
+  read: { isRead: sql`true`, isDismissed: sql`item.is_dismissed` },
+  unread: { isRead: sql`false`, isDismissed: sql`item.is_dismissed` },
+  dismiss: { isRead: sql`true`, isDismissed: sql`true` },
+  restore: {
+    isRead: sql`case when item.is_dismissed then item.was_read else item.is_read end`,
+    isDismissed: sql`false`,
+  },
+}
+
+/**
+ * Changes one item of the reader's inbox. Times are set once; a repeat changes nothing. Dismissing
+ * also reads; restoring brings back the reading as it was.
+ * @returns undefined when it is not in their inbox.
+ */
+export async function changeNotification(
+  db: Db,
+  reader: Reader,
+  id: string,
+  change: InboxChange,
+  now: Date,
+): Promise<{ row: NotificationRow; isChanged: boolean } | undefined> {
+  if (!(await selectNotification(db, reader, now, id))) return undefined
+  await sql`
+    insert into marketplace.broadcast_state (broadcast_id, user_id, version, is_read, updated_at)
+    select b.id, ${reader.id}, 0, false, b.created_at from marketplace.broadcast b where b.id = ${id}
+    on conflict do nothing`.execute(db)
+  const { isRead, isDismissed } = outcomes[change]
+  let isChanged = false
+  for (const [table, key] of [
+    [sql.table('marketplace.notification'), sql`item.id = ${id} and item.recipient_id = ${reader.id}`],
+    [
+      sql.table('marketplace.broadcast_state'),
+      sql`item.broadcast_id = ${id} and item.user_id = ${reader.id}`,
+    ],
+  ] as const) {
+    const { rows } = await sql`
+      update ${table} as item set
+        is_read = ${isRead},
+        read_at = case when ${isRead} then coalesce(item.read_at, ${now}) end,
+        was_read = case when ${isDismissed} and not item.is_dismissed then item.is_read else item.was_read end,
+        is_dismissed = ${isDismissed},
+        dismissed_at = case when ${isDismissed} then coalesce(item.dismissed_at, ${now}) end,
+        version = item.version + 1, updated_at = ${now}
+      where ${key} and (${isRead}, ${isDismissed}) is distinct from (item.is_read, item.is_dismissed) returning 1`.execute(
+      db,
+    )
+    isChanged ||= rows.length > 0
+  }
+  const row = await selectNotification(db, reader, now, id)
+  return row && { row, isChanged }
+}
+
+/** Reads everything up to a place in the list; what comes later stays unread. @returns how many were read. */
+export async function readAll(
+  db: Db,
+  reader: Reader,
+  filter: { until: Bound; category: string | null },
+  now: Date,
+): Promise<number> {
+  const unread = sql`
+    select i.id, i.is_broadcast from (${inbox(reader, now, filter.until)}) i
+    where not i.is_read and not i.is_dismissed and (${filter.category}::text is null or i.category = ${filter.category})`
+  const { rows } = await sql<{ updated: number }>`
+    with unread as materialized (${unread}),
+    own as (
+      update marketplace.notification n set is_read = true, read_at = coalesce(n.read_at, ${now}), version = n.version + 1, updated_at = ${now}
+      from unread where n.id = unread.id and not unread.is_broadcast and not n.is_read returning n.id
+    ),
+    broadcasts as (
+      insert into marketplace.broadcast_state as s (broadcast_id, user_id, is_read, read_at, updated_at)
+      select id, ${reader.id}, true, ${now}::timestamptz, ${now}::timestamptz from unread where is_broadcast
+      on conflict (user_id, broadcast_id) do update set is_read = true, read_at = coalesce(s.read_at, excluded.read_at), version = s.version + 1, updated_at = excluded.updated_at
+      returning s.broadcast_id
+    )
+    select (select count(*) from own) + (select count(*) from broadcasts) as updated`.execute(db)
+  return rows[0]?.updated ?? 0
+}
+
+/** A broadcast as it comes into somebody's inbox, now or at its time. */
+export async function selectBroadcast(
+  db: Db,
+  reader: Pick<Reader, 'id'>,
+  id: string,
+): Promise<NotificationRow | undefined> {
+  const { rows } = await withActors(reader.id, broadcasts(reader, sql`b.id = ${id}`)).execute(db)
+  return rows[0]
+}
+
+/** The notice that a cause made for a person, whatever became of it. */
+export async function selectNotificationByCause(
+  db: Db,
+  sourceEvent: string,
+  recipientId: string,
+): Promise<NotificationRow | undefined> {
+  const { rows } = await withActors(
+    recipientId,
+    ownNotices(sql`n.source_event = ${sourceEvent} and n.recipient_id = ${recipientId}`),
+  ).execute(db)
+  return rows[0]
+}

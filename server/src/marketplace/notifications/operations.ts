@@ -1,0 +1,7 @@
+export { adminBroadcastNotification } from './admin-broadcast-notification.ts'
+export { dismissNotification } from './dismiss-notification.ts'
+export { getNotifications } from './get-notifications.ts'
+export { getUnreadCount } from './get-unread-count.ts'
+export { readAllNotifications } from './read-all-notifications.ts'
+export { readNotification } from './read-notification.ts'
+export { sendContentViolation } from './send-content-violation.ts'

@@ -1,0 +1,67 @@
+import { newId } from '../../platform/ids.ts'
+import type { Work } from '../../platform/operation/operation.ts'
+import { insertNotifications, joinNotification } from './queries.ts'
+import type { Category } from './shapes.ts'
+
+export { broadcastJob } from './broadcasting.ts'
+export { countUnread } from './inbox-queries.ts'
+export {
+  findStandingNotification,
+  leaveNotifications,
+  retractNotifications,
+  retractNotificationsBetween,
+  sweepNotifications,
+} from './queries.ts'
+
+export interface Notice {
+  recipientId: string
+  /** Who caused it; null for the service itself. Nobody hears of their own doing. */
+  actorId: string | null
+  category: Category
+  title: string
+  /** Gathers everybody of the same cause into one notice; its title for several, `{n}` standing for how many. */
+  titleOfMany?: string
+  message: string
+  /** What it is about, such as `{ model: 'post', id }`. */
+  reference: { model: string; id: string }
+  /** The cause. The same cause never makes a second notice for the same person. */
+  sourceEvent: string
+  postImage?: string
+  imageUrl?: string
+  action?: { label: string; actionType: string; payload: { screen: string; [key: string]: unknown } }
+}
+
+/**
+ * Puts notices into people's inboxes and tells their open apps, in the caller's transaction.
+ * @returns who has a new one.
+ */
+export async function notify(work: Work, notices: readonly Notice[]): Promise<Set<string>> {
+  const now = work.clock.now()
+  const meant = notices.filter((notice) => notice.recipientId !== notice.actorId)
+  const absent = { titleOfMany: null, postImage: '', imageUrl: '', action: null }
+  const written = await insertNotifications(
+    work.db,
+    meant.map((notice) => ({ ...absent, ...notice, id: newId() })),
+    now,
+  )
+  const told = new Set(written.map((row) => row.recipient_id))
+  for (const { titleOfMany, actorId, recipientId, sourceEvent } of meant) {
+    if (titleOfMany === undefined || actorId === null) continue
+    await joinNotification(work.db, { sourceEvent, recipientId, actorId }, now)
+    if (!told.has(recipientId)) tellChanged(work, [recipientId])
+  }
+  for (const { id, recipient_id: recipientId } of written)
+    work.publish({
+      realm: 'marketplace',
+      recipientId,
+      type: 'notification.created',
+      data: { _id: id },
+    })
+  return told
+}
+
+/** Tells the open apps of some people that their inbox is not what it was: they load it anew. */
+export function tellChanged(work: Pick<Work, 'publish'>, recipientIds: Iterable<string>): void {
+  for (const recipientId of new Set(recipientIds))
+    work.publish({ realm: 'marketplace', recipientId, type: 'notification.changed', data: {} })
+}

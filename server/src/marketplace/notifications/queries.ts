@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { days } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { hasAccount } from '../users/public.ts'
+import type { Audience } from './shapes.ts'
+
+export interface NewNotification {
+  id: string
+  recipientId: string
+  actorId: string | null
+  reference: { model: string; id: string }
+  category: string
+  title: string
+  titleOfMany: string | null
+  message: string
+  postImage: string
+  imageUrl: string
+  action: object | null
+  sourceEvent: string
+}
+
+const fromJson = (notices: readonly NewNotification[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(
+    notices.map((n) => ({
+      id: n.id,
+      recipient_id: n.recipientId,
+      actor_id: n.actorId,
+      reference_model: n.reference.model,
+      reference_id: n.reference.id,
+      category: n.category,
+      title: n.title,
+      title_of_many: n.titleOfMany,
+      message: n.message,
+      post_image: n.postImage,
+      image_url: n.imageUrl,
+      action: n.action,
+      source_event: n.sourceEvent,
+    })),
+  )}::jsonb) as n(id uuid, recipient_id uuid, actor_id uuid, reference_model text, reference_id text, category text, title text,
+    title_of_many text, message text, post_image text, image_url text, action jsonb, source_event text)`
+
+interface Recipient {
+  recipient_id: string
+}
+
+const recipientsOf = ({ rows }: { rows: Recipient[] }) => rows.map((row) => row.recipient_id)
+
+const columns = sql`id, recipient_id, actor_id, reference_model, reference_id, category, title, title_of_many, message, post_image,
+  image_url, action, source_event`
+
+/** Writes a notice once per cause and person. @returns the ones that are new. */
+export async function insertNotifications(
+  db: Db,
+  notices: readonly NewNotification[],
+  now: Date,
+): Promise<(Recipient & { id: string })[]> {
+  if (notices.length === 0) return []
+  const { rows } = await sql<Recipient & { id: string }>`
+    insert into marketplace.notification (${columns}, created_at, updated_at)
+    select n.*, ${now}, ${now} from ${fromJson(notices)}
+    join marketplace.users u on u.id = n.recipient_id and ${hasAccount('u')}
+    on conflict (source_event, recipient_id) do nothing
+    returning id, recipient_id`.execute(db)
+  return rows
+}
+
+/**
+ * Takes a person into a notice that gathers those who did the same; it stands again if everybody
+ * had left it, as read or unread as it was. The notice has been written before.
+ */
+export async function joinNotification(
+  db: Db,
+  { sourceEvent, recipientId, actorId }: { sourceEvent: string; recipientId: string; actorId: string },
+  now: Date,
+): Promise<void> {
+  await sql`
+    with gathering as (
+      update marketplace.notification set actor_id = ${actorId}, retracted_at = null, version = version + 1, updated_at = ${now}
+      where source_event = ${sourceEvent} and recipient_id = ${recipientId} returning id
+    )
+    insert into marketplace.notification_actor (notification_id, actor_id, created_at) select id, ${actorId}, ${now} from gathering
+    on conflict (notification_id, actor_id) do update set created_at = excluded.created_at`.execute(db)
+}
+
+/**
+ * Takes somebody out of the gathering notices about a thing; one that nobody is left in is taken back.
+ * @returns whose inbox that changed.
+ */
+export async function leaveNotifications(
+  db: Db,
+  { actorId, category, referenceId }: { actorId: string; category: string; referenceId: string },
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select n.id from marketplace.notification n
+    where n.reference_id = ${referenceId} and n.category = ${category} and n.title_of_many is not null and n.retracted_at is null
+    order by n.id for update`.execute(db)
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  const { rows: left } = await sql<{ notification_id: string }>`
+    delete from marketplace.notification_actor where notification_id = any(${ids}::uuid[]) and actor_id = ${actorId} returning notification_id`.execute(
+    db,
+  )
+  const touched = await sql<Recipient>`
+    update marketplace.notification n set version = n.version + 1, updated_at = ${now},
+      actor_id = coalesce(newest.actor_id, n.actor_id), retracted_at = case when newest.actor_id is null then ${now}::timestamptz end
+    from unnest(${left.map((row) => row.notification_id)}::uuid[]) as touched(id)
+    left join lateral (
+      select a.actor_id from marketplace.notification_actor a where a.notification_id = touched.id order by a.created_at desc, a.actor_id limit 1
+    ) newest on true
+    where n.id = touched.id returning n.recipient_id`.execute(db)
+  return recipientsOf(touched)
+}
+
+/** The one notice of a category about a thing that stands in a person's inbox, and whether they have yet to deal with it. */
+export async function findStandingNotification(
+  db: Db,
+  { recipientId, category, referenceId }: { recipientId: string; category: string; referenceId: string },
+): Promise<{ sourceEvent: string; isOpen: boolean } | undefined> {
+  const { rows } = await sql<{ sourceEvent: string; isOpen: boolean }>`
+    select source_event as "sourceEvent", not is_read and not is_dismissed as "isOpen" from marketplace.notification
+    where reference_id = ${referenceId} and recipient_id = ${recipientId} and category = ${category} and retracted_at is null
+    order by created_at desc, id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Takes notices back when their cause is gone; they leave the list and the count together.
+ * @returns whose inbox that changed.
+ */
+export async function retractNotifications(db: Db, sourceEvent: string, now: Date): Promise<string[]> {
+  return recipientsOf(
+    await sql<Recipient>`
+      update marketplace.notification set retracted_at = ${now} where source_event = ${sourceEvent} and retracted_at is null
+      returning recipient_id`.execute(db),
+  )
+}
+
+const staysForGood = sql`category in ('content_violation', 'moderation', 'security')`
+
+/** Takes back what one person caused in another's inbox. */
+export async function retractNotificationsBetween(
+  db: Db,
+  actorId: string,
+  recipientId: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update marketplace.notification set retracted_at = ${now}
+    where actor_id = ${actorId} and recipient_id = ${recipientId} and retracted_at is null and title_of_many is null
+      and not ${staysForGood}`.execute(db)
+}
+
+/** Takes back what everybody was told of a thing that is gone. @returns whose inbox that changed. */
+export async function retractNotificationsAbout(db: Db, referenceId: string, now: Date): Promise<string[]> {
+  return recipientsOf(
+    await sql<Recipient>`
+      update marketplace.notification set retracted_at = ${now}
+      where reference_id = ${referenceId} and retracted_at is null and not ${staysForGood}
+      returning recipient_id`.execute(db),
+  )
+}
+
+const keptFor = days(180)
+const sweptAtOnce = 10_000
+const mostSweeps = 10
+
+/** Forgets notices and broadcasts past their time, as many as one transaction should. */
+export async function sweepNotifications(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptFor)
+  let swept = sweptAtOnce
+  for (let sweep = 0; swept === sweptAtOnce && sweep < mostSweeps; sweep += 1) {
+    const { rows } = await sql`
+      delete from marketplace.notification where id = any(array(
+        select id from marketplace.notification where created_at < ${before} limit ${sweptAtOnce})) returning 1`.execute(
+      db,
+    )
+    swept = rows.length
+  }
+  await sql`
+    delete from marketplace.broadcast where id = any(array(
+      select id from marketplace.broadcast where created_at < ${before} limit 10))`.execute(db)
+}
+
+export interface NewBroadcast {
+  id: string
+  actorId: string
+  category: 'tutorial' | 'breaking_news'
+  title: string
+  message: string
+  iconUrl: string
+  imageUrl: string
+  action: object | null
+  audience: Audience
+  startsAt: Date
+  expiresAt: Date | null
+}
+
+export async function insertBroadcast(db: Db, broadcast: NewBroadcast): Promise<void> {
+  await sql`
+    insert into marketplace.broadcast (id, actor_id, category, title, message, icon_url, image_url, action, audience, expires_at, created_at)
+    values (${broadcast.id}, ${broadcast.actorId}, ${broadcast.category}, ${broadcast.title}, ${broadcast.message}, ${broadcast.iconUrl},
+      ${broadcast.imageUrl}, ${JSON.stringify(broadcast.action)}::jsonb, ${broadcast.audience}, ${broadcast.expiresAt}, ${broadcast.startsAt})`.execute(
+    db,
+  )
+}
+
+export async function deleteBroadcasts(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`delete from marketplace.broadcast where id = any(${[...ids]}::uuid[])`.execute(db)
+}
+
+export async function countAudience(db: Db, audience: Audience): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from marketplace.users
+    where status = 'active' and case ${audience}::text when 'verified' then is_verified when 'unverified' then not is_verified
+      when 'staff' then role <> 'user' else true end`.execute(db)
+  return rows[0]?.count ?? 0
+}

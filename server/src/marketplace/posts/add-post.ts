@@ -1,0 +1,55 @@
+import { newId } from '../../platform/ids.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { invalidField } from '../../platform/operation/problem.ts'
+import { member } from '../access.ts'
+import { homeOf } from './area.ts'
+import { emptyDraft } from './empty-draft.ts'
+import {
+  attributeInvalid,
+  coordinatesInvalid,
+  duplicatePost,
+  mediaNotReady,
+  noSuchCategory,
+  postingLimit,
+  pricePrecision,
+} from './problems.ts'
+import { AllowDuplicate, checkPublication } from './publishing.ts'
+import { insertPost } from './queries.ts'
+import { readBack } from './reading.ts'
+import { NewPost, Post } from './shapes.ts'
+import { applyChange } from './writing.ts'
+
+export const addPost = operation({
+  key: 'M23',
+  source: 'named in the specification in the post group; method, path and body chosen here',
+  method: 'POST',
+  path: '/post-mgt/add',
+  summary: 'Publish a listing, or keep it as a draft',
+  access: member,
+  headers: AllowDuplicate,
+  body: NewPost,
+  replies: { 200: { message: 'Post added successfully', data: Post } },
+  problems: [
+    pricePrecision,
+    attributeInvalid,
+    mediaNotReady,
+    coordinatesInvalid,
+    noSuchCategory,
+    postingLimit,
+    duplicatePost,
+  ],
+
+  async handle({ body, headers, caller, ...work }) {
+    const { db, clock } = work
+    const home = homeOf(caller)
+    const location =
+      body.location ?? (home && { type: 'Point', coordinates: [home.longitude, home.latitude] })
+    if (!location) throw invalidField('body.location', 'required', 'is required: your account has no place')
+    const id = newId()
+    const change = { ...body, location, draft: body.draft ?? false }
+    const post = await applyChange(work, emptyDraft(caller), change, caller.id)
+    if (post.status !== 'draft') await checkPublication(work, { ...post, id, authorId: caller.id }, headers)
+    await insertPost(db, id, caller.id, post, clock.now())
+    return readBack(work, id, caller.id)
+  },
+})

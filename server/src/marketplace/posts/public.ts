@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { detachUploads } from '../../platform/media/uploads.ts'
+
+export { blurredPoint, type Coordinates } from './area.ts'
+export { tellingJob } from './notices.ts'
+export {
+  countLivePosts,
+  countShownPosts,
+  findPostForChat,
+  newestCardsOf,
+  type ProductRow,
+  selectProductDetails,
+} from './queries.ts'
+export { sweepSearchTerms } from './search-queries.ts'
+export { PostCard, ProductDetails, presentCard, presentProductDetails } from './shapes.ts'
+
+/**
+ * Does to a listing what a moderator decided: hides it, removes it for good with its pictures, or
+ * leaves it. What it was before is kept.
+ * @returns whether it is that author's at all.
+ */
+export async function moderatePost(
+  db: Db,
+  { id, authorId, action, at }: { id: string; authorId: string; action: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ photo_ids: string[] }>`
+    select photo_ids from marketplace.post where id = ${id} and author_id = ${authorId} and status <> 'deleted' for no key update`.execute(
+    db,
+  )
+  const [post] = rows
+  if (!post) return false
+  if (action !== 'hide' && action !== 'remove') return true
+  const isRemoved = action === 'remove'
+  await sql`
+    update marketplace.post set status = ${isRemoved ? 'deleted' : 'hidden'},
+      deleted_at = case when ${isRemoved}::boolean then ${at}::timestamptz else deleted_at end,
+      status_before = case when status = 'hidden' then status_before else status end,
+      photo_ids = case when ${isRemoved}::boolean then '{}' else photo_ids end, version = version + 1, updated_at = ${at}
+    where id = ${id}`.execute(db)
+  if (isRemoved) await detachUploads(db, post.photo_ids, at)
+  return true
+}

@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { days } from '../../platform/clock.ts'
+import type { Work } from '../../platform/operation/operation.ts'
+import { OneOf } from '../../platform/operation/schema.ts'
+import { duplicatePost, postingLimit } from './problems.ts'
+import { countPublishedSince, findTwin, lockPerson, type PostContent } from './queries.ts'
+
+/** By trust level, from newcomers to those who proved themselves. */
+const mostPerDay = [200, 500, 1000, 5000] as const
+
+export const AllowDuplicate = Type.Object({ 'X-Allow-Duplicate': Type.Optional(OneOf(['true', 'false'])) })
+
+/** What holds at the moment a listing appears, be it new or a draft. @throws POSTING_LIMIT, DUPLICATE_POST */
+export async function checkPublication(
+  { db, clock }: Pick<Work, 'db' | 'clock'>,
+  post: PostContent & { id: string; authorId: string },
+  headers: { 'X-Allow-Duplicate'?: string },
+): Promise<void> {
+  const now = clock.now()
+  const trust = await lockPerson(db, post.authorId)
+  const today = await countPublishedSince(db, post.authorId, new Date(now.getTime() - days(1)))
+  if (today >= (mostPerDay[trust] ?? mostPerDay[0])) throw postingLimit()
+  if (headers['X-Allow-Duplicate'] === 'true') return
+  const twin = await findTwin(db, post, now)
+  if (twin) throw duplicatePost({ details: { post_id: twin } })
+}

@@ -1,0 +1,335 @@
+import { type Static, Type } from 'typebox'
+import { pictureUrl } from '../../platform/media/uploads.ts'
+import { majorOf } from '../../platform/money.ts'
+import {
+  Decimal,
+  Id,
+  Integer,
+  Nullable,
+  OneOf,
+  Point,
+  Text,
+  Timestamp,
+} from '../../platform/operation/schema.ts'
+import { longestText } from '../categories/public.ts'
+import { PublicUser, presentPublicUser } from '../users/public.ts'
+import { judgePrice } from './comparables.ts'
+import type { FavouriteRow } from './favourite-queries.ts'
+import type { CardRow, ComparableRow, PostRow, ProductRow } from './queries.ts'
+import type { FacetRow } from './search-queries.ts'
+
+export const conditions = ['new', 'like_new', 'good', 'fair', 'poor', 'for_parts'] as const
+export const deliveries = ['pickup', 'shipping', 'both'] as const
+export const soldTypes = ['available', 'reserved', 'sold_here', 'sold_elsewhere'] as const
+/** As shown: a listing past its end reads as expired, whatever was stored. */
+export const statuses = [
+  'draft',
+  'pending_review',
+  'active',
+  'reserved',
+  'expired',
+  'sold',
+  'closed',
+  'rejected',
+  'hidden',
+  'soft_deleted',
+] as const
+
+const NoVideo = OneOf([''], {
+  description: 'empty: only what was uploaded here is shown, and videos are not taken',
+})
+
+const Attributes = Type.Unsafe<Record<string, string | number | boolean>>({
+  type: 'object',
+  maxProperties: 50,
+  propertyNames: { maxLength: 40 },
+  additionalProperties: {
+    type: ['string', 'number', 'boolean'],
+    trimmed: true,
+    maxLength: longestText,
+    minimum: -1_000_000_000_000,
+    maximum: 1_000_000_000_000,
+  },
+  description: 'by the attribute keys of the category',
+})
+
+const postFields = {
+  title: Text(3, 120),
+  price: Decimal(0, 99_999_999.99, { description: 'in major units, exact to the decimals of the currency' }),
+  category_id: Id,
+  description: Text(0, 10_000),
+  currency: Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217; yours when left out' }),
+  sub_category_id: Nullable(Id),
+  condition: Nullable(OneOf(conditions)),
+  attributes: Attributes,
+  quantity: Integer(1, 999),
+  media: Type.Object({
+    photoUrl: Type.Optional(
+      Type.Array(Text(1, 2000), { maxItems: 20, description: 'public addresses of your own ready uploads' }),
+    ),
+    videoUrl: Type.Optional(NoVideo),
+    videoThumbnail: Type.Optional(NoVideo),
+  }),
+  address: Type.Object({ place: Type.Optional(Text(0, 120)), zip_code: Type.Optional(Text(0, 16)) }),
+  location: Point,
+  allow_offers: Type.Boolean(),
+  delivery: Nullable(OneOf(deliveries)),
+  draft: Type.Boolean({ description: 'keep it to yourself until it is changed to false' }),
+}
+
+/** What an author may change of a listing; what is left out stays. */
+export const PostChange = Type.Partial(Type.Object(postFields), { title: 'PostChange' })
+
+/** What an author says of a new listing. */
+export const NewPost = Type.Object(
+  {
+    ...PostChange.properties,
+    title: postFields.title,
+    price: postFields.price,
+    category_id: postFields.category_id,
+  },
+  { title: 'NewPost' },
+)
+
+const category = Type.Object({ _id: Id, name: Type.String() })
+
+const cardFields = {
+  _id: Id,
+  title: Type.String(),
+  price: Type.Number(),
+  price_minor: Type.Integer(),
+  currency: Type.String(),
+  condition: Nullable(Type.String()),
+  photoUrl: Nullable(
+    Type.String({ description: 'first picture, 1280 wide; 640.webp and others stand beside' }),
+  ),
+  address: Type.Object({ place: Type.String(), zip_code: Type.String() }),
+  distance_km: Nullable(Type.Number()),
+  category,
+  status: Type.String(),
+  isSold: Type.Boolean(),
+  favourited: Type.Boolean(),
+  favourite_count: Type.Integer(),
+  seller: PublicUser,
+  published_at: Nullable(Timestamp),
+}
+
+/** A listing as lists show it. */
+export const PostCard = Type.Object(cardFields, { title: 'PostCard' })
+
+export function presentCard(row: CardRow, publicUrl: string): Static<typeof PostCard> {
+  const [first] = row.photo_ids
+  return {
+    _id: row.id,
+    title: row.title,
+    price: majorOf(row.price_minor, row.currency),
+    price_minor: row.price_minor,
+    currency: row.currency,
+    condition: row.condition,
+    photoUrl: first === undefined ? null : pictureUrl(publicUrl, first),
+    address: { place: row.place, zip_code: row.zip_code },
+    distance_km: row.distance_km === null ? null : Math.round(row.distance_km * 10) / 10,
+    category: { _id: row.category_id, name: row.category_name },
+    status: row.status,
+    isSold: row.status === 'sold',
+    favourited: row.favourited,
+    favourite_count: row.favourite_count,
+    seller: presentPublicUser({
+      id: row.author_id,
+      name: row.seller_name,
+      profile_photo_url: row.seller_photo_url,
+      is_verified: row.seller_is_verified,
+      created_at: row.seller_created_at,
+    }),
+    published_at: row.published_at?.toISOString() ?? null,
+  }
+}
+
+/** A whole listing. Its owner sees the exact place and how it was sold; others do not. */
+export const Post = Type.Object(
+  {
+    ...cardFields,
+    __v: Type.Integer(),
+    description: Type.String(),
+    sub_category: Nullable(category),
+    attributes: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
+    quantity: Type.Integer(),
+    quantity_sold: Type.Integer(),
+    media: Type.Object({
+      photoUrl: Type.Array(Type.String()),
+      videoUrl: Type.String(),
+      videoThumbnail: Type.String(),
+    }),
+    location: Type.Object({
+      type: Type.String(),
+      coordinates: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
+    }),
+    allow_offers: Type.Boolean(),
+    delivery: Nullable(Type.String()),
+    sold_type: OneOf(soldTypes),
+    own: Type.Boolean(),
+    chatroom_id: Nullable(Id),
+    buyer_id: Nullable(Id),
+    sold_price: Nullable(Type.Number()),
+    sold_price_minor: Nullable(Type.Integer()),
+    sold_at: Nullable(Timestamp),
+    expires_at: Nullable(Timestamp),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'Post' },
+)
+
+export function presentPost(row: PostRow, viewer: string | null, publicUrl: string): Static<typeof Post> {
+  const own = row.author_id === viewer
+  const soldPrice = own ? row.sold_price_minor : null
+  return {
+    ...presentCard(row, publicUrl),
+    __v: row.version,
+    description: row.description,
+    sub_category:
+      row.sub_category_id === null ? null : { _id: row.sub_category_id, name: row.sub_category_name ?? '' },
+    attributes: row.attributes,
+    quantity: row.quantity,
+    quantity_sold: row.quantity_sold,
+    media: presentMedia(row, publicUrl),
+    location: {
+      type: 'Point',
+      coordinates: own ? [row.longitude, row.latitude] : [row.public_longitude, row.public_latitude],
+    },
+    allow_offers: row.allows_offers,
+    delivery: row.delivery,
+    sold_type: row.sold_type,
+    own,
+    chatroom_id: row.chatroom_id,
+    buyer_id: own ? row.buyer_id : null,
+    sold_price: soldPrice === null ? null : majorOf(soldPrice, row.currency),
+    sold_price_minor: soldPrice,
+    sold_at: row.sold_at?.toISOString() ?? null,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** A listing by itself: with others of its kind, and how its price stands among theirs. */
+export const PostDetail = Type.Object(
+  {
+    ...Post.properties,
+    similar_ids: Type.Array(Id),
+    price_badge: Nullable(
+      Type.Object(
+        {
+          label: OneOf(['good', 'fair', 'high']),
+          median: Type.Number(),
+          median_minor: Type.Integer(),
+          sample: Type.Integer({ description: 'how many comparable listings that is from' }),
+        },
+        { description: 'null when there are too few comparable listings' },
+      ),
+    ),
+  },
+  { title: 'PostDetail' },
+)
+
+export function presentDetail(
+  row: PostRow,
+  kin: ComparableRow,
+  viewer: string | null,
+  publicUrl: string,
+): Static<typeof PostDetail> {
+  const label = judgePrice(row.price_minor, kin)
+  const median = kin.median_minor ?? 0
+  return {
+    ...presentPost(row, viewer, publicUrl),
+    similar_ids: kin.similar_ids,
+    price_badge: label && {
+      label,
+      median: majorOf(median, row.currency),
+      median_minor: median,
+      sample: kin.sample,
+    },
+  }
+}
+
+const presentMedia = (
+  row: Pick<PostRow, 'photo_ids' | 'video_url' | 'video_thumbnail'>,
+  publicUrl: string,
+) => ({
+  photoUrl: row.photo_ids.map((id) => pictureUrl(publicUrl, id)),
+  videoUrl: row.video_url,
+  videoThumbnail: row.video_thumbnail,
+})
+
+export const FavouriteCard = Type.Object(
+  {
+    ...cardFields,
+    price_at_save: Type.Number(),
+    price_at_save_minor: Type.Integer(),
+    price_delta: Type.Number({ description: 'negative when it became cheaper' }),
+    price_delta_minor: Type.Integer(),
+    is_available: Type.Boolean(),
+    favourited_at: Timestamp,
+  },
+  { title: 'FavouriteCard' },
+)
+
+export function presentFavourite(row: FavouriteRow, publicUrl: string): Static<typeof FavouriteCard> {
+  // What was taken down no longer shows its words, pictures or place, and of its price only what it was when saved.
+  const shown: CardRow = row.is_removed
+    ? { ...row, title: '', photo_ids: [], place: '', zip_code: '', distance_km: null, status: 'removed' }
+    : row
+  const delta = row.is_removed ? 0 : row.price_minor - row.price_at_save_minor
+  return {
+    ...presentCard(shown, publicUrl),
+    price: majorOf(row.price_at_save_minor + delta, row.currency),
+    price_minor: row.price_at_save_minor + delta,
+    price_at_save: majorOf(row.price_at_save_minor, row.currency),
+    price_at_save_minor: row.price_at_save_minor,
+    price_delta: majorOf(delta, row.currency),
+    price_delta_minor: delta,
+    is_available: row.is_live,
+    favourited_at: row.favourited_at.toISOString(),
+  }
+}
+
+/** What a chat shows of the listing it is about: the interface specification, section 2.2. */
+export const ProductDetails = Type.Object(
+  {
+    product_id: Type.String(),
+    post_owner_id: Type.String(),
+    title: Type.String(),
+    price: Type.Number(),
+    currency: Type.String(),
+    address: Type.Object({ place: Type.String(), zip_code: Type.String() }),
+    media: Type.Object({
+      videoUrl: Type.String(),
+      videoThumbnail: Type.String(),
+      photoUrl: Type.Array(Type.String()),
+    }),
+    isSold: Type.Boolean(),
+  },
+  { title: 'ProductDetails' },
+)
+
+export const presentProductDetails = (row: ProductRow, publicUrl: string): Static<typeof ProductDetails> => ({
+  product_id: row.id,
+  post_owner_id: row.author_id,
+  title: row.title,
+  price: majorOf(row.price_minor, row.currency),
+  currency: row.currency,
+  address: { place: row.place, zip_code: row.zip_code },
+  media: presentMedia(row, publicUrl),
+  isSold: row.is_sold,
+})
+
+const Facet = Type.Array(Type.Object({ value: Type.String(), name: Type.String(), count: Type.Integer() }))
+
+/** How a search's matches divide; values fit the filters of the same name. */
+export const Facets = Type.Object({ category: Facet, condition: Facet }, { title: 'PostFacets' })
+
+export function presentFacets(rows: readonly FacetRow[]): Static<typeof Facets> {
+  const of = (kind: FacetRow['kind']) =>
+    rows.filter((row) => row.kind === kind).map(({ id, name, count }) => ({ value: id, name, count }))
+  return { category: of('category'), condition: of('condition') }
+}

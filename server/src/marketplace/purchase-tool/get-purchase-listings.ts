@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { operation } from '../../platform/operation/operation.ts'
+import { cursorInvalid } from '../../platform/operation/problem.ts'
+import { OneOf, Text } from '../../platform/operation/schema.ts'
+import { member } from '../access.ts'
+import { selectListings, sorts, sumListings } from './queries.ts'
+import {
+  Condition,
+  normalCondition,
+  PurchaseListing,
+  presentListing,
+  presentTotals,
+  statuses,
+  Totals,
+} from './shapes.ts'
+
+export const getPurchaseListings = operation({
+  key: 'M166',
+  source: 'named in the specification with GET; path, filters, totals and paging chosen here',
+  method: 'GET',
+  path: '/purchase-tool/list',
+  summary: 'List your purchases, with the totals of all of them',
+  access: member,
+  ownConnection: true,
+  query: Type.Object({
+    status: Type.Optional(OneOf(statuses)),
+    q: Type.Optional(Text(1, 200, { description: 'words of the title' })),
+    condition: Type.Optional(Condition),
+    sort: Type.Optional(OneOf(sorts, { default: 'newest' })),
+  }),
+  paged: { limit: 20 },
+  replies: {
+    200: {
+      message: 'Purchases fetched successfully',
+      data: Type.Array(PurchaseListing),
+      meta: Type.Object({ totals: Totals }),
+    },
+  },
+  problems: [cursorInvalid],
+
+  async handle({ query, caller, db, clock, page }) {
+    const sort = query.sort ?? 'newest'
+    const [key, id] = page.after ?? []
+    const rows = await selectListings(db, {
+      userId: caller.id,
+      now: clock.now(),
+      status: query.status ?? null,
+      condition: query.condition === undefined ? null : normalCondition(query.condition),
+      text: query.q ?? null,
+      sort,
+      after: page.after ? { key: String(key), id: String(id) } : null,
+      limit: page.limit + 1,
+    })
+    const totals = presentTotals(await sumListings(db, caller.id))
+    return page.of(
+      rows,
+      (row) => [sort === 'newest' ? row.created_at.toISOString() : row.price_minor, row.id],
+      presentListing,
+      { totals },
+    )
+  },
+})

@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox'
+import { days } from '../../platform/clock.ts'
+import { minorOf } from '../../platform/money.ts'
+import { parseInstant } from '../../platform/operation/instant.ts'
+import { operation, type Work } from '../../platform/operation/operation.ts'
+import { invalidField } from '../../platform/operation/problem.ts'
+import { reply } from '../../platform/operation/reply.ts'
+import { Id, Instant, Text } from '../../platform/operation/schema.ts'
+import { member } from '../access.ts'
+import { changesBetween, hasChanges } from './history.ts'
+import { alreadySold, noSuchListing, pricePrecision, undoTooLate } from './problems.ts'
+import { insertEvent, type ListingRow, lockListing, type SaleValues, saveSale, undoSale } from './queries.ts'
+import { readDetail } from './reading.ts'
+import { Amount, PurchaseListingDetail } from './shapes.ts'
+
+const undoWindow = days(30)
+
+const Body = Type.Object({
+  listing_id: Id,
+  sold_price: Type.Optional(Amount),
+  sold_at: Type.Optional(Instant),
+  channel: Type.Optional(Text(0, 60)),
+  fees: Type.Optional(Amount),
+  shipping_cost: Type.Optional(Amount),
+  shipping_paid: Type.Optional(Amount),
+  buyer: Type.Optional(Text(0, 120)),
+  amend: Type.Optional(Type.Boolean({ description: 'change what is recorded of the sale' })),
+  undo: Type.Optional(Type.Boolean({ description: 'take the sale back, within 30 days' })),
+})
+
+/** @throws when the price is missing, an amount too precise, or the time not past. */
+function saleOf(
+  body: Static<typeof Body>,
+  currency: string,
+  now: Date,
+  known: SaleValues | null,
+): SaleValues {
+  if (body.sold_price === undefined) throw invalidField('body.sold_price', 'required', 'is required')
+  // A repeat that names no time means the time that is recorded.
+  const soldAt =
+    body.sold_at === undefined ? new Date(known?.sold_at ?? now) : parseInstant(body.sold_at, 'body.sold_at')
+  if (body.sold_at !== undefined && soldAt > now)
+    throw invalidField('body.sold_at', 'past', 'must not be in the future')
+  const minor = (field: 'sold_price' | 'fees' | 'shipping_cost' | 'shipping_paid') =>
+    minorOf(body[field] ?? 0, currency, `body.${field}`)
+  return {
+    sold_price_minor: minor('sold_price'),
+    fees_minor: minor('fees'),
+    shipping_cost_minor: minor('shipping_cost'),
+    shipping_paid_minor: minor('shipping_paid'),
+    channel: body.channel ?? '',
+    buyer: body.buyer ?? '',
+    sold_at: soldAt.toISOString(),
+  }
+}
+
+async function undo({ db, clock }: Work, { id, sale }: ListingRow): Promise<void> {
+  const now = clock.now()
+  if (!sale) return
+  if (now.getTime() - new Date(sale.recorded_at).getTime() > undoWindow) throw undoTooLate()
+  await undoSale(db, id, now)
+  await insertEvent(db, id, { kind: 'sale_undone' }, now)
+}
+
+/** Records a sale once; the same one again changes nothing. @throws ALREADY_SOLD for another that is no amendment. */
+async function record(
+  work: Work,
+  listing: ListingRow,
+  body: Static<typeof Body>,
+  userId: string,
+): Promise<void> {
+  const { id, sale: known } = listing
+  const now = work.clock.now()
+  const sale = saleOf(body, listing.currency, now, known)
+  const changes = known ? changesBetween(known, sale) : {}
+  if (known && !hasChanges(changes)) return
+  if (known && !body.amend) throw alreadySold()
+  await saveSale(work.db, id, sale, now)
+  await insertEvent(work.db, id, { kind: known ? 'sale_amended' : 'sold', changes }, now)
+  work.publish({ realm: 'marketplace', recipientId: userId, type: 'sale.recorded', data: { _id: id } })
+}
+
+export const markPurchaseListingSold = operation({
+  key: 'M168',
+  source: 'named in the specification with POST; path, body, amending and undoing chosen here',
+  method: 'POST',
+  path: '/purchase-tool/mark-as-sold',
+  summary: 'Record the sale of one of your purchases, change it, or take it back',
+  access: member,
+  body: Body,
+  replies: { 200: { message: 'Purchase marked as sold successfully', data: PurchaseListingDetail } },
+  problems: [noSuchListing, alreadySold, undoTooLate, pricePrecision],
+
+  async handle({ body, caller, ...work }) {
+    const { db } = work
+    const listing = await lockListing(db, body.listing_id, caller.id)
+    if (!listing || listing.deleted_at) throw noSuchListing()
+    if (body.undo) await undo(work, listing)
+    else await record(work, listing, body, caller.id)
+    const data = await readDetail(work, listing.id, caller.id)
+    return reply({ data, ...(body.undo ? { message: 'Sale taken back successfully' } : {}) })
+  },
+})

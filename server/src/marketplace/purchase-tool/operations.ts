@@ -1,0 +1,6 @@
+export { createPurchaseListing } from './create-purchase-listing.ts'
+export { editPurchaseListing } from './edit-purchase-listing.ts'
+export { getPurchaseListing } from './get-purchase-listing.ts'
+export { getPurchaseListings } from './get-purchase-listings.ts'
+export { markPurchaseListingSold } from './mark-purchase-listing-sold.ts'
+export { removePurchaseListing } from './remove-purchase-listing.ts'

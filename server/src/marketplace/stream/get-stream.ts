@@ -1,0 +1,22 @@
+import { eventStreamOf } from '../../platform/events/stream.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { guest } from '../access.ts'
+
+export const getStream = operation({
+  source: 'not in the specification; added so that apps need not ask again and again',
+  method: 'GET',
+  path: '/stream',
+  summary: 'Your events as they happen; Last-Event-ID brings back up to 24 hours',
+  access: guest,
+  replies: {
+    200: {
+      stream: 'text/event-stream',
+      description:
+        'Server-Sent Events. A `resync` event says that some were missed for good: load your lists anew. The stream ends with the session.',
+    },
+  },
+
+  async handle({ caller, request, services }) {
+    return eventStreamOf(services, caller, request.lastEventId)
+  },
+})

@@ -1,0 +1,1 @@
+export { getStream } from './get-stream.ts'

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publish } from '../../platform/events/publish.ts'
+import { call, eventually, newMember, newStaff, world } from '../../testing/kit.ts'
+
+const decoder = new TextDecoder()
+let origin = ''
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  // A server of its own: the shared one is only ever injected into.
+  const { host } = await world()
+  const app = await host.makeApp()
+  origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  stop = () => app.close()
+})
+afterAll(() => stop())
+
+/** Opens the stream of a person over HTTP. */
+async function open(token: string, lastEventId?: string) {
+  const leave = new AbortController()
+  const response = await fetch(`${origin}/api/v1/stream`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+    },
+    signal: leave.signal,
+  })
+  const reader = response.body?.getReader()
+  let text = ''
+  return {
+    response,
+    /** Reads until the pattern has come, or the end. */
+    async until(pattern: RegExp): Promise<RegExpExecArray> {
+      for (;;) {
+        const found = pattern.exec(text)
+        if (found) return found
+        const part = await reader?.read()
+        if (!part || part.done) throw new Error(`the stream ended without ${pattern}: ${text}`)
+        text += decoder.decode(part.value, { stream: true })
+      }
+    },
+    async rest(): Promise<string> {
+      for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+        text += decoder.decode(part.value, { stream: true })
+      return text
+    },
+    leave: () => leave.abort(),
+  }
+}
+
+async function send(recipientId: string, data: object): Promise<void> {
+  const { host, clock } = await world()
+  await publish(
+    host.services.db,
+    [{ realm: 'marketplace', recipientId, type: 'test.happened', data }],
+    clock.now(),
+  )
+}
+
+describe('the stream', () => {
+  test('brings an event as it happens, and nobody else’s', async () => {
+    const [person, stranger] = [await newMember(), await newMember()]
+    const stream = await open(person.token)
+    expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
+    await stream.until(/: connected/)
+    await send(stranger.id, { secret: 'not yours' })
+    await send(person.id, { n: 1 })
+    const [frame] = await stream.until(/id: \d+\nevent: test\.happened\ndata: .*\n\n/)
+    expect(frame).toContain('data: {"n":1}')
+    stream.leave()
+  })
+
+  test('Last-Event-ID brings what was missed, in order and once', async () => {
+    const person = await newMember()
+    const first = await open(person.token)
+    await first.until(/: connected/)
+    await send(person.id, { n: 1 })
+    const [, id = ''] = await first.until(/id: (\d+)\nevent: test\.happened\n.*\n\n/)
+    first.leave()
+    await send(person.id, { n: 2 })
+    await send(person.id, { n: 3 })
+    const second = await open(person.token, id)
+    const [missed] = await second.until(/[\s\S]*"n":3.*\n\n/)
+    expect([...missed.matchAll(/"n":(\d)/g)].map(([, n]) => n)).toEqual(['2', '3'])
+    second.leave()
+  })
+
+  test('brings everybody a broadcast, also who was away for a moment', async () => {
+    const admin = await newStaff('administrator')
+    const [present, away] = [await newMember(), await newMember()]
+    const stream = await open(present.token)
+    const gone = await open(away.token)
+    for (const each of [stream, gone]) await each.until(/connected/)
+    await send(away.id, { n: 1 })
+    const [, id = ''] = await gone.until(/id: (\d+)\nevent: test\.happened\n.*\n\n/)
+    gone.leave()
+    const { body } = await call('POST', '/api/v1/notification-mgt/broadcast/manual', {
+      as: admin,
+      body: {
+        sendTutorial: false,
+        sendBreakingNews: true,
+        breakingNews: { title: 'Town news', message: 'The market opens early.' },
+      },
+    })
+    await send(away.id, { n: 2 })
+    const created = `event: notification.created\ndata: {"_id":"${body.data._id}"}\n\n`
+    await stream.until(new RegExp(created))
+    stream.leave()
+    const back = await open(away.token, id)
+    const [missed] = await back.until(/[\s\S]*"n":2.*\n\n/)
+    expect(missed).toContain(created)
+    expect(missed).not.toContain('"n":1')
+    back.leave()
+  })
+
+  test('lets nothing overtake an event for everybody', async () => {
+    const person = await newMember()
+    const { host, clock } = await world()
+    const { db } = host.services
+    const stream = await open(person.token)
+    await stream.until(/connected/)
+    const { sending } = await db.transaction().execute(async (inner) => {
+      const event = { realm: 'marketplace', recipientId: null, type: 'test.first', data: {} } as const
+      await publish(inner, [event], clock.now())
+      const sending = send(person.id, {})
+      await eventually(async () => {
+        const { rows } =
+          await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(db)
+        return rows.length > 0
+      })
+      return { sending }
+    })
+    await sending
+    expect((await stream.until(/[\s\S]*test\.happened/))[0]).toContain('test.first')
+    stream.leave()
+  })
+
+  test('an id that cannot be known asks the app to load anew', async () => {
+    const person = await newMember()
+    for (const id of ['nonsense', '999999999999']) {
+      const stream = await open(person.token, id)
+      expect((await stream.until(/event: (\w+)/))[1]).toBe('resync')
+      stream.leave()
+    }
+  })
+
+  test('ends when the session does', async () => {
+    const person = await newMember()
+    const stream = await open(person.token)
+    await stream.until(/: connected/)
+    await call('POST', '/api/v1/usr-mgt/logout', { as: person, body: {} })
+    expect(await stream.rest()).not.toContain('test.happened')
+  })
+
+  test('needs a sign-in', async () => {
+    expect((await call('GET', '/api/v1/stream')).status).toBe(401)
+  })
+})

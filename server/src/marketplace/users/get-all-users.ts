@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { operation } from '../../platform/operation/operation.ts'
+import { cursorInvalid } from '../../platform/operation/problem.ts'
+import { Text } from '../../platform/operation/schema.ts'
+import { isStaff, member } from '../access.ts'
+import { selectPeople } from './directory-queries.ts'
+import { PublicUser, presentPublicUser } from './shapes.ts'
+
+export const getAllUsers = operation({
+  key: 'M13',
+  source: 'named in the specification; search, order and shape chosen here',
+  method: 'GET',
+  path: '/usr-mgt/get-all-users',
+  summary: 'List the people who want to be found, by name',
+  access: member,
+  query: Type.Object({ search: Type.Optional(Text(2, 80)) }),
+  paged: { limit: 20 },
+  replies: { 200: { message: 'Users fetched successfully', data: Type.Array(PublicUser) } },
+  problems: [cursorInvalid],
+
+  async handle({ query, caller, db, page }) {
+    const [name, id] = page.after ?? []
+    const rows = await selectPeople(db, {
+      viewer: caller.id,
+      isStaff: isStaff(caller),
+      search: query.search ?? null,
+      after: page.after ? { name: String(name), id: String(id) } : null,
+      limit: page.limit + 1,
+    })
+    return page.of(rows, (row) => [row.sort_name, row.id], presentPublicUser)
+  },
+})

@@ -1,0 +1,77 @@
+import { minutes } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Work } from '../../platform/operation/operation.ts'
+import type { Module } from '../../platform/operation/registry.ts'
+import type { Caller, Kind } from '../access.ts'
+import {
+  type CallerRow,
+  changeUser,
+  deleteBlock,
+  dropDeviceTokens,
+  insertBlock,
+  lockPair,
+  selectCallers,
+  touchPeople,
+} from './queries.ts'
+
+export { findPerson, lockPair, selectBlockers } from './queries.ts'
+export { PublicUser, presentPublicUser } from './shapes.ts'
+export { hasAccount, isUnblocked, isVisible } from './visibility.ts'
+
+const kindOf = ({ kind, role }: CallerRow): Kind =>
+  kind === 'guest' ? 'guest' : role === 'user' ? 'member' : role
+
+const seenStep = minutes(1)
+
+/** Loads the people of live sessions, and keeps when they were last here, to the minute. */
+export const loadCallers: Module['loadCallers'] = async ({ db, reads, clock }, _realm, sessionIds) => {
+  const now = clock.now()
+  const rows = await selectCallers(reads, sessionIds, now)
+  const unseen = rows.filter(({ seen_at: at }) => at === null || now.getTime() - at.getTime() > seenStep)
+  if (unseen.length > 0)
+    await touchPeople(
+      db,
+      unseen.map(({ id }) => id),
+      now,
+    )
+  return rows.map(
+    (row): Caller => ({
+      realm: 'marketplace',
+      kind: kindOf(row),
+      id: row.id,
+      sessionId: row.session_id,
+      name: row.name,
+      isVerified: row.is_verified,
+      currency: row.currency,
+      timezone: row.timezone,
+      longitude: row.longitude,
+      latitude: row.latitude,
+      createdAt: row.created_at,
+    }),
+  )
+}
+
+/** Brings one person's block of another to a wanted state. @returns whether that changed anything. */
+export async function setBlock(
+  db: Db,
+  { isBlocked, ...block }: { blockerId: string; blockedId: string; isBlocked: boolean; at: Date },
+): Promise<boolean> {
+  await lockPair(db, block.blockerId, block.blockedId)
+  return isBlocked ? insertBlock(db, block) : deleteBlock(db, block)
+}
+
+/** Suspends an account: its sessions end now, nobody sees it any more, and its owner is told why. */
+export async function suspendPerson(work: Work, id: string, reason: string): Promise<void> {
+  const { db, clock, services } = work
+  const change = { status: 'suspended', suspension_reason: reason } as const
+  const { name, email } = await changeUser(db, id, change, clock.now())
+  await services.identity.revokeAll(work, { realm: 'marketplace', subjectId: id })
+  await dropDeviceTokens(db, id, null)
+  if (email !== null)
+    await work.mail({
+      product: 'marketplace',
+      to: email,
+      subject: 'Your account is suspended',
+      text: `Hello ${name},\n\nyour account is suspended, for this reason:\n\n${reason}\n`,
+    })
+}

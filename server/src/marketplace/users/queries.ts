@@ -1,0 +1,260 @@
+import { sql } from 'kysely'
+import { type Db, isOneOf } from '../../platform/db/database.ts'
+import { hasAccount } from './visibility.ts'
+
+export interface UserRow {
+  id: string
+  version: number
+  kind: 'member' | 'guest'
+  role: 'user' | 'moderator' | 'administrator'
+  status: 'active' | 'suspended' | 'pending_deletion' | 'deleted'
+  name: string
+  email: string | null
+  pending_email: string | null
+  password_hash: string | null
+  is_verified: boolean
+  suspension_reason: string | null
+  bio: string | null
+  profile_photo_url: string | null
+  longitude: number
+  latitude: number
+  place: string
+  zip_code: string
+  birthday: string | null
+  birthday_set_at: Date | null
+  timezone: string
+  language: string
+  currency: string
+  shows_online: boolean
+  is_discoverable: boolean
+  shows_distance: boolean
+  trust_level: number
+  created_at: Date
+  updated_at: Date
+}
+
+export interface CallerRow
+  extends Pick<
+    UserRow,
+    | 'id'
+    | 'kind'
+    | 'role'
+    | 'name'
+    | 'is_verified'
+    | 'currency'
+    | 'timezone'
+    | 'longitude'
+    | 'latitude'
+    | 'created_at'
+  > {
+  session_id: string
+  seen_at: Date | null
+}
+
+/** The people of live sessions, in one statement, because every request asks. */
+export async function selectCallers(db: Db, sessionIds: readonly string[], at: Date): Promise<CallerRow[]> {
+  const { rows } = await sql<CallerRow>`
+    select s.id as session_id, u.id, u.kind, u.role, u.name, u.is_verified, u.currency, u.timezone, u.longitude, u.latitude, u.created_at,
+      p.seen_at
+    from platform.session s join marketplace.users u on u.id = s.subject_id
+    left join marketplace.presence p on p.user_id = u.id
+    where ${isOneOf(sql`s.id`, sessionIds)} and s.realm = 'marketplace'
+      and s.revoked_at is null and s.expires_at > ${at} and u.status = 'active'`.execute(db)
+  return rows
+}
+
+/** Records that people are here. */
+export async function touchPeople(db: Db, ids: readonly string[], at: Date): Promise<void> {
+  await sql`
+    insert into marketplace.presence as known (user_id, seen_at)
+    select id, ${at} from unnest(${[...new Set(ids)].sort()}::uuid[]) id
+    on conflict (user_id) do update set seen_at = excluded.seen_at where known.seen_at < excluded.seen_at`.execute(
+    db,
+  )
+}
+
+export async function selectUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`select * from marketplace.users where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The same, kept from others until the transaction ends. */
+export async function lockUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`select * from marketplace.users where id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
+export async function selectUserByEmail(db: Db, canonical: string): Promise<UserRow | undefined> {
+  const { rows } =
+    await sql<UserRow>`select * from marketplace.users where email_canonical = ${canonical} and deleted_at is null`.execute(
+      db,
+    )
+  return rows[0]
+}
+
+export interface NewUser {
+  id: string
+  name: string
+  email: string
+  emailCanonical: string
+  passwordHash: string
+  longitude: number
+  latitude: number
+  timezone: string
+  birthday?: string | null
+  at: Date
+  role?: UserRow['role']
+  isVerified?: boolean
+}
+
+/** @returns undefined when the address belongs to somebody else. */
+export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    insert into marketplace.users (id, name, email, email_canonical, password_hash, longitude, latitude, timezone, birthday, birthday_set_at, role, is_verified,
+      created_at, updated_at)
+    values (${user.id}, ${user.name}, ${user.email}, ${user.emailCanonical}, ${user.passwordHash}, ${user.longitude}, ${user.latitude},
+      ${user.timezone}, ${user.birthday ?? null}, ${user.birthday ? user.at : null}, ${user.role ?? 'user'}, ${user.isVerified ?? false},
+      ${user.at}, ${user.at})
+    on conflict (email_canonical) where deleted_at is null do nothing returning *`.execute(db)
+  return rows[0]
+}
+
+export type UserChange = Partial<
+  Pick<
+    UserRow,
+    | 'status'
+    | 'suspension_reason'
+    | 'name'
+    | 'email'
+    | 'pending_email'
+    | 'password_hash'
+    | 'is_verified'
+    | 'bio'
+    | 'profile_photo_url'
+    | 'longitude'
+    | 'latitude'
+    | 'place'
+    | 'zip_code'
+    | 'birthday'
+    | 'birthday_set_at'
+    | 'timezone'
+    | 'language'
+    | 'shows_online'
+    | 'is_discoverable'
+    | 'shows_distance'
+  >
+> & { email_canonical?: string }
+
+/** Sets the named columns and steps the version. The row must be locked before. */
+export async function changeUser(db: Db, id: string, change: UserChange, at: Date): Promise<UserRow> {
+  const assignments = Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const { rows } = await sql<UserRow>`
+    update marketplace.users set ${sql.join([...assignments, sql`version = version + 1`, sql`updated_at = ${at}`])}
+    where id = ${id} returning *`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the locked account is gone')
+  return row
+}
+
+export interface OwnCounts {
+  listings_active: number
+  listings_sold: number
+  favourites: number
+}
+
+/** What a person has, counted in one statement; a listing past its end is not active any more. */
+export async function countOwn(db: Db, id: string, now: Date): Promise<OwnCounts> {
+  const { rows } = await sql<OwnCounts>`
+    select count(*) filter (where status in ('active', 'reserved') and expires_at > ${now}) as listings_active,
+      count(*) filter (where status = 'sold') as listings_sold,
+      (select count(*) from marketplace.favourite where user_id = ${id}) as favourites
+    from marketplace.post where author_id = ${id}`.execute(db)
+  return rows[0] ?? { listings_active: 0, listings_sold: 0, favourites: 0 }
+}
+
+/** Records that a person agreed to the terms, with a hash instead of the address they came from. */
+export async function insertConsent(
+  db: Db,
+  consent: { id: string; userId: string; document: string; version: string; ipHash: Buffer; at: Date },
+) {
+  await sql`
+    insert into marketplace.consent (id, user_id, document, document_version, ip_hash, created_at)
+    values (${consent.id}, ${consent.userId}, ${consent.document}, ${consent.version}, ${consent.ipHash}, ${consent.at})`.execute(
+    db,
+  )
+}
+
+/** Binds a push token to one person and session, whoever had it before. */
+export async function bindDeviceToken(
+  db: Db,
+  device: { token: string; userId: string; sessionId: string; at: Date },
+) {
+  await sql`
+    insert into marketplace.device_token (token, user_id, session_id, updated_at)
+    values (${device.token}, ${device.userId}, ${device.sessionId}, ${device.at})
+    on conflict (marketplace.digest_of(token)) do update set user_id = excluded.user_id, session_id = excluded.session_id, updated_at = excluded.updated_at`.execute(
+    db,
+  )
+}
+
+/** Forgets the push tokens of a session, or of all of a person's. */
+export async function dropDeviceTokens(db: Db, userId: string, sessionId: string | null) {
+  await sql`delete from marketplace.device_token where user_id = ${userId} and (${sessionId}::uuid is null or session_id = ${sessionId})`.execute(
+    db,
+  )
+}
+
+/**
+ * Lets one thing at a time happen between two people. A message that either is just sending ends
+ * first, and one that comes later finds what was decided.
+ */
+export async function lockPair(db: Db, a: string, b: string): Promise<void> {
+  const [lo, hi] = [sql`least(${a}::uuid, ${b}::uuid)`, sql`greatest(${a}::uuid, ${b}::uuid)`]
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lo}::text || ${hi}::text, 42))`.execute(db)
+  await sql`
+    select id from marketplace.chat_room where user_lo = ${lo} and user_hi = ${hi} order by id for update`.execute(
+    db,
+  )
+}
+
+/** Whoever blocked whom of the two, the earlier block first. */
+export async function selectBlockers(db: Db, a: string, b: string): Promise<string[]> {
+  const { rows } = await sql<{ blocker_id: string }>`
+    select blocker_id from marketplace.block
+    where (blocker_id = ${a} and blocked_id = ${b}) or (blocker_id = ${b} and blocked_id = ${a})
+    order by created_at, blocker_id`.execute(db)
+  return rows.map((row) => row.blocker_id)
+}
+
+/** @returns whether the block is new. */
+export async function insertBlock(
+  db: Db,
+  { blockerId, blockedId, at }: { blockerId: string; blockedId: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into marketplace.block (blocker_id, blocked_id, created_at) values (${blockerId}, ${blockedId}, ${at})
+    on conflict do nothing returning blocker_id`.execute(db)
+  return rows.length > 0
+}
+
+/** Lifts one's own block; what the other set stays. @returns whether there was one. */
+export async function deleteBlock(
+  db: Db,
+  { blockerId, blockedId }: { blockerId: string; blockedId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from marketplace.block where blocker_id = ${blockerId} and blocked_id = ${blockedId} returning blocker_id`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+type Person = Pick<UserRow, 'kind' | 'role' | 'currency'> & { isActive: boolean }
+
+/** Somebody with an account, be it suspended; undefined once it is deleted, or about to be. */
+export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select u.kind, u.role, u.currency, u.status = 'active' as "isActive" from marketplace.users u
+    where u.id = ${id} and ${hasAccount('u')}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,42 @@
+import { databaseUnavailable, type Problem, problem } from '../operation/problem.ts'
+
+/** The SQLSTATE of a database error, wherever the driver put it. */
+export function sqlState(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
+}
+
+/** Whether `error` is the violation of the named unique constraint or index. */
+export function violates(error: unknown, constraint: string): boolean {
+  return (
+    typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint
+  )
+}
+
+/** Serialization failures and deadlocks: the whole transaction may simply run again. */
+export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '')
+
+const conflicting = problem(
+  409,
+  'CONFLICT',
+  'Something else changed at the same moment. Look again and retry.',
+)
+const unstorable = problem(400, 'VALIDATION_FAILED', 'A value in the request cannot be stored.')
+
+/** What a caller is told about a database error that no operation foresaw; undefined means 500. */
+export function problemOfDatabaseError(error: unknown): Problem | undefined {
+  const state = sqlState(error)
+  if (state === undefined) {
+    const message = error instanceof Error ? error.message : ''
+    return /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*PGSQL|Query read timeout/.test(
+      message,
+    )
+      ? databaseUnavailable()
+      : undefined
+  }
+  if (/^(08|53|57P)/.test(state) || ['40001', '40P01', '55P03', '57014'].includes(state))
+    return databaseUnavailable()
+  if (state === '23505') return conflicting()
+  if (/^22/.test(state)) return unstorable()
+  return undefined
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { hours } from '../clock.ts'
+import type { BaseCaller } from '../operation/operation.ts'
+import type { Services } from '../services.ts'
+import { heardBy } from './publish.ts'
+
+interface StoredEvent {
+  id: number
+  type: string
+  data: unknown
+}
+
+const batch = 200
+const heartbeatMs = 25_000
+const sessionCheckMs = 500
+
+/** A person's events as Server-Sent Events; the HTTP layer pulls `chunks` until the client leaves. */
+export class EventStream {
+  readonly chunks: (signal: AbortSignal) => AsyncGenerator<string>
+  constructor(chunks: (signal: AbortSignal) => AsyncGenerator<string>) {
+    this.chunks = chunks
+  }
+}
+
+/**
+ * The stream of one caller: what was missed since `lastEventId` (24 hours at most, else a
+ * `resync` event asks the app to load its lists anew), then whatever comes. It begins with a
+ * `connected` event, so that even who hears nothing more has an id to come back with. It ends with the session.
+ */
+export function eventStreamOf(
+  services: Services,
+  caller: BaseCaller,
+  lastEventId: string | undefined,
+): EventStream {
+  const { realm, id: subjectId, sessionId } = caller
+  const isStillAllowed = async () =>
+    (await services.callers.check({ realm, subjectId, sessionId })) !== undefined
+  return new EventStream(async function* (signal) {
+    const doorbell = makeDoorbell(signal)
+    const listening = heardBy(caller.id).map((id) =>
+      services.live.listen(`${caller.realm} ${id}`, doorbell.ring),
+    )
+    try {
+      const start = await startingPoint(services, caller, lastEventId)
+      let position = start.position
+      yield frame({ id: position, type: start.isResync ? 'resync' : 'connected', data: {} })
+      let lastBeat = performance.now()
+      let mayHaveMore = true
+      while (!signal.aborted && (await isStillAllowed())) {
+        const isBeatDue = performance.now() - lastBeat > heartbeatMs
+        if (mayHaveMore || isBeatDue) {
+          const events = await eventsAfter(services, caller, position)
+          for (const event of events) {
+            position = event.id
+            yield frame(event)
+          }
+          if (isBeatDue && events.length === 0) yield ': heartbeat\n\n'
+          if (isBeatDue || events.length > 0) lastBeat = performance.now()
+          mayHaveMore = events.length === batch
+        }
+        // All streams look after their sessions at the same moments, and so share a statement.
+        if (!mayHaveMore)
+          mayHaveMore = await doorbell.wait(sessionCheckMs - (performance.now() % sessionCheckMs))
+      }
+    } finally {
+      for (const stopListening of listening) stopListening()
+    }
+  })
+}
+
+const frame = ({ id, type, data }: StoredEvent) =>
+  `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
+
+function makeDoorbell(signal: AbortSignal) {
+  let isRung = false
+  let open: (() => void) | undefined
+  const ring = () => {
+    isRung = true
+    open?.()
+  }
+  signal.addEventListener('abort', ring)
+  return {
+    ring,
+    /** @returns whether it was rung, before or while waiting. */
+    wait: (timeoutMs: number) =>
+      new Promise<boolean>((resolve) => {
+        const done = () => {
+          clearTimeout(timer)
+          open = undefined
+          resolve(isRung)
+          isRung = false
+        }
+        const timer = setTimeout(done, timeoutMs)
+        open = done
+        if (isRung) done()
+      }),
+  }
+}
+
+async function startingPoint(services: Services, caller: BaseCaller, lastEventId: string | undefined) {
+  const newest = await sql<{ newest: number; oldest: number | null }>`
+    select coalesce(max(newest), 0) as newest, min(oldest) as oldest
+    from unnest(${heardBy(caller.id)}::uuid[]) as heard(id)
+    cross join lateral (
+      select max(e.id) as newest, min(e.id) as oldest from platform.live_event e
+      where e.realm = ${caller.realm} and e.recipient_id = heard.id) ends`.execute(services.db)
+  const { newest: position = 0, oldest = null } = newest.rows[0] ?? {}
+  if (lastEventId === undefined) return { position, isResync: false }
+  const asked = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN
+  const isKnown =
+    Number.isFinite(asked) &&
+    asked <= position &&
+    (oldest === null || asked >= oldest - 1 || (await isKept(services, caller, asked)))
+  return isKnown ? { position: asked, isResync: false } : { position, isResync: true }
+}
+
+/** Ids are shared by everybody, so a gap below the oldest kept event is only harmless within 24 hours. */
+async function isKept(services: Services, caller: BaseCaller, id: number): Promise<boolean> {
+  const since = new Date(services.clock.now().getTime() - hours(24))
+  const { rows } = await sql`
+    select 1 from platform.live_event
+    where realm = ${caller.realm} and recipient_id = any(${heardBy(caller.id)}::uuid[]) and id = ${id} and created_at > ${since}`.execute(
+    services.db,
+  )
+  return rows.length > 0
+}
+
+async function eventsAfter(services: Services, caller: BaseCaller, position: number): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    select e.id, e.type, e.data
+    from unnest(${heardBy(caller.id)}::uuid[]) as heard(id)
+    cross join lateral (
+      select id, type, data from platform.live_event
+      where realm = ${caller.realm} and recipient_id = heard.id and id > ${position}
+      order by id limit ${batch}) e
+    order by e.id limit ${batch}`.execute(services.db)
+  return rows
+}

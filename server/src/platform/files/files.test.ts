@@ -1,0 +1,139 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { world } from '../../testing/kit.ts'
+import { startS3Server } from '../../testing/s3-server.ts'
+import { minutes, movableClock } from '../clock.ts'
+import { newId } from '../ids.ts'
+import { type Files, S3Files } from './files.ts'
+
+/** What every place for files promises, asked of each through HTTP as a phone would. */
+interface Place {
+  files: Files
+  clock: { advance(ms: number): void }
+  send(request: Sending): Promise<{ status: number; bytes: Buffer }>
+}
+
+interface Sending {
+  method: 'GET' | 'PUT'
+  url: string
+  headers?: Record<string, string>
+  bytes?: Buffer
+}
+
+const closing: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of closing) await close()
+})
+
+async function localDisk(): Promise<Place> {
+  const { app, host, clock } = await world()
+  return {
+    files: host.services.files,
+    clock,
+    async send({ method, url, headers = {}, bytes }) {
+      const { pathname, search } = new URL(url)
+      const payload = bytes ? { payload: bytes } : {}
+      const { statusCode, rawPayload } = await app.inject({
+        method,
+        url: pathname + search,
+        headers,
+        ...payload,
+      })
+      return { status: statusCode, bytes: rawPayload }
+    },
+  }
+}
+
+async function bucket(): Promise<Place> {
+  const clock = movableClock()
+  const server = await startS3Server(clock)
+  closing.push(server.close)
+  return {
+    files: new S3Files({ ...server, now: clock.now }),
+    clock,
+    async send({ method, url, headers = {}, bytes }) {
+      const body = bytes ? { body: new Uint8Array(bytes) } : {}
+      const response = await fetch(url, { method, headers, ...body })
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
+    },
+  }
+}
+
+const bytes = Buffer.from('some bytes of a picture')
+const announced = { contentType: 'image/jpeg', size: bytes.length }
+const newKey = () => `originals/${newId()}`
+
+describe.each([
+  ['the local disk', localDisk],
+  ['a bucket', bucket],
+])('%s', (_name, open) => {
+  test('takes what was announced at a signed address, and gives it back at another', async () => {
+    const { files, send } = await open()
+    const key = newKey()
+    const { url, method, headers } = await files.presignPut(key, announced, 900)
+    expect(headers).toEqual({ 'content-type': 'image/jpeg' })
+    expect((await send({ method, url, headers, bytes })).status).toBe(200)
+    expect(await files.size(key)).toBe(bytes.length)
+    expect(await files.read(key)).toEqual(bytes)
+    const got = await send({ method: 'GET', url: await files.presignGet(key, 60) })
+    expect(got).toEqual({ status: 200, bytes })
+  })
+
+  test('refuses whatever differs from what was signed', async () => {
+    const { files, send } = await open()
+    const key = newKey()
+    const { url, headers } = await files.presignPut(key, announced, 900)
+    const put = { method: 'PUT' as const, url, headers, bytes }
+    const changed = (name: string, value: string) => {
+      const address = new URL(url)
+      address.searchParams.set(name, value)
+      return address.toString()
+    }
+    for (const wrong of [
+      { ...put, url: changed('X-Amz-Signature', 'f'.repeat(64)) },
+      { ...put, url: changed('X-Amz-Expires', '604800') },
+      { ...put, url: url.replace(key, newKey()) },
+      { ...put, url: url.split('?')[0] ?? '' },
+      { ...put, headers: { 'content-type': 'text/html' } },
+      { ...put, bytes: bytes.subarray(1) },
+      { ...put, bytes: Buffer.concat([bytes, bytes]) },
+      { method: 'GET' as const, url },
+      { ...put, url: await files.presignGet(key, 900) },
+    ])
+      expect((await send(wrong)).status).toBe(403)
+    expect(await files.read(key)).toBeUndefined()
+    expect((await send(put)).status).toBe(200)
+  })
+
+  test('refuses an address whose time is over', async () => {
+    const { files, clock, send } = await open()
+    const { url, headers } = await files.presignPut(newKey(), announced, 900)
+    clock.advance(minutes(16))
+    const late = await send({ method: 'PUT', url, headers, bytes })
+    clock.advance(-minutes(16))
+    expect(late.status).toBe(403)
+    expect((await send({ method: 'PUT', url, headers, bytes })).status).toBe(200)
+  })
+
+  test('keeps what the program itself writes, until it removes it', async () => {
+    const { files, send } = await open()
+    const key = `variants/${newId()}/320.webp`
+    expect(await files.read(key)).toBeUndefined()
+    expect(await files.size(key)).toBeUndefined()
+    await files.write(key, bytes, 'image/webp')
+    await files.write(key, bytes, 'image/webp')
+    expect(await files.read(key)).toEqual(bytes)
+    await files.remove(key)
+    await files.remove(key)
+    expect(await files.read(key)).toBeUndefined()
+    expect((await send({ method: 'GET', url: await files.presignGet(key, 60) })).status).toBe(404)
+  })
+})
+
+test('a bucket’s failure is not taken for a missing file', async () => {
+  const clock = movableClock()
+  const server = await startS3Server(clock)
+  closing.push(server.close)
+  const credentials = { ...server.credentials, secretAccessKey: 'another secret' }
+  const files = new S3Files({ ...server, credentials, now: clock.now })
+  await expect(files.read(newKey())).rejects.toThrow('answered 403')
+})

@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { LocalFiles } from '../files/files.ts'
+import { variantFor, variantKey } from '../media/uploads.ts'
+import { problemOutcome } from '../operation/execute.ts'
+import { notFound, problem } from '../operation/problem.ts'
+import { uuidPattern } from '../operation/schema.ts'
+import type { Services } from '../services.ts'
+import { allowSlowBody } from './body-time.ts'
+
+const signatureInvalid = problem(
+  403,
+  'SIGNATURE_INVALID',
+  'This address is not signed for this request, or its time is over.',
+)
+const largestUpload = 200 * 1024 * 1024
+
+/** Presigned PUT and GET of the local disk, and the public addresses of pictures. */
+export async function fileRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { files } = services
+  const refuse = (reply: FastifyReply, kind: typeof notFound) => {
+    const outcome = problemOutcome(kind(), {
+      id: String(reply.request.id),
+      ip: '',
+      userAgent: '',
+      key: undefined,
+      lastEventId: undefined,
+      endedSessionId: undefined,
+    })
+    return reply.code(outcome.status).type('application/json').send(JSON.stringify(outcome.body))
+  }
+
+  app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
+    const width = Number(/^(\d{1,5})\.webp$/.exec(request.params.file)?.[1])
+    if (!width || !new RegExp(uuidPattern).test(request.params.id)) return refuse(reply, notFound)
+    const stored = await variantFor(services.db, request.params.id, width)
+    if (!stored) return refuse(reply, notFound)
+    const key = variantKey(request.params.id, stored)
+    if (files.provider === 's3')
+      // Kept almost as long as the address holds, so that the same picture is not loaded again.
+      return reply
+        .header('Cache-Control', 'public, max-age=3000')
+        .redirect(await files.presignGet(key, 3600), 302)
+    const bytes = await files.read(key)
+    if (!bytes) return refuse(reply, notFound)
+    return reply
+      .headers({
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      })
+      .type('image/webp')
+      .send(bytes)
+  })
+
+  if (!(files instanceof LocalFiles)) return
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.put<{ Params: { '*': string } }>(
+      '/files/*',
+      { bodyLimit: largestUpload },
+      async (request, reply) => {
+        if (!(await files.isSigned('PUT', request.url, request.headers)))
+          return refuse(reply, signatureInvalid)
+        allowSlowBody(request.raw)
+        await files.receive(request.params['*'], request.body as never)
+        return reply.code(200).send()
+      },
+    )
+    scope.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
+      if (!(await files.isSigned('GET', request.url, request.headers))) return refuse(reply, signatureInvalid)
+      const size = await files.size(request.params['*'])
+      if (size === undefined) return refuse(reply, notFound)
+      return reply
+        .headers({ 'Content-Disposition': 'attachment', 'Content-Length': String(size) })
+        .type('application/octet-stream')
+        .send(createReadStream(files.pathOf(request.params['*'])))
+    })
+  })
+}

@@ -1,0 +1,211 @@
+import { STATUS_CODES } from 'node:http'
+import type { TObject, TSchema } from 'typebox'
+import { tooManyHashes } from '../identity/passwords.ts'
+import { envelopeOf, querySchemaOf } from '../operation/execute.ts'
+import {
+  authRequired,
+  bodyTooLarge,
+  databaseUnavailable,
+  forbidden,
+  idempotencyInProgress,
+  idempotencyKeyReused,
+  internal,
+  invalidId,
+  malformed,
+  overloaded,
+  type ProblemKind,
+  rateLimited,
+  sessionRevoked,
+  tokenExpired,
+  tokenInvalid,
+  unsupportedType,
+  validationFailed,
+} from '../operation/problem.ts'
+import type { Module, Registered } from '../operation/registry.ts'
+import { takesKey } from '../operation/registry.ts'
+
+type Json = Record<string, unknown>
+
+/** Everything an operation may refuse with: what it declares, and what the kernel adds. */
+export function problemsOf({ operation, module }: Pick<Registered, 'operation' | 'module'>): ProblemKind[] {
+  const hasInput = operation.params || querySchemaOf(operation) || operation.body || operation.headers
+  const admitsAll = module.kinds.every((kind) => operation.access.admits.includes(kind))
+  return [
+    ...(operation.problems ?? []),
+    // Of an operation without input: a malformed Idempotency-Key.
+    validationFailed,
+    ...(operation.params ? [invalidId] : []),
+    ...(operation.body ? [malformed, bodyTooLarge, unsupportedType] : []),
+    ...(operation.access.isPublic ? [] : [authRequired]),
+    tokenInvalid,
+    tokenExpired,
+    ...(operation.acceptsEndedSession ? [] : [sessionRevoked]),
+    ...(admitsAll ? [] : [operation.wrongCaller ?? forbidden]),
+    ...(operation.hashesPassword ? [tooManyHashes] : []),
+    ...(takesKey(operation) ? [idempotencyInProgress, ...(hasInput ? [idempotencyKeyReused] : [])] : []),
+    rateLimited,
+    internal,
+    overloaded,
+    databaseUnavailable,
+  ]
+}
+
+/** The OpenAPI 3.1 document of one product, made from its operations. */
+export function openApiOf(module: Module, operations: readonly Registered[], version: string): Json {
+  const components: Record<string, unknown> = { Problem: problemSchema }
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const registered of operations) {
+    const item = paths[registered.path] ?? {}
+    paths[registered.path] = item
+    item[registered.operation.method.toLowerCase()] = operationObject(registered, components)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: module.title, version, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/' }],
+    tags: Object.keys(module.nouns).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  }
+}
+
+const problemSchema = {
+  type: 'object',
+  required: ['status', 'statusCode', 'message', 'data', 'error'],
+  properties: {
+    status: { type: 'integer' },
+    statusCode: { type: 'integer' },
+    message: { type: 'string' },
+    data: { type: 'null' },
+    error: {
+      type: 'object',
+      required: ['code', 'requestId'],
+      properties: {
+        code: { type: 'string' },
+        fields: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['path', 'rule', 'message'],
+            properties: { path: { type: 'string' }, rule: { type: 'string' }, message: { type: 'string' } },
+          },
+        },
+        details: { type: 'object', additionalProperties: true },
+        retryAfter: { type: 'integer' },
+        requestId: { type: 'string' },
+      },
+    },
+  },
+}
+
+function operationObject(registered: Registered, components: Record<string, unknown>): Json {
+  const { id, noun, operation } = registered
+  const publish = (schema: TSchema) => withComponents(schema, components)
+  const query = querySchemaOf(operation)
+  const parameters = [
+    ...parametersOf('path', operation.params, publish),
+    ...parametersOf('query', query as TObject | undefined, publish),
+    ...parametersOf('header', operation.headers, publish),
+    ...(takesKey(operation)
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9._:-]+$' },
+            description: 'a repeat with the same key gets the first answer',
+          },
+        ]
+      : []),
+  ]
+  return {
+    operationId: id,
+    tags: [noun],
+    summary: operation.summary,
+    description: `Source: ${operation.source}.`,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(operation.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: publish(operation.body) } },
+          },
+        }
+      : {}),
+    responses: responsesOf(registered, publish),
+    security: operation.access.isPublic ? [{}, { bearer: [] }] : [{ bearer: [] }],
+  }
+}
+
+function parametersOf(
+  place: string,
+  schema: TObject | undefined,
+  publish: (schema: TSchema) => unknown,
+): Json[] {
+  if (!schema) return []
+  const required = new Set(schema.required ?? [])
+  return Object.entries(schema.properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.has(name),
+    ...((property as { type?: string }).type === 'object' ? { style: 'deepObject', explode: true } : {}),
+    schema: publish(property as TSchema),
+  }))
+}
+
+function responsesOf(registered: Registered, publish: (schema: TSchema) => unknown): Json {
+  const { operation } = registered
+  const responses: Json = {}
+  for (const [status, shape] of Object.entries(operation.replies)) {
+    if ('empty' in shape) responses[status] = { description: shape.description }
+    else if ('text' in shape)
+      responses[status] = {
+        description: shape.description,
+        content: { 'text/plain': { schema: publish(shape.text) } },
+      }
+    else if ('stream' in shape)
+      responses[status] = {
+        description: shape.description,
+        content: { [shape.stream]: { schema: { type: 'string' } } },
+      }
+    else
+      responses[status] = {
+        description: shape.message,
+        content: { 'application/json': { schema: publish(envelopeOf(operation, shape)) } },
+      }
+  }
+  const byStatus = Map.groupBy(problemsOf(registered), (kind) => kind.status)
+  for (const [status, kinds] of [...byStatus].sort(([a], [b]) => a - b)) {
+    const codes = [...new Set(kinds.map((kind) => kind.code))].join(', ')
+    const content: Json = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
+    if (status === 500 && operation.onFailure)
+      content[operation.onFailure.type] = { schema: { type: 'string' } }
+    responses[status] ??= { description: `${STATUS_CODES[status]}: ${codes}`, content }
+  }
+  return responses
+}
+
+/** Named schemas move to the components; keywords of our own stay out of the document. */
+function withComponents(schema: unknown, components: Record<string, unknown>): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => withComponents(item, components))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const copy: Json = {}
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'trimmed' || key.startsWith('~')) continue
+    copy[key] =
+      key === 'properties'
+        ? Object.fromEntries(
+            Object.entries(value as Json).map(([name, inner]) => [name, withComponents(inner, components)]),
+          )
+        : ['enum', 'default', 'required'].includes(key)
+          ? value
+          : withComponents(value, components)
+  }
+  const name = copy.title
+  if (typeof name !== 'string' || !/^[A-Z][A-Za-z]+$/.test(name)) return copy
+  components[name] ??= copy
+  return { $ref: `#/components/schemas/${name}` }
+}

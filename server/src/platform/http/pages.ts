@@ -1,0 +1,140 @@
+import { createServer } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import scalar from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { newestMails } from '../mail/mail.ts'
+import type { Module, Registered } from '../operation/registry.ts'
+import type { Services } from '../services.ts'
+import type { Metrics } from './metrics.ts'
+import { openApiOf } from './openapi.ts'
+
+interface PagesOptions {
+  services: Services
+  metrics: Metrics
+  metricsToken: string | undefined
+  /** Port of the metrics on the loopback address; 0 for none. */
+  metricsPort: number
+  documents: { module: Module; operations: Registered[] }[]
+  showsOutbox: boolean
+}
+
+/** What the server offers beside the operations: health, metrics, the API documents and reference, the development outbox. */
+export async function openPages(
+  app: FastifyInstance,
+  { services, metrics, metricsToken, metricsPort, documents, showsOutbox }: PagesOptions,
+): Promise<void> {
+  app.get('/health/live', async () => ({ status: 'live' }))
+  const isReady = readiness(services)
+  app.get('/health/ready', async (_request, reply) =>
+    (await isReady())
+      ? { status: 'ready' }
+      : reply.code(503).header('Retry-After', '2').send({ status: 'not ready' }),
+  )
+  if (metricsToken) {
+    app.get('/metrics', async (request, reply) => {
+      if (request.headers.authorization !== `Bearer ${metricsToken}`)
+        return reply.code(401).send({ status: 401, message: 'This needs the metrics token.' })
+      const { type, text } = await metrics.read()
+      return reply.type(type).send(text)
+    })
+  }
+  if (metricsPort > 0) serveMetrics(app, metrics, metricsPort)
+  for (const { module, operations } of documents) {
+    const document = JSON.stringify(openApiOf(module, operations, services.settings.version))
+    app.get(`/openapi/${module.product}.json`, async (_request, reply) =>
+      reply.type('application/json').send(document),
+    )
+  }
+  await apiReference(
+    app,
+    documents.map(({ module }) => module),
+  )
+  if (showsOutbox) outbox(app, services)
+}
+
+/** Whether the database answers in time. Everybody who asks within a second shares the question. */
+function readiness({ reads }: Services): () => Promise<boolean> {
+  let asked: Promise<boolean> | undefined
+  const ask = async () => {
+    const answer = sql`select 1`.execute(reads).then(
+      () => true,
+      () => false,
+    )
+    return Promise.race([answer, setTimeout(1500, false, { ref: false })])
+  }
+  return () => {
+    if (!asked) {
+      asked = ask()
+      void setTimeout(1000, undefined, { ref: false }).then(() => {
+        asked = undefined
+      })
+    }
+    return asked
+  }
+}
+
+/** The metrics on a port of their own, which ends with the server. */
+function serveMetrics(app: FastifyInstance, metrics: Metrics, port: number): void {
+  const server = createServer(async (_request, response) => {
+    const { type, text } = await metrics.read()
+    response.writeHead(200, { 'content-type': type }).end(text)
+  })
+  app.addHook('onListen', () => void server.listen(port, '127.0.0.1'))
+  app.addHook('onClose', () => void server.close())
+}
+
+// The reference is a page with an inline script; only its own folder gets a policy that allows one.
+const referencePolicy =
+  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; frame-ancestors 'none'"
+
+async function apiReference(app: FastifyInstance, modules: Module[]): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('Content-Security-Policy', referencePolicy)
+    })
+    await scope.register(
+      scalar as never,
+      {
+        routePrefix: '/docs',
+        configuration: {
+          title: 'Plaza API reference',
+          sources: modules.map(({ product, title }) => ({
+            title,
+            slug: product,
+            url: `/openapi/${product}.json`,
+          })),
+          telemetry: false,
+          withDefaultFonts: false,
+          proxyUrl: '',
+          agent: { disabled: true },
+          mcp: { disabled: true },
+          showDeveloperTools: 'never',
+          hideClientButton: true,
+        },
+      } as never,
+    )
+  })
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+
+function outbox(app: FastifyInstance, services: Services): void {
+  app.get('/outbox', async (_request, reply) => {
+    const mails = await newestMails(services.db, { limit: 100 })
+    const items = mails.map(
+      (mail) =>
+        `<article><h2>${escapeHtml(mail.subject)}</h2><p>To <b>${escapeHtml(mail.recipient)}</b> · ${mail.created_at.toISOString()} · ${escapeHtml(mail.product)} · ${mail.status}${mail.reason ? `: ${escapeHtml(mail.reason)}` : ''}</p><pre>${escapeHtml(mail.text)}</pre></article>`,
+    )
+    return reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'Content-Security-Policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      )
+      .send(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
+<style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border:1px solid #8886;border-radius:8px;padding:0 1rem;margin:1rem 0}h2{font-size:1.1rem}pre{white-space:pre-wrap;font:inherit}p{color:#666}@media(prefers-color-scheme:dark){body{background:#111;color:#eee}p{color:#aaa}}</style>
+<h1>Outbox</h1><p>Mails and codes that this server would send. It exists only outside production.</p>${items.join('') || '<p>Nothing yet.</p>'}</html>`)
+  })
+  app.get('/outbox.json', async () => ({ data: await newestMails(services.db, { limit: 100 }) }))
+}

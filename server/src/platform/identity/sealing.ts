@@ -1,0 +1,22 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const nonceBytes = 12
+const tagBytes = 16
+
+const keyOf = (secret: string, context: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', `seal\n${context}`, 32))
+
+/** Encrypts with AES-256-GCM, so that a copy of the database alone tells nothing. `context` binds the result to its place. */
+export function seal(secret: string, context: string, bytes: Buffer): Buffer {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, context), nonce)
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** @throws Error when the bytes were changed, or sealed with another secret or for another context. */
+export function unseal(secret: string, context: string, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, context), sealed.subarray(0, nonceBytes))
+  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
+}

@@ -1,0 +1,94 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../clock.ts'
+import type { Realm } from '../operation/operation.ts'
+import { tokenExpired, tokenInvalid } from '../operation/problem.ts'
+
+export const accessTokenSeconds = 900
+
+export interface AccessClaims {
+  realm: Realm
+  subjectId: string
+  sessionId: string
+  expiresAt: number
+}
+
+const issuers: Record<Realm, string> = {
+  marketplace: 'plaza/marketplace',
+  'wellness-user': 'plaza/wellness',
+  'wellness-admin': 'plaza/wellness/admin',
+}
+
+/** Signs and checks access tokens: one key, issuer and audience for each pool of people. */
+export class AccessTokens {
+  readonly #keys: Record<Realm, Uint8Array>
+  readonly #clock: Clock
+  // A token is checked on every request; its signature needs checking once.
+  readonly #checked = new LRUCache<string, AccessClaims>({ max: 20_000 })
+
+  constructor(secrets: Record<Realm, string>, clock: Clock) {
+    this.#clock = clock
+    const encode = (text: string) => new TextEncoder().encode(text)
+    this.#keys = {
+      marketplace: encode(secrets.marketplace),
+      'wellness-user': encode(secrets['wellness-user']),
+      'wellness-admin': encode(secrets['wellness-admin']),
+    }
+  }
+
+  issue(realm: Realm, subjectId: string, sessionId: string): Promise<string> {
+    const now = Math.floor(this.#clock.now().getTime() / 1000)
+    return new SignJWT({ sid: sessionId })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+      .setIssuer(issuers[realm])
+      .setAudience(realm)
+      .setSubject(subjectId)
+      .setIssuedAt(now)
+      .setNotBefore(now)
+      .setExpirationTime(now + accessTokenSeconds)
+      .sign(this.#keys[realm])
+  }
+
+  /**
+   * @param realms the pools whose tokens are accepted, tried in order.
+   * @throws TOKEN_INVALID or TOKEN_EXPIRED
+   */
+  async check(token: string, realms: readonly Realm[]): Promise<AccessClaims> {
+    const now = this.#clock.now()
+    const known = this.#checked.get(token)
+    if (known && realms.includes(known.realm)) {
+      if (known.expiresAt <= now.getTime()) throw tokenExpired()
+      return known
+    }
+    for (const realm of realms) {
+      const claims = await this.#verify(token, realm, now)
+      if (!claims) continue
+      this.#checked.set(token, claims)
+      return claims
+    }
+    throw tokenInvalid()
+  }
+
+  async #verify(token: string, realm: Realm, now: Date): Promise<AccessClaims | undefined> {
+    try {
+      const { payload } = await jwtVerify(token, this.#keys[realm], {
+        algorithms: ['HS256'],
+        typ: 'at+jwt',
+        issuer: issuers[realm],
+        audience: realm,
+        currentDate: now,
+        requiredClaims: ['sub', 'sid', 'exp', 'nbf', 'iat'],
+      })
+      if (
+        typeof payload.sub !== 'string' ||
+        typeof payload.sid !== 'string' ||
+        typeof payload.exp !== 'number'
+      )
+        return undefined
+      return { realm, subjectId: payload.sub, sessionId: payload.sid, expiresAt: payload.exp * 1000 }
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw tokenExpired()
+      return undefined
+    }
+  }
+}

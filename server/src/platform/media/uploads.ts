@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { hours } from '../clock.ts'
+import type { Db } from '../db/database.ts'
+import type { Files } from '../files/files.ts'
+import { newId } from '../ids.ts'
+import type { Realm, Work } from '../operation/operation.ts'
+import { uuidPattern } from '../operation/schema.ts'
+import { PictureError, renderVariants } from './pictures.ts'
+
+export type UploadStatus = 'reserved' | 'processing' | 'ready' | 'failed'
+
+export interface UploadRow {
+  id: string
+  realm: Realm
+  owner_id: string
+  purpose: string
+  content_type: string
+  declared_size: number
+  sha256: string | null
+  status: UploadStatus
+  reason: string | null
+  width: number | null
+  height: number | null
+  variants: number[]
+}
+
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+export const largestPicture = 15 * 1024 * 1024
+const putSeconds = 900
+
+export const originalKey = (id: string) => `originals/${id}`
+export const variantKey = (id: string, width: number) => `variants/${id}/${width}.webp`
+
+/** The address of a picture as everybody may load it; it stays the same for ever. */
+export const pictureUrl = (publicUrl: string, id: string, width = 1280) =>
+  `${publicUrl}/media/${id}/${width}.webp`
+
+const pictureAddress = new RegExp(`/media/(${uuidPattern.slice(1, -1)})/(\\d{1,5})\\.webp$`)
+
+/** The upload that an address shows, if it is one of this server's; anybody's. */
+export function uploadAt(address: string, publicUrl: string): string | undefined {
+  const [, id = '', width = ''] = pictureAddress.exec(address) ?? []
+  return id !== '' && address === pictureUrl(publicUrl, id, Number(width)) ? id : undefined
+}
+
+/** The uploads among some addresses, each once. */
+export const uploadsAt = (addresses: readonly string[], publicUrl: string): string[] => [
+  ...new Set(addresses.flatMap((address) => uploadAt(address, publicUrl) ?? [])),
+]
+
+const columns = sql`id, realm, owner_id, purpose, content_type, declared_size, sha256, status, reason, width, height, variants`
+
+/** Reserves a place for a file before its bytes exist, and says where to PUT them. */
+export async function reserveUpload(
+  { db, clock, services }: Work,
+  file: {
+    realm: Realm
+    ownerId: string
+    purpose: string
+    fileName: string
+    contentType: string
+    size: number
+    /** In lower-case hexadecimal, if the owner announced it. */
+    sha256?: string | undefined
+  },
+) {
+  const id = newId()
+  const now = clock.now()
+  await sql`
+    insert into platform.upload (id, realm, owner_id, purpose, file_name, content_type, declared_size, sha256, created_at, updated_at)
+    values (${id}, ${file.realm}, ${file.ownerId}, ${file.purpose}, ${file.fileName}, ${file.contentType}, ${file.size}, ${file.sha256 ?? null}, ${now}, ${now})`.execute(
+    db,
+  )
+  const put = await services.files.presignPut(originalKey(id), file, putSeconds)
+  return {
+    id,
+    ...put,
+    expiresAt: new Date(now.getTime() + putSeconds * 1000),
+    publicUrl: pictureUrl(services.settings.publicUrl, id),
+  }
+}
+
+export async function findUpload(
+  db: Db,
+  id: string,
+  owner: { realm: Realm; ownerId: string },
+): Promise<UploadRow | undefined> {
+  const { rows } = await sql<UploadRow>`
+    select ${columns} from platform.upload where id = ${id} and realm = ${owner.realm} and owner_id = ${owner.ownerId}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Declares the bytes sent; the job checks and re-encodes them. A repeat changes nothing. */
+export async function confirmUpload({ db, clock, enqueue }: Work, id: string): Promise<void> {
+  const { rows } = await sql`
+    update platform.upload set status = 'processing', updated_at = ${clock.now()} where id = ${id} and status = 'reserved' returning id`.execute(
+    db,
+  )
+  if (rows.length > 0) await enqueue('media.process', { uploadId: id })
+}
+
+/**
+ * The bytes that a person has stored or announced; those of a failed upload count until the sweep,
+ * because its address still takes them for a while. Their reservations wait for each other from
+ * here to the end of the transaction, so that none exceeds a quota unseen.
+ */
+export async function sumUploads(
+  db: Db,
+  { realm, ownerId }: { realm: Realm; ownerId: string },
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${realm} ${ownerId}`}, 0))`.execute(
+    db,
+  )
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(declared_size), 0)::bigint as bytes from platform.upload
+    where realm = ${realm} and owner_id = ${ownerId}`.execute(db)
+  return rows[0]?.bytes ?? 0
+}
+
+/**
+ * Marks the caller's ready uploads as used once more, so that the sweeper leaves them.
+ * @returns the ids that are ready, theirs, and of the kind, if one is asked for.
+ */
+export async function attachUploads(
+  db: Db,
+  ids: readonly string[],
+  { kind = null, ...owner }: { realm: Realm; ownerId: string; kind?: 'image' | 'audio' | 'video' | null },
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    update platform.upload set uses = uses + 1
+    where id = any(${[...ids]}::uuid[]) and realm = ${owner.realm} and owner_id = ${owner.ownerId} and status = 'ready'
+      and (${kind}::text is null or split_part(content_type, '/', 1) = ${kind}::text) returning id`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Those of some uploads that are a person's and not ready. */
+export async function findUnready(
+  db: Db,
+  ids: readonly string[],
+  owner: { realm: Realm; ownerId: string },
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from platform.upload
+    where id = any(${[...ids]}::uuid[]) and realm = ${owner.realm} and owner_id = ${owner.ownerId} and status <> 'ready'`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Takes back one use of each; what nothing else uses goes with the sweeper a day later. */
+export async function detachUploads(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update platform.upload set uses = greatest(uses - 1, 0), updated_at = ${now} where id = any(${[...ids]}::uuid[])`.execute(
+    db,
+  )
+}
+
+/** Stores a picture that the program itself made, as if it had been uploaded. @returns its id. */
+export async function storePicture(
+  db: Db,
+  files: Files,
+  picture: { realm: Realm; ownerId: string; purpose: string; bytes: Buffer; at: Date },
+): Promise<string> {
+  const id = newId()
+  const { width, height, variants } = await renderVariants(picture.bytes)
+  for (const variant of variants)
+    await files.write(variantKey(id, variant.width), variant.bytes, 'image/webp')
+  await sql`
+    insert into platform.upload (id, realm, owner_id, purpose, file_name, content_type, declared_size, actual_size, status, width, height, variants, uses, created_at, updated_at)
+    values (${id}, ${picture.realm}, ${picture.ownerId}, ${picture.purpose}, 'picture.png', 'image/png', ${picture.bytes.length}, ${picture.bytes.length},
+      'ready', ${width}, ${height}, ${variants.map((variant) => variant.width)}, 1, ${picture.at}, ${picture.at})`.execute(
+    db,
+  )
+  return id
+}
+
+/** The job: looks at the real bytes, makes the variants, records what was found or what went wrong. */
+export async function processUpload(
+  db: Db,
+  files: Files,
+  id: string,
+  { at, isLastTry }: { at: Date; isLastTry: boolean },
+): Promise<void> {
+  const { rows } =
+    await sql<UploadRow>`select ${columns} from platform.upload where id = ${id} and status = 'processing'`.execute(
+      db,
+    )
+  const upload = rows[0]
+  if (!upload) return
+  try {
+    const { bytes, sha256 } = await readOriginal(files, upload)
+    const { width, height, variants } = await renderVariants(bytes)
+    for (const variant of variants)
+      await files.write(variantKey(id, variant.width), variant.bytes, 'image/webp')
+    await sql`
+      update platform.upload set status = 'ready', actual_size = ${bytes.length}, sha256 = ${sha256}, width = ${width},
+        height = ${height}, variants = ${variants.map((variant) => variant.width)}, updated_at = ${at}
+      where id = ${id} and status = 'processing'`.execute(db)
+  } catch (error) {
+    const isUnusable = error instanceof PictureError
+    if (!isUnusable && !isLastTry) throw error
+    const reason = isUnusable ? error.message : 'Something went wrong on our side. Send the picture again.'
+    await sql`update platform.upload set status = 'failed', reason = ${reason}, updated_at = ${at} where id = ${id}`.execute(
+      db,
+    )
+    if (!isUnusable) throw error
+    await files.remove(originalKey(id))
+  }
+}
+
+/** The bytes that arrived. @throws PictureError when they are not what was announced. */
+async function readOriginal(files: Files, upload: UploadRow): Promise<{ bytes: Buffer; sha256: string }> {
+  const bytes = await files.read(originalKey(upload.id))
+  if (!bytes) throw new PictureError('Nothing arrived at the upload address.')
+  if (bytes.length !== upload.declared_size)
+    throw new PictureError(
+      `The file has ${bytes.length} bytes, not the ${upload.declared_size} that were announced.`,
+    )
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (upload.sha256 !== null && upload.sha256 !== sha256)
+    throw new PictureError('The file is not the one that was announced: its SHA-256 is another.')
+  return { bytes, sha256 }
+}
+
+/** The largest stored variant not wider than asked, for the public address. */
+export async function variantFor(db: Db, id: string, width: number): Promise<number | undefined> {
+  const { rows } = await sql<{ width: number }>`
+    select coalesce((select max(w) from unnest(variants) w where w <= ${width}), (select min(w) from unnest(variants) w)) as width
+    from platform.upload where id = ${id} and status = 'ready'`.execute(db)
+  return rows[0]?.width ?? undefined
+}
+
+const sweptAtOnce = 500
+const mostSweeps = 10
+
+/**
+ * Forgets uploads that nothing has used for a day. Each is marked as failed before its bytes go, so
+ * that nobody takes it into use meanwhile; what a crash leaves so marked goes the next time.
+ */
+export async function sweepUploads(db: Db, files: Files, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - hours(24))
+  for (let sweep = 0; sweep < mostSweeps; sweep += 1) {
+    const { rows } = await sql<{ id: string; variants: number[] }>`
+      update platform.upload set status = 'failed', reason = 'Nothing used it for a day.'
+      where uses = 0 and id = any(array(
+        select id from platform.upload where uses = 0 and updated_at < ${before} limit ${sweptAtOnce} for update skip locked))
+      returning id, variants`.execute(db)
+    for (const { id, variants } of rows) {
+      const keys = [originalKey(id), ...variants.map((width) => variantKey(id, width))]
+      await Promise.all(keys.map((key) => files.remove(key)))
+      await sql`delete from platform.upload where id = ${id}`.execute(db)
+    }
+    if (rows.length < sweptAtOnce) return
+  }
+}

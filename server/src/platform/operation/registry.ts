@@ -1,0 +1,87 @@
+import type { Services } from '../services.ts'
+import type { BaseCaller, Operation, Product, Work } from './operation.ts'
+
+/**
+ * A kind of job of a product. Each run is one transaction, its side effects included; it runs at
+ * least once, so its effect must be unique by itself.
+ */
+export interface ProductJob {
+  name: string
+  /** Cron expression in UTC, for jobs that run on their own. */
+  cron?: string
+  handle(work: Work, data: object): Promise<void>
+}
+
+/** What a product consists of. */
+export interface Module {
+  product: Product
+  /** The path that every operation of the product starts with. */
+  basePath: string
+  title: string
+  /** Nouns and their operations, as each noun's `operations.ts` exports them. */
+  nouns: Record<string, Record<string, unknown>>
+  jobs?: readonly ProductJob[]
+  realms: readonly BaseCaller['realm'][]
+  /** Every kind of caller that the product knows. */
+  kinds: readonly string[]
+  /** Makes an administrator, for the command line. @returns false when the address is taken. */
+  createAdministrator(
+    work: Pick<Work, 'db' | 'clock'>,
+    person: { email: string; name: string; password: string },
+  ): Promise<boolean>
+  /** Asks an administrator for a code of an authenticator app from now on. @returns the address to show the app as a QR code. */
+  requireSecondFactor?(services: Pick<Services, 'db' | 'identity'>, email: string): Promise<string>
+  /** Loads whom the sessions belong to, leaving out sessions and people that have ended. */
+  loadCallers(
+    services: Pick<Services, 'db' | 'reads' | 'clock'>,
+    realm: BaseCaller['realm'],
+    sessionIds: readonly string[],
+  ): Promise<BaseCaller[]>
+}
+
+export interface Registered {
+  id: string
+  noun: string
+  module: Module
+  operation: Operation
+  /** The whole path, parameters in braces. */
+  path: string
+}
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'isOperation' in value
+
+/**
+ * Collects the operations of a product. What does not say who may call it and what it replies
+ * does not get in.
+ * @throws Error on a missing access rule, a missing reply, or a path used twice.
+ */
+export function register(module: Module): Registered[] {
+  const registered: Registered[] = []
+  const seen = new Set<string>()
+  for (const [noun, exported] of Object.entries(module.nouns)) {
+    for (const [id, value] of Object.entries(exported)) {
+      if (!isOperation(value))
+        throw new Error(`${noun}/operations.ts exports ${id}, which is not an operation`)
+      if (value.access?.product !== module.product)
+        throw new Error(`${id} has no access rule of the ${module.product}`)
+      if (Object.keys(value.replies ?? {}).length === 0) throw new Error(`${id} declares no reply`)
+      if (!value.source) throw new Error(`${id} does not say where it comes from`)
+      const route = `${value.method} ${value.path}`
+      for (const key of [route, id]) {
+        if (seen.has(key)) throw new Error(`${key} is registered twice in the ${module.product}`)
+        seen.add(key)
+      }
+      registered.push({ id, noun, module, operation: value, path: module.basePath + value.path })
+    }
+  }
+  return registered
+}
+
+/** Writes run in a transaction, reads do not, unless the declaration says otherwise. */
+export const isTransactional = (operation: Operation): boolean =>
+  operation.transaction ?? operation.method !== 'GET'
+
+/** Whether a repeat with the same key gets the first answer. */
+export const takesKey = (operation: Operation): boolean =>
+  isTransactional(operation) && operation.idempotency !== 'none'

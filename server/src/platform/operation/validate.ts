@@ -1,0 +1,140 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import addFormatsModule from 'ajv-formats'
+import type { TSchema } from 'typebox'
+import type { FieldProblem } from './problem.ts'
+
+type Part = 'params' | 'query' | 'body' | 'headers'
+
+// ajv-formats is CommonJS: its function is the default of the default.
+const addFormats = addFormatsModule as unknown as (ajv: Ajv) => Ajv
+
+/** One form for what looks the same; nothing, if nothing of it can be seen. */
+export function trimmed(text: string): string {
+  const whole = text.normalize('NFC').trim()
+  return /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0]*$/u.test(whole) ? '' : whole
+}
+
+function makeAjv(coerceTypes: boolean | 'array'): Ajv {
+  const ajv = new Ajv({
+    coerceTypes,
+    useDefaults: true,
+    removeAdditional: true,
+    allErrors: true,
+    strict: true,
+    strictTypes: false,
+    strictTuples: false,
+  })
+  addFormats(ajv)
+  ajv.addKeyword({
+    keyword: 'trimmed',
+    type: 'string',
+    modifying: true,
+    before: 'minLength',
+    validate: (
+      isOn: boolean,
+      text: string,
+      _schema: unknown,
+      at?: { parentData: Record<string | number, unknown>; parentDataProperty: string | number },
+    ) => {
+      if (isOn && at) at.parentData[at.parentDataProperty] = trimmed(text)
+      return true
+    },
+  })
+  return ajv
+}
+
+// Text comes in from addresses and headers, so there a "5" may be a number; in a JSON body it may not.
+const loose = makeAjv('array')
+const strict = makeAjv(false)
+
+/** Unknown keys are dropped wherever a schema lists its properties and says nothing else. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const copy: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(schema))
+    copy[key] = key === 'enum' || key === 'default' || key === 'const' ? value : closed(value)
+  if (copy.type === 'object' && copy.properties && !('additionalProperties' in copy))
+    copy.additionalProperties = false
+  return copy
+}
+
+const compiled = new WeakMap<TSchema, ValidateFunction>()
+
+function validatorOf(schema: TSchema, part: Part): ValidateFunction {
+  const known = compiled.get(schema)
+  if (known) return known
+  const validate = (part === 'body' ? strict : loose).compile(closed(schema) as object)
+  compiled.set(schema, validate)
+  return validate
+}
+
+const mostFieldsReported = 20
+
+/** Checks one part of the input in place: defaults filled, text trimmed, unknown keys gone. */
+export function validate(schema: TSchema, part: Part, value: unknown): FieldProblem[] {
+  const unstorable = findUnstorableText(value, part)
+  if (unstorable) return [unstorable]
+  const check = validatorOf(schema, part)
+  if (check(value)) return []
+  const seen = new Set<string>()
+  return (check.errors ?? [])
+    .map((error) => fieldProblemOf(error, part))
+    .filter(({ path, rule }) => !seen.has(path + rule) && seen.add(path + rule))
+    .slice(0, mostFieldsReported)
+}
+
+function fieldProblemOf(error: ErrorObject, part: Part): FieldProblem {
+  const inner = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (error.keyword === 'required') inner.push(String(error.params.missingProperty))
+  const path = [part, ...inner].join('.')
+  return { path, rule: error.keyword, message: sentenceOf(error) }
+}
+
+function sentenceOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'enum':
+      return `must be one of ${params.allowedValues.join(', ')}`
+    case 'pattern':
+      return 'does not have the right form'
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`
+    default:
+      return message
+  }
+}
+
+// U+0000 cannot be stored, lone surrogates cannot be sent, other control characters steer terminals and
+// mails, and bidi overrides make text lie about its order.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unstorableText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+const deepest = 12
+
+function findUnstorableText(value: unknown, path: string, depth = 0): FieldProblem | undefined {
+  if (typeof value === 'string') {
+    return unstorableText.test(value) || !value.isWellFormed()
+      ? { path, rule: 'text', message: 'contains characters that are not allowed' }
+      : undefined
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth > deepest) return { path, rule: 'depth', message: `is nested more than ${deepest} levels deep` }
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findUnstorableText(key, path) ?? findUnstorableText(inner, `${path}.${key}`, depth + 1)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Whether `value` is what `schema` promises; used on replies in tests. @returns what is wrong, or undefined. */
+export function mismatch(schema: TSchema, value: unknown): string | undefined {
+  const known = compiled.get(schema) ?? strict.compile(schema as object)
+  compiled.set(schema, known)
+  return known(value) ? undefined : strict.errorsText(known.errors)
+}

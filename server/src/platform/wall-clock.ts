@@ -1,0 +1,47 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+const mostFormats = 600
+
+/** Making a format is slow and there are few zones, so they are kept. */
+function formatOf(timezone: string): Intl.DateTimeFormat {
+  const known = formats.get(timezone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: timezone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  if (formats.size < mostFormats) formats.set(timezone, format)
+  return format
+}
+
+/** What the clock on the wall shows, in milliseconds as if it were UTC: only good for calendar arithmetic. */
+export function wallClock(at: Date, timezone: string): number {
+  const parts = new Map(
+    formatOf(timezone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+}
+
+const dayMs = 86_400_000
+
+/**
+ * When the clock on the wall shows a time, given as `wallClock` gives it. A time that is skipped
+ * means the later moment, one that comes twice the earlier, as in RFC 5545.
+ */
+export function instantOf(wall: number, timezone: string): Date {
+  const offsetAt = (utc: number) => wallClock(new Date(utc), timezone) - Math.floor(utc / 1000) * 1000
+  const before = new Date(wall - offsetAt(wall - dayMs))
+  const after = new Date(wall - offsetAt(wall + dayMs))
+  const isAfter = wallClock(before, timezone) !== wall && wallClock(after, timezone) === wall
+  return isAfter ? after : before
+}

@@ -1,0 +1,23 @@
+import type { Cast } from './cast.ts'
+import { call, type TestPerson } from './kit.ts'
+
+/** A call that succeeds, by the one whose rows it names. */
+export interface Arranged {
+  as?: TestPerson
+  params?: Record<string, string>
+  query?: Record<string, string | number | boolean>
+  body?: Record<string, unknown>
+  headers?: Record<string, string>
+}
+
+/** Makes the rows of a call, and the call. */
+export type Arrange = (cast: Cast) => Arranged | Promise<Arranged>
+
+/** By operation; several where it can be called in several ways. */
+export type Arrangements = Record<string, Arrange | Arrange[]>
+
+/** The id of the first record of a list. */
+export async function newestOf(as: TestPerson, path: string): Promise<string> {
+  const { body } = await call('GET', path, { as })
+  return body.data[0]._id
+}

@@ -1,0 +1,209 @@
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { allOperations } from '../host.ts'
+import { hours, minutes } from '../platform/clock.ts'
+import { newId } from '../platform/ids.ts'
+import type { Realm } from '../platform/operation/operation.ts'
+import type { Registered } from '../platform/operation/registry.ts'
+import type { Arranged } from './arranged.ts'
+import { answering, arrange, perform } from './arrangements.ts'
+import { type Cast, newCast, roles } from './cast.ts'
+import { idPathsOf, idsIn } from './ids.ts'
+import { call, newMember, type TestPerson, world } from './kit.ts'
+import { rowsOfAllTables } from './rows.ts'
+import { newUser, newWellnessAdmin } from './wellness.ts'
+
+/**
+ * Every operation is asked by every kind of caller; what is expected derives from its declaration
+ * alone. Other people's rows are the matter of `strangers.test.ts`.
+ */
+
+const operations = allOperations()
+let cast: Cast
+
+interface Pool {
+  realm: Realm
+  product: string
+  issuer: string
+  newPerson(): Promise<TestPerson>
+  /** Takes the account itself away; the session stays. */
+  remove(id: string): ReturnType<typeof sql>
+}
+
+const pools: Pool[] = [
+  {
+    realm: 'marketplace',
+    product: 'marketplace',
+    issuer: 'plaza/marketplace',
+    newPerson: newMember,
+    remove: (id) => sql`update marketplace.users set status = 'deleted', deleted_at = now() where id = ${id}`,
+  },
+  {
+    realm: 'wellness-user',
+    product: 'wellness',
+    issuer: 'plaza/wellness',
+    newPerson: newUser,
+    remove: (id) => sql`update wellness.users set status = 'PURGED' where id = ${id}`,
+  },
+  {
+    realm: 'wellness-admin',
+    product: 'wellness',
+    issuer: 'plaza/wellness/admin',
+    newPerson: newWellnessAdmin,
+    remove: (id) => sql`update wellness.admin set is_active = false where id = ${id}`,
+  },
+]
+
+const forgeries = {
+  'not a token': { code: 'TOKEN_INVALID', make: async () => 'not.a.token' },
+  'signed by nobody (alg: none)': {
+    code: 'TOKEN_INVALID',
+    make: async (pool) =>
+      new UnsecuredJWT({ sid: newId() })
+        .setSubject(newId())
+        .setAudience(pool.realm)
+        .setIssuer(pool.issuer)
+        .setExpirationTime('1h')
+        .encode(),
+  },
+  'signed with another key': {
+    code: 'TOKEN_INVALID',
+    make: async (pool) =>
+      new SignJWT({ sid: newId() })
+        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+        .setSubject(newId())
+        .setAudience(pool.realm)
+        .setIssuer(pool.issuer)
+        .setIssuedAt()
+        .setNotBefore('0s')
+        .setExpirationTime('1h')
+        .sign(new TextEncoder().encode('another key that is long enough, too')),
+  },
+  'made for another audience': {
+    code: 'TOKEN_INVALID',
+    make: async ({ product }) => {
+      const { host } = await world()
+      const elsewhere = product === 'marketplace' ? 'wellness-user' : 'marketplace'
+      return host.services.identity.tokens.issue(elsewhere, newId(), newId())
+    },
+  },
+  'a refresh token': { code: 'TOKEN_INVALID', make: async (pool) => (await pool.newPerson()).refreshToken },
+  expired: {
+    code: 'TOKEN_EXPIRED',
+    make: async (pool) => {
+      const { clock } = await world()
+      clock.advance(-hours(1))
+      const { token } = await pool.newPerson()
+      clock.advance(hours(1))
+      return token
+    },
+  },
+  revoked: {
+    code: 'SESSION_REVOKED',
+    make: async (pool) => {
+      const { host } = await world()
+      const { id, token } = await pool.newPerson()
+      await sql`update platform.session set revoked_at = now() where subject_id = ${id}`.execute(
+        host.services.db,
+      )
+      return token
+    },
+  },
+  'of a deleted account': {
+    code: 'SESSION_REVOKED',
+    make: async (pool) => {
+      const { host } = await world()
+      const { id, token } = await pool.newPerson()
+      await pool.remove(id).execute(host.services.db)
+      return token
+    },
+  },
+} satisfies Record<string, { code: string; make: (pool: Pool) => Promise<string> }>
+
+beforeAll(async () => {
+  cast = await newCast()
+}, minutes(5))
+
+const ask = ({ operation, path }: Registered, as?: { token: string }) =>
+  call(
+    operation.method,
+    path.replace(/\{\w+\}/g, () => newId()),
+    {
+      as,
+      ...(operation.body ? { body: {} } : {}),
+    },
+  )
+
+describe('who may call what', () => {
+  test('without a sign-in only public operations answer, and the refused write nothing', async () => {
+    const before = await rowsOfAllTables()
+    for (const registered of operations.filter(({ operation }) => !operation.access.isPublic)) {
+      const { status, body } = await ask(registered)
+      expect([registered.id, status, body.error?.code]).toEqual([registered.id, 401, 'AUTH_REQUIRED'])
+    }
+    expect(await rowsOfAllTables()).toEqual(before)
+  })
+
+  test.each(
+    Object.entries(forgeries).flatMap(([name, forgery]) =>
+      pools.map((pool) => [name, pool.realm, { ...forgery, pool }] as const),
+    ),
+  )(
+    'a token that is %s (%s) opens nothing, public operations included',
+    async (_, realm, { pool, make, code }) => {
+      const as = { token: await make(pool) }
+      const before = await rowsOfAllTables()
+      for (const registered of operations.filter(({ module }) => module.realms.includes(realm))) {
+        if (registered.operation.acceptsEndedSession && code === 'SESSION_REVOKED') continue
+        const { status, body } = await ask(registered, as)
+        expect([registered.id, status, body.error?.code]).toEqual([registered.id, 401, code])
+      }
+      expect(await rowsOfAllTables()).toEqual(before)
+    },
+  )
+
+  test.each(Object.entries(roles))(
+    '%s is admitted exactly where the declaration says',
+    async (role, { product, kind }) => {
+      const as = cast[role as keyof Cast]
+      const before = await rowsOfAllTables()
+      for (const registered of operations) {
+        const { access, wrongCaller } = registered.operation
+        if (registered.module.product === product && access.admits.includes(kind)) continue
+        const { status } = await ask(registered, as)
+        const expected = registered.module.product === product ? (wrongCaller?.status ?? 403) : 401
+        expect([registered.id, status]).toEqual([registered.id, expected])
+      }
+      expect(await rowsOfAllTables()).toEqual(before)
+    },
+  )
+
+  test('every operation has an arranged call with every id that it takes, which succeeds; those above may call it too', {
+    timeout: minutes(5),
+  }, async () => {
+    for (const registered of answering(operations)) {
+      const ways = await arrange(registered, cast)
+      const named = ways.flatMap((way) => idsIn(way).map(({ path }) => path))
+      const unnamed = idPathsOf(registered.operation).filter((path) => !named.includes(path))
+      expect.soft([ways.length > 0, ...unnamed], `arrangements.ts: ${registered.id}`).toEqual([true])
+      for (const way of ways) {
+        const { status, text } = await perform(registered, way)
+        expect.soft(status, `${registered.id}: ${text}`).toBeLessThan(300)
+      }
+      await expectAdmitted(registered, ways)
+    }
+  })
+})
+
+/** Whoever the declaration admits gets past the door; what happens behind it depends on the rows. */
+async function expectAdmitted(registered: Registered, [way]: Arranged[]): Promise<void> {
+  const { access } = registered.operation
+  for (const [role, { product, kind }] of Object.entries(roles)) {
+    const person = cast[role as keyof Cast]
+    if (product !== registered.module.product || !access.admits.includes(kind) || way?.as === person) continue
+    if (/[lL]ogout/.test(registered.id)) continue
+    const { body } = await perform(registered, { ...way, as: person })
+    expect.soft(['AUTH_REQUIRED', 'FORBIDDEN'], `${registered.id} as ${role}`).not.toContain(body.error?.code)
+  }
+}

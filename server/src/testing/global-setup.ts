@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openPool } from '../platform/db/database.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../platform/db/embedded.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { checkOutcomes, isFullRun } from './outcomes.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    server: string
+    template: string
+    ledger: string
+  }
+}
+
+const unsafeButFast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+
+/** One database server for the run, one migrated template that every worker copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'plaza-test-'))
+  let embedded: EmbeddedDatabase | undefined
+  let server = process.env.TEST_DATABASE_URL
+  if (!server) {
+    embedded = await startEmbeddedDatabase({ directory, settings: unsafeButFast })
+    server = embedded.connectionString
+  }
+  const template = `plaza_template_${process.pid}`
+  await administer(server, `create database ${template}`)
+  const pool = openPool({ connectionString: inDatabase(server, template), size: 2 })
+  await migrate(pool)
+  await pool.end()
+  project.provide('server', server)
+  project.provide('template', template)
+  const ledger = path.join(directory, 'outcomes')
+  mkdirSync(ledger)
+  project.provide('ledger', ledger)
+  return async () => {
+    const { rows } = await administer(
+      server,
+      `select datname from pg_database where datname like '${template}%'`,
+    )
+    for (const { datname } of rows)
+      await administer(server, `drop database if exists ${datname} with (force)`)
+    await embedded?.stop()
+    try {
+      if (isFullRun(project)) checkOutcomes(ledger)
+    } finally {
+      rmSync(directory, { recursive: true, force: true })
+    }
+  }
+}
+
+export function inDatabase(server: string, name: string): string {
+  return server.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`)
+}
+
+export async function administer(server: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,85 @@
+import { appendFileSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { TestProject } from 'vitest/node'
+import { allOperations } from '../host.ts'
+import { problemsOf } from '../platform/http/openapi.ts'
+import type { Registered } from '../platform/operation/registry.ts'
+
+/** The ledger: every (operation, status, code) that the tests of a run saw, against what is declared. */
+
+const source = path.join(import.meta.dirname, '..')
+
+/** Operations that ask no database, so that nothing in them can fail. */
+export const withoutDatabase = ['getHello', 'getRoot']
+
+/** Declared outcomes that no test can bring about. */
+const unreachable = withoutDatabase.flatMap((id) => [
+  `wellness ${id} 500 INTERNAL`,
+  `wellness ${id} 503 DATABASE_UNAVAILABLE`,
+])
+
+const outcomeOf = ({ module, id }: Registered, status: number, code: string) =>
+  `${module.product} ${id} ${status} ${code}`
+
+/** Notes what an app answers, each outcome once, in a file of this process. */
+export function recordOutcomes(app: FastifyInstance, ledger: string): FastifyInstance {
+  const file = path.join(ledger, String(process.pid))
+  const seen = new Set<string>()
+  const byRoute = new Map(
+    allOperations().map((registered) => [
+      `${registered.operation.method} ${registered.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      registered,
+    ]),
+  )
+  app.addHook('onSend', async ({ method, routeOptions }, reply, payload) => {
+    const registered = byRoute.get(`${method} ${routeOptions.url}`)
+    if (!registered) return
+    const isEnvelope = String(reply.getHeader('content-type')).startsWith('application/json')
+    const code =
+      reply.statusCode < 400 ? 'ok' : isEnvelope ? JSON.parse(String(payload)).error.code : 'INTERNAL'
+    const outcome = outcomeOf(registered, reply.statusCode, code)
+    if (seen.has(outcome)) return
+    seen.add(outcome)
+    appendFileSync(file, `${outcome}\n`)
+  })
+  return app
+}
+
+const declaredOutcomes = (): string[] =>
+  allOperations().flatMap((registered) => [
+    ...Object.keys(registered.operation.replies).map((status) => outcomeOf(registered, Number(status), 'ok')),
+    ...problemsOf(registered).map(({ status, code }) => outcomeOf(registered, status, code)),
+  ])
+
+/** Compares the ledger with the declarations. @throws naming every outcome that is on one side only. */
+export function checkOutcomes(ledger: string): void {
+  const seen = new Set(
+    globSync('*', { cwd: ledger }).flatMap((file) =>
+      readFileSync(path.join(ledger, file), 'utf8').trimEnd().split('\n'),
+    ),
+  )
+  const declared = new Set(declaredOutcomes())
+  const never = [...declared].filter((outcome) => !seen.has(outcome) && !unreachable.includes(outcome))
+  const undeclared = [...seen].filter((outcome) => !declared.has(outcome))
+  if (never.length + undeclared.length === 0) return
+  throw new Error(
+    [
+      'The outcomes of the operations are not what they declare.',
+      ...never.sort().map((outcome) => `never seen: ${outcome}`),
+      ...undeclared.sort().map((outcome) => `not declared: ${outcome}`),
+    ].join('\n'),
+  )
+}
+
+/** Whether the run held every test of the server, and all passed; of any other, the ledger says nothing. */
+export function isFullRun({ vitest }: TestProject): boolean {
+  if (vitest.getGlobalTestNamePattern()) return false
+  const passed = new Set(
+    vitest.state
+      .getTestModules()
+      .filter((module) => module.state() === 'passed')
+      .map((module) => module.moduleId),
+  )
+  return globSync('**/*.test.ts', { cwd: source }).every((file) => passed.has(path.join(source, file)))
+}

@@ -1,0 +1,95 @@
+import { newId } from '../platform/ids.ts'
+import { newCategory } from './categories.ts'
+import { call, type TestPerson } from './kit.ts'
+import { jobsDone } from './rows.ts'
+
+type Person = { token: string }
+
+export interface TestPost {
+  _id: string
+  __v: number
+  title: string
+  price: number
+  price_minor: number
+  currency: string
+  status: string
+  isSold: boolean
+  location: { coordinates: [number, number] }
+  category: { _id: string; name: string }
+}
+
+let shared: Promise<string> | undefined
+
+/** A category for tests that do not care which. */
+const anyCategory = (): Promise<string> => (shared ??= newCategory().then((category) => category._id))
+
+/** Publishes a listing and gives the whole answer. */
+export const addPost = async (as: Person, overrides: Record<string, unknown> = {}, headers = {}) =>
+  call('POST', '/api/v1/post-mgt/add', {
+    as,
+    headers,
+    body: {
+      title: `Listing ${newId()}`,
+      price: 20,
+      ...(overrides.category_id ? {} : { category_id: await anyCategory() }),
+      ...overrides,
+    },
+  })
+
+/** A listing for sale, 20 EUR unless told otherwise. */
+export async function newPost(as: Person, overrides: Record<string, unknown> = {}): Promise<TestPost> {
+  const { status, body } = await addPost(as, overrides)
+  if (status !== 200) throw new Error(`no listing: ${body.message} ${JSON.stringify(body.error)}`)
+  return body.data
+}
+
+const base = '/api/v1/post-mgt'
+type As = Person | undefined
+type Query = Record<string, string | number | boolean>
+
+interface Card {
+  _id: string
+  title: string
+  price: number
+  distance_km: number | null
+}
+
+export const searchFor = (query: Query, as?: As) =>
+  call<Card[]>('GET', '/api/v1/usr-mgt/search-post', { as, query })
+export const feed = (query: Query, as?: As) => call<Card[]>('GET', `${base}/get`, { as, query })
+export const detail = (id: string, as?: As) => call('GET', `${base}/detail/${id}`, { as })
+export const update = (as: As, id: string, body: object, headers: Record<string, string> = {}) =>
+  call('PUT', `${base}/update/${id}`, { as, body, headers })
+export const favourite = (as: As, post_id: string, body: object = {}) =>
+  call('POST', `${base}/favourite`, { as, body: { post_id, ...body } })
+export const favourites = (as: As, query: Query = {}) => call('GET', `${base}/get-favourites`, { as, query })
+export const sell = (
+  as: As,
+  post_id: string,
+  sold_type: string,
+  body: object = {},
+  headers: Record<string, string> = {},
+) => call('PUT', `${base}/update-sold-type`, { as, body: { post_id, sold_type, ...body }, headers })
+export const chatAbout = (post: string, author: TestPerson, buyer: TestPerson) =>
+  call('POST', '/api/v1/chat-mgt/create-chatroom', {
+    as: buyer,
+    body: { user_id: author.id, product_id: post },
+  })
+
+/** Somebody's notices of a category, those included that a job is about to write. */
+export async function noticesOf(as: As, category: string) {
+  await jobsDone()
+  const { body } = await call('GET', '/api/v1/notification-mgt/get-notifications', {
+    as,
+    query: { category },
+  })
+  return body.data
+}
+
+export const ids = (answer: { body: { data: { _id: string }[] } }) => answer.body.data.map((item) => item._id)
+
+/** A word that no other listing has, of letters only, so that nothing takes it apart. */
+export const word = () =>
+  `zq${newId().replace(/[^a-f]/g, '')}${newId()
+    .slice(-8)
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`

@@ -1,0 +1,267 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { TSchema } from 'typebox'
+import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { allOperations } from '../host.ts'
+import { minutes } from '../platform/clock.ts'
+import { amongSignIns, hashPassword } from '../platform/identity/passwords.ts'
+import { newId } from '../platform/ids.ts'
+import { querySchemaOf } from '../platform/operation/execute.ts'
+import { type Registered, takesKey } from '../platform/operation/registry.ts'
+import { validate } from '../platform/operation/validate.ts'
+import type { Arranged } from './arranged.ts'
+import { answering, arrange, perform } from './arrangements.ts'
+import { type Cast, callerFor, newCast } from './cast.ts'
+import { administer, inDatabase } from './global-setup.ts'
+import { type Answer, call, expectProblem, world } from './kit.ts'
+import { withoutDatabase } from './outcomes.ts'
+import { rowsOfAllTables } from './rows.ts'
+import { goodValueOf } from './values.ts'
+import { openApp } from './world.ts'
+
+/** What the kernel answers in the place of an operation, asked of every operation that it stands before. */
+
+const operations = allOperations()
+let cast: Cast
+
+beforeAll(async () => {
+  cast = await newCast()
+}, minutes(5))
+
+async function wayOf(registered: Registered): Promise<Arranged> {
+  const [way] = await arrange(registered, cast)
+  return way ?? { as: cast[registered.module.product === 'wellness' ? 'user' : 'member'] }
+}
+
+async function open(options: Parameters<typeof openApp>[0]): Promise<FastifyInstance> {
+  const app = await openApp(options)
+  onTestFinished(() => app.close())
+  return app
+}
+
+const atOnce = 50
+const pathOf = ({ path }: Registered) => path.replace(/\{\w+\}/g, () => newId())
+
+describe('input that cannot be read', () => {
+  test('a key of the wrong form, an id that is none', async () => {
+    for (const registered of operations) {
+      const { method, params, body } = registered.operation
+      const headers = { 'idempotency-key': 'not a key' }
+      const as = callerFor(registered, cast)
+      const answer = await call(method, pathOf(registered), { as, headers, ...(body ? { body: {} } : {}) })
+      expectProblem(answer, 400, 'VALIDATION_FAILED', 'headers.idempotency-key')
+      if (!params) continue
+      const way = await wayOf(registered)
+      const ids = Object.fromEntries(Object.keys(way.params ?? {}).map((name) => [name, 'not-an-id']))
+      expectProblem(await perform(registered, { ...way, params: ids }), 400, 'INVALID_ID')
+    }
+  })
+
+  test('a cursor that belongs to no list', async () => {
+    for (const registered of operations.filter(({ operation }) => operation.paged)) {
+      const way = await wayOf(registered)
+      const answer = await perform(registered, { ...way, query: { ...way.query, cursor: 'bm90.bWluZQ' } })
+      expectProblem(answer, 400, 'CURSOR_INVALID')
+    }
+  })
+
+  test('a body that is not JSON, not declared as JSON, or too large', async () => {
+    const { app } = await world()
+    for (const registered of operations.filter(({ operation }) => operation.body)) {
+      const { method, bodyLimitBytes = 262_144 } = registered.operation
+      const tooLarge = `"${'a'.repeat(bodyLimitBytes)}"`
+      const send = async (payload: string, type = 'application/json') => {
+        const headers = { 'content-type': type }
+        const url = pathOf(registered)
+        const { statusCode, body } = await app.inject({ method: method as 'POST', url, headers, payload })
+        return [registered.id, statusCode, JSON.parse(body).error.code]
+      }
+      expect(await send('{"a":')).toEqual([registered.id, 400, 'MALFORMED_REQUEST'])
+      expect(await send('a=b', 'text/plain')).toEqual([registered.id, 415, 'UNSUPPORTED_MEDIA_TYPE'])
+      expect(await send(tooLarge)).toEqual([registered.id, 413, 'PAYLOAD_TOO_LARGE'])
+    }
+  })
+})
+
+describe('a reply that is known already', () => {
+  test('is not sent again', async () => {
+    for (const registered of operations.filter(({ operation }) => 304 in operation.replies)) {
+      const way = await wayOf(registered)
+      const { headers } = await perform(registered, way)
+      const again = { ...way, headers: { 'if-none-match': String(headers.etag) } }
+      const { status, text } = await perform(registered, again)
+      expect([registered.id, status, text]).toEqual([registered.id, 304, ''])
+    }
+  })
+})
+
+describe('a key', () => {
+  const keyed = answering(operations).filter(({ operation }) => takesKey(operation))
+
+  test.each(
+    keyed.map((registered) => [`${registered.module.product} ${registered.id}`, registered] as const),
+  )('of %s brings the first answer back, and fits no other request', async (_, registered) => {
+    const way = await wayOf(registered)
+    const headers = { ...way.headers, 'idempotency-key': newId() }
+    const first = await perform(registered, { ...way, headers })
+    expect(first.status).toBeLessThan(300)
+    const other = otherThan(way, await wayOf(registered), registered)
+    const before = await rowsOfAllTables()
+    const again = await perform(registered, { ...way, headers })
+    expect([again.status, again.text]).toEqual([first.status, first.text])
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    if (other) expectProblem(await perform(registered, { ...other, headers }), 422, 'IDEMPOTENCY_KEY_REUSED')
+    expect(await rowsOfAllTables()).toEqual(before)
+  })
+
+  test('whose first request still runs is not taken twice', async () => {
+    const { host, connectionString } = await world()
+    const ways = new Map<Registered, Arranged>()
+    for (const registered of keyed) ways.set(registered, await wayOf(registered))
+    const mark = connectionString.includes('?') ? '&' : '?'
+    const app = await open({
+      connectionString: `${connectionString}${mark}options=-c%20lock_timeout%3D20`,
+    })
+    await host.services.db.transaction().execute(async (db) => {
+      await sql`lock table platform.idempotency in exclusive mode`.execute(db)
+      for (const [registered, way] of ways) {
+        const headers = { ...way.headers, 'idempotency-key': newId() }
+        const answer = await perform(registered, { ...way, headers }, app)
+        expectProblem(answer, 409, 'IDEMPOTENCY_IN_PROGRESS')
+      }
+    })
+  })
+})
+
+/** An input that differs from the first; undefined where there is no input at all. */
+function otherThan(way: Arranged, second: Arranged, { operation }: Registered): Arranged | undefined {
+  const inputOf = ({ params, query, body }: Arranged) => JSON.stringify([params, query, body])
+  if (inputOf(way) !== inputOf(second)) return second
+  for (const [part, schema] of [
+    ['query', querySchemaOf(operation)],
+    ['body', operation.body],
+  ] as const) {
+    const value = schema && validValueOf(schema, part, way[part] ?? {})
+    if (value) return { ...way, [part]: value }
+  }
+  return undefined
+}
+
+const validValueOf = (schema: TSchema, part: 'query' | 'body', known: object) =>
+  fc
+    .sample(goodValueOf(schema), { seed: 1, numRuns: 500 })
+    .find(
+      (value) =>
+        validate(schema, part, value).length === 0 && JSON.stringify(value) !== JSON.stringify(known),
+    )
+
+describe('too many requests', () => {
+  test('are refused by the general limits, whatever they ask', { timeout: minutes(5) }, async () => {
+    const app = await open({ rateLimit: 'strict' })
+    // The first of each caller uses the limit up: no stream, and nothing that ends the session.
+    const lasting = answering(operations).filter(({ id }) => !/logout/i.test(id))
+    for (const registered of new Set([...lasting, ...operations])) {
+      const answer = await askUntilRefused(registered, app, 600)
+      expectProblem(answer, 429, 'RATE_LIMITED')
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+  })
+
+  const limited = operations.filter(({ operation }) => operation.limit)
+  test.each(limited.map((registered) => [registered.id, registered] as const))(
+    'are refused by the own limit of %s',
+    async (_, registered) => {
+      const app = await open({ rateLimit: 'default' })
+      const answer = await askUntilRefused(registered, app, registered.operation.limit?.max ?? 0)
+      expectProblem(answer, 429, 'RATE_LIMITED')
+    },
+  )
+})
+
+describe('too many passwords to check', () => {
+  const hashing = operations.filter(({ operation }) => operation.hashesPassword)
+
+  test('are refused at once, and nothing is lost', { timeout: minutes(5) }, async () => {
+    const ways: [Registered, Arranged][] = []
+    for (const registered of hashing) ways.push([registered, await wayOf(registered)])
+    let isOver = false
+    const rush = Array.from({ length: 70 }, async () => {
+      while (!isOver)
+        await amongSignIns(() => hashPassword('noise')).catch(
+          () => new Promise((resolve) => setImmediate(resolve)),
+        )
+    })
+    try {
+      for (const [registered, way] of ways) expectProblem(await perform(registered, way), 503, 'SIGN_IN_BUSY')
+    } finally {
+      isOver = true
+      await Promise.all(rush)
+    }
+    for (const [registered, way] of ways) {
+      const { status, text } = await perform(registered, way)
+      expect(status, `${registered.id}: ${text}`).toBeLessThan(300)
+    }
+  })
+})
+
+/** Asks for nothing that is allowed until told to wait. */
+async function askUntilRefused(registered: Registered, app: FastifyInstance, max: number): Promise<Answer> {
+  const { method, body } = registered.operation
+  const as = callerFor(registered, cast)
+  const ask = () => call(method, pathOf(registered), { as, app, ...(body ? { body: [] } : {}) })
+  for (let sent = 0; ; sent += atOnce) {
+    const answers = await Promise.all(Array.from({ length: sent === 0 ? 1 : atOnce }, ask))
+    const [answer] = answers.filter(({ status }) => status === 429)
+    if (answer) return answer
+    if (sent > max) throw new Error(`${registered.id} never refuses`)
+  }
+}
+
+describe('a server in trouble', () => {
+  /** These ask nobody. */
+  const asking = operations.filter(({ id }) => !withoutDatabase.includes(id))
+  const ways = new Map<Registered, Arranged>()
+  const [first] = operations.filter(({ id }) => id === 'getCategories')
+
+  beforeAll(async () => {
+    for (const registered of operations) ways.set(registered, await wayOf(registered))
+  }, minutes(5))
+
+  async function expectEverywhere(of: Registered[], app: FastifyInstance, status: number, code: string) {
+    for (const registered of of) {
+      const answer = await perform(registered, ways.get(registered) ?? {}, app)
+      const isEnvelope = answer.body.error !== undefined
+      expect([registered.id, answer.status]).toEqual([registered.id, status])
+      if (isEnvelope || !registered.operation.onFailure) expect(answer.body.error.code).toBe(code)
+    }
+  }
+
+  test('says so and nothing else when an operation fails', async () => {
+    const empty = `${inject('template')}_empty_${process.pid}`
+    await administer(inject('server'), `create database ${empty}`)
+    const app = await open({ connectionString: inDatabase(inject('server'), empty) })
+    await expectEverywhere(asking, app, 500, 'INTERNAL')
+  })
+
+  test('asks for patience when its database is silent or gone, and when too many wait', {
+    timeout: minutes(5),
+  }, async () => {
+    const silent = createServer()
+    await once(silent.listen(0, '127.0.0.1'), 'listening')
+    const { port } = silent.address() as AddressInfo
+    const sockets: { destroy(): void }[] = []
+    silent.on('connection', (socket) => sockets.push(socket))
+    const app = await open({ connectionString: `postgresql://nobody@127.0.0.1:${port}/none` })
+    if (!first) throw new Error('there is no operation to wait in')
+    const waiting = Array.from({ length: 500 }, () => perform(first, {}, app))
+    await new Promise((resolve) => setImmediate(resolve))
+    await expectEverywhere(operations, app, 503, 'OVERLOADED')
+    silent.close()
+    for (const socket of sockets) socket.destroy()
+    for (const answer of await Promise.all(waiting)) expectProblem(answer, 503, 'DATABASE_UNAVAILABLE')
+    await expectEverywhere(asking, app, 503, 'DATABASE_UNAVAILABLE')
+  })
+})

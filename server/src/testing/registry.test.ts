@@ -1,0 +1,124 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { allOperations, operationsOf } from '../host.ts'
+import { openApiOf } from '../platform/http/openapi.ts'
+import { envelopeOf, querySchemaOf } from '../platform/operation/execute.ts'
+import { validate } from '../platform/operation/validate.ts'
+import { call } from './kit.ts'
+
+const source = path.join(import.meta.dirname, '..')
+const operations = allOperations()
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+describe('the registry', () => {
+  test('lists every operation file, under the operation’s own name', () => {
+    const files = globSync('{marketplace,wellness}/*/*.ts', { cwd: source }).filter((file) =>
+      /\boperation\(\{/.test(readFileSync(path.join(source, file), 'utf8')),
+    )
+    expect(files.map((file) => file.split(path.sep).join('/')).sort()).toEqual(
+      operations.map(({ id, noun, module }) => `${module.product}/${noun}/${kebab(id)}.ts`).sort(),
+    )
+  })
+
+  test('has every id and every key of the interface once', () => {
+    for (const values of [
+      operations.map(({ id, module }) => `${module.product} ${id}`),
+      operations.map(({ operation }) => operation.key).filter(Boolean),
+    ]) {
+      expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([])
+    }
+  })
+
+  test('calls exactly the administrators’ operations admin-', () => {
+    const wrong = operations.filter(
+      ({ id, operation: { access } }) => id.startsWith('admin') !== access.name.endsWith('administrator'),
+    )
+    // Signing in as an administrator happens before one is.
+    expect(wrong.map(({ id }) => id).filter((id) => !/^admin(Login|RefreshToken)$/.test(id))).toEqual([])
+  })
+
+  test('has schemas that compile, before anybody asks', () => {
+    for (const { id, operation } of operations) {
+      for (const [part, schema] of [
+        ['params', operation.params],
+        ['query', querySchemaOf(operation)],
+        ['body', operation.body],
+        ['headers', operation.headers],
+      ] as const) {
+        expect(() => schema && validate(schema, part, {}), `${id} ${part}`).not.toThrow()
+      }
+      for (const shape of Object.values(operation.replies))
+        expect(() => 'data' in shape && envelopeOf(operation, shape), id).not.toThrow()
+    }
+  })
+
+  test('bounds every text and number that comes in', () => {
+    const unbounded: string[] = []
+    const look = (schema: unknown, place: string) => {
+      if (typeof schema !== 'object' || schema === null) return
+      const { type, enum: values, pattern, const: constant, ...limits } = schema as Record<string, unknown>
+      const types = [type].flat()
+      if (types.includes('string') && !values && constant === undefined && !('maxLength' in limits))
+        unbounded.push(`${place} has no maxLength`)
+      if (
+        (types.includes('integer') || types.includes('number')) &&
+        !values &&
+        !('maximum' in limits && 'minimum' in limits)
+      )
+        unbounded.push(`${place} has no range`)
+      if (types.includes('array') && !('maxItems' in limits)) unbounded.push(`${place} has no maxItems`)
+      for (const [key, inner] of Object.entries(limits.properties ?? {})) look(inner, `${place}.${key}`)
+      for (const key of ['items', 'anyOf', 'additionalProperties'])
+        for (const inner of [limits[key]].flat()) look(inner, `${place}.${key}`)
+      void pattern
+    }
+    for (const { id, operation } of operations)
+      for (const part of ['params', 'query', 'body', 'headers'] as const)
+        look(operation[part], `${id} ${part}`)
+    expect(unbounded).toEqual([])
+  })
+
+  test('is what the committed API documents say', () => {
+    for (const product of ['marketplace', 'wellness'] as const) {
+      const { module, operations: own } = operationsOf(product)
+      const committed = JSON.parse(readFileSync(path.join(source, `../../openapi/${product}.json`), 'utf8'))
+      expect(
+        JSON.parse(JSON.stringify(openApiOf(module, own, committed.info.version))),
+        'run npm run generate',
+      ).toEqual(committed)
+    }
+  })
+})
+
+describe('what the program answers outside any operation', () => {
+  test('health says it is alive and ready', async () => {
+    expect((await call('GET', '/health/live')).status).toBe(200)
+    expect((await call('GET', '/health/ready')).status).toBe(200)
+  })
+
+  test('an unknown address gets the common refusal and the security headers', async () => {
+    const answer = await call('GET', '/api/v1/nothing-here')
+    expect(answer.body).toMatchObject({
+      status: 404,
+      statusCode: 404,
+      data: null,
+      error: { code: 'NOT_FOUND' },
+    })
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
+  })
+
+  test('a body that is not JSON, not declared as JSON, or too large is refused by name', async () => {
+    const { world } = await import('./world.ts')
+    const { app } = await world()
+    const send = (payload: string, type: string) =>
+      app.inject({ method: 'POST', url: '/api/v1/usr-mgt/login', headers: { 'content-type': type }, payload })
+    expect((await send('{"email":', 'application/json')).json().error.code).toBe('MALFORMED_REQUEST')
+    expect((await send('email=a', 'application/x-www-form-urlencoded')).json().error.code).toBe(
+      'UNSUPPORTED_MEDIA_TYPE',
+    )
+    expect((await send(`{"email":"${'a'.repeat(300_000)}"}`, 'application/json')).json().error.code).toBe(
+      'PAYLOAD_TOO_LARGE',
+    )
+  })
+})

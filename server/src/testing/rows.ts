@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { eventually, world } from './kit.ts'
+
+/** Written whatever is answered: tries count above all when they fail, and who asks is there. */
+const countedAnyway = ['attempt', 'presence']
+
+/** Waits for the jobs that are under way. */
+export async function jobsDone(): Promise<void> {
+  const { host } = await world()
+  await eventually(async () => {
+    const { rows } = await sql<{ isIdle: boolean }>`
+      select not exists (select 1 from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%' and start_after <= now()) as "isIdle"`.execute(
+      host.services.db,
+    )
+    return rows[0]?.isIdle
+  })
+}
+
+/**
+ * What stands in every table of ours, as its number of rows and the sum of the transactions that
+ * wrote them: no insert, update or delete leaves it as it was. Waits for jobs that are under way.
+ */
+export async function rowsOfAllTables(): Promise<Record<string, string>> {
+  const { host } = await world()
+  const { db } = host.services
+  await jobsDone()
+  const { rows: tables } = await sql<{ name: string }>`
+    select schemaname || '.' || tablename as name from pg_tables
+    where schemaname in ('platform', 'marketplace', 'wellness') and tablename <> all(${countedAnyway}) order by 1`.execute(
+    db,
+  )
+  const counts = tables.map(
+    ({ name }) =>
+      sql`select ${name} as name, count(*) || ' rows by ' || coalesce(sum(xmin::text::bigint), 0) as state from ${sql.table(name)}`,
+  )
+  const { rows } = await sql<{ name: string; state: string }>`${sql.join(counts, sql` union all `)}`.execute(
+    db,
+  )
+  return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
+}

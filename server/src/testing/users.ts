@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { storePicture } from '../platform/media/uploads.ts'
+import { call, lastCode, newMember, type TestPerson, world } from './kit.ts'
+
+const base = '/api/v1/usr-mgt'
+
+/** The verification code that somebody who just signed up was sent. */
+export async function newMemberWithCode(): Promise<TestPerson & { code: string }> {
+  const person = await newMember()
+  return { ...person, code: await lastCode(person.email) }
+}
+
+/** A reset token, by way of the mailed code. */
+export async function newResetToken(email: string): Promise<string> {
+  await call('POST', `${base}/forgot-password`, { body: { email } })
+  const { body } = await call('POST', `${base}/validate-otp`, { body: { email, otp: await lastCode(email) } })
+  return body.data.reset_token
+}
+
+/** A code that is not the given one. */
+export const wrongCode = (code: string): string => (code === '000000' ? '000001' : '000000')
+
+export async function countMails(to: string): Promise<number> {
+  const { host } = await world()
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from platform.mail where recipient = ${to}`.execute(host.services.db)
+  return rows[0]?.count ?? 0
+}
+
+/** A ready picture of a person. @returns its public address. */
+export async function newPicture(ownerId: string): Promise<string> {
+  const { host, clock } = await world()
+  const { db, files, settings } = host.services
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#357' } })
+    .png()
+    .toBuffer()
+  const id = await storePicture(db, files, {
+    realm: 'marketplace',
+    ownerId,
+    purpose: 'profile',
+    bytes,
+    at: clock.now(),
+  })
+  return `${settings.publicUrl}/media/${id}/1280.webp`
+}

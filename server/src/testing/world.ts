@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { KyselyPlugin } from 'kysely'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { readConfig } from '../config.ts'
+import { allOperations, type Host, modules, openHost } from '../host.ts'
+import { movableClock } from '../platform/clock.ts'
+import { clientConfig, openDatabase, openPool } from '../platform/db/database.ts'
+import { ReadConnections } from '../platform/db/read-connections.ts'
+import { makeMetrics } from '../platform/http/metrics.ts'
+import { makeServer } from '../platform/http/server.ts'
+import { Callers } from '../platform/operation/callers.ts'
+import { administer, inDatabase } from './global-setup.ts'
+import { recordOutcomes } from './outcomes.ts'
+
+/** The program under test: real, over a database of this worker's own, with a clock that tests may move. */
+export interface World {
+  app: FastifyInstance
+  host: Host
+  clock: ReturnType<typeof movableClock>
+  connectionString: string
+  dataDir: string
+}
+
+let opened: Promise<World> | undefined
+
+/** The worker's world; made at the first call. */
+export const world = (): Promise<World> => (opened ??= open())
+
+async function open(): Promise<World> {
+  const server = inject('server')
+  const template = inject('template')
+  const name = `${template}_${process.pid}`
+  await administer(server, `create database ${name} template ${template}`)
+  const clock = movableClock()
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'plaza-test-data-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: 'off',
+  })
+  const connectionString = inDatabase(server, name)
+  const opened = await openHost({ config, connectionString, clock, checksReplies: true })
+  const host = { ...opened, makeApp: async () => recordOutcomes(await opened.makeApp(), inject('ledger')) }
+  const app = await host.makeApp()
+  await app.ready()
+  return { app, host, clock, connectionString, dataDir }
+}
+
+/** A second app in the same world, over another database or with limits. Close it. */
+export async function openApp({
+  connectionString,
+  plugin,
+  ...settings
+}: {
+  connectionString?: string
+  /** Sees the statements of operations; not those that find out who asks. */
+  plugin?: KyselyPlugin
+  rateLimit?: 'default' | 'strict'
+}): Promise<FastifyInstance> {
+  const { host } = await world()
+  const log = pino({ level: 'silent' })
+  const services = { ...host.services, log, settings: { ...host.services.settings, ...settings } }
+  if (connectionString !== undefined) {
+    services.db = openDatabase(openPool({ connectionString, size: 4 }))
+    services.reads = openDatabase(new ReadConnections(clientConfig(connectionString)))
+    services.callers = new Callers(services, modules)
+  }
+  if (plugin) {
+    services.db = services.db.withPlugin(plugin)
+    services.reads = services.reads.withPlugin(plugin)
+  }
+  const app = await makeServer({
+    operations: allOperations(),
+    services,
+    log,
+    trustProxy: 0,
+    metrics: makeMetrics(),
+  })
+  if (connectionString !== undefined)
+    app.addHook('onClose', async () => {
+      await services.db.destroy()
+      await services.reads.destroy()
+    })
+  return recordOutcomes(app, inject('ledger'))
+}
+
+/** Ends the worker's world, if it was made. */
+export async function closeWorld(): Promise<void> {
+  if (!opened) return
+  const { app, host, dataDir } = await opened
+  opened = undefined
+  await app.close()
+  await host.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,54 @@
+import type { Access, BaseCaller } from '../platform/operation/operation.ts'
+
+/** A signed-in person of the wellness app. */
+export interface User extends BaseCaller {
+  realm: 'wellness-user'
+  kind: 'user'
+  name: string
+  email: string
+  timezone: string
+  timezoneMode: 'AUTO' | 'FIXED'
+  dayStartMinutes: number
+  createdAt: Date
+}
+
+export type Role = 'SUPER' | 'CONTENT' | 'SUPPORT' | 'FINANCE' | 'ANALYST'
+
+/** What a role makes an administrator: the first is let in everywhere. */
+export const kindOf = {
+  SUPER: 'administrator',
+  CONTENT: 'content-administrator',
+  SUPPORT: 'support-administrator',
+  FINANCE: 'finance-administrator',
+  ANALYST: 'analyst',
+} as const satisfies Record<Role, string>
+const administrators = Object.values(kindOf)
+
+/** A signed-in administrator of the wellness app; a pool of people of its own. */
+export interface Administrator extends BaseCaller {
+  realm: 'wellness-admin'
+  kind: (typeof kindOf)[Role]
+  name: string
+  email: string
+}
+
+const access = <C extends BaseCaller | null>(
+  name: string,
+  admits: readonly string[],
+  isPublic: boolean,
+): Access<C> => ({ product: 'wellness', name, admits, isPublic })
+
+export const everyone: readonly string[] = ['user', ...administrators]
+
+/** Anybody, signed in or not; a bad token is still refused. */
+export const anyone = access<User | Administrator | null>('anyone', everyone, true)
+/** People with an account of their own. */
+export const user = access<User>('user', ['user'], false)
+/** Administrators of any role. */
+export const administrator = access<Administrator>('administrator', administrators, false)
+/** Those who write what users get to see. */
+export const contentAdministrator = access<Administrator>(
+  'content administrator',
+  [kindOf.SUPER, kindOf.CONTENT],
+  false,
+)

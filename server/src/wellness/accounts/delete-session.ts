@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { operation } from '../../platform/operation/operation.ts'
+import { Id } from '../../platform/operation/schema.ts'
+import { user } from '../access.ts'
+import { noSuchSession } from './problems.ts'
+import { dropPushTokens } from './queries.ts'
+
+export const deleteSession = operation({
+  source: 'not in the specification; the way to sign out a lost phone',
+  method: 'DELETE',
+  path: '/user/session/{id}',
+  summary: 'End one of your sessions',
+  access: user,
+  params: Type.Object({ id: Id }),
+  replies: { 200: { message: 'Session ended successfully', data: Type.Null() } },
+  problems: [noSuchSession],
+
+  async handle({ params, caller, ...work }) {
+    const person = { realm: 'wellness-user', subjectId: caller.id } as const
+    if (!(await work.services.identity.revoke(work, person, params.id))) throw noSuchSession()
+    await dropPushTokens(work.db, caller.id, params.id)
+    return null
+  },
+})

@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { canonicalEmail } from '../../platform/identity/identity.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { Problem } from '../../platform/operation/problem.ts'
+import { Email } from '../../platform/operation/schema.ts'
+import { anyone } from '../access.ts'
+import { checkBudget, spendBudget } from './budget.ts'
+import { pretendToSend, sendCode } from './codes.ts'
+import { otpSendLimit } from './problems.ts'
+import { selectUserByEmail } from './queries.ts'
+
+export const forgotPassword = operation({
+  key: 'U5',
+  source: 'named in the specification with POST; path, fields and reply chosen here',
+  method: 'POST',
+  path: '/user/forgot-password',
+  summary: 'Have a code mailed that lets you set a new password',
+  access: anyone,
+  body: Type.Object({ email: Email }),
+  replies: {
+    200: { message: 'If the address has an account, a code is on its way', data: Type.Null() },
+  },
+  problems: [otpSendLimit],
+  idempotency: 'none',
+
+  async handle({ body, request, ...work }) {
+    await checkBudget(work, request)
+    const user = await selectUserByEmail(work.db, canonicalEmail(body.email))
+    const sending = user
+      ? await sendCode(work, { subjectId: user.id, email: user.email, name: user.name }, 'reset')
+      : await pretendToSend(work, body.email, 'reset')
+    if (sending instanceof Problem) throw sending
+    await spendBudget(work, request)
+    return null
+  },
+})

@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { operation } from '../../platform/operation/operation.ts'
+import { Id, Nullable, Timestamp } from '../../platform/operation/schema.ts'
+import { user } from '../access.ts'
+
+export const getSessions = operation({
+  source: 'not in the specification; so that people see where they are signed in',
+  method: 'GET',
+  path: '/user/session',
+  summary: 'List your live sessions, latest use first',
+  access: user,
+  replies: {
+    200: {
+      message: 'Sessions fetched successfully',
+      data: Type.Array(
+        Type.Object({
+          id: Id,
+          deviceId: Nullable(Type.String()),
+          deviceLabel: Nullable(Type.String()),
+          isCurrent: Type.Boolean(),
+          createdAt: Timestamp,
+          lastUsedAt: Timestamp,
+        }),
+      ),
+    },
+  },
+
+  async handle({ caller, ...work }) {
+    const rows = await work.services.identity.sessions(work, {
+      realm: 'wellness-user',
+      subjectId: caller.id,
+    })
+    return rows.map((row) => ({
+      id: row.id,
+      deviceId: row.device_id,
+      deviceLabel: row.device_label,
+      isCurrent: row.id === caller.sessionId,
+      createdAt: row.created_at.toISOString(),
+      lastUsedAt: row.last_used_at.toISOString(),
+    }))
+  },
+})

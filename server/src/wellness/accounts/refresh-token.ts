@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { refreshTokenInvalid } from '../../platform/identity/identity.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { Verbatim } from '../../platform/operation/schema.ts'
+import { anyone } from '../access.ts'
+import { recordSighting, selectUser, touchDevice } from './queries.ts'
+import { refreshPair } from './refreshing.ts'
+import { ClientHeaders, clientOf, presentTokens, tokenFields } from './shapes.ts'
+import { isActive } from './sign-in.ts'
+
+export const refreshToken = operation({
+  source: 'not in the specification, which leaves the renewal of access tokens unnamed',
+  method: 'POST',
+  path: '/user/refresh-token',
+  summary: 'Exchange a refresh token for the next pair',
+  access: anyone,
+  headers: ClientHeaders,
+  body: Type.Object({ refreshToken: Verbatim(16, 128) }),
+  replies: { 200: { message: 'Token refreshed successfully', data: Type.Object(tokenFields) } },
+  problems: [refreshTokenInvalid],
+  idempotency: 'none',
+  refreshCookie: 'wellness-user',
+
+  async handle({ body, headers, ...work }) {
+    const at = work.clock.now()
+    const client = clientOf(headers)
+    const pair = await refreshPair(work, 'wellness-user', body.refreshToken, async (id) => {
+      const user = await selectUser(work.db, id)
+      return user && { ...user, isActive: isActive(user, at) }
+    })
+    if (!('accessToken' in pair)) return pair
+    await touchDevice(work.db, { userId: pair.subjectId, sessionId: pair.sessionId, at })
+    await recordSighting(work.db, { userId: pair.subjectId, client, at })
+    return presentTokens(pair)
+  },
+})

@@ -1,0 +1,38 @@
+import { type Renewed, refreshTokenInvalid } from '../../platform/identity/identity.ts'
+import type { Realm, Work } from '../../platform/operation/operation.ts'
+import type { Problem } from '../../platform/operation/problem.ts'
+
+interface Owner {
+  name: string
+  email: string
+  isActive: boolean
+}
+
+/**
+ * Exchanges a refresh token for the next pair, and tells the owner when a used one came back. A
+ * phone that lost the answer may ask again for as long as it has not used what it was sent.
+ * @returns the pair, or the refusal to return: the end of the session must outlive it.
+ */
+export async function refreshPair(
+  work: Work,
+  realm: Realm,
+  token: string,
+  findOwner: (id: string) => Promise<Owner | undefined>,
+): Promise<(Renewed & { subjectId: string }) | Problem> {
+  const refreshed = await work.services.identity.refresh(work, realm, token, { lostAnswerMs: Infinity })
+  if ('accessToken' in refreshed) {
+    const owner = await findOwner(refreshed.subjectId)
+    // Thrown, so that the token is still good once a suspension is over.
+    if (!owner?.isActive) throw refreshTokenInvalid()
+    return refreshed
+  }
+  const owner = refreshed.reusedBy === undefined ? undefined : await findOwner(refreshed.reusedBy)
+  if (owner)
+    await work.mail({
+      product: 'wellness',
+      to: owner.email,
+      subject: 'A Plaza wellness session was ended',
+      text: `Hello ${owner.name},\n\na used key of one of your sessions was presented again, so that session was ended. Sign in anew; if you do not know why this happened, reset your password.\n`,
+    })
+  return refreshTokenInvalid()
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import { canonicalEmail } from '../../platform/identity/identity.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { Problem } from '../../platform/operation/problem.ts'
+import { Email } from '../../platform/operation/schema.ts'
+import { anyone } from '../access.ts'
+import { checkBudget, spendBudget } from './budget.ts'
+import { countResend, presentSending, pretendToSend, sendCode } from './codes.ts'
+import { otpResendTooSoon, otpSendLimit } from './problems.ts'
+import { selectAttempts, selectUserByEmail } from './queries.ts'
+import { ClientHeaders, clientOf, codeFields, Purpose } from './shapes.ts'
+
+export const resendOtp = operation({
+  key: 'U4',
+  source: 'named in the specification with POST; path, fields and reply chosen here',
+  method: 'POST',
+  path: '/user/resend-otp',
+  summary: 'Have the code mailed again',
+  access: anyone,
+  headers: ClientHeaders,
+  body: Type.Object({ email: Email, purpose: Type.Optional(Purpose) }),
+  replies: {
+    200: { message: 'If the address waits for a code, it is on its way', data: Type.Object(codeFields) },
+  },
+  problems: [otpResendTooSoon, otpSendLimit],
+  idempotency: 'none',
+
+  async handle({ body, headers, request, ...work }) {
+    await checkBudget(work, request)
+    const { deviceId } = clientOf(headers)
+    const purpose = body.purpose === 'FORGOT_PASSWORD' ? 'reset' : 'signup'
+    await countResend(work, body.email, purpose)
+    const user = await selectUserByEmail(work.db, canonicalEmail(body.email))
+    const [attempt] =
+      user?.status === 'UNVERIFIED' && purpose === 'signup'
+        ? await selectAttempts(work.db, user.id, { deviceId, at: work.clock.now() })
+        : []
+    const recipient = purpose === 'reset' ? user : attempt
+    const sending =
+      user && recipient
+        ? await sendCode(work, { subjectId: recipient.id, email: user.email, name: recipient.name }, purpose)
+        : await pretendToSend(work, body.email, purpose)
+    if (sending instanceof Problem) throw sending
+    if (!sending.isDue) {
+      const waitMs = sending.resendAt.getTime() - work.clock.now().getTime()
+      throw otpResendTooSoon({ retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+    }
+    await spendBudget(work, request)
+    return presentSending(work, sending)
+  },
+})

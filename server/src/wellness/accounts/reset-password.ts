@@ -1,0 +1,122 @@
+import { Type } from 'typebox'
+import { isGuessable } from '../../platform/identity/guessable.ts'
+import { canonicalEmail, otpInvalid, otpLocked } from '../../platform/identity/identity.ts'
+import { hashPassword, verifyPassword } from '../../platform/identity/passwords.ts'
+import { operation, type Work } from '../../platform/operation/operation.ts'
+import { invalidField, Problem } from '../../platform/operation/problem.ts'
+import { Email, Verbatim } from '../../platform/operation/schema.ts'
+import { anyone } from '../access.ts'
+import { countTry, forgetTries, pretendToTry, refusalOf } from './codes.ts'
+import {
+  codeExpired,
+  passwordReused,
+  passwordsDiffer,
+  resetTokenInvalid,
+  weakAt,
+  weakPassword,
+} from './problems.ts'
+import {
+  type CredentialRow,
+  dropPushTokens,
+  lockUser,
+  lockUserByEmail,
+  replacePassword,
+  selectAttempts,
+  type UserRow,
+} from './queries.ts'
+import { Otp, otpText } from './shapes.ts'
+import { openAccount } from './verification.ts'
+
+const passwordsRemembered = 4
+
+export const resetPassword = operation({
+  key: 'U6',
+  source: 'named in the specification with POST; path, fields and reply chosen here',
+  method: 'POST',
+  path: '/user/reset-password',
+  summary: 'Set a new password with a mailed code, and end all sessions',
+  access: anyone,
+  body: Type.Object({
+    email: Email,
+    otp: Type.Optional(Otp),
+    resetToken: Type.Optional(Verbatim(16, 128)),
+    newPassword: Verbatim(8, 128),
+    confirmPassword: Type.Optional(Verbatim(1, 128)),
+  }),
+  replies: { 200: { message: 'Password changed successfully', data: Type.Null() } },
+  problems: [
+    otpInvalid,
+    codeExpired,
+    otpLocked,
+    resetTokenInvalid,
+    weakPassword,
+    passwordReused,
+    passwordsDiffer,
+  ],
+  idempotency: 'none',
+  hashesPassword: true,
+
+  async handle({ body, ...work }) {
+    const { newPassword, confirmPassword } = body
+    if (confirmPassword !== undefined && confirmPassword !== newPassword) throw passwordsDiffer()
+    if (isGuessable(newPassword, body.email)) throw weakAt('body.newPassword')
+    const owner = await proveOwnership(work, body)
+    if (owner instanceof Problem) return owner
+    const user = owner.status === 'UNVERIFIED' ? await openNewest(work, owner.id) : owner
+    // The newest stands first.
+    const known = [owner.password_hash, ...owner.earlier_password_hashes].filter((hash) => hash !== null)
+    for (const hash of known) if (await verifyPassword(newPassword, hash)) throw passwordReused()
+    await replacePassword(work.db, {
+      userId: user.id,
+      passwordHash: await hashPassword(newPassword),
+      earlier: known.slice(0, passwordsRemembered),
+      at: work.clock.now(),
+    })
+    await work.services.identity.revokeAll(work, { realm: 'wellness-user', subjectId: user.id })
+    await dropPushTokens(work.db, user.id, null)
+    await work.mail({
+      product: 'wellness',
+      to: user.email,
+      subject: 'Your Plaza wellness password was changed',
+      text: `Hello ${user.name},\n\nyour password was changed and every device was signed out. If this was not you, reset it again and write to support.\n`,
+    })
+    return null
+  },
+})
+
+/** Whoever reads the mail to an address has proved it, so its account begins as the latest sign-up asked for. */
+async function openNewest(work: Work, userId: string): Promise<UserRow> {
+  const [newest] = await selectAttempts(work.db, userId, { at: work.clock.now() })
+  if (!newest) throw codeExpired()
+  return openAccount(work, userId, newest, false)
+}
+
+type Proof = { email: string; otp?: string | number | undefined; resetToken?: string | undefined }
+
+/** @returns the locked account, or the refusal to return. */
+async function proveOwnership(
+  work: Work,
+  { email, otp, resetToken }: Proof,
+): Promise<CredentialRow | Problem> {
+  const { identity } = work.services
+  if (resetToken !== undefined) {
+    const userId = await identity.takeResetToken(work, 'wellness-user', resetToken)
+    const owner = userId === undefined ? undefined : await lockUser(work.db, userId)
+    if (!owner || canonicalEmail(owner.email) !== canonicalEmail(email)) throw resetTokenInvalid()
+    return owner
+  }
+  if (otp === undefined) throw invalidField('body.otp', 'required', 'send the code or a reset token')
+  const locked = await countTry(work, email)
+  if (locked) return locked
+  const user = await lockUserByEmail(work.db, canonicalEmail(email))
+  if (!user) return pretendToTry(work, email, 'reset', otpText(otp))
+  const check = await identity.tryCode(
+    work,
+    { realm: 'wellness-user', subjectId: user.id },
+    'reset',
+    otpText(otp),
+  )
+  if (check !== 'right') return refusalOf(check)
+  await forgetTries(work, email)
+  return user
+}

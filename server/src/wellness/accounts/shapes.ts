@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox'
+import type { SignedIn } from '../../platform/identity/identity.ts'
+import { timeZoneOf } from '../../platform/operation/instant.ts'
+import { invalidField } from '../../platform/operation/problem.ts'
+import { Id, Integer, OneOf, Text, Timestamp, Verbatim } from '../../platform/operation/schema.ts'
+import type { DeviceType, UserRow } from './queries.ts'
+
+export const languagePattern = '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$'
+export const Language = Text(2, 35, { pattern: languagePattern, description: 'BCP 47 tag' })
+
+/** What the apps say of themselves with every request; all of it may be missing. */
+export const ClientHeaders = Type.Object({
+  deviceId: Type.Optional(Verbatim(1, 128)),
+  deviceType: Type.Optional(
+    Text(3, 7, { pattern: '^([Ii][Oo][Ss]|[Aa][Nn][Dd][Rr][Oo][Ii][Dd]|[Ww][Ee][Bb])$' }),
+  ),
+  timeZone: Type.Optional(Text(1, 64, { description: 'a time zone of the IANA list' })),
+  language: Type.Optional(Language),
+})
+
+export interface Client {
+  deviceId: string | null
+  deviceType: DeviceType | null
+  timezone: string | null
+  language: string | null
+}
+
+/** The zone's usual name. @throws VALIDATION_FAILED naming `path` when it does not exist. */
+export function zoneOf(name: string | undefined, path: string): string | null {
+  if (name === undefined) return null
+  const timezone = timeZoneOf(name)
+  if (timezone === undefined) throw invalidField(path, 'time-zone', 'is not a time zone of the IANA list')
+  return timezone
+}
+
+/** @throws VALIDATION_FAILED when the zone does not exist. */
+export const clientOf = (headers: Static<typeof ClientHeaders>): Client => ({
+  deviceId: headers.deviceId ?? null,
+  deviceType: (headers.deviceType?.toUpperCase() as DeviceType | undefined) ?? null,
+  timezone: zoneOf(headers.timeZone, 'headers.timeZone'),
+  language: headers.language ?? null,
+})
+
+/** A mailed code; some apps send it as a number, which loses its leading zeros. */
+export const Otp = Type.Union([Verbatim(4, 10, { pattern: '^\\d+$' }), Integer(0, 999_999)])
+export const otpText = (otp: Static<typeof Otp>): string => String(otp).padStart(6, '0')
+
+/** What a code is for. */
+export const Purpose = OneOf(['SIGNUP', 'FORGOT_PASSWORD'], { default: 'SIGNUP' })
+
+export const OwnAccount = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    email: Type.String(),
+    isVerified: Type.Boolean(),
+    status: Type.String(),
+    timeZone: Type.String(),
+    language: Type.String(),
+    referralCode: Type.String(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'WellnessAccount' },
+)
+
+export const presentAccount = (row: UserRow): Static<typeof OwnAccount> => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  isVerified: row.status !== 'UNVERIFIED',
+  status: row.status,
+  timeZone: row.timezone,
+  language: row.language,
+  referralCode: row.referral_code,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+/** Whether the app has what it needs to suggest exercises. */
+export const isProfileComplete = (row: UserRow): boolean => row.date_of_birth !== null && row.gender !== null
+
+export const tokenFields = {
+  accessToken: Type.String(),
+  refreshToken: Type.String(),
+  tokenType: Type.String(),
+  expiresIn: Type.Integer({ description: 'seconds until the access token expires' }),
+}
+
+export const presentTokens = ({
+  accessToken,
+  refreshToken,
+  expiresIn,
+}: Pick<SignedIn, 'accessToken' | 'refreshToken' | 'expiresIn'>) => ({
+  accessToken,
+  refreshToken,
+  tokenType: 'Bearer',
+  expiresIn,
+})
+
+/** Where and until when a code can be used, and when another may be asked for. */
+export const codeFields = {
+  otpExpiresAt: Timestamp,
+  resendAvailableAt: Timestamp,
+  devOtp: Type.Optional(Type.String({ description: 'only where the server is set to show codes' })),
+}

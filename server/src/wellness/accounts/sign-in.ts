@@ -1,0 +1,36 @@
+import type { SignedIn } from '../../platform/identity/identity.ts'
+import type { RequestFacts, Work } from '../../platform/operation/operation.ts'
+import { bindDevice, type UserRow } from './queries.ts'
+import type { Client } from './shapes.ts'
+
+/** Whether an account may be used; a suspension ends by itself. */
+export const isActive = ({ status, suspended_until }: UserRow, at: Date): boolean =>
+  status === 'ACTIVE' || (status === 'SUSPENDED' && suspended_until !== null && suspended_until <= at)
+
+/** Opens a session and binds the phone to it. */
+export async function signIn(
+  work: Work,
+  userId: string,
+  {
+    client,
+    pushToken,
+    ...device
+  }: { client: Client; pushToken: string | null; request: RequestFacts; idleSeconds?: number },
+): Promise<SignedIn> {
+  const signedIn = await work.services.identity.signIn(
+    work,
+    { realm: 'wellness-user', subjectId: userId },
+    { ...device, id: client.deviceId ?? undefined },
+  )
+  if (client.deviceId !== null || pushToken !== null)
+    await bindDevice(work.db, {
+      userId,
+      // A phone without an id of its own is only known as long as its session.
+      deviceId: client.deviceId ?? signedIn.sessionId,
+      sessionId: signedIn.sessionId,
+      type: client.deviceType,
+      pushToken,
+      at: work.clock.now(),
+    })
+  return signedIn
+}

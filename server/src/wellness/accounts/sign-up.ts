@@ -1,0 +1,157 @@
+import { Type } from 'typebox'
+import { days } from '../../platform/clock.ts'
+import { isGuessable } from '../../platform/identity/guessable.ts'
+import { canonicalEmail } from '../../platform/identity/identity.ts'
+import { hashPassword } from '../../platform/identity/passwords.ts'
+import { newId, newSecret } from '../../platform/ids.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { invalidField, Problem } from '../../platform/operation/problem.ts'
+import { reply } from '../../platform/operation/reply.ts'
+import { CalendarDate, Email, Id, Text, Verbatim } from '../../platform/operation/schema.ts'
+import { anyone } from '../access.ts'
+import { consentGates } from '../content/public.ts'
+import { checkBudget, spendBudget } from './budget.ts'
+import { checkSendings, presentSending, sendCode } from './codes.ts'
+import {
+  accountPendingDeletion,
+  emailAlreadyRegistered,
+  otpSendLimit,
+  referralCodeInvalid,
+  termsNotAccepted,
+  underage,
+  weakAt,
+  weakPassword,
+} from './problems.ts'
+import {
+  insertAttempt,
+  insertUnverifiedUser,
+  lockUserByEmail,
+  selectUserIdByReferralCode,
+} from './queries.ts'
+import { ClientHeaders, clientOf, codeFields, Language, zoneOf } from './shapes.ts'
+
+const attemptsKept = 3
+const attemptLifetime = days(7)
+const minimumAge = 13
+
+export const signUp = operation({
+  key: 'U1',
+  source: 'named in the specification with POST; path, fields and reply chosen here',
+  method: 'POST',
+  path: '/user/signup',
+  summary: 'Ask for an account; the mailed code opens it',
+  access: anyone,
+  headers: ClientHeaders,
+  body: Type.Object({
+    name: Text(1, 100),
+    email: Email,
+    password: Verbatim(8, 128),
+    referralCode: Type.Optional(Text(4, 16)),
+    acceptTerms: Type.Optional(
+      Type.Boolean({ description: 'needed where a published text asks for consent' }),
+    ),
+    dateOfBirth: Type.Optional(CalendarDate),
+    deviceToken: Type.Optional(Verbatim(1, 4096)),
+    language: Type.Optional(Language),
+    timeZone: Type.Optional(Text(1, 64)),
+  }),
+  replies: {
+    201: {
+      message: 'Check your mail for the code',
+      data: Type.Object({ userId: Id, email: Type.String(), isVerified: Type.Boolean(), ...codeFields }),
+    },
+  },
+  problems: [
+    emailAlreadyRegistered,
+    accountPendingDeletion,
+    weakPassword,
+    referralCodeInvalid,
+    termsNotAccepted,
+    underage,
+    otpSendLimit,
+  ],
+  hashesPassword: true,
+
+  async handle({ body, headers, request, ...work }) {
+    const { db } = work
+    await checkBudget(work, request)
+    const client = clientOf(headers)
+    const now = work.clock.now()
+    const timezone = zoneOf(body.timeZone, 'body.timeZone') ?? client.timezone ?? 'UTC'
+    const language = body.language ?? client.language ?? 'en'
+    if (isGuessable(body.password, body.email, body.name)) throw weakAt('body.password')
+    if (body.dateOfBirth !== undefined && ageAt(now, body.dateOfBirth) < minimumAge) throw underage()
+    const referredById = body.referralCode
+      ? await selectUserIdByReferralCode(db, body.referralCode.toUpperCase())
+      : null
+    if (referredById === undefined) throw referralCodeInvalid()
+    const gates = await consentGates(db, { userId: null, language, now })
+    if (gates.length > 0 && body.acceptTerms !== true)
+      throw termsNotAccepted({ details: { texts: gates.map(({ type, version }) => ({ type, version })) } })
+    const tooMany = await checkSendings(work, body.email)
+    if (tooMany) throw tooMany
+    const passwordHash = await hashPassword(body.password)
+    await spendBudget(work, request)
+    const emailCanonical = canonicalEmail(body.email)
+    await insertUnverifiedUser(db, {
+      id: newId(),
+      name: body.name,
+      email: body.email,
+      emailCanonical,
+      referralCode: newReferralCode(),
+      at: now,
+    })
+    const user = await lockUserByEmail(db, emailCanonical)
+    // Returned, not thrown: whoever tries address after address uses up their budget.
+    if (user?.status === 'PENDING_DELETION') return accountPendingDeletion()
+    if (user?.status !== 'UNVERIFIED') return emailAlreadyRegistered()
+    // Taken once the address is locked, so that the attempt mailed last counts as the newest.
+    const attemptedAt = work.clock.now()
+    const attemptId = newId()
+    await insertAttempt(
+      db,
+      {
+        id: attemptId,
+        userId: user.id,
+        name: body.name,
+        email: body.email,
+        passwordHash,
+        deviceId: client.deviceId,
+        pushToken: body.deviceToken ?? null,
+        timezone,
+        language,
+        dateOfBirth: body.dateOfBirth ?? null,
+        referredById,
+        acceptedContentIds: gates.map(({ contentId }) => contentId),
+        at: attemptedAt,
+        expiresAt: new Date(attemptedAt.getTime() + attemptLifetime),
+      },
+      attemptsKept,
+    )
+    const sending = await sendCode(
+      work,
+      { subjectId: attemptId, email: body.email, name: body.name },
+      'signup',
+    )
+    if (sending instanceof Problem) throw sending
+    return reply({
+      data: { userId: user.id, email: body.email, isVerified: false, ...presentSending(work, sending) },
+    })
+  },
+})
+
+const newReferralCode = () =>
+  newSecret()
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, 8)
+    .toUpperCase()
+
+/** Whole years. @throws VALIDATION_FAILED when there is no such day or it has not come yet. */
+function ageAt(now: Date, birth: string): number {
+  const day = new Date(`${birth}T00:00:00Z`)
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== birth || day > now)
+    throw invalidField('body.dateOfBirth', 'date', 'is not a day in the past')
+  const years = now.getUTCFullYear() - day.getUTCFullYear()
+  const hadBirthday = now.toISOString().slice(5, 10) >= birth.slice(5)
+  return hadBirthday ? years : years - 1
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { type Static, Type } from 'typebox'
+import { minutes } from '../../platform/clock.ts'
+import { canonicalEmail, type Renewed } from '../../platform/identity/identity.ts'
+import type { Work } from '../../platform/operation/operation.ts'
+import { recordConsents } from '../content/public.ts'
+import { notify } from '../notifications/public.ts'
+import {
+  type AttemptRow,
+  activateUser,
+  insertVerification,
+  selectVerification,
+  type UserRow,
+} from './queries.ts'
+import { OwnAccount, presentAccount, presentTokens, tokenFields } from './shapes.ts'
+
+/** For how long a phone that lost the answer to its verification gets it again. */
+export const verificationKept = minutes(5)
+
+/** What a verified address gets. */
+export const Opened = Type.Object({
+  ...tokenFields,
+  user: OwnAccount,
+  mustSetPassword: Type.Optional(Type.Boolean()),
+  resetToken: Type.Optional(Type.String()),
+})
+
+/** The reply; whoever did not type the password gets to set one. */
+export async function presentOpened(
+  work: Work,
+  user: UserRow,
+  renewed: Renewed,
+  mustSetPassword: boolean,
+): Promise<Static<typeof Opened>> {
+  const opened = { ...presentTokens(renewed), user: presentAccount(user) }
+  if (!mustSetPassword) return opened
+  const resetToken = await work.services.identity.resetToken(work, {
+    realm: 'wellness-user',
+    subjectId: user.id,
+  })
+  return { ...opened, mustSetPassword, resetToken }
+}
+
+/** What makes two verifications the same one. */
+export interface VerificationRequest {
+  requestId: string | undefined
+  email: string
+  otp: string
+  deviceId: string | null
+}
+
+const fingerprintOf = ({ email, otp, deviceId }: VerificationRequest) =>
+  createHash('sha256')
+    .update(JSON.stringify([canonicalEmail(email), otp, deviceId]))
+    .digest()
+
+/** Keeps how an account was opened, if the request can be recognised when it comes again. */
+export async function rememberVerification(
+  work: Work,
+  request: VerificationRequest,
+  opened: { userId: string; sessionId: string; mustSetPassword: boolean },
+): Promise<void> {
+  const { requestId } = request
+  if (requestId === undefined) return
+  const at = work.clock.now()
+  await insertVerification(work.db, { ...opened, requestId, fingerprint: fingerprintOf(request), at })
+}
+
+/** @returns new tokens for the session that the same request opened a moment ago; undefined for any other request. */
+export async function reopen(
+  work: Work,
+  user: UserRow,
+  request: VerificationRequest,
+): Promise<Static<typeof Opened> | undefined> {
+  if (request.requestId === undefined) return undefined
+  const since = new Date(work.clock.now().getTime() - verificationKept)
+  const known = await selectVerification(work.db, user.id, since)
+  if (known?.request_id !== request.requestId || !known.fingerprint.equals(fingerprintOf(request)))
+    return undefined
+  const person = { realm: 'wellness-user', subjectId: user.id } as const
+  const renewed = await work.services.identity.renew(work, person, known.session_id)
+  return renewed && presentOpened(work, user, renewed, known.must_set_password)
+}
+
+/**
+ * Opens the account of a proved address as one of its sign-ups asked for it, and greets its owner.
+ * The password of that sign-up is kept only if it was theirs beyond doubt.
+ */
+export async function openAccount(
+  work: Work,
+  userId: string,
+  attempt: AttemptRow,
+  keepsPassword: boolean,
+): Promise<UserRow> {
+  const at = work.clock.now()
+  const user = await activateUser(work.db, { userId, attemptId: attempt.id, keepsPassword, at })
+  if (!user) throw new Error('a sign-up vanished while its account was locked')
+  await recordConsents(work.db, {
+    userId,
+    contentIds: attempt.accepted_content_ids,
+    at: attempt.created_at,
+  })
+  await welcome(work, user)
+  return user
+}
+
+/** By mail and in the inbox. */
+async function welcome(work: Work, user: UserRow): Promise<void> {
+  await work.mail({
+    product: 'wellness',
+    to: user.email,
+    subject: 'Welcome to Plaza wellness',
+    text: `Hello ${user.name},\n\nyour account is ready. Small steps count.\n`,
+  })
+  await notify(work, [
+    {
+      userId: user.id,
+      category: 'SYSTEM',
+      sourceEvent: `welcome:${user.id}`,
+      title: `Welcome, ${user.name}`,
+      message: 'Answer a few questions, and we suggest where to begin.',
+      link: 'questionnaire',
+    },
+  ])
+}

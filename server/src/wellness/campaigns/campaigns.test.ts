@@ -1,0 +1,396 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { days, minutes } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { newestMails } from '../../platform/mail/mail.ts'
+import { transact } from '../../platform/operation/execute.ts'
+import {
+  call,
+  eventually,
+  expectProblem,
+  later,
+  newEmail,
+  type TestPerson,
+  world,
+} from '../../testing/kit.ts'
+import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
+import { deliverCampaign, recipientsJob } from './public.ts'
+
+const base = `${wellnessBase}/admin/notification`
+let admin: TestPerson
+
+beforeAll(async () => {
+  admin = await newWellnessAdmin()
+})
+
+const content = (over: object = {}) => ({
+  notificationType: 'EMAIL',
+  subject: `News ${newId()}`,
+  description: 'Dear {{name}}, breathe.',
+  recipientType: 'CUSTOM',
+  ...over,
+})
+const send = (body: object, headers: Record<string, string> = {}, as = admin) =>
+  call('POST', base, { as, body, headers })
+const idOf = (answer: { headers: Record<string, unknown> }) =>
+  String(answer.headers.location).split('/').at(-1) ?? ''
+const look = (id: string, query: Record<string, string | number> = {}) =>
+  call('GET', `${base}/${id}`, { as: admin, query })
+const finished = (id: string) =>
+  eventually(async () => {
+    const { body } = await look(id, { limit: 100 })
+    return body.data.finishedAt !== null && body.data
+  })
+const mailsTo = async (recipient: string, subject: string) => {
+  const { host } = await world()
+  const mails = await newestMails(host.services.db, { limit: 100, recipient })
+  return mails.filter((mail) => mail.subject === subject)
+}
+
+describe('sending', () => {
+  test('the sample of the specification: 201, no body, an address, one mail', async () => {
+    const ada = await newUser({ name: 'Ada $& Lovelace' })
+    const body = content({ recipientType: 'ANDROID', recipientEmail: [ada.email.toUpperCase(), ada.email] })
+    const key = { requestid: newId() }
+    const answers = await Promise.all([send(body, key), send(body, key)])
+    for (const { status, text } of answers) expect({ status, text }).toEqual({ status: 201, text: '' })
+    expect(idOf(answers[0])).toBe(idOf(answers[1]))
+    const campaign = await finished(idOf(answers[0]))
+    expect(campaign).toMatchObject({
+      status: 'SENT',
+      notificationType: 'EMAIL',
+      recipientType: 'ANDROID',
+      counters: { total: 1, pending: 0, deferred: 0, sent: 1, skipped: 0 },
+      createdBy: admin.id,
+      isSuspectedRepeat: false,
+    })
+    const mails = await mailsTo(ada.email, body.subject)
+    expect(mails.map((mail) => mail.text)).toEqual(['Dear Ada $& Lovelace, breathe.'])
+  })
+
+  test('a job that runs again, or twice at once, sends nothing twice', async () => {
+    const ada = await newUser()
+    const body = content({ notificationType: 'all', recipientEmail: [ada.email] })
+    const id = idOf(await send(body))
+    const { host } = await world()
+    const deliver = () => transact(host.services, (work) => deliverCampaign(work, id))
+    await Promise.all([deliver(), deliver(), deliver()])
+    await finished(id)
+    await deliver()
+    expect(await mailsTo(ada.email, body.subject)).toHaveLength(1)
+    const { rows } = await sql<{ title: string; message: string }>`
+      select title, message from wellness.notification where user_id = ${ada.id} and source_event = ${`campaign:${id}`}`.execute(
+      host.services.db,
+    )
+    expect(rows).toEqual([{ title: body.subject, message: 'Dear Ada Test, breathe.' }])
+    const { data } = (await look(id)).body
+    expect(data.status).toBe('PARTIAL')
+    expect(
+      data.deliveries.map((each: { channel: string; status: string }) => [each.channel, each.status]),
+    ).toEqual([
+      ['EMAIL', 'SENT'],
+      ['IN_APP', 'SENT'],
+      ['PUSH', 'SKIPPED_NO_DEVICE'],
+    ])
+  })
+
+  test('addresses nobody has never fail the call; each address is counted once', async () => {
+    const ada = await newUser()
+    const unknown = Array.from({ length: 250 }, newEmail)
+    const id = idOf(await send(content({ recipientEmail: [ada.email, ...unknown, ...unknown] })))
+    const campaign = await finished(id)
+    expect(campaign).toMatchObject({
+      status: 'PARTIAL',
+      counters: { total: 251, pending: 0, sent: 1, skipped: 250 },
+    })
+    const known = await look(id, { deliveryStatus: 'SENT' })
+    expect(known.body.data.deliveries).toMatchObject([{ address: ada.email, userId: ada.id }])
+    const first = await look(id, { deliveryStatus: 'SKIPPED_UNKNOWN', limit: 100 })
+    const cursor = String(first.body.meta.nextCursor)
+    const second = await look(id, { deliveryStatus: 'SKIPPED_UNKNOWN', limit: 100, cursor })
+    const seen = [...first.body.data.deliveries, ...second.body.data.deliveries]
+    expect(new Set(seen.map((each: { address: string }) => each.address)).size).toBe(200)
+  })
+
+  test('a segment is frozen when the campaign is made', async () => {
+    const ada = await newUser()
+    const phone = await newUser()
+    const { host, clock } = await world()
+    await sql`
+      insert into wellness.device (user_id, device_id, type, last_seen_at) values (${phone.id}, ${newId()}, 'IOS', ${clock.now()})`.execute(
+      host.services.db,
+    )
+    const everybody = idOf(await send(content({ notificationType: 'IN_APP', recipientType: 'All' })))
+    const phones = idOf(await send(content({ notificationType: 'PUSH', recipientType: 'ios' })))
+    const nobody = idOf(await send(content({ recipientType: 'SUBSCRIBED' })))
+    const sleepers = idOf(await send(content({ recipientType: 'INACTIVE' })))
+    const latecomer = await newUser()
+    await Promise.all([everybody, phones, nobody, sleepers].map(finished))
+    const reached = async (id: string) => {
+      const { rows } = await sql<{
+        user_id: string
+      }>`select user_id from wellness.delivery where campaign_id = ${id}`.execute(host.services.db)
+      return rows.map((row) => row.user_id)
+    }
+    expect(await reached(everybody)).toEqual(expect.arrayContaining([ada.id, phone.id]))
+    expect(await reached(everybody)).not.toContain(latecomer.id)
+    expect(await reached(phones)).toContain(phone.id)
+    expect(await reached(phones)).not.toContain(ada.id)
+    expect(await reached(sleepers)).not.toContain(ada.id)
+    expect((await look(nobody)).body.data).toMatchObject({ status: 'SENT', counters: { total: 0 } })
+    expect((await look(phones)).body.data).toMatchObject({ status: 'FAILED' })
+  })
+
+  test('a segment among more people than are read at a time reaches each of them once', async () => {
+    const { host, clock } = await world()
+    const first = await newUser()
+    // Nobody proved these addresses.
+    await sql`
+      insert into wellness.users (id, name, email, email_canonical, referral_code, created_at, updated_at)
+      select (${first.id.slice(0, 24)}::text || 'f' || lpad(to_hex(n), 11, '0'))::uuid, 'Nobody', n || '@crowd', n || '@crowd', 'CROWD' || n, ${clock.now()}, ${clock.now()}
+      from generate_series(1, 2100) n`.execute(host.services.db)
+    const last = await newUser()
+    for (const { id } of [first, last])
+      await sql`
+        insert into wellness.device (user_id, device_id, type, last_seen_at) values (${id}, ${newId()}, 'ANDROID', ${clock.now()})`.execute(
+        host.services.db,
+      )
+    const campaign = content({ notificationType: 'IN_APP', recipientType: 'ANDROID' })
+    const id = idOf(await send(campaign))
+    const writeDown = () => transact(host.services, (work) => recipientsJob.handle(work, { campaignId: id }))
+    await Promise.all([writeDown(), writeDown(), writeDown()])
+    const { deliveries, counters } = await finished(id)
+    const reached = deliveries.map((each: { userId: string }) => each.userId)
+    for (const user of [first, last])
+      expect(reached.filter((userId: string) => userId === user.id)).toHaveLength(1)
+    expect(counters).toMatchObject({ total: reached.length, sent: reached.length, pending: 0 })
+  })
+
+  test('a push message needs a phone of the platform, and somebody who sends them', async () => {
+    const { host, clock } = await world()
+    const [phone, browser] = [await newUser(), await newUser()]
+    for (const [owner, type] of [
+      [phone, 'ANDROID'],
+      [browser, 'WEB'],
+    ] as const)
+      await sql`
+        insert into wellness.device (user_id, device_id, type, push_token, last_seen_at)
+        values (${owner.id}, ${newId()}, ${type}, ${newId()}, ${clock.now()})`.execute(host.services.db)
+    const id = idOf(
+      await send(
+        content({
+          notificationType: 'PUSH',
+          recipientType: 'ANDROID',
+          recipientEmail: [phone.email, browser.email],
+        }),
+      ),
+    )
+    const { deliveries } = await finished(id)
+    const statusOf = (email: string) =>
+      deliveries.find((each: { address: string }) => each.address === email).status
+    expect(statusOf(phone.email)).toBe('SKIPPED_NOT_CONFIGURED')
+    expect(statusOf(browser.email)).toBe('SKIPPED_NO_DEVICE')
+  })
+
+  test('a thousand long addresses fit', async () => {
+    const recipientEmail = Array.from({ length: 1000 }, () => `${'a'.repeat(212)}.${newEmail()}`.slice(-254))
+    const body = content({ recipientEmail, description: 'b'.repeat(10_000) })
+    expect(JSON.stringify(body).length).toBeGreaterThan(256 * 1024)
+    const id = idOf(await send(body))
+    expect((await finished(id)).counters).toMatchObject({ total: 1000, skipped: 1000 })
+    expectProblem(await send(content({ description: 'c'.repeat(1_100_000) })), 413, 'PAYLOAD_TOO_LARGE')
+  })
+
+  test('the same once more within a minute is sent, but marked', async () => {
+    const ada = await newUser()
+    const body = content({ recipientEmail: [ada.email] })
+    const ids = [idOf(await send(body)), idOf(await send(body))]
+    await Promise.all(ids.map(finished))
+    expect((await look(ids[1] ?? '')).body.data.isSuspectedRepeat).toBe(true)
+    expect(await mailsTo(ada.email, body.subject)).toHaveLength(2)
+  })
+
+  test('what is wrong is named, and nothing is kept', async () => {
+    expectProblem(await send(content()), 400, 'RECIPIENT_REQUIRED', 'body.recipientEmail')
+    expectProblem(
+      await send(content({ recipientEmail: ['a b'] })),
+      400,
+      'VALIDATION_FAILED',
+      'body.recipientEmail.0',
+    )
+    expectProblem(
+      await send(content({ recipientEmail: ['a@b.org\r\nBcc: c@d.org'] })),
+      400,
+      'VALIDATION_FAILED',
+      'body.recipientEmail.0',
+    )
+    expectProblem(
+      await send(content({ subject: 'a\r\nBcc: c@d.org' })),
+      400,
+      'VALIDATION_FAILED',
+      'body.subject',
+    )
+    for (const field of ['notificationType', 'subject', 'description', 'recipientType'])
+      expectProblem(await send(content({ [field]: undefined })), 400, 'VALIDATION_FAILED', `body.${field}`)
+    expectProblem(
+      await send(content({ notificationType: 'FAX' })),
+      400,
+      'VALIDATION_FAILED',
+      'body.notificationType',
+    )
+    expectProblem(await send(content(), {}, await newUser()), 403, 'FORBIDDEN')
+  })
+})
+
+describe('when', () => {
+  const at = async (ms: number) => new Date((await world()).clock.now().getTime() + ms).toISOString()
+  const deliver = async (id: string) => {
+    const { host } = await world()
+    await transact(host.services, (work) => deliverCampaign(work, id))
+  }
+  const prefer = async (user: TestPerson, columns: string, values: string) => {
+    const { host, clock } = await world()
+    await sql`
+      insert into wellness.preference (user_id, updated_at, ${sql.raw(columns)}) values (${user.id}, ${clock.now()}, ${sql.raw(values)})`.execute(
+      host.services.db,
+    )
+  }
+
+  test('a scheduled one waits, and then reaches who belongs to the segment by then', async () => {
+    const before = await newUser()
+    const id = idOf(
+      await send(
+        content({ notificationType: 'IN_APP', recipientType: 'ALL', scheduledAt: await at(days(2)) }),
+      ),
+    )
+    await deliver(id)
+    expect((await look(id)).body.data).toMatchObject({ status: 'SCHEDULED', counters: { total: 0 } })
+    const after = await newUser()
+    await later(days(2), () => deliver(id))
+    await finished(id)
+    const { host } = await world()
+    const { rows } = await sql<{ user_id: string }>`
+      select user_id from wellness.delivery where campaign_id = ${id}`.execute(host.services.db)
+    expect(rows.map((row) => row.user_id)).toEqual(expect.arrayContaining([before.id, after.id]))
+  })
+
+  test('in everybody’s own time the east hears of it first', async () => {
+    const east = await newUser({ timeZone: 'Pacific/Kiritimati' })
+    const west = await newUser({ timeZone: 'Pacific/Niue' })
+    const noon = `${(await at(days(3))).slice(0, 10)}T12:00:00`
+    const body = content({
+      recipientEmail: [east.email, west.email],
+      scheduledAt: `${noon}Z`,
+      inUserTimeZone: true,
+    })
+    const id = idOf(await send(body))
+    const { clock } = await world()
+    const until = (instant: string) => Date.parse(instant) - clock.now().getTime() + minutes(1)
+    const mailed = async (user: TestPerson) => (await mailsTo(user.email, body.subject)).length
+    await later(until(`${noon}+14:00`), () => deliver(id))
+    expect([await mailed(east), await mailed(west)]).toEqual([1, 0])
+    expect((await look(id)).body.data).toMatchObject({ status: 'SENDING', inUserTimeZone: true })
+    await later(until(`${noon}-11:00`), () => deliver(id))
+    expect([await mailed(east), await mailed(west)]).toEqual([1, 1])
+    expect((await look(id)).body.data).toMatchObject({ status: 'SENT', counters: { sent: 2, deferred: 0 } })
+  })
+
+  test('quiet hours are kept, unless it is more important than sleep', async () => {
+    const sleeper = await newUser({ timeZone: 'UTC' })
+    // All day but a minute that has just passed.
+    const minute = Math.floor(Date.parse(await at(-minutes(3))) / 60_000) % 1440
+    await prefer(
+      sleeper,
+      'has_quiet_hours, quiet_start_minutes, quiet_end_minutes',
+      `true, ${(minute + 1) % 1440}, ${minute}`,
+    )
+    const body = content({ recipientEmail: [sleeper.email] })
+    const id = idOf(await send(body))
+    const { deliveries } = await eventually(async () => {
+      const { data } = (await look(id)).body
+      return data.counters.deferred === 1 && data
+    })
+    expect(deliveries).toMatchObject([{ status: 'DEFERRED_QUIET' }])
+    expect(await mailsTo(sleeper.email, body.subject)).toEqual([])
+    await later(Date.parse(deliveries[0].dueAt) - Date.parse(await at(0)), () => deliver(id))
+    expect(await mailsTo(sleeper.email, body.subject)).toHaveLength(1)
+    const urgent = content({ recipientEmail: [sleeper.email], overrideQuietHours: true })
+    await finished(idOf(await send(urgent)))
+    expect(await mailsTo(sleeper.email, urgent.subject)).toHaveLength(1)
+    const editor = await newWellnessAdmin('CONTENT')
+    expectProblem(await send(urgent, {}, editor), 403, 'FORBIDDEN', 'body.overrideQuietHours')
+  })
+
+  test('who does not want it, or not this way, is left alone', async () => {
+    const [nothing, noMail] = [await newUser(), await newUser()]
+    await prefer(nothing, 'marketing', 'false')
+    await prefer(noMail, 'email', 'false')
+    const id = idOf(
+      await send(content({ notificationType: 'ALL', recipientEmail: [nothing.email, noMail.email] })),
+    )
+    const { counters } = await finished(id)
+    expect(counters).toMatchObject({ total: 6, sent: 1 })
+    const { body } = await look(id, { deliveryStatus: 'SENT' })
+    expect(body.data.deliveries).toMatchObject([{ address: noMail.email, channel: 'IN_APP' }])
+  })
+
+  test('a link stands below the mail and behind the notice', async () => {
+    const ada = await newUser()
+    const body = content({
+      notificationType: 'ALL',
+      recipientEmail: [ada.email],
+      link: 'https://example.org/spring',
+    })
+    await finished(idOf(await send(body)))
+    expect((await mailsTo(ada.email, body.subject))[0]?.text).toMatch(
+      /breathe\.\n\nhttps:\/\/example\.org\/spring$/,
+    )
+    const inbox = await call('GET', `${wellnessBase}/notification`, { as: ada })
+    expect(inbox.body.data[0]).toMatchObject({ title: body.subject, link: 'https://example.org/spring' })
+    for (const link of ['javascript:alert(1)', 'http://example.org', '//example.org'])
+      expectProblem(await send({ ...body, link }), 400, 'VALIDATION_FAILED', 'body.link')
+  })
+
+  test('a time must be to come, within a year, and there at all', async () => {
+    const over = { recipientEmail: [newEmail()] }
+    for (const ms of [-minutes(1), days(366)])
+      expectProblem(
+        await send(content({ ...over, scheduledAt: await at(ms) })),
+        400,
+        'VALIDATION_FAILED',
+        'body.scheduledAt',
+      )
+    expectProblem(
+      await send(content({ ...over, inUserTimeZone: true })),
+      400,
+      'VALIDATION_FAILED',
+      'body.scheduledAt',
+    )
+  })
+})
+
+describe('looking back', () => {
+  test('the list and the detail agree, and filters hold', async () => {
+    const from = (await world()).clock.now().toISOString()
+    const id = idOf(await send(content({ recipientEmail: [newEmail()] })))
+    const detail = await finished(id)
+    const list = (query: Record<string, string | number>) =>
+      call('GET', base, { as: admin, query: { from, ...query } })
+    const { deliveries, ...campaign } = detail
+    expect(deliveries).toHaveLength(1)
+    expect((await list({ type: 'EMAIL', status: 'FAILED' })).body.data).toContainEqual(campaign)
+    expect((await list({ type: 'PUSH' })).body.data).toEqual([])
+    expect((await list({ to: from })).body.data).toEqual([])
+    const { body: one } = await list({ limit: 1, type: 'EMAIL' })
+    const { body: two } = await list({ limit: 1, type: 'EMAIL', page: Number(one.meta.total) })
+    expect(two.data).toHaveLength(1)
+    expect(two.meta).toMatchObject({ total: one.meta.total, hasMore: false })
+    expect((await list({ limit: 1, page: 9000 })).body.data).toEqual([])
+    expect((await look(id, { page: 1 })).body.meta).toMatchObject({ total: 1 })
+    expectProblem(await list({ page: 2, cursor: 'a.b' }), 400, 'VALIDATION_FAILED', 'query.page')
+    expectProblem(await list({ from: '2026-13-01T00:00:00Z' }), 400, 'VALIDATION_FAILED', 'query.from')
+    expectProblem(await list({ cursor: 'a.b' }), 400, 'CURSOR_INVALID')
+    expectProblem(await look(newId()), 404, 'NO_SUCH_NOTIFICATION')
+    expectProblem(await look(id, { cursor: 'a.b' }), 400, 'CURSOR_INVALID')
+  })
+})

@@ -1,0 +1,3 @@
+export { adminCreateNotification } from './admin-create-notification.ts'
+export { adminGetNotification } from './admin-get-notification.ts'
+export { adminGetNotifications } from './admin-get-notifications.ts'

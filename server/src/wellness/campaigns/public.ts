@@ -1,0 +1,1 @@
+export { campaignJob, deliverCampaign, recipientsJob } from './delivering.ts'

@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { operation } from '../../platform/operation/operation.ts'
+import { cursorInvalid } from '../../platform/operation/problem.ts'
+import { OneOf, Text } from '../../platform/operation/schema.ts'
+import { administrator } from '../access.ts'
+import { countCategories, selectCategories } from './queries.ts'
+import { CategoryRecord, presentCategory, statuses } from './shapes.ts'
+
+export const adminGetExerciseCategories = operation({
+  key: 'A28',
+  source: 'named in the specification with GET; path, filters and shape chosen here',
+  method: 'GET',
+  path: '/admin/exercise-category',
+  summary: 'List the exercise categories, inactive ones too, newest first',
+  access: administrator,
+  query: Type.Object({ q: Type.Optional(Text(1, 100)), status: Type.Optional(OneOf(statuses)) }),
+  paged: { limit: 20, numbered: true },
+  replies: { 200: { message: 'Categories fetched successfully', data: Type.Array(CategoryRecord) } },
+  problems: [cursorInvalid],
+
+  async handle({ query, db, services, page }) {
+    const [createdAt, id] = page.after ?? []
+    const filter = {
+      q: query.q ?? null,
+      status: query.status ?? null,
+    }
+    const after = page.after ? { createdAt: String(createdAt), id: String(id) } : null
+    const [rows, total] = await Promise.all([
+      selectCategories(db, { ...filter, after, offset: page.offset, limit: page.limit + 1 }),
+      countCategories(db, filter),
+    ])
+    return page.of(
+      rows,
+      (row) => [row.created_at.toISOString(), row.id],
+      (row) => presentCategory(row, services),
+      { total },
+    )
+  },
+})

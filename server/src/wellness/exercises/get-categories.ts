@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import { IfNoneMatch, unlessKnown } from '../../platform/operation/etag.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { cursorInvalid } from '../../platform/operation/problem.ts'
+import { reply } from '../../platform/operation/reply.ts'
+import { Text } from '../../platform/operation/schema.ts'
+import { user } from '../access.ts'
+import { countOfferedCategories, selectOfferedCategories } from './queries.ts'
+import { LanguageHeader, OfferedCategory, presentOffered } from './shapes.ts'
+
+const freshSeconds = 60
+
+export const getCategories = operation({
+  key: 'U16',
+  source: 'named in the specification with GET; path, search and shape chosen here',
+  method: 'GET',
+  path: '/user/category',
+  summary: 'List the exercise categories in their order',
+  access: user,
+  query: Type.Object({ q: Type.Optional(Text(1, 100)) }),
+  headers: Type.Object({ ...LanguageHeader.properties, ...IfNoneMatch.properties }),
+  paged: { limit: 20, numbered: true },
+  replies: {
+    200: { message: 'Categories fetched successfully', data: Type.Array(OfferedCategory) },
+    304: { empty: true, description: 'the categories are as you know them' },
+  },
+  problems: [cursorInvalid],
+
+  async handle({ query, headers, db, services, page }) {
+    const [position, name, id] = page.after ?? []
+    const filter = { level: 'top', parentId: null, q: query.q ?? null } as const
+    const [rows, total] = await Promise.all([
+      selectOfferedCategories(db, {
+        ...filter,
+        after: page.after ? { position: Number(position), name: String(name), id: String(id) } : null,
+        offset: page.offset,
+        limit: page.limit + 1,
+      }),
+      countOfferedCategories(db, filter),
+    ])
+    const shown = page.of(
+      rows,
+      (row) => [row.position, row.name, row.id],
+      (row) => presentOffered(row, services, headers.language),
+      { total },
+    )
+    const { parts } = unlessKnown(headers, shown, freshSeconds)
+    // A browser may keep the reply, but not for another language.
+    return reply({ ...parts, headers: { ...parts.headers, Vary: 'language' } })
+  },
+})

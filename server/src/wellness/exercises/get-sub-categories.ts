@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { operation } from '../../platform/operation/operation.ts'
+import { cursorInvalid } from '../../platform/operation/problem.ts'
+import { Id } from '../../platform/operation/schema.ts'
+import { user } from '../access.ts'
+import { categoryNotFound, noCategoryAt } from './problems.ts'
+import { selectCategory, selectOfferedCategories } from './queries.ts'
+import { LanguageHeader, OfferedSubCategory, presentOffered } from './shapes.ts'
+
+export const getSubCategories = operation({
+  key: 'U17',
+  source: 'named in the specification with GET; path, filter and shape chosen here',
+  method: 'GET',
+  path: '/user/sub-category',
+  summary: 'List the sub-categories of a category, or of all, in their order',
+  access: user,
+  query: Type.Object({ categoryId: Type.Optional(Id) }),
+  headers: LanguageHeader,
+  paged: { limit: 20 },
+  replies: { 200: { message: 'Sub-categories fetched successfully', data: Type.Array(OfferedSubCategory) } },
+  problems: [categoryNotFound, cursorInvalid],
+
+  async handle({ query, headers, db, services, page }) {
+    if (query.categoryId !== undefined) {
+      const category = await selectCategory(db, query.categoryId, { isOffered: true })
+      if (!category || category.parent_id !== null) throw noCategoryAt('query.categoryId')
+    }
+    const [position, name, id] = page.after ?? []
+    const rows = await selectOfferedCategories(db, {
+      level: 'sub',
+      parentId: query.categoryId ?? null,
+      q: null,
+      after: page.after ? { position: Number(position), name: String(name), id: String(id) } : null,
+      offset: page.offset,
+      limit: page.limit + 1,
+    })
+    return page.of(
+      rows,
+      (row) => [row.position, row.name, row.id],
+      (row) => ({ ...presentOffered(row, services, headers.language), categoryId: row.parent_id ?? '' }),
+    )
+  },
+})

@@ -1,0 +1,47 @@
+import type { Db } from '../../platform/db/database.ts'
+import { selectItem } from './queries.ts'
+
+/** Something that can be practised: an exercise, or a category as such. */
+export interface CatalogueItem {
+  categoryId: string
+  categoryName: string
+  subCategoryId: string | null
+  subCategoryName: string | null
+  exerciseId: string | null
+  exerciseTitle: string | null
+  durationSec: number | null
+  isActive: boolean
+}
+
+/**
+ * Finds what a person practised from the narrowest id given; the wider ones must be its ancestors.
+ * @returns undefined when there is no such item, or the name of the id that is no ancestor.
+ */
+export async function findItem(
+  db: Db,
+  ids: {
+    categoryId?: string | undefined
+    subCategoryId?: string | undefined
+    exerciseId?: string | undefined
+  },
+): Promise<CatalogueItem | 'categoryId' | 'subCategoryId' | undefined> {
+  const { categoryId, subCategoryId, exerciseId } = ids
+  const row = await selectItem(db, {
+    exerciseId: exerciseId ?? null,
+    categoryId: subCategoryId ?? categoryId ?? null,
+  })
+  if (!row) return undefined
+  if (!exerciseId && (row.sub_category_id !== null) !== (subCategoryId !== undefined)) return undefined
+  if (categoryId !== undefined && categoryId !== row.category_id) return 'categoryId'
+  if (subCategoryId !== undefined && subCategoryId !== row.sub_category_id) return 'subCategoryId'
+  return {
+    categoryId: row.category_id,
+    categoryName: row.category_name,
+    subCategoryId: row.sub_category_id,
+    subCategoryName: row.sub_category_name,
+    exerciseId: row.exercise_id,
+    exerciseTitle: row.exercise_title,
+    durationSec: row.duration_sec,
+    isActive: row.is_active,
+  }
+}

@@ -1,0 +1,341 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+export type Status = 'ACTIVE' | 'INACTIVE'
+export type Translations = Record<string, Record<string, string>>
+
+export interface CategoryRow {
+  id: string
+  version: number
+  parent_id: string | null
+  name: string
+  description: string
+  image_id: string | null
+  icon_id: string | null
+  color: string | null
+  position: number
+  is_premium: boolean
+  status: Status
+  translations: Translations
+  exercise_count: number
+  sub_category_count: number
+  created_at: Date
+  updated_at: Date
+}
+
+const categoryColumns = sql`c.id, c.version, c.parent_id, c.name, c.description, c.image_id, c.icon_id, c.color, c.position,
+  c.is_premium, c.status, c.translations, c.created_at, c.updated_at`
+
+// What a person sees of the catalogue: nothing below something inactive.
+const isOffered = sql`e.deleted_at is null and e.status = 'ACTIVE'
+  and exists (select 1 from wellness.category top where top.id = e.category_id and top.status = 'ACTIVE' and top.deleted_at is null)
+  and (e.sub_category_id is null or exists (
+    select 1 from wellness.category sub where sub.id = e.sub_category_id and sub.status = 'ACTIVE' and sub.deleted_at is null))`
+
+async function count(db: Db, matching: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${matching}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Search text as a pattern; the signs that mean something in one are taken literally. */
+const containing = (text: string | null) =>
+  text === null ? null : `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+interface OfferedFilter {
+  level: 'top' | 'sub'
+  parentId: string | null
+  q: string | null
+}
+
+function isOfferedCategory({ level, parentId, q }: OfferedFilter): RawBuilder<unknown> {
+  const isOfLevel =
+    level === 'top'
+      ? sql`c.parent_id is null`
+      : sql`c.parent_id is not null and (${parentId}::uuid is null or c.parent_id = ${parentId}::uuid)
+          and exists (select 1 from wellness.category up where up.id = c.parent_id and up.status = 'ACTIVE' and up.deleted_at is null)`
+  return sql`c.deleted_at is null and c.status = 'ACTIVE' and ${isOfLevel}
+    and (${q}::text is null or c.search_texts like wellness.folded(${containing(q)}::text))`
+}
+
+export const countOfferedCategories = (db: Db, filter: OfferedFilter): Promise<number> =>
+  count(db, sql`wellness.category c where ${isOfferedCategory(filter)}`)
+
+/** The active categories, or the active sub-categories of one or of all of them, in their order. */
+export async function selectOfferedCategories(
+  db: Db,
+  filter: OfferedFilter & {
+    after: { position: number; name: string; id: string } | null
+    offset: number
+    limit: number
+  },
+): Promise<CategoryRow[]> {
+  const isOf = filter.level === 'top' ? sql`e.category_id = c.id` : sql`e.sub_category_id = c.id`
+  const { rows } = await sql<CategoryRow>`
+    select ${categoryColumns}, 0 as sub_category_count,
+      (select count(*) from wellness.exercise e where ${isOf} and ${isOffered}) as exercise_count
+    from wellness.category c
+    where ${isOfferedCategory(filter)}
+      and (${filter.after?.id ?? null}::uuid is null or (c.position, c.name, c.id) >
+        (${filter.after?.position ?? null}::int, ${filter.after?.name ?? null}::text, ${filter.after?.id ?? null}::uuid))
+    order by c.position, c.name, c.id limit ${filter.limit} offset ${filter.offset}`.execute(db)
+  return rows
+}
+
+interface CategoryFilter {
+  q: string | null
+  status: Status | null
+}
+
+const isKeptCategory = ({ q, status }: CategoryFilter) => sql`c.deleted_at is null and c.parent_id is null
+  and (${q}::text is null or c.search_texts like wellness.folded(${containing(q)}::text))
+  and (${status}::text is null or c.status = ${status}::text)`
+
+export const countCategories = (db: Db, filter: CategoryFilter): Promise<number> =>
+  count(db, sql`wellness.category c where ${isKeptCategory(filter)}`)
+
+/** The categories as administrators see them, newest first. */
+export async function selectCategories(
+  db: Db,
+  filter: CategoryFilter & {
+    after: { createdAt: string; id: string } | null
+    offset: number
+    limit: number
+  },
+): Promise<CategoryRow[]> {
+  const { rows } = await sql<CategoryRow>`
+    select ${categoryColumns},
+      (select count(*) from wellness.exercise e where e.category_id = c.id and e.deleted_at is null) as exercise_count,
+      (select count(*) from wellness.category s where s.parent_id = c.id and s.deleted_at is null) as sub_category_count
+    from wellness.category c
+    where ${isKeptCategory(filter)}
+      and (${filter.after?.createdAt ?? null}::timestamptz is null
+        or (c.created_at, c.id) < (${filter.after?.createdAt ?? null}::timestamptz, ${filter.after?.id ?? null}::uuid))
+    order by c.created_at desc, c.id desc limit ${filter.limit} offset ${filter.offset}`.execute(db)
+  return rows
+}
+
+/** @returns the category, or with `isOffered` only if it and what it stands under are active. */
+export async function selectCategory(
+  db: Db,
+  id: string,
+  options: { isOffered: boolean },
+): Promise<Pick<CategoryRow, 'id' | 'parent_id'> | undefined> {
+  const { rows } = await sql<Pick<CategoryRow, 'id' | 'parent_id'>>`
+    select c.id, c.parent_id from wellness.category c left join wellness.category up on up.id = c.parent_id
+    where c.id = ${id} and c.deleted_at is null and up.deleted_at is null
+      and (not ${options.isOffered}::boolean or (c.status = 'ACTIVE' and coalesce(up.status, 'ACTIVE') = 'ACTIVE'))`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export interface NewCategory {
+  id: string
+  parentId: string | null
+  name: string
+  description: string
+  imageId: string | null
+  iconId: string | null
+  color: string | null
+  position: number | null
+  isPremium: boolean
+  status: Status
+  translations: object
+}
+
+/** @returns undefined when the name is taken beside it. */
+export async function insertCategory(
+  db: Db,
+  category: NewCategory,
+  now: Date,
+): Promise<CategoryRow | undefined> {
+  const { rows } = await sql<CategoryRow>`
+    insert into wellness.category as c
+      (id, parent_id, name, description, image_id, icon_id, color, position, is_premium, status, translations, created_at, updated_at)
+    select ${category.id}::uuid, ${category.parentId}::uuid, ${category.name}, ${category.description}, ${category.imageId}::uuid, ${category.iconId}::uuid,
+      ${category.color}::text,
+      coalesce(${category.position}::int, (
+        select max(s.position) + 1 from wellness.category s
+        where s.parent_id is not distinct from ${category.parentId}::uuid and s.deleted_at is null), 0),
+      ${category.isPremium}, ${category.status}, ${JSON.stringify(category.translations)}::jsonb, ${now}, ${now}
+    on conflict do nothing
+    returning ${categoryColumns}, 0 as exercise_count, 0 as sub_category_count`.execute(db)
+  return rows[0]
+}
+
+export interface ExerciseRow {
+  id: string
+  version: number
+  category_id: string
+  sub_category_id: string | null
+  title: string
+  description: string
+  media_type: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING'
+  media_id: string | null
+  thumbnail_id: string | null
+  duration_sec: number | null
+  modality: string
+  steps: { text: string; durationSec?: number }[]
+  level: string | null
+  tags: string[]
+  good_for: string[]
+  is_premium: boolean
+  position: number
+  status: Status
+  translations: Translations
+  is_offered: boolean
+  created_at: Date
+  updated_at: Date
+}
+
+const exerciseColumns = sql`e.id, e.version, e.category_id, e.sub_category_id, e.title, e.description, e.media_type, e.media_id, e.thumbnail_id,
+  e.duration_sec, e.modality, e.steps, e.level, e.tags, e.good_for, e.is_premium, e.position, e.status, e.translations, e.created_at, e.updated_at`
+
+interface ExerciseFilter {
+  categoryId: string | null
+  subCategoryId: string | null
+  mediaType: string | null
+}
+
+/** The exercises of a category that a person may see, in their order. */
+export async function selectOfferedExercises(
+  db: Db,
+  filter: ExerciseFilter & {
+    minDuration: number | null
+    maxDuration: number | null
+    feeling: string | null
+    isPremium: boolean | null
+    after: { position: number; title: string; id: string } | null
+    limit: number
+  },
+): Promise<ExerciseRow[]> {
+  const { rows } = await sql<ExerciseRow>`
+    select ${exerciseColumns}, true as is_offered from wellness.exercise e
+    where e.category_id = ${filter.categoryId}::uuid and ${isOffered}
+      and (${filter.subCategoryId}::uuid is null or e.sub_category_id = ${filter.subCategoryId}::uuid)
+      and (${filter.mediaType}::text is null or e.media_type = ${filter.mediaType}::text)
+      and (${filter.minDuration}::int is null or e.duration_sec >= ${filter.minDuration}::int)
+      and (${filter.maxDuration}::int is null or e.duration_sec <= ${filter.maxDuration}::int)
+      and (${filter.feeling}::text is null or e.good_for @> array[${filter.feeling}::text])
+      and (${filter.isPremium}::boolean is null or e.is_premium = ${filter.isPremium}::boolean)
+      and (${filter.after?.id ?? null}::uuid is null or (e.position, e.title, e.id) >
+        (${filter.after?.position ?? null}::int, ${filter.after?.title ?? null}::text, ${filter.after?.id ?? null}::uuid))
+    order by e.position, e.title, e.id limit ${filter.limit}`.execute(db)
+  return rows
+}
+
+type KeptFilter = ExerciseFilter & { q: string | null; status: Status | null }
+
+const isKeptExercise = (filter: KeptFilter) => sql`e.deleted_at is null
+  and (${filter.categoryId}::uuid is null or e.category_id = ${filter.categoryId}::uuid)
+  and (${filter.subCategoryId}::uuid is null or e.sub_category_id = ${filter.subCategoryId}::uuid)
+  and (${filter.mediaType}::text is null or e.media_type = ${filter.mediaType}::text)
+  and (${filter.status}::text is null or e.status = ${filter.status}::text)
+  and (${filter.q}::text is null or e.search_texts like wellness.folded(${containing(filter.q)}::text))`
+
+export const countExercises = (db: Db, filter: KeptFilter): Promise<number> =>
+  count(db, sql`wellness.exercise e where ${isKeptExercise(filter)}`)
+
+/** The exercises as administrators see them, newest first. */
+export async function selectExercises(
+  db: Db,
+  filter: KeptFilter & {
+    after: { createdAt: string; id: string } | null
+    offset: number
+    limit: number
+  },
+): Promise<ExerciseRow[]> {
+  const { rows } = await sql<ExerciseRow>`
+    select ${exerciseColumns}, (${isOffered}) as is_offered from wellness.exercise e
+    where ${isKeptExercise(filter)}
+      and (${filter.after?.createdAt ?? null}::timestamptz is null
+        or (e.created_at, e.id) < (${filter.after?.createdAt ?? null}::timestamptz, ${filter.after?.id ?? null}::uuid))
+    order by e.created_at desc, e.id desc limit ${filter.limit} offset ${filter.offset}`.execute(db)
+  return rows
+}
+
+/** An exercise whatever its status, and deleted ones too, for those who have it in their history. */
+export async function selectExercise(db: Db, id: string): Promise<ExerciseRow | undefined> {
+  const { rows } = await sql<ExerciseRow>`
+    select ${exerciseColumns}, (${isOffered}) as is_offered from wellness.exercise e where e.id = ${id}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export interface NewExercise {
+  id: string
+  categoryId: string
+  subCategoryId: string | null
+  title: string
+  description: string
+  mediaType: string
+  mediaId: string | null
+  thumbnailId: string | null
+  durationSec: number | null
+  modality: string
+  steps: object[]
+  level: string | null
+  tags: string[]
+  goodFor: string[]
+  isPremium: boolean
+  position: number | null
+  status: Status
+  translations: object
+}
+
+/** @returns undefined when the title is taken beside it. */
+export async function insertExercise(
+  db: Db,
+  exercise: NewExercise,
+  now: Date,
+): Promise<ExerciseRow | undefined> {
+  const { rows } = await sql<ExerciseRow>`
+    insert into wellness.exercise as e
+      (id, category_id, sub_category_id, title, description, media_type, media_id, thumbnail_id, duration_sec, modality, steps, level,
+       tags, good_for, is_premium, position, status, translations, created_at, updated_at)
+    select ${exercise.id}::uuid, ${exercise.categoryId}::uuid, ${exercise.subCategoryId}::uuid, ${exercise.title}, ${exercise.description}, ${exercise.mediaType},
+      ${exercise.mediaId}::uuid, ${exercise.thumbnailId}::uuid, ${exercise.durationSec}::int, ${exercise.modality},
+      ${JSON.stringify(exercise.steps)}::jsonb, ${exercise.level}::text, ${exercise.tags}::text[], ${exercise.goodFor}::text[], ${exercise.isPremium},
+      coalesce(${exercise.position}::int, (
+        select max(s.position) + 1 from wellness.exercise s where s.category_id = ${exercise.categoryId} and s.deleted_at is null), 0),
+      ${exercise.status}, ${JSON.stringify(exercise.translations)}::jsonb, ${now}, ${now}
+    on conflict do nothing
+    returning ${exerciseColumns}, true as is_offered`.execute(db)
+  return rows[0]
+}
+
+export interface ItemRow {
+  category_id: string
+  category_name: string
+  sub_category_id: string | null
+  sub_category_name: string | null
+  exercise_id: string | null
+  exercise_title: string | null
+  duration_sec: number | null
+  is_active: boolean
+}
+
+/** An exercise with its categories, or a category that is practised as such. Inactive and deleted ones say so. */
+export async function selectItem(
+  db: Db,
+  asked: { exerciseId: string | null; categoryId: string | null },
+): Promise<ItemRow | undefined> {
+  const isLive = (alias: string) =>
+    sql`${sql.ref(`${alias}.status`)} = 'ACTIVE' and ${sql.ref(`${alias}.deleted_at`)} is null`
+  const { rows } = asked.exerciseId
+    ? await sql<ItemRow>`
+        select top.id as category_id, top.name as category_name, sub.id as sub_category_id, sub.name as sub_category_name,
+          e.id as exercise_id, e.title as exercise_title, e.duration_sec, (${isOffered}) as is_active
+        from wellness.exercise e join wellness.category top on top.id = e.category_id
+        left join wellness.category sub on sub.id = e.sub_category_id
+        where e.id = ${asked.exerciseId}`.execute(db)
+    : await sql<ItemRow>`
+        select coalesce(top.id, c.id) as category_id, coalesce(top.name, c.name) as category_name,
+          case when top.id is not null then c.id end as sub_category_id, case when top.id is not null then c.name end as sub_category_name,
+          null::uuid as exercise_id, null::text as exercise_title, null::int as duration_sec,
+          ${isLive('c')} and (top.id is null or (${isLive('top')})) as is_active
+        from wellness.category c left join wellness.category top on top.id = c.parent_id
+        where c.id = ${asked.categoryId}`.execute(db)
+  return rows[0]
+}

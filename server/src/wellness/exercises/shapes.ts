@@ -1,0 +1,306 @@
+import { type Static, Type } from 'typebox'
+import { originalKey, pictureUrl } from '../../platform/media/uploads.ts'
+import { Id, Integer, Nullable, OneOf, Text, Timestamp } from '../../platform/operation/schema.ts'
+import type { Services } from '../../platform/services.ts'
+import { Language, languagePattern } from '../accounts/public.ts'
+import { feelingLabels, type OwnPractice, type Practice } from '../sessions/public.ts'
+import type { CategoryRow, ExerciseRow, NewCategory, NewExercise, Translations } from './queries.ts'
+
+export const statuses = ['ACTIVE', 'INACTIVE'] as const
+export const mediaTypes = ['AUDIO', 'VIDEO', 'TEXT', 'TIMER', 'BREATHING'] as const
+const modalities = ['MEDITATION', 'BREATHING', 'MOVEMENT', 'MUSIC', 'UNGUIDED', 'OTHER'] as const
+const levels = ['BEGINNER', 'INTERMEDIATE', 'ADVANCED'] as const
+
+/** Texts of other languages, by language tag. */
+const translated = <T>(properties: Record<string, object>) =>
+  Type.Unsafe<Record<string, T>>({
+    type: 'object',
+    maxProperties: 30,
+    propertyNames: { pattern: languagePattern, maxLength: 35 },
+    additionalProperties: { type: 'object', properties, additionalProperties: false },
+  })
+
+const UploadKey = { ...Id, description: 'id of an upload of yours that is ready' }
+
+const categoryContent = {
+  name: Text(1, 80),
+  description: Type.Optional(Text(0, 1000)),
+  image: Type.Optional(UploadKey),
+  icon: Type.Optional(UploadKey),
+  color: Type.Optional(Text(7, 7, { pattern: '^#[0-9A-Fa-f]{6}$' })),
+  order: Type.Optional(Integer(0, 10_000, { description: 'last when left out' })),
+  isPremium: Type.Optional(Type.Boolean({ default: false })),
+  translations: Type.Optional(
+    translated<{ name?: string; description?: string }>({ name: Text(1, 80), description: Text(0, 1000) }),
+  ),
+  status: Type.Optional(OneOf(statuses, { default: 'ACTIVE' })),
+}
+export const CategoryContent = Type.Object(categoryContent, { title: 'CreateExerciseCategoryDto' })
+export const SubCategoryContent = Type.Object(
+  { categoryId: Id, ...categoryContent },
+  { title: 'CreateExerciseSubCategoryDto' },
+)
+
+const Step = Type.Object({ text: Text(1, 500), durationSec: Type.Optional(Integer(1, 43_200)) })
+
+export const ExerciseContent = Type.Object(
+  {
+    categoryId: Id,
+    subCategoryId: Type.Optional(Id),
+    title: Text(1, 120),
+    description: Type.Optional(Text(0, 5000)),
+    mediaType: OneOf(mediaTypes),
+    mediaKey: Type.Optional({ ...UploadKey, description: 'id of an upload; needed for AUDIO and VIDEO' }),
+    thumbnail: Type.Optional(UploadKey),
+    durationSec: Type.Optional(Integer(1, 43_200)),
+    modality: Type.Optional(OneOf(modalities, { default: 'OTHER' })),
+    steps: Type.Optional(Type.Array(Step, { maxItems: 100 })),
+    level: Type.Optional(OneOf(levels)),
+    tags: Type.Optional(Type.Array(Text(1, 40), { maxItems: 20 })),
+    goodFor: Type.Optional(Type.Array(OneOf(feelingLabels), { maxItems: 38 })),
+    isPremium: Type.Optional(Type.Boolean({ default: false })),
+    order: Type.Optional(Integer(0, 10_000, { description: 'last when left out' })),
+    translations: Type.Optional(
+      translated<{ title?: string; description?: string }>({
+        title: Text(1, 120),
+        description: Text(0, 5000),
+      }),
+    ),
+    status: Type.Optional(OneOf(statuses, { default: 'ACTIVE' })),
+  },
+  { title: 'CreateExerciseDto' },
+)
+
+export const LanguageHeader = Type.Object({ language: Type.Optional(Language) })
+
+/** The text in the language asked for, else in its base language, else as it was written. */
+export function localized(
+  translations: Translations,
+  asked: string | undefined,
+  key: string,
+): string | undefined {
+  const tag = asked?.toLowerCase()
+  for (const wanted of [tag, tag?.split('-')[0]])
+    for (const [name, texts] of Object.entries(translations))
+      if (name.toLowerCase() === wanted && texts[key]) return texts[key]
+  return undefined
+}
+
+const picture = (services: Services, id: string | null) =>
+  id === null ? null : pictureUrl(services.settings.publicUrl, id)
+
+const category = {
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  image: Nullable(Type.String()),
+  icon: Nullable(Type.String()),
+  color: Nullable(Type.String()),
+  isPremium: Type.Boolean(),
+  exerciseCount: Type.Integer(),
+}
+export const OfferedCategory = Type.Object(category, { title: 'ExerciseCategory' })
+export const OfferedSubCategory = Type.Object(
+  { ...category, categoryId: Id },
+  { title: 'ExerciseSubCategory' },
+)
+
+export function presentOffered(row: CategoryRow, services: Services, asked: string | undefined) {
+  return {
+    id: row.id,
+    name: localized(row.translations, asked, 'name') ?? row.name,
+    description: localized(row.translations, asked, 'description') ?? row.description,
+    image: picture(services, row.image_id),
+    icon: picture(services, row.icon_id),
+    color: row.color,
+    isPremium: row.is_premium,
+    exerciseCount: row.exercise_count,
+  } satisfies Static<typeof OfferedCategory>
+}
+
+const kept = {
+  order: Type.Integer(),
+  status: OneOf(statuses),
+  translations: Type.Unsafe<Translations>({
+    type: 'object',
+    additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+  }),
+  version: Type.Integer(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}
+export const CategoryRecord = Type.Object(
+  { ...category, subCategoryCount: Type.Integer(), ...kept },
+  { title: 'ExerciseCategoryRecord' },
+)
+export const SubCategoryRecord = Type.Object(
+  { ...category, categoryId: Id, ...kept },
+  { title: 'ExerciseSubCategoryRecord' },
+)
+
+const presentKept = (row: CategoryRow | ExerciseRow) => ({
+  order: row.position,
+  status: row.status,
+  translations: row.translations,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+export const presentCategory = (row: CategoryRow, services: Services): Static<typeof CategoryRecord> => ({
+  ...presentOffered(row, services, undefined),
+  subCategoryCount: row.sub_category_count,
+  ...presentKept(row),
+})
+
+const exercise = {
+  id: Id,
+  categoryId: Id,
+  subCategoryId: Nullable(Id),
+  title: Type.String(),
+  description: Type.String(),
+  mediaType: OneOf(mediaTypes),
+  thumbnail: Nullable(Type.String()),
+  durationSec: Nullable(Type.Integer()),
+  modality: Type.String(),
+  level: Nullable(Type.String()),
+  tags: Type.Array(Type.String()),
+  goodFor: Type.Array(Type.String()),
+  isPremium: Type.Boolean(),
+}
+const own = {
+  isLocked: Type.Boolean({ description: 'premium, and you have no subscription' }),
+  lastDoneAt: Nullable(Timestamp),
+  timesDone: Type.Integer(),
+}
+const steps = Type.Array(Type.Object({ text: Type.String(), durationSec: Type.Optional(Type.Integer()) }))
+
+export const OfferedExercise = Type.Object({ ...exercise, ...own }, { title: 'ExerciseItem' })
+export const ExerciseDetail = Type.Object(
+  {
+    ...exercise,
+    ...own,
+    steps,
+    mediaUrl: Nullable(Type.String({ description: 'good for 15 minutes' })),
+    moodLift: Nullable(Type.Number({ description: 'what it did to your feeling; from five sessions on' })),
+    isRetired: Type.Boolean({ description: 'not offered any more, but in your history' }),
+  },
+  { title: 'ExerciseDetail' },
+)
+export const ExerciseRecord = Type.Object(
+  {
+    ...exercise,
+    mediaKey: Nullable(Id),
+    steps,
+    ...kept,
+    stats: Type.Object({
+      plays: Type.Integer(),
+      completionPercent: Nullable(Type.Integer()),
+      moodLift: Nullable(Type.Number()),
+    }),
+  },
+  { title: 'ExerciseRecord' },
+)
+
+const presentExercise = (row: ExerciseRow, services: Services, asked: string | undefined) => ({
+  id: row.id,
+  categoryId: row.category_id,
+  subCategoryId: row.sub_category_id,
+  title: localized(row.translations, asked, 'title') ?? row.title,
+  description: localized(row.translations, asked, 'description') ?? row.description,
+  mediaType: row.media_type,
+  thumbnail: picture(services, row.thumbnail_id),
+  durationSec: row.duration_sec,
+  modality: row.modality,
+  level: row.level,
+  tags: row.tags,
+  goodFor: row.good_for,
+  isPremium: row.is_premium,
+})
+
+export const presentOfferedExercise = (
+  row: ExerciseRow,
+  practice: OwnPractice | undefined,
+  services: Services,
+  asked: string | undefined,
+): Static<typeof OfferedExercise> => ({
+  ...presentExercise(row, services, asked),
+  // Nobody has a subscription yet that could unlock it.
+  isLocked: row.is_premium,
+  lastDoneAt: practice?.lastDoneAt?.toISOString() ?? null,
+  timesDone: practice?.completed ?? 0,
+})
+
+const mediaSeconds = 900
+
+export async function presentDetail(
+  row: ExerciseRow,
+  practice: OwnPractice | undefined,
+  services: Services,
+  asked: string | undefined,
+): Promise<Static<typeof ExerciseDetail>> {
+  const item = presentOfferedExercise(row, practice, services, asked)
+  const mediaId = item.isLocked || !row.is_offered ? null : row.media_id
+  return {
+    ...item,
+    steps: item.isLocked ? [] : row.steps,
+    mediaUrl: mediaId === null ? null : await services.files.presignGet(originalKey(mediaId), mediaSeconds),
+    moodLift: practice?.moodLift ?? null,
+    isRetired: !row.is_offered,
+  }
+}
+
+export function presentRecord(
+  row: ExerciseRow,
+  practice: Practice | undefined,
+  services: Services,
+): Static<typeof ExerciseRecord> {
+  const { plays = 0, completed = 0, moodLift = null } = practice ?? {}
+  return {
+    ...presentExercise(row, services, undefined),
+    mediaKey: row.media_id,
+    steps: row.steps,
+    ...presentKept(row),
+    stats: { plays, completionPercent: plays > 0 ? Math.floor((100 * completed) / plays) : null, moodLift },
+  }
+}
+
+/** A row to be from what an administrator sent. */
+export const newCategory = (
+  id: string,
+  parentId: string | null,
+  body: Static<typeof CategoryContent>,
+): NewCategory => ({
+  id,
+  parentId,
+  name: body.name,
+  description: body.description ?? '',
+  imageId: body.image ?? null,
+  iconId: body.icon ?? null,
+  color: body.color ?? null,
+  position: body.order ?? null,
+  isPremium: body.isPremium ?? false,
+  status: body.status ?? 'ACTIVE',
+  translations: body.translations ?? {},
+})
+
+export const newExercise = (id: string, body: Static<typeof ExerciseContent>): NewExercise => ({
+  id,
+  categoryId: body.categoryId,
+  subCategoryId: body.subCategoryId ?? null,
+  title: body.title,
+  description: body.description ?? '',
+  mediaType: body.mediaType,
+  mediaId: body.mediaKey ?? null,
+  thumbnailId: body.thumbnail ?? null,
+  durationSec: body.durationSec ?? null,
+  modality: body.modality ?? 'OTHER',
+  steps: body.steps ?? [],
+  level: body.level ?? null,
+  tags: body.tags ?? [],
+  goodFor: body.goodFor ?? [],
+  isPremium: body.isPremium ?? false,
+  position: body.order ?? null,
+  status: body.status ?? 'ACTIVE',
+  translations: body.translations ?? {},
+})

@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { operation } from '../../platform/operation/operation.ts'
+import { cursorInvalid } from '../../platform/operation/problem.ts'
+import { OneOf } from '../../platform/operation/schema.ts'
+import { user } from '../access.ts'
+import { selectNotifications } from './queries.ts'
+import { categories, InboxItem, presentNotification } from './shapes.ts'
+
+export const getNotifications = operation({
+  key: 'N1',
+  source: 'named in the specification; method, path, filters and shape chosen here',
+  method: 'GET',
+  path: '/notification',
+  summary: 'List your notifications, newest first',
+  access: user,
+  query: Type.Object({
+    isRead: Type.Optional(Type.Boolean()),
+    category: Type.Optional(OneOf(categories)),
+  }),
+  paged: { limit: 20 },
+  replies: { 200: { message: 'Notifications fetched successfully', data: Type.Array(InboxItem) } },
+  problems: [cursorInvalid],
+
+  async handle({ query, caller, db, clock, page }) {
+    const [createdAt, id] = page.after ?? []
+    const rows = await selectNotifications(db, {
+      userId: caller.id,
+      now: clock.now(),
+      category: query.category ?? null,
+      isRead: query.isRead ?? null,
+      after: page.after ? { createdAt: String(createdAt), id: String(id) } : null,
+      limit: page.limit + 1,
+    })
+    return page.of(rows, (row) => [row.created_at.toISOString(), row.id], presentNotification)
+  },
+})

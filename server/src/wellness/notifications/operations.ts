@@ -1,0 +1,6 @@
+export { deleteAllNotifications } from './delete-all-notifications.ts'
+export { deleteNotification } from './delete-notification.ts'
+export { getNotificationCount } from './get-notification-count.ts'
+export { getNotifications } from './get-notifications.ts'
+export { readAllNotifications } from './read-all-notifications.ts'
+export { readNotification } from './read-notification.ts'

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely'
+import { days } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+export interface NotificationRow {
+  id: string
+  user_id: string
+  category: string
+  title: string
+  message: string
+  link: string | null
+  is_read: boolean
+  read_at: Date | null
+  expires_at: Date | null
+  created_at: Date
+}
+
+const retention = days(180)
+
+/** What stands in a user's inbox. List, count and changes all use it, so they cannot disagree. */
+function stands(userId: string, now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(user_id = ${userId} and deleted_at is null and created_at > ${new Date(now.getTime() - retention)}
+    and (expires_at is null or expires_at > ${now}))`
+}
+
+export async function selectNotifications(
+  db: Db,
+  filter: {
+    userId: string
+    now: Date
+    category: string | null
+    isRead: boolean | null
+    after: { createdAt: string; id: string } | null
+    limit: number
+  },
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    select id, user_id, category, title, message, link, is_read, read_at, expires_at, created_at
+    from wellness.notification
+    where ${stands(filter.userId, filter.now)}
+      and (${filter.category}::text is null or category = ${filter.category}::text)
+      and (${filter.isRead}::boolean is null or is_read = ${filter.isRead}::boolean)
+      and (${filter.after?.createdAt ?? null}::timestamptz is null
+        or (created_at, id) < (${filter.after?.createdAt ?? null}::timestamptz, ${filter.after?.id ?? null}::uuid))
+    order by created_at desc, id desc limit ${filter.limit}`.execute(db)
+  return rows
+}
+
+export async function countNotifications(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<{ unread: number; total: number }> {
+  const { rows } = await sql<{ unread: number; total: number }>`
+    select count(*) filter (where not is_read) as unread, count(*) as total
+    from wellness.notification where ${stands(userId, now)}`.execute(db)
+  return rows[0] ?? { unread: 0, total: 0 }
+}
+
+/** Reads one; the first time stays. */
+export async function readNotification(
+  db: Db,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<NotificationRow | undefined> {
+  const { rows } = await sql<NotificationRow>`
+    update wellness.notification set is_read = true, read_at = coalesce(read_at, ${now})
+    where id = ${id} and ${stands(userId, now)}
+    returning id, user_id, category, title, message, link, is_read, read_at, expires_at, created_at`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Reads everything up to a moment; what comes later stays unread. @returns how many were read. */
+export async function readAll(db: Db, userId: string, before: Date, now: Date): Promise<number> {
+  const { rows } = await sql`
+    update wellness.notification set is_read = true, read_at = ${now}
+    where ${stands(userId, now)} and not is_read and created_at <= ${before} returning id`.execute(db)
+  return rows.length
+}
+
+/** @returns whether it ever stood in this user's inbox; deleting twice is fine. */
+export async function deleteNotification(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update wellness.notification set deleted_at = coalesce(deleted_at, ${now})
+    where id = ${id} and user_id = ${userId} returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Deletes everything up to a moment. @returns how many. */
+export async function deleteAll(db: Db, userId: string, before: Date, now: Date): Promise<number> {
+  const { rows } = await sql`
+    update wellness.notification set deleted_at = ${now}
+    where ${stands(userId, now)} and created_at <= ${before} returning id`.execute(db)
+  return rows.length
+}
+
+export interface NewNotification {
+  id: string
+  userId: string
+  category: string
+  title: string
+  message: string
+  link: string | null
+  expiresAt: Date | null
+  sourceEvent: string
+}
+
+/** Writes a notice once per cause and user, all in one statement. @returns the ones that are new. */
+export async function insertNotifications(
+  db: Db,
+  notices: readonly NewNotification[],
+  now: Date,
+): Promise<{ id: string; user_id: string }[]> {
+  if (notices.length === 0) return []
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    insert into wellness.notification (id, user_id, category, title, message, link, expires_at, source_event, created_at)
+    select n."id", n."userId", n."category", n."title", n."message", n."link", n."expiresAt", n."sourceEvent", ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n("id" uuid, "userId" uuid, "category" text, "title" text,
+      "message" text, "link" text, "expiresAt" timestamptz, "sourceEvent" text)
+    on conflict (source_event, user_id) do nothing returning id, user_id`.execute(db)
+  return rows
+}
+
+export interface PreferenceRow {
+  push: boolean
+  email: boolean
+  in_app: boolean
+  reminders: boolean
+  marketing: boolean
+  goal_updates: boolean
+  subscription: boolean
+  has_quiet_hours: boolean
+  quiet_start_minutes: number
+  quiet_end_minutes: number
+}
+
+/** @returns undefined while somebody has not said what they want. */
+export async function selectPreference(db: Db, userId: string): Promise<PreferenceRow | undefined> {
+  const { rows } = await sql<PreferenceRow>`
+    select push, email, in_app, reminders, marketing, goal_updates, subscription, has_quiet_hours, quiet_start_minutes, quiet_end_minutes
+    from wellness.preference where user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+const sweepAtMost = 20_000
+
+/** Removes notices that have left every inbox. */
+export async function deleteOldNotifications(db: Db, now: Date): Promise<void> {
+  await sql`
+    delete from wellness.notification where id in (
+      select id from wellness.notification where created_at <= ${new Date(now.getTime() - retention)} order by created_at limit ${sweepAtMost})`.execute(
+    db,
+  )
+}

@@ -1,0 +1,92 @@
+import { type Static, Type } from 'typebox'
+import { CalendarDate, Id, Nullable, Timestamp } from '../../platform/operation/schema.ts'
+import { isProfileComplete, type UserRow } from '../accounts/public.ts'
+import type { ConsentGate } from '../content/public.ts'
+import { clockTime, NotificationPreference } from '../notifications/public.ts'
+import { Streak } from '../sessions/public.ts'
+
+/** The full record, for its owner only. */
+export const Profile = Type.Object(
+  {
+    id: Id,
+    version: Type.Integer(),
+    name: Type.String(),
+    email: Type.String(),
+    isVerified: Type.Boolean(),
+    status: Type.String(),
+    profileImage: Nullable(Type.String()),
+    bio: Nullable(Type.String()),
+    gender: Nullable(Type.String()),
+    dateOfBirth: Nullable(CalendarDate),
+    heightCm: Nullable(Type.Number()),
+    weightKg: Nullable(Type.Number()),
+    preferences: Type.Object({
+      language: Type.String(),
+      timeZone: Type.String(),
+      timeZoneMode: Type.String(),
+      dayStart: Type.String({ description: 'HH:mm, when a new day begins for you' }),
+      weekStart: Type.String(),
+      notifications: NotificationPreference,
+    }),
+    streak: Streak,
+    consentGates: Type.Array(
+      Type.Object({
+        type: Type.String(),
+        language: Type.String(),
+        version: Type.Integer(),
+        effectiveAt: Timestamp,
+      }),
+      { description: 'texts to agree to before going on' },
+    ),
+    referralCode: Type.String(),
+    isProfileComplete: Type.Boolean(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'WellnessProfile' },
+)
+
+export interface Circumstances {
+  notifications: Static<typeof NotificationPreference>
+  streak: Static<typeof Streak>
+  gates: readonly ConsentGate[]
+}
+
+export function presentProfile(
+  row: UserRow,
+  { notifications, streak, gates }: Circumstances,
+): Static<typeof Profile> {
+  return {
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    email: row.email,
+    isVerified: row.status !== 'UNVERIFIED',
+    status: row.status,
+    profileImage: row.profile_image,
+    bio: row.bio,
+    gender: row.gender,
+    dateOfBirth: row.date_of_birth,
+    heightCm: row.height_cm,
+    weightKg: row.weight_kg,
+    preferences: {
+      language: row.language,
+      timeZone: row.timezone,
+      timeZoneMode: row.timezone_mode,
+      dayStart: clockTime(row.day_start_minutes),
+      weekStart: row.week_start,
+      notifications,
+    },
+    streak,
+    consentGates: gates.map(({ type, language, version, effectiveAt }) => ({
+      type,
+      language,
+      version,
+      effectiveAt: effectiveAt.toISOString(),
+    })),
+    referralCode: row.referral_code,
+    isProfileComplete: isProfileComplete(row),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

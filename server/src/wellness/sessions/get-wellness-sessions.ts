@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { operation } from '../../platform/operation/operation.ts'
+import { cursorInvalid } from '../../platform/operation/problem.ts'
+import { CalendarDate, Id, OneOf } from '../../platform/operation/schema.ts'
+import { user } from '../access.ts'
+import { checkDates } from './dates.ts'
+import { selectSessions, sumSessions } from './queries.ts'
+import { presentSession, SessionRecord, statuses, Totals } from './shapes.ts'
+
+export const getWellnessSessions = operation({
+  key: 'U21',
+  source: 'named in the specification with GET; path, filters and shape chosen here',
+  method: 'GET',
+  path: '/user/wellness',
+  summary: 'List your sessions, newest first, with the totals of all that match',
+  access: user,
+  query: Type.Object({
+    status: Type.Optional(OneOf(statuses)),
+    from: Type.Optional(CalendarDate),
+    to: Type.Optional(CalendarDate),
+    categoryId: Type.Optional(Id),
+    exerciseId: Type.Optional(Id),
+  }),
+  paged: { limit: 20, numbered: true },
+  replies: {
+    200: {
+      message: 'Wellness sessions fetched successfully',
+      data: Type.Array(SessionRecord),
+      meta: Type.Object({ totals: Totals }),
+    },
+  },
+  problems: [cursorInvalid],
+
+  async handle({ query, caller, db, clock, page }) {
+    checkDates(query)
+    const filter = {
+      userId: caller.id,
+      now: clock.now(),
+      status: query.status ?? null,
+      from: query.from ?? null,
+      to: query.to ?? null,
+      categoryId: query.categoryId ?? null,
+      exerciseId: query.exerciseId ?? null,
+    }
+    const [occurredAt, id] = page.after ?? []
+    const after = page.after ? { occurredAt: String(occurredAt), id: String(id) } : null
+    const [rows, { count, seconds, byFeeling }] = await Promise.all([
+      selectSessions(db, { ...filter, after, offset: page.offset, limit: page.limit + 1 }),
+      sumSessions(db, filter),
+    ])
+    const totals = { count, minutes: Math.floor(seconds / 60), byFeeling }
+    return page.of(rows, (row) => [row.occurred_at.toISOString(), row.id], presentSession, {
+      total: count,
+      totals,
+    })
+  },
+})

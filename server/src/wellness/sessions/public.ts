@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { User } from '../access.ts'
+import { logicalDate } from './logical-date.ts'
+import {
+  type ExerciseStats,
+  selectExerciseStats,
+  selectOwnExerciseStats,
+  selectPracticeDates,
+} from './queries.ts'
+import { moodLift } from './shapes.ts'
+import { practiceStreak } from './streak.ts'
+
+export { feelingLabels, parseFeeling } from './feelings.ts'
+export { logicalDate } from './logical-date.ts'
+export { Streak } from './shapes.ts'
+
+export interface Practice {
+  plays: number
+  completed: number
+  /** Mean change of feeling, pulled towards none; null below five sessions. */
+  moodLift: number | null
+}
+export type OwnPractice = Practice & { lastDoneAt: Date | null }
+
+const practice = ({ plays, completed, lift_sum, lift_count }: ExerciseStats): Practice => ({
+  plays,
+  completed,
+  moodLift: moodLift(lift_sum, lift_count),
+})
+
+/** How everybody's sessions of each exercise went. One statement, however many there are. */
+export async function practiceOf(
+  db: Db,
+  exerciseIds: readonly string[],
+): Promise<ReadonlyMap<string, Practice>> {
+  const rows = await selectExerciseStats(db, exerciseIds)
+  return new Map(rows.map((row) => [row.exercise_id, practice(row)]))
+}
+
+/** How one person's sessions of each exercise went. */
+export async function ownPracticeOf(
+  db: Db,
+  exerciseIds: readonly string[],
+  userId: string,
+): Promise<ReadonlyMap<string, OwnPractice>> {
+  const rows = await selectOwnExerciseStats(db, exerciseIds, userId)
+  return new Map(rows.map((row) => [row.exercise_id, { ...practice(row), lastDoneAt: row.last_done_at }]))
+}
+
+/** Condition for a query over people: whether somebody recorded anything since `since`. */
+export const hasPractisedSince = (userColumn: string, since: Date): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from wellness.session s where s.user_id = ${sql.ref(userColumn)} and s.occurred_at >= ${since})`
+
+/** A user's run of days with practice, as it stands in their own zone. */
+export async function streakOf(
+  db: Db,
+  { id, timezone, dayStartMinutes }: Pick<User, 'id' | 'timezone' | 'dayStartMinutes'>,
+  now: Date,
+): Promise<{ current: number; best: number }> {
+  return practiceStreak(await selectPracticeDates(db, id), logicalDate(now, timezone, dayStartMinutes))
+}

@@ -1,0 +1,98 @@
+import { Type } from 'typebox'
+import { minutes } from '../../platform/clock.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { invalidField, tokenInvalid } from '../../platform/operation/problem.ts'
+import { reply } from '../../platform/operation/reply.ts'
+import { Id, Instant, Text, Verbatim } from '../../platform/operation/schema.ts'
+import { user } from '../access.ts'
+import { ClientHeaders, clientOf, recordSighting } from '../accounts/public.ts'
+import { findItem } from '../exercises/public.ts'
+import { eventTime, eventType, feelingOf, fingerprintOf } from './event.ts'
+import {
+  catalogMismatch,
+  mismatchAt,
+  noOpenSession,
+  noSuchAt,
+  noSuchItem,
+  noSuchUser,
+  requestIdReused,
+} from './problems.ts'
+import { hasPractised, insertRequest, lockSessionsOf, selectRequest } from './queries.ts'
+import { record } from './recording.ts'
+import { presentSession, SessionRecord } from './shapes.ts'
+
+const recentMs = minutes(5)
+
+export const recordWellnessSession = operation({
+  key: 'U20',
+  source:
+    'method, path, parameter names and statuses shown in the specification, 4.2; values, bodies and rules chosen here',
+  method: 'POST',
+  path: '/user/wellness',
+  summary: 'Record the start, the end or the abandoning of a session, or a whole session afterwards',
+  access: user,
+  // The specification knows 401 here and no 403.
+  wrongCaller: tokenInvalid,
+  query: Type.Object({
+    userId: Type.Optional(Id),
+    categoryId: Type.Optional(Id),
+    subCategoryId: Type.Optional(Id),
+    exerciseId: Type.Optional(Id),
+    feeling: Type.Optional(Text(1, 40, { description: '1 (very unpleasant) to 7, or a word for it' })),
+    type: Type.Optional(Text(1, 20, { description: 'START, COMPLETE (the default) or ABANDON' })),
+  }),
+  headers: Type.Object({
+    api_key: Type.Optional(Verbatim(1, 200)),
+    ...ClientHeaders.properties,
+    requestid: Type.Optional(Text(1, 128, { pattern: '^[A-Za-z0-9._:-]+$' })),
+    occurredAt: Type.Optional(Instant),
+  }),
+  replies: {
+    201: { message: 'Wellness session recorded successfully', data: SessionRecord },
+    200: { empty: true, description: 'Known already, or an open session was ended: nothing new was made.' },
+  },
+  problems: [catalogMismatch, requestIdReused, noSuchItem, noSuchUser, noOpenSession],
+  idempotency: 'none',
+
+  async handle({ query, headers, caller, db, clock, publish, request }) {
+    if (query.userId !== undefined && query.userId !== caller.id) throw noSuchUser()
+    const { categoryId, subCategoryId, exerciseId } = query
+    if (!exerciseId && !subCategoryId && !categoryId)
+      throw invalidField('query.exerciseId', 'required', 'is required where no category is given')
+    const now = clock.now()
+    const requestId = headers.requestid ?? request.key
+    const type = eventType(query.type)
+    const feeling = feelingOf(query.feeling)
+    const client = clientOf(headers)
+    const timezone = client.timezone ?? caller.timezone
+    const at = eventTime(headers.occurredAt, requestId, now)
+    const content = [type, categoryId, subCategoryId, exerciseId, feeling?.label, headers.occurredAt]
+    const fingerprint = fingerprintOf(content)
+
+    await lockSessionsOf(db, caller.id)
+    const known = requestId === undefined ? undefined : await selectRequest(db, caller.id, requestId)
+    if (known && !known.fingerprint.equals(fingerprint)) throw requestIdReused()
+    if (known) return reply({ status: 200, headers: locationOf(known.session_id) })
+
+    const item = await findItem(db, { categoryId, subCategoryId, exerciseId })
+    if (typeof item === 'string') throw mismatchAt(item)
+    if (!item || (!item.isActive && !(await hasPractised(db, caller.id, item))))
+      throw noSuchAt(exerciseId ? 'exerciseId' : subCategoryId ? 'subCategoryId' : 'categoryId')
+    const { id: userId, dayStartMinutes } = caller
+    const event = { userId, dayStartMinutes, type, item, feeling, at, timezone, deviceId: client.deviceId }
+    const recorded = await record(db, event, now)
+    if (!recorded) throw noOpenSession()
+    const { id, made } = recorded
+    if (requestId !== undefined)
+      await insertRequest(db, { userId, requestId, fingerprint, sessionId: id }, now)
+    // What is delivered late tells where the phone was then, not where it is.
+    const isRecent = at.getTime() >= now.getTime() - recentMs
+    if (isRecent && timezone !== caller.timezone) await recordSighting(db, { userId, client, at: now })
+    publish({ realm: 'wellness-user', recipientId: userId, type: 'session.recorded', data: { id, type } })
+    return made
+      ? reply({ status: 201, data: presentSession(made), headers: locationOf(id) })
+      : reply({ status: 200, headers: locationOf(id) })
+  },
+})
+
+const locationOf = (id: string) => ({ Location: `/wellness-app/api/v1/user/wellness/${id}` })

@@ -1,0 +1,129 @@
+import { type Static, Type } from 'typebox'
+import { CalendarDate, Id, Integer, Nullable, OneOf, Timestamp } from '../../platform/operation/schema.ts'
+import type { GroupRow, SessionRow } from './queries.ts'
+
+export const statuses = ['IN_PROGRESS', 'COMPLETED', 'ABANDONED'] as const
+
+const Felt = Type.Object({ label: Type.String(), valence: Integer(-3, 3) }, { title: 'Feeling' })
+
+export const SessionRecord = Type.Object(
+  {
+    id: Id,
+    userId: Id,
+    status: OneOf(statuses),
+    categoryId: Id,
+    categoryName: Type.String(),
+    subCategoryId: Nullable(Id),
+    subCategoryName: Nullable(Type.String()),
+    exerciseId: Nullable(Id),
+    exerciseTitle: Nullable(Type.String()),
+    startedAt: Timestamp,
+    endedAt: Nullable(Timestamp),
+    creditedSec: Type.Integer(),
+    feelingBefore: Nullable(Felt),
+    feelingAfter: Nullable(Felt),
+    occurredAt: Timestamp,
+    timeZone: Type.String(),
+    localDate: CalendarDate,
+    deviceId: Nullable(Type.String()),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'WellnessSession' },
+)
+
+const felt = (label: string | null, valence: number | null) =>
+  label === null || valence === null ? null : { label, valence }
+
+export function presentSession(row: SessionRow): Static<typeof SessionRecord> {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    status: row.status,
+    categoryId: row.category_id,
+    categoryName: row.category_name,
+    subCategoryId: row.sub_category_id,
+    subCategoryName: row.sub_category_name,
+    exerciseId: row.exercise_id,
+    exerciseTitle: row.exercise_title,
+    startedAt: row.started_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    creditedSec: row.credited_sec,
+    feelingBefore: felt(row.feeling_before, row.valence_before),
+    feelingAfter: felt(row.feeling_after, row.valence_after),
+    occurredAt: row.occurred_at.toISOString(),
+    timeZone: row.timezone,
+    localDate: row.local_date,
+    deviceId: row.device_id,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+export const Totals = Type.Object(
+  {
+    count: Type.Integer(),
+    minutes: Type.Integer({ description: 'time in practice; overlapping sessions count once' }),
+    byFeeling: Type.Unsafe<Record<string, number>>({
+      type: 'object',
+      additionalProperties: { type: 'integer' },
+      description: 'sessions by how they felt in the end',
+    }),
+  },
+  { title: 'WellnessTotals' },
+)
+
+export const groupings = ['day', 'exercise', 'category'] as const
+
+export const SessionGroup = Type.Object(
+  {
+    date: Nullable(CalendarDate),
+    exerciseId: Nullable(Id),
+    categoryId: Nullable(Id),
+    name: Nullable(Type.String()),
+    sessions: Type.Integer(),
+    minutes: Type.Integer(),
+    moodLift: Nullable(
+      Type.Number({ description: 'days: the mean change; else known from five sessions on' }),
+    ),
+  },
+  { title: 'WellnessGroup' },
+)
+
+export const Streak = Type.Object(
+  { current: Type.Integer(), best: Type.Integer() },
+  { title: 'PracticeStreak', description: 'in days' },
+)
+
+/** Few sessions prove little, so they are pulled towards no change, and fewer than five say nothing. */
+export const moodLift = (sum: number, count: number): number | null =>
+  count >= 5 ? Math.round((sum / (count + 3)) * 100) / 100 : null
+
+const meanChange = (sum: number, count: number) => (count > 0 ? Math.round((sum / count) * 100) / 100 : null)
+
+const minutes = (seconds: number) => Math.floor(seconds / 60)
+
+export const presentDay =
+  (rows: readonly GroupRow[]) =>
+  (date: string): Static<typeof SessionGroup> => {
+    const row = rows.find((each) => each.date === date)
+    return {
+      date,
+      exerciseId: null,
+      categoryId: null,
+      name: null,
+      sessions: row?.sessions ?? 0,
+      minutes: minutes(row?.seconds ?? 0),
+      moodLift: row ? meanChange(row.lift_sum, row.lift_count) : null,
+    }
+  }
+
+export const presentGroup = (row: GroupRow): Static<typeof SessionGroup> => ({
+  date: null,
+  exerciseId: row.exercise_id,
+  categoryId: row.category_id,
+  name: row.name,
+  sessions: row.sessions,
+  minutes: minutes(row.seconds),
+  moodLift: moodLift(row.lift_sum, row.lift_count),
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { practiceStreak } from './streak.ts'
+
+test('a run counts its days, across months', () => {
+  expect(practiceStreak(['2026-02-27', '2026-02-28', '2026-03-01'], '2026-03-01')).toEqual({
+    current: 3,
+    best: 3,
+  })
+})
+
+test('today may still be empty; yesterday may not', () => {
+  expect(practiceStreak(['2026-03-01', '2026-03-02'], '2026-03-03')).toEqual({ current: 2, best: 2 })
+  expect(practiceStreak(['2026-03-01', '2026-03-02'], '2026-03-04')).toEqual({ current: 0, best: 2 })
+})
+
+test('a gap starts anew and the best is kept', () => {
+  expect(practiceStreak(['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-05'], '2026-03-05')).toEqual({
+    current: 1,
+    best: 3,
+  })
+})
+
+test('a date ahead of today, after a flight west, counts', () => {
+  expect(practiceStreak(['2026-03-04', '2026-03-05'], '2026-03-04')).toEqual({ current: 2, best: 2 })
+})
+
+test('nothing yet is no streak', () => {
+  expect(practiceStreak([], '2026-03-05')).toEqual({ current: 0, best: 0 })
+})

@@ -1,0 +1,21 @@
+import { eventStreamOf } from '../../platform/events/stream.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { user } from '../access.ts'
+
+export const getStream = operation({
+  source: 'not in the specification; so that a second device shows a change at once',
+  method: 'GET',
+  path: '/user/stream',
+  summary: 'Hear of your own changes as they happen',
+  access: user,
+  replies: {
+    200: {
+      stream: 'text/event-stream',
+      description: 'server-sent events; Last-Event-ID resumes within 24 hours',
+    },
+  },
+
+  async handle({ caller, services, request }) {
+    return eventStreamOf(services, caller, request.lastEventId)
+  },
+})

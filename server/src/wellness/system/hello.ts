@@ -1,0 +1,20 @@
+import { type Static, Type } from 'typebox'
+import type { Work } from '../../platform/operation/operation.ts'
+import { Timestamp } from '../../platform/operation/schema.ts'
+
+export const Hello = Type.Object(
+  {
+    message: Type.String(),
+    version: Type.String(),
+    time: Timestamp,
+    uptimeSec: Type.Integer(),
+  },
+  { title: 'Hello' },
+)
+
+export const sayHello = ({ clock, services }: Pick<Work, 'clock' | 'services'>): Static<typeof Hello> => ({
+  message: 'hello',
+  version: services.settings.version,
+  time: clock.now().toISOString(),
+  uptimeSec: Math.floor(process.uptime()),
+})

@@ -1,0 +1,2 @@
+export { getHello } from './get-hello.ts'
+export { getRoot } from './get-root.ts'

@@ -1,0 +1,56 @@
+// Builds the pages of web/ into web/dist when they are missing or older than their source.
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const root = path.join(import.meta.dirname, '..')
+const output = path.join(root, 'web/dist')
+const stamp = path.join(output, 'built-from')
+
+/** What the built pages depend on, as one hash. */
+function source(): string {
+  const hash = createHash('sha256')
+  const files = globSync(
+    ['web/**/*.{ts,tsx,css,html,svg,json}', 'client/**/*.ts', 'tools/build-web.ts', 'package-lock.json'],
+    {
+      cwd: root,
+      exclude: (name) => ['node_modules', 'dist', 'tests'].includes(name),
+    },
+  )
+  for (const file of files.sort()) {
+    const absolute = path.join(root, file)
+    hash.update(file).update(readFileSync(absolute))
+  }
+  return hash.digest('hex')
+}
+
+export const arePagesFresh = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === source()
+
+/** The server sends these to browsers that can unpack them, so nothing is packed per request. */
+function compress(): void {
+  for (const file of globSync('assets/**/*.{js,css,svg}', { cwd: output })) {
+    const bytes = readFileSync(path.join(output, file))
+    if (bytes.length < 1000) continue
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+    writeFileSync(path.join(output, `${file}.br`), brotliCompressSync(bytes, quality))
+    writeFileSync(path.join(output, `${file}.gz`), gzipSync(bytes, { level: 9 }))
+  }
+}
+
+async function buildPages(): Promise<void> {
+  const from = source()
+  // Whatever the program's own setting is: the libraries have other, slower code for development.
+  process.env.NODE_ENV = 'production'
+  const { build } = await import('vite')
+  rmSync(stamp, { force: true })
+  await build({
+    root: path.join(root, 'web'),
+    configFile: path.join(root, 'web/vite.config.ts'),
+    logLevel: 'warn',
+  })
+  compress()
+  writeFileSync(stamp, from)
+}
+
+if (import.meta.main && !arePagesFresh()) await buildPages()

@@ -1,0 +1,121 @@
+// Who may import whom, and who may say what: the rules of CONTRIBUTING.md, checked by reading
+// the source as text. Each message says what to do instead.
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+const source = 'server/src/'
+const problems: string[] = []
+
+interface Place {
+  product: 'marketplace' | 'wellness' | 'platform' | 'testing' | 'root'
+  noun: string | undefined
+  file: string
+}
+
+function placeOf(file: string): Place {
+  const [first = '', second, third] = file.slice(source.length).split('/')
+  if (first === 'platform') return { product: 'platform', noun: second, file }
+  if (first === 'marketplace' || first === 'wellness')
+    return { product: first, noun: third ? second : undefined, file }
+  return { product: first === 'testing' ? 'testing' : 'root', noun: undefined, file }
+}
+
+function checkImport(from: Place, to: Place): string | undefined {
+  if (to.product === 'testing') return 'is for tests only; product code must not import it'
+  if (from.product === 'platform' && to.product !== 'platform')
+    return 'belongs to a product; the platform must stand without it, pass it in from host.ts'
+  if (
+    from.product === 'root' &&
+    path.basename(from.file) !== 'host.ts' &&
+    !(from.file.includes('/demo/') && path.basename(to.file) === 'public.ts') &&
+    ['marketplace', 'wellness'].includes(to.product)
+  )
+    return 'belongs to a product; only host.ts knows both, let it hand over what is needed'
+  if (!['marketplace', 'wellness'].includes(from.product)) return undefined
+  if (to.product === 'root') return 'stands above the products; pass the value in through services'
+  if (to.product !== from.product && to.product !== 'platform')
+    return 'belongs to the other product; the two never meet'
+  if (to.product === 'platform' && to.noun === 'http') return 'knows HTTP; a product does not'
+  if (
+    to.product === 'platform' ||
+    from.noun === undefined ||
+    to.noun === undefined ||
+    to.noun === from.noun
+  ) {
+    const isOperation = (place: Place) =>
+      path.basename(place.file) !== 'operations.ts' && operationFiles.has(place.file)
+    return isOperation(from) && isOperation(to)
+      ? 'is another operation; move what both need to a file named for what it is'
+      : undefined
+  }
+  return path.basename(to.file) === 'public.ts'
+    ? undefined
+    : `is inside another noun; import ${to.noun}/public.ts, and export there what is needed`
+}
+
+const files = globSync(`${source}**/*.ts`, { cwd: root }).map((file) => file.split(path.sep).join('/'))
+const operationFiles = new Set(
+  files.filter((file) => /\boperation\(\{/.test(readFileSync(path.join(root, file), 'utf8'))),
+)
+
+const owners: { says: RegExp; mayStand: RegExp; instead: string }[] = [
+  {
+    says: /\bprocess\.env\b/,
+    mayStand: /config\.ts$|testing\/global-setup\.ts$/,
+    instead: 'only config.ts reads the environment; take the value from Config',
+  },
+  {
+    says: /\bnew Date\(\)|\bDate\.now\(\)/,
+    mayStand: /platform\/clock\.ts$/,
+    instead: 'take the time from the clock',
+  },
+  {
+    says: /\brandomUUID\b|\bMath\.random\(|\buuidv7\b/,
+    mayStand: /platform\/ids\.ts$/,
+    instead: 'take ids and secrets from platform/ids.ts',
+  },
+  {
+    says: /from 'fastify'|from '@scalar/,
+    mayStand: /platform\/http\/|testing\/|host\.ts$/,
+    instead: 'only platform/http knows Fastify',
+  },
+  {
+    says: /from 'kysely'/,
+    mayStand:
+      /queries\.ts$|platform\/audit\.ts$|platform\/(db|jobs|events|mail|media|http|operation|identity)\/|\/public\.ts$|\/visibility\.ts$|\/demo\/|testing\/|host\.ts$/,
+    instead: 'SQL belongs to queries.ts of the noun',
+  },
+]
+
+for (const file of files) {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  const isTest = file.endsWith('.test.ts')
+  const from = placeOf(file)
+  for (const [, specifier = ''] of text.matchAll(/from '(\.[^']+)'/g)) {
+    const target = path.posix.join(path.posix.dirname(file), specifier)
+    if (isTest || from.product === 'testing' || !target.startsWith(source)) continue
+    const wrong = checkImport(from, placeOf(target))
+    if (wrong) problems.push(`${file}: ${target.slice(source.length)} ${wrong}`)
+  }
+  if (isTest) continue
+  for (const { says, mayStand, instead } of owners)
+    if (says.test(text) && !mayStand.test(file)) problems.push(`${file}: ${instead} (found ${says.source})`)
+}
+
+// The pages know the server through the client alone, and one app nothing of another.
+for (const file of globSync('web/{ui,texts,storefront,wellness,admin}/**/*.{ts,tsx}', { cwd: root })) {
+  const own = file.split(path.sep).slice(0, 2).join('/')
+  for (const [, specifier = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(
+    /(?:from|import\() ?'(\.[^']+)'/g,
+  )) {
+    const target = path.posix.join(path.posix.dirname(file.split(path.sep).join('/')), specifier)
+    if (!['web/ui/', 'web/texts/', `${own}/`].some((folder) => target.startsWith(folder)))
+      problems.push(
+        `${file}: ${target} is not for pages; ask the server through @plaza/client, share through web/ui`,
+      )
+  }
+}
+
+for (const problem of problems.sort()) console.error(problem)
+process.exitCode = problems.length > 0 ? 1 : 0

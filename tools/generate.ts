@@ -1,0 +1,55 @@
+// Makes everything that derives from the operations: the API documents, their table, the client.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { Variables } from '../server/src/config.ts'
+import { operationsOf, version } from '../server/src/host.ts'
+import { openApiOf } from '../server/src/platform/http/openapi.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const products = ['marketplace', 'wellness'] as const
+const cell = (text: string) => text.replaceAll('|', '\\|')
+
+mkdirSync(path.join(root, 'openapi'), { recursive: true })
+const tables: string[] = []
+for (const product of products) {
+  const { module, operations } = operationsOf(product)
+  writeFileSync(
+    path.join(root, 'openapi', `${product}.json`),
+    `${JSON.stringify(openApiOf(module, operations, version), null, 2)}\n`,
+  )
+  const rows = operations.map(
+    ({ id, noun, operation, path: address }) =>
+      `| ${operation.key ?? ''} | [${id}](../server/src/${product}/${noun}/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts) | ${operation.method} | \`${address}\` | ${operation.access.name} | ${cell(operation.summary)} | ${cell(operation.source)} |`,
+  )
+  tables.push(
+    `## ${module.title}: ${operations.length} operations\n\n| Key | Operation | Method | Path | Who | What | Source |\n|---|---|---|---|---|---|---|\n${rows.join('\n')}\n`,
+  )
+}
+writeFileSync(
+  path.join(root, 'docs', 'operations.md'),
+  `# Operations\n\nGenerated from the declarations by \`npm run generate\`.\n\n${tables.join('\n')}`,
+)
+
+const variables = Object.entries(Variables.properties).map(([name, schema]) => {
+  const {
+    description = '',
+    default: fallback,
+    enum: values,
+  } = schema as { description?: string; default?: unknown; enum?: unknown[] }
+  return `# ${description}${values ? ` (${values.join(', ')})` : ''}\n${fallback === undefined ? `# ${name}=` : `# ${name}=${fallback}`}\n`
+})
+writeFileSync(
+  path.join(root, '.env.example'),
+  `# Every variable is optional unless its line says otherwise; the values shown are the defaults.\n\n${variables.join('\n')}`,
+)
+
+for (const product of products) {
+  const output = path.join(root, 'client', 'generated', product)
+  rmSync(output, { recursive: true, force: true })
+  const made = spawnSync(process.execPath, [path.join(import.meta.dirname, 'generate-client.ts'), product], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (made.status !== 0) process.exit(1)
+}

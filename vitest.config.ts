@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['server/**/*.test.ts', 'acceptance/**/*.test.ts', 'web/**/*.test.ts'],
+    globalSetup: ['server/src/testing/global-setup.ts', 'web/tests/global-setup.ts'],
+    pool: 'forks',
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})

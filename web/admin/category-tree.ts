@@ -1,0 +1,29 @@
+import { getCategoryTree } from '@plaza/client/marketplace'
+import { ask } from '../ui/failure.ts'
+
+/** A category as the tree gives it. */
+export interface CategoryNode {
+  _id: string
+  name: string
+  icon: string
+  position: number
+  enabled: boolean
+  expiration_days: number
+  parent_id: string | null
+  attribute_schema: {
+    key: string
+    label: string
+    type: 'text' | 'number' | 'enum' | 'bool'
+    required: boolean
+    options: string[]
+    unit: string
+  }[]
+  active_count?: number
+  sub_categories?: CategoryNode[]
+}
+
+export const categoryTree = {
+  queryKey: ['marketplace', 'categories'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    ask(getCategoryTree({ query: { depth: 4, with_counts: true, include_disabled: true }, signal })),
+}

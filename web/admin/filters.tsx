@@ -1,0 +1,58 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { texts } from '../texts/admin.ts'
+import { useTypedSearch } from '../ui/typed-search.ts'
+
+/** Words to search for; the address follows when the typing pauses. */
+export function SearchField({
+  label = texts.table.search,
+  value,
+  onChange,
+}: {
+  label?: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}) {
+  const [typed, setTyped] = useState(value ?? '')
+  const tell = useTypedSearch((text) => onChange(text.trim() || undefined))
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        tell(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+/** One of some words, or all. */
+export const ChoiceField = ({
+  label,
+  words,
+  value,
+  onChange,
+}: {
+  label: string
+  words: Readonly<Record<string, string>>
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}) => (
+  <NativeSelect
+    label={label}
+    value={value ?? ''}
+    onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    data={[
+      { value: '', label: texts.table.all },
+      ...Object.entries(words).map(([key, name]) => ({ value: key, label: name })),
+    ]}
+  />
+)
+
+export const FilterRow = ({ children }: { children: React.ReactNode }) => (
+  <Group component="section" aria-label={texts.table.filters} align="end" mb="md">
+    {children}
+  </Group>
+)

@@ -1,0 +1,208 @@
+import {
+  Button,
+  Fieldset,
+  Modal,
+  NativeSelect,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { adminBroadcastNotification } from '@plaza/client/marketplace'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { texts } from '../../texts/admin.ts'
+import { texts as shared } from '../../texts/ui.ts'
+import { ask } from '../../ui/failure.ts'
+import { showFailure } from '../../ui/forms.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { FormFailure, messageOf } from '../../ui/states.tsx'
+import { say } from '../../ui/toasts.tsx'
+import { PictureField, pictureUpload } from '../picture-field.tsx'
+import { useSendKey } from '../send-key.ts'
+import classes from './broadcast.module.css'
+import { PhonePreview } from './phone-preview.tsx'
+
+const kinds = ['tutorial', 'breakingNews'] as const
+type Kind = (typeof kinds)[number]
+type Field = 'title' | 'message' | 'imageUrl' | 'label' | 'screen'
+
+const noNotice = { title: '', message: '', imageUrl: '', label: '', screen: '' }
+const empty = {
+  audience: 'everyone',
+  isWanted: { tutorial: false, breakingNews: false },
+  tutorial: noNotice,
+  breakingNews: noNotice,
+}
+type Values = typeof empty
+
+const actionTypeOf = (target: string) => (target.startsWith('https://') ? 'open_url' : 'navigate')
+
+const contentOf = ({ title, message, imageUrl, label, screen }: typeof noNotice) => ({
+  title,
+  message,
+  ...(imageUrl ? { imageUrl } : {}),
+  ...(label ? { action: { label, actionType: actionTypeOf(screen), payload: { screen } } } : {}),
+})
+
+const bodyOf = (values: Values) => ({
+  audience: values.audience as 'everyone',
+  sendTutorial: values.isWanted.tutorial,
+  sendBreakingNews: values.isWanted.breakingNews,
+  ...(values.isWanted.tutorial ? { tutorial: contentOf(values.tutorial) } : {}),
+  ...(values.isWanted.breakingNews ? { breakingNews: contentOf(values.breakingNews) } : {}),
+})
+
+const fieldNames = Object.fromEntries(
+  kinds.flatMap((kind) => [
+    [`${kind}.action.label`, `${kind}.label`],
+    [`${kind}.action.payload.screen`, `${kind}.screen`],
+  ]),
+)
+
+/** Composes both notices, shows them as a phone would, and says how many people they reach. */
+export function Broadcast() {
+  const [failure, setFailure] = useState<string>()
+  const [written, setWritten] = useState(empty)
+  const sendKey = useSendKey(written)
+  const isUploading = useIsMutating({ mutationKey: pictureUpload }) > 0
+  const form = useForm<Values>({ initialValues: empty })
+  const trial = useMutation({
+    mutationFn: (values: Values) =>
+      ask(adminBroadcastNotification({ body: { ...bodyOf(values), dry_run: true } })),
+    onSuccess: (_reply, values) => setWritten(values),
+    onError: (error) => setFailure(showFailure(form, error, fieldNames)),
+  })
+  const wanted = kinds.filter((kind) => form.values.isWanted[kind])
+  return (
+    <div className={classes.page}>
+      <form
+        onSubmit={form.onSubmit((values) => {
+          setFailure(undefined)
+          trial.mutate(values)
+        })}
+      >
+        <Stack>
+          <PageTitle>{texts.broadcast.title}</PageTitle>
+          <Text c="var(--ink-soft)">{texts.broadcast.hint}</Text>
+          <FormFailure message={failure} />
+          <NativeSelect
+            label={texts.broadcast.audience}
+            data={Object.entries(texts.broadcast.audiences).map(([value, label]) => ({ value, label }))}
+            {...form.getInputProps('audience')}
+          />
+          {kinds.map((kind) => (
+            <NoticeFields key={kind} kind={kind} form={form} />
+          ))}
+          <Button type="submit" disabled={wanted.length === 0 || isUploading} loading={trial.isPending}>
+            {texts.broadcast.review}
+          </Button>
+        </Stack>
+      </form>
+      <section aria-label={texts.broadcast.preview}>
+        <Title order={2} size="h4" mb="sm">
+          {texts.broadcast.preview}
+        </Title>
+        {wanted.length === 0 && <Text c="var(--ink-soft)">{texts.broadcast.previewEmpty}</Text>}
+        {wanted.map((kind) => (
+          <PhonePreview key={kind} name={texts.broadcast[kind]} {...form.values[kind]} />
+        ))}
+      </section>
+      {trial.isSuccess && (
+        <ConfirmBroadcast
+          values={written}
+          sendKey={sendKey}
+          reaches={trial.data.meta?.audience_size ?? 0}
+          onClose={trial.reset}
+          onSent={() => {
+            trial.reset()
+            setWritten(empty)
+            form.reset()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function NoticeFields({ kind, form }: { kind: Kind; form: ReturnType<typeof useForm<Values>> }) {
+  const name = texts.broadcast[kind]
+  const props = (field: Field) => form.getInputProps(`${kind}.${field}`)
+  return (
+    <Fieldset legend={name}>
+      <Stack>
+        <Switch
+          size="md"
+          label={texts.broadcast.send(name)}
+          {...form.getInputProps(`isWanted.${kind}`, { type: 'checkbox' })}
+        />
+        {form.values.isWanted[kind] && (
+          <>
+            <TextInput required maxLength={120} label={texts.broadcast.titleField} {...props('title')} />
+            <Textarea
+              required
+              autosize
+              minRows={3}
+              maxLength={2000}
+              label={texts.broadcast.message}
+              {...props('message')}
+            />
+            <PictureField label={texts.broadcast.image} {...props('imageUrl')} />
+            <TextInput maxLength={40} label={texts.broadcast.buttonLabel} {...props('label')} />
+            {form.values[kind].label && (
+              <TextInput
+                required
+                maxLength={200}
+                label={texts.broadcast.screen}
+                description={texts.broadcast.screenHint}
+                {...props('screen')}
+              />
+            )}
+          </>
+        )}
+      </Stack>
+    </Fieldset>
+  )
+}
+
+function ConfirmBroadcast({
+  values,
+  sendKey,
+  reaches,
+  onClose,
+  onSent,
+}: {
+  values: Values
+  sendKey: string
+  reaches: number
+  onClose: () => void
+  onSent: () => void
+}) {
+  const send = useMutation({
+    mutationFn: () =>
+      ask(adminBroadcastNotification({ body: bodyOf(values), headers: { 'Idempotency-Key': sendKey } })),
+    onSuccess: () => {
+      say(texts.broadcast.sent)
+      onSent()
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.broadcast.confirmTitle}
+      closeButtonProps={{ 'aria-label': shared.close }}
+    >
+      <Stack>
+        <Text>{texts.broadcast.confirm(reaches)}</Text>
+        <FormFailure message={send.error ? messageOf(send.error) : undefined} />
+        <Button color="red" loading={send.isPending} onClick={() => send.mutate()}>
+          {texts.broadcast.confirmAction}
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,150 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { adminGetNotification, type Campaign, type Delivery } from '@plaza/client/wellness'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { texts } from '../../texts/admin.ts'
+import { ask } from '../../ui/failure.ts'
+import { dateTime } from '../../ui/formats.ts'
+import { TextLink } from '../../ui/links.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Failed, Waiting } from '../../ui/states.tsx'
+import { Facts } from '../facts.tsx'
+import { ChoiceField, FilterRow } from '../filters.tsx'
+import { type Column, DataTable } from '../table.tsx'
+
+const route = getRouteApi('/wellness/campaigns/$campaignId')
+
+const columns: Column<Delivery>[] = [
+  {
+    key: 'address',
+    name: texts.campaigns.delivery.address,
+    value: (row) => row.address,
+    cell: (row) => row.address,
+  },
+  {
+    key: 'channel',
+    name: texts.campaigns.delivery.channel,
+    value: (row) => row.channel,
+    cell: (row) => texts.campaigns.channels[row.channel],
+  },
+  {
+    key: 'status',
+    name: texts.campaigns.delivery.status,
+    value: (row) => row.status,
+    cell: (row) => texts.campaigns.deliveryStatuses[row.status],
+  },
+  {
+    key: 'updated',
+    name: texts.campaigns.delivery.updated,
+    value: (row) => row.updatedAt,
+    cell: (row) => dateTime(row.updatedAt),
+  },
+]
+
+/** What waits for its hour, or only for the morning of its people, takes long. */
+const isUnderWay = ({ status, counters }: Campaign) =>
+  status === 'QUEUED' || (status === 'SENDING' && (counters.pending > 0 || counters.deferred === 0))
+
+const everyMs = 3000
+
+/** One campaign with what became of it at each address; while it goes out, it looks again. */
+export function CampaignPage() {
+  const { campaignId } = route.useParams()
+  const query = useQuery({
+    queryKey: ['wellness', 'campaign', campaignId],
+    queryFn: ({ signal }) =>
+      ask(adminGetNotification({ path: { id: campaignId }, query: { limit: 1 }, signal })),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data.data) ? everyMs : false),
+  })
+  if (query.isPending) return <Waiting />
+  if (!query.data) return <Failed error={query.error} retry={() => query.refetch()} />
+  const campaign = query.data.data
+  return (
+    <Stack>
+      <TextLink to="/campaigns" py="xs">
+        ← {texts.campaigns.back}
+      </TextLink>
+      <PageTitle>{campaign.subject}</PageTitle>
+      {campaign.isSuspectedRepeat && <Text role="note">{texts.campaigns.repeat}</Text>}
+      <Facts
+        facts={[
+          [texts.campaigns.heading.status, texts.campaigns.statuses[campaign.status]],
+          [texts.campaigns.heading.channel, texts.campaigns.channels[campaign.notificationType]],
+          [texts.campaigns.heading.audience, texts.campaigns.audiences[campaign.recipientType]],
+          [
+            texts.campaigns.heading.sent,
+            texts.campaigns.counted(campaign.counters.sent, campaign.counters.total),
+          ],
+          [texts.campaigns.heading.created, dateTime(campaign.createdAt)],
+          ...(campaign.scheduledAt
+            ? [[texts.campaigns.schedule, dateTime(campaign.scheduledAt)] as const]
+            : []),
+        ]}
+      />
+      <section>
+        <Title order={2} size="h4">
+          {texts.campaigns.written}
+        </Title>
+        <Text dir="auto" style={{ whiteSpace: 'pre-line' }} maw={720}>
+          {campaign.description}
+        </Text>
+      </section>
+      <Deliveries campaign={campaign} />
+    </Stack>
+  )
+}
+
+function Deliveries({ campaign }: { campaign: Campaign }) {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/campaigns/$campaignId' })
+  const set = (change: Partial<typeof search>) =>
+    navigate({ search: (old) => ({ ...old, ...change }), replace: true })
+  const { deliveryStatus } = search
+  const query = useInfiniteQuery({
+    // Every new state of the campaign is a new list.
+    queryKey: ['wellness', 'campaign', campaign.id, 'deliveries', deliveryStatus, campaign.status],
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask(
+        adminGetNotification({
+          path: { id: campaign.id },
+          query: {
+            limit: 50,
+            ...(deliveryStatus ? { deliveryStatus: deliveryStatus as Delivery['status'] } : {}),
+            ...(cursor ? { cursor } : {}),
+          },
+          signal,
+        }),
+      ),
+    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
+    // Only the first page is looked at again and again.
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.length === 1 && isUnderWay(campaign) ? everyMs : false,
+  })
+  const pages = query.data?.pages.map(({ data, meta }) => ({ data: data.deliveries, meta }))
+  return (
+    <section>
+      <Title order={2} size="h4">
+        {texts.campaigns.deliveries}
+      </Title>
+      <FilterRow>
+        <ChoiceField
+          label={texts.table.status}
+          words={texts.campaigns.deliveryStatuses}
+          value={deliveryStatus}
+          onChange={(chosen) => set({ deliveryStatus: chosen })}
+        />
+      </FilterRow>
+      <DataTable
+        caption={texts.campaigns.deliveries}
+        columns={columns}
+        query={{ ...query, data: pages && { pages } }}
+        rowKey={(row) => `${row.address} ${row.channel}`}
+        sort={search.sort}
+        serverSorts={['address']}
+        onSort={(sort) => set({ sort })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { Group } from '@mantine/core'
+import { adminGetNotifications, type Campaign } from '@plaza/client/wellness'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { texts } from '../../texts/admin.ts'
+import { ask } from '../../ui/failure.ts'
+import { dateTime } from '../../ui/formats.ts'
+import { ButtonLink, TextLink } from '../../ui/links.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { ChoiceField, FilterRow } from '../filters.tsx'
+import { type Column, DataTable } from '../table.tsx'
+
+const route = getRouteApi('/wellness/campaigns')
+const { heading } = texts.campaigns
+
+const columns: Column<Campaign>[] = [
+  {
+    key: 'subject',
+    name: heading.subject,
+    value: (row) => row.subject,
+    cell: (row) => (
+      <TextLink to="/campaigns/$campaignId" params={{ campaignId: row.id }} dir="auto">
+        {row.subject}
+      </TextLink>
+    ),
+  },
+  {
+    key: 'channel',
+    name: heading.channel,
+    value: (row) => row.notificationType,
+    cell: (row) => texts.campaigns.channels[row.notificationType],
+  },
+  {
+    key: 'audience',
+    name: heading.audience,
+    value: (row) => row.recipientType,
+    cell: (row) => texts.campaigns.audiences[row.recipientType],
+  },
+  {
+    key: 'status',
+    name: heading.status,
+    value: (row) => row.status,
+    cell: (row) => texts.campaigns.statuses[row.status],
+  },
+  {
+    key: 'sent',
+    name: heading.sent,
+    value: (row) => row.counters.sent,
+    cell: (row) => texts.campaigns.counted(row.counters.sent, row.counters.total),
+    isNumber: true,
+  },
+  {
+    key: 'created',
+    name: heading.created,
+    value: (row) => row.createdAt,
+    cell: (row) => dateTime(row.createdAt),
+  },
+]
+
+/** What was sent to the people of the wellness app, and what became of it. */
+export function Campaigns() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/campaigns' })
+  const set = (change: Partial<typeof search>) =>
+    navigate({ search: (old) => ({ ...old, ...change }), replace: true })
+  const campaigns = useInfiniteQuery({
+    queryKey: ['wellness', 'campaigns', search.type, search.status],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask(
+        adminGetNotifications({
+          query: {
+            limit: 50,
+            ...(search.type ? { type: search.type as Campaign['notificationType'] } : {}),
+            ...(search.status ? { status: search.status as Campaign['status'] } : {}),
+            ...(cursor ? { cursor } : {}),
+          },
+          signal,
+        }),
+      ),
+    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
+  })
+  return (
+    <>
+      <Group justify="space-between" mb="md">
+        <PageTitle>{texts.campaigns.title}</PageTitle>
+        <ButtonLink to="/campaigns/new">{texts.campaigns.compose}</ButtonLink>
+      </Group>
+      <FilterRow>
+        <ChoiceField
+          label={texts.campaigns.channel}
+          words={texts.campaigns.channels}
+          value={search.type}
+          onChange={(type) => set({ type })}
+        />
+        <ChoiceField
+          label={texts.table.status}
+          words={texts.campaigns.statuses}
+          value={search.status}
+          onChange={(status) => set({ status })}
+        />
+      </FilterRow>
+      <DataTable
+        caption={texts.campaigns.title}
+        columns={columns}
+        query={campaigns}
+        rowKey={(row) => row.id}
+        sort={search.sort}
+        serverSorts={['-created']}
+        onSort={(sort) => set({ sort })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { getPostDetail } from '@plaza/client/marketplace'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { texts } from '../../texts/admin.ts'
+import { ask } from '../../ui/failure.ts'
+import { dateTime, money, number } from '../../ui/formats.ts'
+import { TextLink } from '../../ui/links.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Failed, Waiting } from '../../ui/states.tsx'
+import { Facts } from '../facts.tsx'
+import { ViolationForm } from '../violation.tsx'
+
+const route = getRouteApi('/marketplace/listings/$postId')
+
+/** One listing as the public sees it, with what can be done about it. */
+export function Listing() {
+  const { postId } = route.useParams()
+  const [isWriting, writing] = useDisclosure(false)
+  const query = useQuery({
+    queryKey: ['marketplace', 'listing', postId],
+    queryFn: ({ signal }) => ask(getPostDetail({ path: { post_id: postId }, signal })),
+  })
+  if (query.isPending) return <Waiting />
+  if (query.isError) return <Failed error={query.error} retry={() => query.refetch()} />
+  const post = query.data.data
+  const when = (instant: string | null) => (instant ? dateTime(instant) : '–')
+  return (
+    <Stack>
+      <TextLink to="/listings" py="xs">
+        ← {texts.listings.back}
+      </TextLink>
+      <PageTitle>{post.title}</PageTitle>
+      <Group>
+        <Button color="red" variant="light" onClick={writing.open}>
+          {texts.violation.open}
+        </Button>
+        <Anchor href={`/listing/${post._id}`} target="_blank" py="xs">
+          {texts.listings.inShop}
+        </Anchor>
+      </Group>
+      <Facts
+        facts={[
+          [texts.listings.heading.price, money(post.price, post.currency)],
+          [texts.listings.heading.status, post.status],
+          [
+            texts.listings.heading.seller,
+            <TextLink key="seller" to="/people/$userId" params={{ userId: post.seller._id }}>
+              {post.seller.name}
+            </TextLink>,
+          ],
+          [texts.listings.category, post.category.name],
+          [texts.listings.place, [post.address.place, post.address.zip_code].filter(Boolean).join(' ')],
+          [texts.listings.created, when(post.createdAt)],
+          [texts.listings.expires, when(post.expires_at)],
+          [texts.listings.favourites, number(post.favourite_count)],
+        ]}
+      />
+      <Text dir="auto" style={{ whiteSpace: 'pre-line' }} maw={720}>
+        {post.description}
+      </Text>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} aria-label={texts.listings.photos} role="group">
+        {post.media.photoUrl.map((url) => (
+          <Picture key={url} url={url} alt={post.title} sizes="240px" />
+        ))}
+      </SimpleGrid>
+      {isWriting && (
+        <ViolationForm
+          reference={{ model: 'post', id: post._id }}
+          recipient={post.seller._id}
+          name={post.title}
+          onClose={writing.close}
+        />
+      )}
+    </Stack>
+  )
+}

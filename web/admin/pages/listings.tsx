@@ -1,0 +1,108 @@
+import { type PostCard, searchPosts } from '@plaza/client/marketplace'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { texts } from '../../texts/admin.ts'
+import { ask } from '../../ui/failure.ts'
+import { date, money } from '../../ui/formats.ts'
+import { TextLink } from '../../ui/links.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { ChoiceField, FilterRow, SearchField } from '../filters.tsx'
+import { type Column, DataTable } from '../table.tsx'
+
+const route = getRouteApi('/marketplace/listings')
+const { heading } = texts.listings
+
+const columns: Column<PostCard>[] = [
+  {
+    key: 'title',
+    name: heading.title,
+    value: (row) => row.title,
+    cell: (row) => (
+      <TextLink to="/listings/$postId" params={{ postId: row._id }} dir="auto">
+        {row.title}
+      </TextLink>
+    ),
+  },
+  {
+    key: 'price',
+    name: heading.price,
+    value: (row) => row.price,
+    cell: (row) => money(row.price, row.currency),
+    isNumber: true,
+  },
+  {
+    key: 'seller',
+    name: heading.seller,
+    value: (row) => row.seller.name,
+    cell: (row) => (
+      <TextLink to="/people/$userId" params={{ userId: row.seller._id }} dir="auto">
+        {row.seller.name}
+      </TextLink>
+    ),
+  },
+  { key: 'status', name: heading.status, value: (row) => row.status, cell: (row) => row.status },
+  {
+    key: 'published',
+    name: heading.published,
+    value: (row) => row.published_at ?? '',
+    cell: (row) => (row.published_at ? date(row.published_at) : ''),
+  },
+]
+
+const serverSorts: Record<string, 'price_asc' | 'price_desc' | 'newest'> = {
+  price: 'price_asc',
+  '-price': 'price_desc',
+  '-published': 'newest',
+}
+
+type Condition = 'new' | 'like_new' | 'good' | 'fair' | 'poor' | 'for_parts'
+
+/** Listings that people can see, found by words and condition. */
+export function Listings() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/listings' })
+  const set = (change: Partial<typeof search>) =>
+    navigate({ search: (old) => ({ ...old, ...change }), replace: true })
+  const sort = serverSorts[search.sort ?? ''] ?? (search.q ? 'relevance' : 'newest')
+  const listings = useInfiniteQuery({
+    queryKey: ['marketplace', 'listings', search.q, search.condition, sort],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask(
+        searchPosts({
+          query: {
+            limit: 50,
+            sort,
+            ...(search.q ? { q: search.q } : {}),
+            ...(search.condition ? { condition: search.condition as Condition } : {}),
+            ...(cursor ? { cursor } : {}),
+          },
+          signal,
+        }),
+      ),
+    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
+  })
+  return (
+    <>
+      <PageTitle mb="md">{texts.listings.title}</PageTitle>
+      <FilterRow>
+        <SearchField value={search.q} onChange={(q) => set({ q })} />
+        <ChoiceField
+          label={texts.listings.condition}
+          words={texts.listings.conditions}
+          value={search.condition}
+          onChange={(condition) => set({ condition })}
+        />
+      </FilterRow>
+      <DataTable
+        caption={texts.listings.title}
+        columns={columns}
+        query={listings}
+        rowKey={(row) => row._id}
+        sort={search.sort}
+        serverSorts={Object.keys(serverSorts)}
+        onSort={(sort) => set({ sort })}
+      />
+    </>
+  )
+}

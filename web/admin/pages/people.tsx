@@ -1,0 +1,73 @@
+import { Text } from '@mantine/core'
+import { getAllUsers, type PublicUser } from '@plaza/client/marketplace'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { texts } from '../../texts/admin.ts'
+import { ask } from '../../ui/failure.ts'
+import { date } from '../../ui/formats.ts'
+import { TextLink } from '../../ui/links.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { FilterRow, SearchField } from '../filters.tsx'
+import { type Column, DataTable } from '../table.tsx'
+
+const route = getRouteApi('/marketplace/people')
+
+const columns: Column<PublicUser>[] = [
+  {
+    key: 'name',
+    name: texts.people.heading.name,
+    value: (row) => row.name,
+    cell: (row) => (
+      <TextLink to="/people/$userId" params={{ userId: row._id }} dir="auto">
+        {row.name}
+      </TextLink>
+    ),
+  },
+  {
+    key: 'since',
+    name: texts.people.heading.since,
+    value: (row) => row.member_since,
+    cell: (row) => date(row.member_since),
+  },
+]
+
+/** The people of the marketplace, found by name. */
+export function People() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/people' })
+  const set = (change: Partial<typeof search>) =>
+    navigate({ search: (old) => ({ ...old, ...change }), replace: true })
+  const words = (search.q?.length ?? 0) >= 2 ? search.q : undefined
+  const people = useInfiniteQuery({
+    queryKey: ['marketplace', 'people', words],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask(
+        getAllUsers({
+          query: { limit: 50, ...(words ? { search: words } : {}), ...(cursor ? { cursor } : {}) },
+          signal,
+        }),
+      ),
+    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
+  })
+  return (
+    <>
+      <PageTitle>{texts.people.title}</PageTitle>
+      <Text c="var(--ink-soft)" mb="md">
+        {texts.people.hint}
+      </Text>
+      <FilterRow>
+        <SearchField value={search.q} onChange={(q) => set({ q })} />
+      </FilterRow>
+      <DataTable
+        caption={texts.people.title}
+        columns={columns}
+        query={people}
+        rowKey={(row) => row._id}
+        sort={search.sort}
+        serverSorts={['name']}
+        onSort={(sort) => set({ sort })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Plugin } from 'vite'
+
+/**
+ * The storefront's first module is tiny: it begins requests and then loads the app. Naming the
+ * app's chunks in the page has the browser fetch them at the same time instead of one after the other.
+ */
+export const preloadApp = (module: string): Plugin => ({
+  name: 'preload-app',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle, chunk: entry }) => {
+      const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+      const withImports = (name: string, seen = new Set<string>()): Set<string> => {
+        if (seen.has(name)) return seen
+        seen.add(name)
+        for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? [])
+          withImports(imported, seen)
+        return seen
+      }
+      const app = chunks.find((chunk) => chunk.moduleIds.includes(module))
+      if (!app || !entry?.dynamicImports.includes(app.fileName)) return []
+      const names = [...withImports(app.fileName)]
+      const styles = chunks
+        .filter(({ fileName }) => names.includes(fileName))
+        .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+      const links = [
+        ...names.map((name) => ({ rel: 'modulepreload', href: `/${name}` })),
+        ...styles.map((name) => ({ rel: 'stylesheet', href: `/${name}` })),
+      ]
+      return links
+        .filter(({ href }) => !html.includes(href))
+        .map((attrs) => ({ tag: 'link', attrs: { crossorigin: true, ...attrs }, injectTo: 'head' as const }))
+    },
+  },
+})
+
+/**
+ * Which modules the storefront's first module needs, and which of the project's own its first page needs
+ * besides. Of libraries nobody can tell here: their indexes name far more than a page uses.
+ */
+export function firstPage(first: string, app: string) {
+  const early = new Set<string>()
+  const later = new Set<string>()
+  const plugin: Plugin = {
+    name: 'first-page',
+    buildEnd() {
+      const reach = (id: string, reached: Set<string>): void => {
+        if (early.has(id) || reached.has(id)) return
+        reached.add(id)
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) reach(imported, reached)
+      }
+      reach(first, early)
+      reach(app, later)
+    },
+  }
+  // These two do something when they are loaded, so they stay in files that nobody else loads.
+  const isStart = (id: string) => id === first || id === app
+  return {
+    plugin,
+    isEarly: (id: string) => early.has(id) && !isStart(id),
+    isNext: (id: string) => later.has(id) && !isStart(id) && !id.includes('/node_modules/'),
+  }
+}

@@ -1,0 +1,16 @@
+import { client, refreshToken } from '@plaza/client/marketplace'
+import { ask } from '../ui/failure.ts'
+import { Session, speakFor } from '../ui/session.ts'
+
+/** The person who is signed in to the marketplace. */
+export const session = new Session('marketplace', async () => {
+  // The cookie holds the token; an empty `security` keeps this call from asking for one itself.
+  // `keepalive` brings the next cookie even when the page is left meanwhile.
+  const { data } = await ask(refreshToken({ body: { refresh_token: '' }, security: [], keepalive: true }))
+  return { value: data.access_token, expiresIn: data.expires_in }
+})
+
+speakFor(client, session)
+
+/** Address of the person's live events. */
+export const streamUrl = '/api/v1/stream'

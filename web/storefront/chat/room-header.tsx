@@ -1,0 +1,83 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { type ChatRoomRecord, updateBlockStatus } from '@plaza/client/marketplace'
+import { IconArrowLeft, IconBan, IconDotsVertical } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { texts } from '../../texts/chat.ts'
+import { Confirmation } from '../../ui/confirmation.tsx'
+import { ask } from '../../ui/failure.ts'
+import { Face } from '../accounts/face.tsx'
+import { session } from '../api.ts'
+import { messagesQuery, roomsQuery } from './chat-data.ts'
+import classes from './room.module.css'
+import { peerOf } from './room-row.tsx'
+
+/** Who the chat is with, and what can be done about them. */
+export function RoomHeader({ room }: { room: ChatRoomRecord }) {
+  const [isAsking, setAsking] = useState(false)
+  const peer = peerOf(room)
+  const isBlockedByOther = room.is_blocked && room.blocked_by !== session.personId
+  return (
+    <header className={classes.header}>
+      <ActionIcon
+        className={classes.back ?? ''}
+        renderRoot={(props) => <Link to="/chats" {...props} />}
+        aria-label={texts.back}
+      >
+        <IconArrowLeft aria-hidden />
+      </ActionIcon>
+      <Face url={peer.profile_photo_url} name={peer.name} size={40} />
+      <div className={classes.peer}>
+        <h1 className={classes.name} dir="auto">
+          {peer.name}
+        </h1>
+        {peer.is_online === 'true' && <div className={classes.online}>{texts.online}</div>}
+      </div>
+      {!isBlockedByOther && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label={texts.menu}>
+              <IconDotsVertical aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              mih={44}
+              leftSection={<IconBan aria-hidden size={18} />}
+              onClick={() => setAsking(true)}
+            >
+              {room.is_blocked ? texts.unblock : texts.block}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {isAsking && <Blocking room={room} onClose={() => setAsking(false)} />}
+    </header>
+  )
+}
+
+/** Asks before blocking somebody, or before lifting that. */
+export function Blocking({ room, onClose }: { room: ChatRoomRecord; onClose: () => void }) {
+  const client = useQueryClient()
+  const { name } = peerOf(room)
+  const isBlocked = room.is_blocked
+  const change = useMutation({
+    mutationFn: () => ask(updateBlockStatus({ body: { chatroom_id: room._id, is_blocked: !isBlocked } })),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: messagesQuery(room._id).queryKey })
+      void client.invalidateQueries({ queryKey: roomsQuery.queryKey })
+      onClose()
+    },
+  })
+  return (
+    <Confirmation
+      title={isBlocked ? texts.unblockTitle(name) : texts.blockTitle(name)}
+      hint={isBlocked ? texts.unblockHint : texts.blockHint}
+      action={isBlocked ? texts.unblock : texts.block}
+      isGrave={!isBlocked}
+      change={change}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { ActionIcon } from '@mantine/core'
+import { favouritePost } from '@plaza/client/marketplace'
+import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { texts } from '../texts/storefront.ts'
+import { ask } from '../ui/failure.ts'
+import { usePersonId } from '../ui/session.ts'
+import { messageOf } from '../ui/states.tsx'
+import { say } from '../ui/toasts.tsx'
+import { session } from './api.ts'
+import { patchPost } from './posts.ts'
+import { useSignInFirst } from './sign-in-first.ts'
+
+interface Favourable {
+  _id: string
+  title: string
+  favourited: boolean
+  favourite_count: number
+}
+
+/** Saves a listing or lets it go: shown at once, and settled by what the server answers. */
+function useFavourite(post: Favourable): (isWanted: boolean) => void {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    // One after the other, so that the last press is also the last at the server.
+    scope: { id: `favourite-${post._id}` },
+    mutationFn: async (isWanted: boolean) =>
+      (await ask(favouritePost({ body: { post_id: post._id, favourite: isWanted } }))).data,
+    onMutate: (isWanted) => {
+      const { favourited, favourite_count: count } = post
+      const change = Number(isWanted) - Number(favourited)
+      patchPost(client, post._id, { favourited: isWanted, favourite_count: count + change })
+      return { favourited, favourite_count: count }
+    },
+    onSuccess: ({ favourited, favourite_count }) => {
+      patchPost(client, post._id, { favourited, favourite_count })
+    },
+    onError: (error, _isWanted, before) => {
+      if (before) patchPost(client, post._id, before)
+      say(messageOf(error), 'bad')
+    },
+  })
+  return mutate
+}
+
+export function FavouriteButton({ post, className }: { post: Favourable; className?: string | undefined }) {
+  const isSignedIn = usePersonId(session) !== ''
+  const signInFirst = useSignInFirst()
+  const favourite = useFavourite(post)
+  const Icon = post.favourited ? IconHeartFilled : IconHeart
+  return (
+    <ActionIcon
+      className={className}
+      radius="xl"
+      color={post.favourited ? 'red' : 'gray'}
+      aria-pressed={post.favourited}
+      aria-label={texts.listing.save(post.title)}
+      onClick={() => (isSignedIn ? favourite(!post.favourited) : signInFirst())}
+    >
+      <Icon aria-hidden size={22} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,77 @@
+import { IconBell, IconCirclePlus, IconHome, IconMessages, IconSearch, IconUser } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Outlet, useMatchRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { texts } from '../texts/storefront.ts'
+import { Frame, Tab } from '../ui/frame.tsx'
+import { useLiveEvents } from '../ui/live.ts'
+import { usePersonId } from '../ui/session.ts'
+import { session, streamUrl } from './api.ts'
+import { roomsQuery } from './chat/chat-data.ts'
+import { applyEvent } from './live.ts'
+import { unreadQuery } from './notices/notice-data.ts'
+
+export function Layout() {
+  const client = useQueryClient()
+  const isSignedIn = usePersonId(session) !== ''
+  const isInRoom = useMatchRoute()({ to: '/chats/$roomId' }) !== false
+  useLiveEvents(session, streamUrl, (event) => applyEvent(client, event))
+  useOutbox(isSignedIn)
+  const tabs = (
+    <>
+      <Tab to="/" Icon={IconHome} name={texts.nav.home} />
+      <Tab to="/search" Icon={IconSearch} name={texts.nav.search} />
+      <Tab to="/sell" Icon={IconCirclePlus} name={texts.nav.sell} />
+      {isSignedIn ? <OwnTabs /> : <Tab to="/sign-in" Icon={IconUser} name={texts.nav.signIn} />}
+    </>
+  )
+  return (
+    <Frame name={texts.name} tabs={tabs} isBare={isInRoom && isSignedIn}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** Messages that still wait from an earlier visit go out, whichever page is opened. */
+function useOutbox(isSignedIn: boolean): void {
+  useEffect(() => {
+    if (!isSignedIn) return
+    const begin = () => {
+      if (!navigator.onLine) return
+      window.removeEventListener('online', begin)
+      import('./chat/outbox.ts').catch(() => {
+        // The next visit, or the next chat, sends them.
+      })
+    }
+    window.addEventListener('online', begin)
+    begin()
+    return () => window.removeEventListener('online', begin)
+  }, [isSignedIn])
+}
+
+function OwnTabs() {
+  const rooms = useInfiniteQuery(roomsQuery)
+  const unread = useQuery(unreadQuery)
+  const messages =
+    rooms.data?.pages.flatMap((page) => page.data).reduce((sum, room) => sum + room.unread_count, 0) ?? 0
+  const notices = unread.data?.count ?? 0
+  return (
+    <>
+      <Tab
+        to="/chats"
+        Icon={IconMessages}
+        name={texts.nav.chats}
+        count={messages}
+        countLabel={texts.nav.unreadMessages(messages)}
+      />
+      <Tab
+        to="/notices"
+        Icon={IconBell}
+        name={texts.nav.notices}
+        count={notices}
+        countLabel={texts.nav.unreadNotices(notices)}
+      />
+      <Tab to="/you" Icon={IconUser} name={texts.nav.account} />
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import '../ui/styles.css'
+import { startEarly } from './start.ts'
+
+startEarly()
+void import('./app.tsx')

@@ -1,0 +1,15 @@
+/** A page of this site to go on to, as the address says it; undefined for anything else. */
+export function ownPage(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !URL.canParse(value, window.location.origin)) return undefined
+  const { origin, pathname, search, hash } = new URL(value, window.location.origin)
+  return origin === window.location.origin ? pathname + search + hash : undefined
+}
+
+export interface NextPage {
+  next?: string
+}
+
+export function readNextPage(search: Record<string, unknown>): NextPage {
+  const next = ownPage(search.next)
+  return next === undefined ? {} : { next }
+}

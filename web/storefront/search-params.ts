@@ -1,0 +1,88 @@
+import { type PlaceSearch, readPlaceSearch } from './place.ts'
+
+export const conditions = ['new', 'like_new', 'good', 'fair', 'poor', 'for_parts'] as const
+export type Condition = (typeof conditions)[number]
+export const sorts = ['relevance', 'newest', 'price_asc', 'price_desc', 'distance'] as const
+export type Sort = (typeof sorts)[number]
+export const radii = [2, 5, 10, 25, 50, 100] as const
+
+/** A search as its address says it. */
+export interface SearchParams extends PlaceSearch {
+  q?: string
+  category?: string
+  sub?: string
+  /** What listings of the category say, by the key of the attribute. */
+  attributes?: Record<string, string>
+  min?: number
+  max?: number
+  currency?: string
+  condition?: Condition[]
+  radius?: number
+  sort?: Sort
+}
+
+const largestPrice = 99_999_999.99
+
+const textOf = (value: unknown, most: number): string | undefined =>
+  typeof value === 'string' || typeof value === 'number'
+    ? String(value).slice(0, most) || undefined
+    : undefined
+
+const idOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value) ? value : undefined
+
+const priceOf = (value: unknown): number | undefined => {
+  const price = value === undefined || value === '' ? Number.NaN : Number(value)
+  return price >= 0 && price <= largestPrice ? price : undefined
+}
+
+const mostAttributes = 10
+
+function attributesOf(value: unknown): Record<string, string> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const said = Object.entries(value)
+    .map(([key, wanted]) => [key, textOf(wanted, 200)] as const)
+    .filter((entry): entry is [string, string] => entry[0].length <= 40 && entry[1] !== undefined)
+    .slice(0, mostAttributes)
+  return said.length > 0 ? Object.fromEntries(said) : undefined
+}
+
+const oneOf = <Value>(known: readonly Value[], value: unknown): Value | undefined =>
+  known.find((one) => one === value)
+
+/** Reads an address. What it cannot understand is said to be absent, or the router would pass it on as it stands. */
+export function readSearch(search: Record<string, unknown>): SearchParams {
+  const wanted = [search.condition].flat()
+  const chosen = conditions.filter((condition) => wanted.includes(condition))
+  const currency = textOf(search.currency, 3)
+  const category = idOf(search.category)
+  const [min, max, sort] = [priceOf(search.min), priceOf(search.max), oneOf(sorts, search.sort)]
+  // Only prices are in a currency: it goes with the last of them, and hides nothing by itself.
+  const hasPrices = min !== undefined || max !== undefined || sort?.startsWith('price')
+  return {
+    ...readPlaceSearch(search),
+    q: textOf(search.q, 200),
+    category,
+    sub: category && idOf(search.sub),
+    attributes: category === undefined ? undefined : attributesOf(search.attributes),
+    min,
+    max,
+    currency: hasPrices && currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
+    condition: chosen.length > 0 ? chosen : undefined,
+    radius: oneOf(radii, Number(search.radius)),
+    sort,
+  }
+}
+
+export const listingStates = ['active', 'draft', 'sold', 'ended'] as const
+export type ListingState = (typeof listingStates)[number]
+
+export const readMyListingsSearch = (search: Record<string, unknown>): { state?: ListingState } => ({
+  state: oneOf(listingStates, search.state),
+})
+
+/** Another listing of one's own that a new one is to be like. */
+export function readSellSearch(search: Record<string, unknown>): { like?: string } {
+  const like = idOf(search.like)
+  return like === undefined ? {} : { like }
+}

@@ -1,0 +1,213 @@
+import { Button, Checkbox, NativeSelect, Stack } from '@mantine/core'
+import type { PostFacets } from '@plaza/client/marketplace'
+import { IconMapPin } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { texts } from '../../texts/listings.ts'
+import { distance, number } from '../../ui/formats.ts'
+import { usePersonId } from '../../ui/session.ts'
+import { session } from '../api.ts'
+import { attributesOf, useCategories } from '../categories.ts'
+import { PlaceDialog } from '../lazy-place-dialog.ts'
+import { type Place, placeOf, searchOf, storePlace } from '../place.ts'
+import { type Condition, conditions, radii, type SearchParams } from '../search-params.ts'
+import { AttributeFilters } from './attribute-filters.tsx'
+import { PriceRange } from './price-range.tsx'
+import classes from './search.module.css'
+
+interface FiltersProps {
+  search: SearchParams
+  change: (changed: Partial<SearchParams>) => void
+  /** Of the prices, when the search does not say one. */
+  currency: string
+  facets: PostFacets | undefined
+}
+
+const nothing: Partial<SearchParams> = {
+  category: undefined,
+  sub: undefined,
+  attributes: undefined,
+  min: undefined,
+  max: undefined,
+  currency: undefined,
+  condition: undefined,
+  lat: undefined,
+  lng: undefined,
+  at: undefined,
+  radius: undefined,
+}
+
+/** Everything that narrows a search; each change counts at once. */
+export function Filters({ search, change, currency, facets }: FiltersProps) {
+  return (
+    <>
+      <Group title={texts.search.category}>
+        <CategoryTree search={search} change={change} facets={facets} />
+      </Group>
+      <Attributes search={search} change={change} />
+      <Group title={texts.search.price}>
+        <PriceRange
+          key={`${search.min} ${search.max} ${currency}`}
+          range={{ min: search.min, max: search.max, currency }}
+          apply={change}
+        />
+      </Group>
+      <Group title={texts.search.condition}>
+        <Conditions search={search} change={change} facets={facets} />
+      </Group>
+      <Group title={texts.search.place}>
+        <Around search={search} change={change} />
+      </Group>
+      <Button variant="subtle" fullWidth onClick={() => change(nothing)}>
+        {texts.search.reset}
+      </Button>
+    </>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={classes.group}>
+    <legend className={classes.legend}>{title}</legend>
+    {children}
+  </fieldset>
+)
+
+type PartProps = Pick<FiltersProps, 'search' | 'change' | 'facets'>
+
+function CategoryTree({ search, change, facets }: PartProps) {
+  const { data: categories = [] } = useCategories()
+  // A chosen one stands alone with what is below it; the way back to all is above.
+  const shown = categories.filter(({ _id }) => search.category === undefined || search.category === _id)
+  const countOf = (id: string) => facets?.category.find(({ value }) => value === id)?.count
+  return (
+    <ul className={classes.tree}>
+      <li>
+        <CategoryButton
+          name={texts.search.allCategories}
+          isChosen={search.category === undefined}
+          choose={() => change({ category: undefined, sub: undefined, attributes: undefined })}
+        />
+      </li>
+      {shown.map(({ _id, name, icon, sub_categories }) => (
+        <li key={_id}>
+          <CategoryButton
+            name={name}
+            icon={icon}
+            count={countOf(_id)}
+            isChosen={search.category === _id && search.sub === undefined}
+            choose={() => change({ category: _id, sub: undefined, attributes: undefined })}
+          />
+          {search.category === _id && sub_categories.length > 0 && (
+            <ul className={classes.tree}>
+              {sub_categories.map((sub) => (
+                <li key={sub._id}>
+                  <CategoryButton
+                    name={sub.name}
+                    isChosen={search.sub === sub._id}
+                    choose={() => change({ category: _id, sub: sub._id, attributes: undefined })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Attributes({ search, change }: Pick<FiltersProps, 'search' | 'change'>) {
+  const { data: categories = [] } = useCategories()
+  const attributes = attributesOf(categories, search.category, search.sub)
+  if (attributes.length === 0) return null
+  return (
+    <Group title={texts.search.attributes}>
+      <AttributeFilters
+        attributes={attributes}
+        chosen={search.attributes ?? {}}
+        choose={(chosen) => change({ attributes: chosen })}
+      />
+    </Group>
+  )
+}
+
+interface CategoryButtonProps {
+  name: string
+  icon?: string
+  count?: number | undefined
+  isChosen: boolean
+  choose: () => void
+}
+
+const CategoryButton = ({ name, icon, count, isChosen, choose }: CategoryButtonProps) => (
+  <button type="button" className={classes.category} aria-pressed={isChosen} onClick={choose}>
+    {icon && (
+      <span aria-hidden className={classes.icon}>
+        {icon}
+      </span>
+    )}
+    <span>{name}</span>
+    {count !== undefined && <span className={classes.count}>{number(count)}</span>}
+  </button>
+)
+
+function Conditions({ search, change, facets }: PartProps) {
+  const chosen = search.condition ?? []
+  const toggle = (condition: Condition) => {
+    const next = conditions.filter((one) => (one === condition) !== chosen.includes(one))
+    change({ condition: next.length > 0 ? next : undefined })
+  }
+  const countOf = (condition: string) => facets?.condition.find(({ value }) => value === condition)?.count
+  return (
+    <Stack gap={0}>
+      {conditions.map((condition) => {
+        const count = countOf(condition)
+        return (
+          <Checkbox
+            key={condition}
+            checked={chosen.includes(condition)}
+            onChange={() => toggle(condition)}
+            label={texts.conditions[condition] + (count === undefined ? '' : ` (${number(count)})`)}
+          />
+        )
+      })}
+    </Stack>
+  )
+}
+
+function Around({ search, change }: Pick<FiltersProps, 'search' | 'change'>) {
+  const isSignedIn = usePersonId(session) !== ''
+  const [isPicking, setPicking] = useState(false)
+  const place = placeOf(search)
+  const pick = (picked: Place | undefined) => {
+    setPicking(false)
+    storePlace(picked)
+    const { lat, lng, at } = searchOf(picked)
+    const hasOrigin = picked !== undefined || isSignedIn
+    change({ lat, lng, at, ...(hasOrigin ? {} : { radius: undefined }) })
+  }
+  const named = place?.name ?? (isSignedIn ? texts.search.ownPlace : texts.search.pickPlace)
+  return (
+    <Stack gap="sm">
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconMapPin aria-hidden size={18} />}
+        onClick={() => setPicking(true)}
+        aria-haspopup="dialog"
+      >
+        {named}
+      </Button>
+      <NativeSelect
+        label={texts.search.distance}
+        disabled={!place && !isSignedIn}
+        value={String(search.radius ?? '')}
+        onChange={(event) => change({ radius: Number(event.currentTarget.value) || undefined })}
+        data={[
+          { value: '', label: texts.search.anyDistance },
+          ...radii.map((radius) => ({ value: String(radius), label: texts.search.within(distance(radius)) })),
+        ]}
+      />
+      {isPicking && <PlaceDialog place={place} onClose={() => setPicking(false)} onPick={pick} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,103 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import type { SearchPostsResponses } from '@plaza/client/marketplace'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { texts } from '../../texts/listings.ts'
+import { Empty, Failed, More } from '../../ui/states.tsx'
+import { CardGrid, CardGridSkeleton } from '../cards.tsx'
+import { cardsOf } from '../posts.ts'
+import type { SearchParams } from '../search-params.ts'
+import classes from './search.module.css'
+
+type Page = SearchPostsResponses[200]
+type Change = (changed: Partial<SearchParams>) => void
+
+interface ResultsProps {
+  query: UseInfiniteQueryResult<InfiniteData<Page>>
+  search: SearchParams
+  change: Change
+}
+
+/** Facets look at so many matches at most. */
+const mostCounted = 1000
+
+export function Results({ query, search, change }: ResultsProps) {
+  const cards = cardsOf(query.data)
+  if (query.isPending) return <CardGridSkeleton />
+  if (query.isError && cards.length === 0) return <Failed error={query.error} retry={() => query.refetch()} />
+  return (
+    <div className={query.isPlaceholderData ? classes.stale : undefined} aria-busy={query.isPlaceholderData}>
+      <Summary page={query.data?.pages[0]} search={search} change={change} />
+      {cards.length === 0 ? <Nothing search={search} change={change} /> : <CardGrid cards={cards} />}
+      <More query={query} />
+    </div>
+  )
+}
+
+function Summary({ page, search, change }: { page: Page | undefined; search: SearchParams; change: Change }) {
+  const suggestion = page?.meta?.did_you_mean
+  const total = page?.meta?.facets?.category.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <div role="status">
+      {page?.meta?.fallback && (
+        <Text className={classes.status} dir="auto">
+          {texts.search.fallback(search.q ?? '')}
+        </Text>
+      )}
+      {suggestion && (
+        <Text mb="sm">
+          {texts.search.didYouMean}{' '}
+          <Anchor
+            component="button"
+            type="button"
+            fz="md"
+            py={10}
+            dir="auto"
+            onClick={() => change({ q: suggestion })}
+          >
+            {suggestion}
+          </Anchor>
+          ?
+        </Text>
+      )}
+      {page && !page.meta?.fallback && total !== undefined && total > 0 && (
+        <Text className={classes.status}>
+          {total < mostCounted ? texts.search.found(total) : texts.search.foundMany(mostCounted)}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+/** What to take away from a search, one thing at a time. */
+const widenings: [
+  keyof typeof texts.search.without,
+  (search: SearchParams) => boolean,
+  Partial<SearchParams>,
+][] = [
+  ['radius', ({ radius }) => radius !== undefined, { radius: undefined }],
+  ['price', ({ min, max }) => min !== undefined || max !== undefined, { min: undefined, max: undefined }],
+  ['condition', ({ condition }) => condition !== undefined, { condition: undefined }],
+  ['attributes', ({ attributes }) => attributes !== undefined, { attributes: undefined }],
+  [
+    'category',
+    ({ category }) => category !== undefined,
+    { category: undefined, sub: undefined, attributes: undefined },
+  ],
+  ['q', ({ q }) => q !== undefined, { q: undefined }],
+]
+
+function Nothing({ search, change }: { search: SearchParams; change: Change }) {
+  const possible = widenings.filter(([, isSet]) => isSet(search))
+  return (
+    <Empty
+      title={texts.search.empty}
+      hint={possible.length > 0 ? texts.search.emptyHint : texts.search.emptyHintBare}
+    >
+      {possible.map(([name, , without]) => (
+        <Button key={name} variant="default" onClick={() => change(without)}>
+          {texts.search.without[name]}
+        </Button>
+      ))}
+    </Empty>
+  )
+}

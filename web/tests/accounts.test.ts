@@ -1,0 +1,204 @@
+import { updateUser } from '@plaza/client/marketplace'
+import { expect, test } from 'vitest'
+import { newId } from '../ui/ids.ts'
+import {
+  closeTownAfterwards,
+  describePages,
+  expectAccessible,
+  password,
+  people,
+  type Size,
+  visit,
+} from './browser.ts'
+import { codeFor, fillSignIn, newNeighbour, visitAs } from './people.ts'
+
+closeTownAfterwards()
+
+const newEmail = () => `n-${newId()}@lindenau.example`
+
+describePages('opening an account', () => {
+  test.each<Size>(['phone', 'desktop'])('from nothing to a confirmed address, on a %s', async (size) => {
+    const { page, context, url, complaints } = await visit('/sign-up', { size })
+    await context.grantPermissions(['geolocation'], { origin: url })
+    await context.setGeolocation({ latitude: 52.4, longitude: 13.06 })
+    const email = newEmail()
+    await page.getByLabel('Your name').fill('ليلى العمري')
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Open the account' }).click()
+    await page.getByText('Pick a place first.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Pick your place' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Where I am' }).click()
+    await page.getByRole('checkbox', { name: /I agree/ }).check()
+    await page.getByRole('button', { name: 'Open the account' }).click()
+    await page.waitForURL('**/verify')
+    await page.getByRole('link', { name: 'Open the outbox' }).waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Code').fill(await codeFor(email))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.waitForURL((address) => address.pathname === '/')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('what no field shows is said above the form', async () => {
+    const { page, context } = await visit('/forgotten-password')
+    const fields = [{ path: 'body.purpose', rule: 'known', message: 'is not known' }]
+    await page.route('**/forgot-password', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { message: 'Something is not right.', error: { code: 'VALIDATION_FAILED', fields } },
+      }),
+    )
+    await page.getByLabel('E-mail address').fill(newEmail())
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await page.getByRole('alert').getByText('Something is not right. Purpose is not known.').waitFor()
+    await context.close()
+  })
+
+  test('what the server refuses stands beside its field, and what was typed stays', async () => {
+    const { page, context } = await visit('/sign-up')
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 52.4, longitude: 13.06 })
+    await page.getByLabel('Your name').fill('Mira')
+    await page.getByLabel('E-mail address').fill(people.member)
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Pick your place' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Where I am' }).click()
+    await page.getByRole('checkbox', { name: /I agree/ }).check()
+    await page.getByRole('button', { name: 'Open the account' }).click()
+    await page.getByText('Already has an account.').waitFor()
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Mira')
+    await context.close()
+  })
+})
+
+describePages('signing in', () => {
+  test('leads back to where one wanted to go, and leaves no token that a script could read', async () => {
+    const { page, context } = await visit('/purchases?status=sold')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await expectAccessible(page)
+    await fillSignIn(page, { email: people.member })
+    await page.waitForURL('**/purchases?status=sold')
+    const readable = await page.evaluate(() =>
+      JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+    )
+    expect(readable).not.toMatch(/eyJ|refresh|token/i)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Purchase list' }).waitFor()
+    await context.close()
+  })
+
+  test('never leads to another site', async () => {
+    const { page, context, url } = await visit('/sign-in?next=//evil.example/')
+    await fillSignIn(page, { email: people.member })
+    await page.getByRole('link', { name: 'You', exact: true }).waitFor()
+    expect(new URL(page.url()).origin).toBe(url)
+    await context.close()
+  })
+
+  test('a wrong password is said', async () => {
+    const { page, context } = await visit('/sign-in')
+    await page.getByLabel('E-mail address').fill(newEmail())
+    await page.getByRole('textbox', { name: 'Password' }).fill('not the right one')
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('The e-mail address or the password is not right.').waitFor()
+    await context.close()
+  })
+
+  test('a forgotten password is set anew with a code', async () => {
+    const { email } = await newNeighbour()
+    const { page, context } = await visit('/forgotten-password')
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await page.getByLabel('Code').fill('000000')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('alert').filter({ hasText: /code/i }).waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Code').fill(await codeFor(email))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('textbox', { name: 'New password' }).fill('a lantern by the lake')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.waitForURL('**/sign-in')
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill('a lantern by the lake')
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL((address) => address.pathname === '/')
+    await context.close()
+  })
+})
+
+describePages('one’s own account', () => {
+  test.each<Size>(['phone', 'desktop'])('profile and photo are changed, on a %s', async (size) => {
+    const { page, context, complaints } = await visitAs(await newNeighbour(), '/you', { size })
+    await page.getByLabel('About you').fill('Two children, one dog.')
+    await page.getByRole('textbox', { name: 'Place' }).fill('Altstadt')
+    await page.getByRole('switch', { name: 'Others can find me' }).uncheck({ force: true })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved.').waitFor()
+    const picture = await page.screenshot()
+    await page
+      .getByLabel('Your photo')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+    await page.getByRole('button', { name: 'Remove photo' }).waitFor()
+    await page.getByLabel('Birthday').fill('1990-02-03')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved.').nth(1).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Remove photo' }).waitFor()
+    expect(await page.getByLabel('About you').inputValue()).toBe('Two children, one dog.')
+    expect(await page.getByRole('switch', { name: 'Others can find me' }).isChecked()).toBe(false)
+    await expectAccessible(page)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('a change that was made elsewhere is not undone', async () => {
+    const person = await newNeighbour('Ada')
+    const { page, context } = await visitAs(person, '/you')
+    await page.getByLabel('About you').fill('Typed here')
+    await updateUser({ client: person.app, throwOnError: true, body: { name: 'Ada Elsewhere' } })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Your profile was changed elsewhere meanwhile').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada Elsewhere')
+    expect(await page.getByLabel('About you').inputValue()).toBe('Typed here')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved.').waitFor()
+    await context.close()
+  })
+
+  test('a device that is signed out elsewhere says so and keeps what was typed', async () => {
+    const person = await newNeighbour()
+    const there = await visitAs(person, '/you')
+    await there.page.getByLabel('About you').fill('Half a sentence')
+    const here = await visitAs(person, '/you/devices', { size: 'desktop' })
+    const devices = here.page.getByRole('listitem').filter({ hasText: 'Chrome on' })
+    await devices.nth(1).waitFor()
+    await expectAccessible(here.page)
+    await devices.filter({ hasNotText: 'This device' }).getByRole('button').first().click()
+    await there.page.getByRole('heading', { name: 'You are signed out' }).waitFor()
+    await expectAccessible(there.page)
+    await fillSignIn(there.page, person)
+    await there.page.getByLabel('About you').waitFor()
+    expect(await there.page.getByLabel('About you').inputValue()).toBe('Half a sentence')
+    await here.context.close()
+    await there.context.close()
+  })
+
+  test('signing out in one tab signs out the other, and the next person finds nothing of the first', async () => {
+    const [first, second] = await Promise.all([newNeighbour('First Person'), newNeighbour('Second Person')])
+    const { page, context, url } = await visitAs(first, '/you')
+    const other = await context.newPage()
+    await other.goto(`${url}/you`)
+    await other.getByLabel('About you').fill('Of the first person')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL((address) => address.pathname === '/')
+    await other.getByRole('heading', { name: 'You are signed out' }).waitFor()
+    await fillSignIn(other, second)
+    await other.getByText('Second Person').waitFor()
+    expect(await other.getByLabel('About you').inputValue()).toBe('')
+    expect(await other.getByText('First Person').count()).toBe(0)
+    await context.close()
+  })
+})

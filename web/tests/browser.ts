@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, describe, expect } from 'vitest'
+import { type Program, startProgram } from '../../acceptance/program.ts'
+import { chromiumPath } from './chromium.ts'
+
+/** Like `describe`, skipped where no Chromium is installed. A browser on a busy machine gets a second try. */
+export const describePages = (name: string, tests: () => void): void => {
+  describe.skipIf(!chromiumPath)(name, { timeout: 120_000, retry: 1 }, tests)
+}
+
+export const password = 'plaza-demo-2026'
+/** People of the demonstration town. */
+export const people = {
+  member: 'mira@lindenau.example',
+  moderator: 'moderator@lindenau.example',
+  administrator: 'admin@lindenau.example',
+  wellnessUser: 'wellness@lindenau.example',
+  wellnessAdministrator: 'wellness-admin@lindenau.example',
+} as const
+
+export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const
+export type Size = keyof typeof sizes
+
+interface Town {
+  program: Program | undefined
+  browser: Browser
+  /** `http://localhost:…`, where the pages are. */
+  url: string
+}
+
+let opened: Promise<Town> | undefined
+let directory: string | undefined
+
+/**
+ * The real program with its demonstration town, and a browser; one of each per worker.
+ * With `TEST_PAGES_URL` a program that already runs is used instead, which is handy while writing a page.
+ */
+export const town = (): Promise<Town> => (opened ??= open())
+
+async function open(): Promise<Town> {
+  const running = process.env.TEST_PAGES_URL
+  const [program, browser] = await Promise.all([
+    running ? undefined : startTown(),
+    chromium.launch({
+      executablePath: chromiumPath ?? '',
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
+    }),
+  ])
+  return { program, browser, url: running ?? program?.baseUrl.replace('127.0.0.1', 'localhost') ?? '' }
+}
+
+async function startTown(): Promise<Program> {
+  directory = mkdtempSync(path.join(os.tmpdir(), 'plaza-web-'))
+  return startProgram(directory, { DEMO: '1', RATE_LIMIT: 'off' })
+}
+
+/** Ends the worker's town, if it was opened. Every file of page tests calls it at its top. */
+export function closeTownAfterwards(): void {
+  afterAll(async () => {
+    if (!opened) return
+    const { program, browser } = await opened
+    opened = undefined
+    await browser.close()
+    await program?.stop()
+    if (directory) rmSync(directory, { recursive: true, force: true })
+  }, 30_000)
+}
+
+export interface Visit {
+  context: BrowserContext
+  page: Page
+  url: string
+  /** What went wrong in the page: errors of scripts and of the content policy. */
+  complaints: string[]
+}
+
+/** A browser window of its own, with nobody signed in. */
+export async function visit(
+  place: string,
+  { size = 'phone', scheme = 'light' }: { size?: Size; scheme?: 'light' | 'dark' } = {},
+): Promise<Visit> {
+  const { browser, url } = await town()
+  const context = await browser.newContext({
+    viewport: sizes[size],
+    colorScheme: scheme,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    hasTouch: size === 'phone',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(30_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      complaints.push(message.text())
+  })
+  await page.goto(url + place)
+  return { context, page, url, complaints }
+}
+
+/**
+ * Fails on everything that axe-core finds wrong with the page as it is now, once it shows anything:
+ * in both colour schemes, and in the window as it is or in those of the sizes.
+ */
+export async function expectAccessible(page: Page, ...at: Size[]): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // As an expression: the page's policy forbids script elements that are not its own.
+  await page.evaluate(axe.source)
+  const before = page.viewportSize()
+  for (const size of at.length > 0 ? at : [undefined]) {
+    if (size) await page.setViewportSize(sizes[size])
+    await expectAccessibleInBothSchemes(page)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const schemes = isDark ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
+  // The page's own scheme comes last, so it stays.
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+    const { violations } = await page.evaluate(() =>
+      (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+    )
+    const found = violations.map(({ id, help, nodes }) => {
+      const where = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)
+      return `${colorScheme}: ${id}: ${help}: ${where.join(' | ')}`
+    })
+    expect(found).toEqual([])
+  }
+}

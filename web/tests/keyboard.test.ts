@@ -1,0 +1,47 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { closeTownAfterwards, describePages, type Size } from './browser.ts'
+import { addListing } from './listings.ts'
+import { newNeighbour, visitAs } from './people.ts'
+
+closeTownAfterwards()
+
+/** Presses the tab key until it is at something. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor()
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the tab key does not lead to ${wanted}`)
+}
+
+describePages('the keyboard alone', () => {
+  test.each<Size>(['phone', 'desktop'])('leads from the start page to a message, on a %s', async (size) => {
+    const [seller, buyer] = await Promise.all([newNeighbour('Sven'), newNeighbour('Bea')])
+    const title = `Zither ${crypto.randomUUID().slice(0, 6)}`
+    await addListing(seller, { title })
+    const { page, context, complaints, url } = await visitAs(buyer, '/you', { size })
+    await page.goto(url)
+    await tabTo(page, page.getByRole('link', { name: 'Search' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('searchbox'))
+    await page.keyboard.type(title)
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('link', { name: new RegExp(title) }))
+    await page.keyboard.press('Enter')
+    const heart = page.getByRole('button', { name: `Save ${title}` })
+    await tabTo(page, heart)
+    await page.keyboard.press('Space')
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
+    await tabTo(page, page.getByRole('button', { name: 'Message the seller' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByLabel('Write a message'))
+    await page.keyboard.type('Is it still there?')
+    await tabTo(page, page.getByRole('button', { name: 'Send' }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('log').getByText('Is it still there?', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,24 @@
+import { addPost, createPurchaseListing, getCategoryTree } from '@plaza/client/marketplace'
+import { dataOf, uploadPicture } from '../../acceptance/steps.ts'
+import { town } from './browser.ts'
+import type { Neighbour } from './people.ts'
+
+/** A listing of somebody, with as many photos as wanted. @returns its id. */
+export async function addListing(
+  { app }: Neighbour,
+  { photos = 0, ...fields }: { title: string; description?: string; photos?: number },
+): Promise<string> {
+  const { url: baseUrl } = await town()
+  const { data: categories } = await dataOf(getCategoryTree({ client: app }))
+  const photoUrl: string[] = []
+  while (photoUrl.length < photos) photoUrl.push(await uploadPicture({ baseUrl }, app))
+  const body = { price: 25, category_id: categories[0]?._id ?? '', address: { place: 'Altstadt' }, ...fields }
+  const { data } = await dataOf(addPost({ client: app, body: { ...body, media: { photoUrl } } }))
+  return data._id
+}
+
+/** Something that somebody bought to sell on. */
+export async function addPurchase({ app, id }: Neighbour): Promise<void> {
+  const bought = { title: 'Clock', price: 5, product_image: [], condition: 'good', search_id: 'by-hand' }
+  await dataOf(createPurchaseListing({ client: app, body: { user_id: id, ...bought } }))
+}

@@ -1,0 +1,75 @@
+import {
+  createChatroom,
+  createClient,
+  createConfig,
+  createUser,
+  sendMessage,
+} from '@plaza/client/marketplace'
+import type { Page } from 'playwright-core'
+import { newId } from '../ui/ids.ts'
+import { password, type Size, town, type Visit, visit } from './browser.ts'
+
+/** Somebody new in the town, who also has an app of their own to do things from. */
+export interface Neighbour {
+  id: string
+  name: string
+  email: string
+  app: ReturnType<typeof createClient>
+}
+
+export async function newNeighbour(name = 'Nora Neumann'): Promise<Neighbour> {
+  const { url } = await town()
+  const app = createClient(createConfig({ baseUrl: url }))
+  const email = `n-${newId()}@lindenau.example`
+  const { data } = await createUser({
+    client: app,
+    throwOnError: true,
+    body: {
+      name,
+      email,
+      password,
+      agree: 'true',
+      fcm_token: null,
+      location: { type: 'Point', coordinates: [13.06, 52.4] },
+    },
+  })
+  app.setConfig({ auth: data.data.access_token })
+  return { id: data.data.user._id, name, email, app }
+}
+
+/** Types address and password into the form that is shown. */
+export async function fillSignIn(page: Page, { email }: { email: string }): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** A browser window in which somebody is signed in and looks at a page. */
+export async function visitAs(
+  person: Pick<Neighbour, 'email'>,
+  place: string,
+  options: { size?: Size; scheme?: 'light' | 'dark' } = {},
+): Promise<Visit> {
+  const opened = await visit(`/sign-in?next=${encodeURIComponent(place)}`, options)
+  await fillSignIn(opened.page, person)
+  await opened.page.waitForURL((url) => url.pathname + url.search === place)
+  return opened
+}
+
+/** A chat between two people. @returns its id. */
+export async function newRoom(one: Neighbour, other: Neighbour): Promise<string> {
+  const { data } = await createChatroom({ client: one.app, throwOnError: true, body: { user_id: other.id } })
+  return data.data._id
+}
+
+export async function write(from: Neighbour, roomId: string, messageText: string): Promise<void> {
+  await sendMessage({ client: from.app, throwOnError: true, body: { chatroom_id: roomId, messageText } })
+}
+
+/** The six digits of the newest mail to an address. */
+export async function codeFor(email: string): Promise<string> {
+  const { url } = await town()
+  const { data } = await (await fetch(`${url}/outbox.json`)).json()
+  const mail = data.find(({ recipient }: { recipient: string }) => recipient === email)
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+}

@@ -1,0 +1,83 @@
+import { editPurchaseListing, getPurchaseListing, getPurchaseListings } from '@plaza/client/marketplace'
+import { expect, test } from 'vitest'
+import { closeTownAfterwards, describePages, expectAccessible, type Size } from './browser.ts'
+import { addPurchase } from './listings.ts'
+import { newNeighbour, visitAs } from './people.ts'
+
+closeTownAfterwards()
+
+describePages('the purchase list', () => {
+  test.each<Size>(['phone', 'desktop'])('from the purchase to what it brought, on a %s', async (size) => {
+    const { page, context, complaints } = await visitAs(await newNeighbour(), '/purchases', { size })
+    await page.getByText('Nothing here yet').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add a purchase' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('What it is').fill('Brass lamp')
+    await dialog.getByLabel('What you paid').fill('20')
+    await dialog.getByLabel('Condition').fill('Good')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Add a purchase' }).click()
+    await page.getByRole('heading', { name: 'Brass lamp' }).waitFor()
+
+    await page.getByRole('button', { name: 'Edit Brass lamp' }).click()
+    await dialog.getByRole('button', { name: 'Add a cost' }).click()
+    await dialog.getByLabel('What for').fill('New cable')
+    await dialog.getByLabel(/^Amount/).fill('4.5')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('€4.50 costs').waitFor()
+
+    await page.getByRole('button', { name: 'Mark sold: Brass lamp' }).click()
+    await dialog.getByLabel('Sold for').fill('40')
+    await dialog.getByLabel('Fees').fill('2')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('€13.50 profit').waitFor()
+    const totals = page.getByLabel('Totals EUR')
+    expect(await totals.textContent()).toMatch(/€24\.50.*€13\.50.*0 things.*1 thing/)
+
+    await page.getByRole('button', { name: 'Change the sale of Brass lamp' }).click()
+    await dialog.getByRole('button', { name: 'Not sold after all' }).click()
+    await page.getByRole('button', { name: 'Mark sold: Brass lamp' }).waitFor()
+    await page.getByRole('button', { name: 'Remove Brass lamp' }).click()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Nothing here yet').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('a change that was made elsewhere is not undone, nor are notes of costs', async () => {
+    const person = await newNeighbour()
+    await addPurchase(person)
+    const asked = { client: person.app, throwOnError: true } as const
+    const [purchase] = (await getPurchaseListings(asked)).data.data
+    const path = { id: purchase?._id ?? '' }
+    const costs = [{ kind: 'Cable', amount: 3, note: 'Two metres' }]
+    await editPurchaseListing({ ...asked, path, body: { costs } })
+    const { page, context } = await visitAs(person, '/purchases')
+    await page.getByRole('button', { name: 'Edit Clock' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('What for').fill('New cable')
+    await editPurchaseListing({ ...asked, path, body: { notes: 'From the attic' } })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('This purchase was changed elsewhere meanwhile').waitFor()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { data } = (await getPurchaseListing({ ...asked, path })).data
+    expect(data).toMatchObject({ notes: 'From the attic', costs: [{ ...costs[0], kind: 'New cable' }] })
+    await context.close()
+  })
+
+  test('what is looked for stands in the address', async () => {
+    const { page, context } = await visitAs(await newNeighbour(), '/purchases?status=sold&q=lamp', {
+      scheme: 'dark',
+    })
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    expect(await page.getByLabel('Search your purchases').inputValue()).toBe('lamp')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.waitForURL((address) => address.search === '')
+    await context.close()
+  })
+})

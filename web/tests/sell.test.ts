@@ -1,0 +1,180 @@
+import { updatePost } from '@plaza/client/marketplace'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { closeTownAfterwards, describePages, expectAccessible, type Size } from './browser.ts'
+import { addListing } from './listings.ts'
+import { newNeighbour, visitAs } from './people.ts'
+
+closeTownAfterwards()
+
+const photo = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+})
+
+const addPhotos = async (page: Page, ...names: string[]) =>
+  page
+    .getByLabel('Add photos')
+    .setInputFiles(await Promise.all(names.map((name, index) => photo(name, index ? '#36a' : '#a63'))))
+
+/** What this browser keeps of forms that were not sent. */
+const keptTitles = (page: Page) =>
+  page.evaluate(async () => {
+    const result = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+    const database = await result(indexedDB.open('plaza-drafts'))
+    const drafts = await result(database.transaction('drafts').objectStore('drafts').getAll())
+    database.close()
+    return drafts.map((draft) => draft.values.title as string)
+  })
+
+const ready = (page: Page, count: number) =>
+  expect.poll(() => page.locator('[data-state="ready"]').count(), { timeout: 20_000 }).toBe(count)
+
+describePages('selling', () => {
+  test.each<Size>(['phone', 'desktop'])(
+    'begins with photos, keeps a draft, and publishes, on a %s',
+    async (size) => {
+      const seller = await newNeighbour()
+      const { page, context, complaints } = await visitAs(seller, '/sell', { size })
+      await addPhotos(page, 'front.jpg', 'back.jpg')
+      await ready(page, 2)
+      await page.getByRole('button', { name: 'Move photo 1 back' }).press('Enter')
+      await page.getByRole('status').getByText('Now photo 2.').waitFor()
+      await page.getByRole('img', { name: 'Photo 1: back.jpg' }).waitFor()
+      // The focus went along with the photo.
+      await page.keyboard.press('Enter')
+      await page.getByRole('img', { name: 'Photo 1: front.jpg' }).waitFor()
+      await page.getByRole('button', { name: 'Move photo 2 forward' }).click()
+      await page.getByRole('img', { name: 'Photo 1: back.jpg' }).waitFor()
+      await page.getByLabel('Title').fill('Reading lamp')
+      await page.getByLabel('Category').selectOption({ index: 1 })
+      await page.getByLabel('Price').fill('12.50')
+      await expectAccessible(page)
+      await expect.poll(() => keptTitles(page)).toContain('Reading lamp')
+      await page.reload()
+      await page.getByText('Your draft was kept').waitFor()
+      expect(await page.getByLabel('Title').inputValue()).toBe('Reading lamp')
+      await page.getByRole('img', { name: 'Photo 1: back.jpg' }).waitFor()
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await page.waitForURL(/\/listing\//)
+      await page.getByRole('heading', { level: 1, name: 'Reading lamp' }).waitFor()
+      await page.getByText('€12.50').first().waitFor()
+      expect(await page.getByRole('img', { name: /^Photo \d of 2$/ }).count()).toBe(2)
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+
+  test('says beside each field what is missing', async () => {
+    const { page, context } = await visitAs(await newNeighbour(), '/sell', { size: 'desktop' })
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('At least 3 letters.').waitFor()
+    await page.getByText('Say a price').waitFor()
+    await expectAccessible(page)
+    await context.close()
+  })
+
+  test('waits for the categories, without which details would be lost', async () => {
+    const seller = await newNeighbour()
+    const id = await addListing(seller, { title: 'Wardrobe' })
+    const { page, context, url } = await visitAs(seller, '/you')
+    await page.route('**/category-mgt/**', (route) => route.abort())
+    await page.goto(`${url}/sell/${id}`)
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    expect(await page.getByLabel('Title').count()).toBe(0)
+    await page.unroute('**/category-mgt/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Wardrobe')
+    await context.close()
+  })
+
+  test('sends a photo again that the connection lost', async () => {
+    const { page, context } = await visitAs(await newNeighbour(), '/sell')
+    await page.getByLabel('Title').waitFor()
+    await page.route('**/files/**', (route) => route.abort())
+    await addPhotos(page, 'front.jpg')
+    await page.getByRole('button', { name: 'Send photo 1 again' }).waitFor()
+    await page.unroute('**/files/**')
+    await page.getByRole('button', { name: 'Send photo 1 again' }).click()
+    await ready(page, 1)
+    await page.getByRole('button', { name: 'Remove photo 1' }).click()
+    await ready(page, 0)
+    await context.close()
+  })
+
+  test('goes on to the next photo when one is removed on its way', async () => {
+    const { page, context } = await visitAs(await newNeighbour(), '/sell')
+    await page.getByLabel('Title').waitFor()
+    await page.route('**/files/**', () => undefined)
+    await addPhotos(page, 'one.jpg', 'two.jpg', 'three.jpg', 'four.jpg')
+    await expect.poll(() => page.locator('[data-state="waiting"]').count()).toBe(1)
+    await page.getByRole('button', { name: 'Remove photo 1' }).click()
+    await expect.poll(() => page.locator('[data-state="sending"]').count()).toBe(3)
+    await context.close()
+  })
+
+  test('a change that was made elsewhere is not undone', async () => {
+    const seller = await newNeighbour()
+    const id = await addListing(seller, { title: 'Old bench', description: 'Of oak.' })
+    const { page, context } = await visitAs(seller, `/sell/${id}`)
+    await page.getByLabel('Title').fill('Garden bench')
+    const elsewhere = { price: 30, description: 'Of beech.' }
+    await updatePost({ client: seller.app, throwOnError: true, path: { post_id: id }, body: elsewhere })
+    await page.getByRole('button', { name: 'Save the changes' }).click()
+    await page.getByText('This listing was changed elsewhere meanwhile').waitFor()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Garden bench')
+    expect(await page.getByLabel('Price').inputValue()).toBe('30')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save the changes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Garden bench' }).waitFor()
+    await page.getByText('Of beech.').waitFor()
+    await context.close()
+  })
+
+  test('what is over is offered again as a listing of its own', async () => {
+    const seller = await newNeighbour()
+    const id = await addListing(seller, { title: 'Tall vase', photos: 1 })
+    const { page, context } = await visitAs(seller, '/you')
+    await page.route(`**/detail/${id}`, async (route) => {
+      const reply = await route.fetch()
+      const body = await reply.json()
+      await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, status: 'expired' } } })
+    })
+    await page.goto(new URL(`/listing/${id}`, page.url()).href)
+    await page.getByText('Its time is over').waitFor()
+    await page.getByRole('link', { name: 'Offer it again' }).click()
+    await page.getByRole('heading', { name: 'Sell something' }).waitFor()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Tall vase')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('button', { name: 'Publish it all the same' }).click()
+    await page.waitForURL((address) => /^\/listing\/(?!.*sell)/.test(address.pathname))
+    expect(page.url()).not.toContain(id)
+    expect(await page.getByRole('img', { name: 'Photo 1 of 1' }).count()).toBe(1)
+    await context.close()
+  })
+
+  test('goes on: changed, reserved, sold, and found again by state', async () => {
+    const seller = await newNeighbour()
+    const id = await addListing(seller, { title: 'Folding chair' })
+    const { page, context, url } = await visitAs(seller, `/listing/${id}`)
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Price').fill('19')
+    await page.getByRole('button', { name: 'Save the changes' }).click()
+    await page.getByText('€19').first().waitFor()
+    await page.getByRole('button', { name: 'Mark reserved' }).click()
+    await page.getByRole('button', { name: 'Offer it again' }).waitFor()
+    await page.getByRole('button', { name: 'Mark sold' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'It is sold' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.goto(`${url}/my-listings`)
+    await page.getByRole('link', { name: 'Sold 1' }).click()
+    await page.getByRole('link', { name: /Folding chair/ }).waitFor()
+    await expectAccessible(page)
+    await context.close()
+  })
+})

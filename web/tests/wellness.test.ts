@@ -1,0 +1,286 @@
+import { createClient, createConfig, login, logout } from '@plaza/client/wellness'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { password as joinedPassword, joinWellness } from '../../acceptance/steps.ts'
+import {
+  closeTownAfterwards,
+  describePages,
+  expectAccessible,
+  password,
+  people,
+  type Size,
+  town,
+  visit,
+} from './browser.ts'
+
+closeTownAfterwards()
+
+const newAddress = () => `web-${crypto.randomUUID().slice(0, 12)}@example.org`
+
+/** The newest code that was mailed to somebody. */
+async function codeFor(page: Page, email: string): Promise<string> {
+  const { data } = await (await page.request.get(new URL('/outbox.json', page.url()).href)).json()
+  const mail = data.find((other: { recipient: string; text: string }) => other.recipient === email)
+  return /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
+}
+
+async function signIn(page: Page, email: string = people.wellnessUser, secret = password): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.locator('input[type=password]').fill(secret)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor()
+}
+
+/** Somebody new, who has practised nothing yet. @returns their address. */
+async function newcomer(): Promise<string> {
+  const email = newAddress()
+  await joinWellness({ baseUrl: (await town()).url }, email)
+  return email
+}
+
+async function openExercise(page: Page, category: string, title: string): Promise<void> {
+  await page.getByRole('link', { name: category }).click()
+  await page.getByRole('link', { name: title }).click()
+  await page.getByRole('link', { name: 'Begin' }).click()
+}
+
+/** A WAV file: eight thousand times nothing. */
+function secondOfSilence(): Buffer {
+  const samples = Buffer.alloc(8000, 128)
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.write('WAVEfmt ', 8)
+  header.write('data', 36)
+  header.writeUInt32LE(36 + samples.length, 4)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(8000, 24)
+  header.writeUInt32LE(8000, 28)
+  header.writeUInt16LE(1, 32)
+  header.writeUInt16LE(8, 34)
+  header.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([header, samples])
+}
+
+describePages('the wellness pages', () => {
+  test.each<Size>(['phone', 'desktop'])(
+    'somebody joins by code and does an exercise, on a %s',
+    async (size) => {
+      const { page, context, complaints } = await visit('/wellness', { size })
+      await page.getByRole('link', { name: 'Make an account' }).click()
+      await expectAccessible(page)
+      const email = newAddress()
+      await page.getByLabel('What should we call you?').fill('Ada')
+      await page.getByLabel('E-mail address').fill(email)
+      await page.locator('input[type=password]').fill('a quiet sentence of mine')
+      await page.getByRole('button', { name: 'Make the account' }).click()
+      await page.getByText('Please accept the terms').waitFor()
+      await page.getByLabel(/I accept/).check()
+      await page.getByRole('button', { name: 'Make the account' }).click()
+      await page.getByRole('link', { name: 'Open the outbox' }).waitFor()
+      await expectAccessible(page)
+      await page.getByLabel('Code').fill(await codeFor(page, email))
+      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor()
+      await expectAccessible(page)
+
+      await page.clock.install()
+      await openExercise(page, 'Sleep', 'Park the thought')
+      await expectAccessible(page)
+      await page.getByRole('radio', { name: 'Unpleasant', exact: true }).check({ force: true })
+      await page.getByRole('button', { name: 'Start', exact: true }).click()
+      await page.getByRole('timer', { name: 'Time left' }).waitFor()
+      await expectAccessible(page)
+      await page.clock.fastForward('03:05')
+      await page.getByText('And how do you feel now?').waitFor()
+      await page.getByRole('radio', { name: 'Pleasant', exact: true }).check({ force: true })
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('3 minutes for yourself.').waitFor()
+      await page.getByRole('button', { name: 'Back to today' }).click()
+      await page.getByText('Unpleasant → Pleasant').waitFor()
+      await page.getByText('1 day in a row.').waitFor()
+      await page.getByRole('link', { name: 'History' }).click()
+      await page.getByText('1 session', { exact: true }).waitFor()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: /^Notices/ }).click()
+      await page.getByRole('button', { name: /^Welcome, Ada/ }).click()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: /^Remove: Welcome/ }).click()
+      await page.getByRole('heading', { name: 'No notices' }).waitFor()
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+
+  test('what ends without a connection is delivered once', async () => {
+    const { page, context } = await visit('/wellness')
+    await signIn(page)
+    const before = await page.request.storageState()
+    expect(before.cookies.find(({ name }) => name.startsWith('plaza-refresh'))?.httpOnly).toBe(true)
+    await openExercise(page, 'Sleep', 'Lights low')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Start without saying' }).click()
+    await page.getByText('No connection').waitFor()
+    await page.getByRole('button', { name: 'I am done' }).click()
+    await page.getByRole('button', { name: 'Save without saying' }).click()
+    await page.getByText('It is kept here and delivered once').waitFor()
+    await page.getByRole('button', { name: 'Back to today' }).click()
+    await page.getByText('2 entries wait').waitFor()
+    await context.setOffline(false)
+    await page.getByText('2 entries wait').waitFor({ state: 'detached' })
+    const section = page.getByRole('region', { name: 'Done today' })
+    await section.getByText('Lights low').waitFor()
+    expect(await section.getByText('Lights low').count()).toBe(1)
+    await context.close()
+  })
+
+  test('a practice goes on after the page was closed, and may be stopped early', async () => {
+    const { page, context } = await visit('/wellness', { scheme: 'dark' })
+    await signIn(page)
+    await expectAccessible(page)
+    await openExercise(page, 'Sleep', 'Legs up the wall')
+    await page.getByRole('button', { name: 'Start without saying' }).click()
+    await page.getByRole('timer').waitFor()
+    await page.goto(new URL('/wellness', page.url()).href)
+    await page.getByRole('link', { name: /Go on where you stopped/ }).click()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: 'Go on' }).waitFor()
+    await page.getByRole('button', { name: 'Stop early' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop it' }).click()
+    await page.getByRole('link', { name: 'History' }).click()
+    await page.getByText('Stopped early').first().waitFor()
+    await context.close()
+  })
+
+  test('a wrong code is said, a forgotten password is replaced', async () => {
+    const { page, context } = await visit('/wellness/forgotten-password')
+    const address = 'web-nobody@example.org'
+    await page.getByLabel('E-mail address').fill(address)
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await page.getByLabel('Code').fill('000000')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.locator('input[type=password]').fill('another quiet sentence')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByRole('alert').getByText(/code/).waitFor()
+    await expectAccessible(page)
+    await context.close()
+  })
+
+  test('a practice over midnight counts on its day, without its pause, though it is told of the next morning', async () => {
+    const { page, context, url } = await visit('/wellness')
+    await signIn(page, await newcomer(), joinedPassword)
+    const [late, itsDay] = await page.evaluate(() => {
+      const beforeMidnight = new Date().setHours(0, 0, 0, 0) - 120_000
+      const day = { weekday: 'long', day: 'numeric', month: 'long' } as const
+      return [beforeMidnight, new Intl.DateTimeFormat('en-GB', day).format(beforeMidnight)] as const
+    })
+    await page.clock.install({ time: late })
+    await page.goto(`${url}/wellness`)
+    await openExercise(page, 'Sleep', 'Park the thought')
+    await page.getByRole('button', { name: 'Start without saying' }).click()
+    await page.getByRole('timer').waitFor()
+    await page.clock.fastForward('00:30')
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.clock.fastForward('10:00')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    await page.goto(`${url}/wellness`)
+    await page.clock.fastForward('08:00:00')
+    await page.reload()
+    await page.getByRole('link', { name: /^It is over/ }).click()
+    await page.getByText('And how do you feel now?').waitFor()
+    await page.getByRole('radio', { name: 'Pleasant', exact: true }).check({ force: true })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('3 minutes for yourself.').waitFor()
+    await page.getByRole('link', { name: 'History' }).click()
+    await page.getByText('3 minutes', { exact: true }).waitFor()
+    const day = page.getByRole('region', { name: itsDay })
+    await day.getByText('Park the thought').waitFor()
+    await day.getByText('3:00').waitFor()
+    await context.close()
+  })
+
+  test('an open practice is its own person’s only', async () => {
+    const { page, context, url } = await visit('/wellness')
+    const ada = await newcomer()
+    await signIn(page, ada, joinedPassword)
+    await openExercise(page, 'Sleep', 'Legs up the wall')
+    await page.getByRole('button', { name: 'Start without saying' }).click()
+    await page.getByRole('timer').waitFor()
+    await page.getByRole('link', { name: 'You', exact: true }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await signIn(page)
+    await page.getByRole('heading', { name: 'Done today' }).waitFor()
+    expect(await page.getByRole('link', { name: /Go on where you stopped/ }).count()).toBe(0)
+    await page.getByRole('link', { name: 'You', exact: true }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await signIn(page, ada, joinedPassword)
+    await page.goto(`${url}/wellness`)
+    await page.getByRole('link', { name: /Go on where you stopped/ }).waitFor()
+    await context.close()
+  })
+
+  test('what waits goes out with whatever page is opened next', async () => {
+    const { page, context, url } = await visit('/wellness')
+    await signIn(page, await newcomer(), joinedPassword)
+    await openExercise(page, 'Sleep', 'Lights low')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Start without saying' }).click()
+    await page.getByRole('button', { name: 'I am done' }).click()
+    await page.getByRole('button', { name: 'Save without saying' }).click()
+    await page.getByText('It is kept here and delivered once').waitFor()
+    await page.close()
+    await context.setOffline(false)
+    const next = await context.newPage()
+    const delivered = next.waitForResponse(
+      (reply) => reply.url().includes('/user/wellness?type=COMPLETE') && reply.ok(),
+    )
+    await next.goto(`${url}/wellness/notices`)
+    await delivered
+    await next.getByRole('link', { name: 'History' }).click()
+    await next.getByText('Lights low').waitFor()
+    await context.close()
+  })
+
+  test('a recording plays in the exercise', async () => {
+    const { page, context, complaints } = await visit('/wellness')
+    await signIn(page)
+    // The town has no recordings: the exercise gets one on its way here.
+    await page.route(/\/user\/category-exercise\/[^/?]+$/, async (route) => {
+      const reply = await route.fetch()
+      const body = await reply.json()
+      const data = { ...body.data, mediaType: 'AUDIO', mediaUrl: '/files/second-of-silence.wav' }
+      await route.fulfill({ response: reply, json: { ...body, data } })
+    })
+    await page.route('**/files/second-of-silence.wav', (route) =>
+      route.fulfill({ contentType: 'audio/wav', body: secondOfSilence() }),
+    )
+    await openExercise(page, 'Sleep', 'Legs up the wall')
+    await page.getByRole('button', { name: 'Start without saying' }).click()
+    await page.waitForFunction(() => document.querySelector('audio')?.duration === 1)
+    await expectAccessible(page, 'phone', 'desktop')
+    await page.getByRole('button', { name: 'Stop early' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('who is signed out elsewhere goes on where they were', async () => {
+    const { page, context, url } = await visit('/wellness')
+    const email = await newcomer()
+    await signIn(page, email, joinedPassword)
+    await openExercise(page, 'Sleep', 'Legs up the wall')
+    await page.getByRole('radio', { name: 'Neither' }).check({ force: true })
+    const client = createClient(createConfig({ baseUrl: url }))
+    const { data } = await login({ client, throwOnError: true, body: { email, password: joinedPassword } })
+    await logout({ client, auth: data.data.accessToken, throwOnError: true, body: { allDevices: true } })
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('E-mail address').fill(email)
+    await page.locator('input[type=password]').fill(joinedPassword)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    expect(await page.getByRole('radio', { name: 'Neither' }).isChecked()).toBe(true)
+    await context.close()
+  })
+})

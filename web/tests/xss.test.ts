@@ -1,0 +1,289 @@
+import {
+  adminCreateNotification,
+  adminGetExercises,
+  adminGetNotifications,
+  adminLogin,
+  createClient,
+  createConfig,
+  forgotPassword,
+} from '@plaza/client/wellness'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { dataOf } from '../../acceptance/steps.ts'
+import { closeTownAfterwards, describePages, password, people, town, type Visit, visit } from './browser.ts'
+import { hostileStrings } from './hostile.ts'
+import { addListing, addPurchase } from './listings.ts'
+import { fillSignIn, newNeighbour, visitAs, write } from './people.ts'
+
+closeTownAfterwards()
+
+/** What decides how a page behaves rather than what it says. */
+const structural =
+  /^(_?id|__v|.*_id|.*Id|.*At|.*_at|.*Type|status|type|kind|role|category_type|currency|condition|sold_type|delivery|channel|code|cursor|nextCursor|member_since|timezone|language|is_online|price.*|birthday|date|localDate|email|pending_email|slug)$/
+
+/** The same value, every text in it replaced by the next hostile string. */
+function poison(value: unknown, next: () => string, key = ''): unknown {
+  if (typeof value === 'string') return structural.test(key) ? value : next()
+  if (Array.isArray(value)) return value.map((one) => poison(one, next, key))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, poison(one, next, name)]))
+}
+
+/** As many entries as there are strings, so that each string comes once in each field of a list. */
+function repeated(data: unknown): unknown {
+  if (!Array.isArray(data) || data.length === 0) return data
+  return hostileStrings.map((_string, index) => {
+    const entry = data[index % data.length]
+    const another = (id: unknown) => `${String(id).slice(0, -4)}${(index + 4096).toString(16)}`
+    return index < data.length ? entry : { ...entry, _id: another(entry._id), id: another(entry.id) }
+  })
+}
+
+interface Attack {
+  /** Of the string that each field begins with. */
+  offset: number
+  /** What gave it away that a string ran. */
+  ran: string[]
+}
+
+/** Has the server's replies say hostile things, and hears whether one of them ran. */
+async function underAttack(page: Page): Promise<Attack> {
+  const ran: string[] = []
+  const attack: Attack = { offset: 0, ran }
+  await page.exposeFunction('xss', () => void ran.push('a string ran'))
+  page.on('dialog', (dialog) => {
+    ran.push(`a dialog said ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    if (new URL(request.url()).host === 'xss.invalid') ran.push(`it asked for ${request.url()}`)
+  })
+  const own = 'usr-mgt/refresh|stream|usr-mgt/get-profile(?!-)|(user|admin)/(refresh|stream)'
+  await page.route(new RegExp(`/api/v1/(?!${own})|/outbox.json`), async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json().catch(() => undefined)
+    if (!reply.ok() || body === undefined) return route.fulfill({ response: reply })
+    // Each field begins at another string, and takes the next one for each entry.
+    const counts = new Map<string, number>()
+    const poisoned = (entry: unknown) =>
+      entry && typeof entry === 'object'
+        ? Object.fromEntries(
+            Object.entries(entry).map(([name, value]) => {
+              const take = () => {
+                const count = counts.get(name) ?? 0
+                counts.set(name, count + 1)
+                return hostileStrings[(attack.offset + count) % hostileStrings.length] ?? ''
+              }
+              return [name, poison(value, take, name)]
+            }),
+          )
+        : entry
+    const data = repeated(body.data)
+    const hostile = Array.isArray(data) ? data.map(poisoned) : poisoned(data)
+    await route.fulfill({ response: reply, json: { ...body, data: hostile } })
+  })
+  return attack
+}
+
+/** Every picture was fetched, or given up. */
+async function settlePictures(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager'
+  })
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+}
+
+/** Nothing ran, and nothing stands there that would run when pressed. */
+async function expectHarmless(page: Page, { ran }: Pick<Attack, 'ran'>): Promise<void> {
+  await settlePictures(page)
+  const dangerous = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) =>
+      [...element.attributes]
+        .filter(
+          ({ name, value }) =>
+            name.startsWith('on') ||
+            name === 'srcdoc' ||
+            // The address of a picture or recording is never run, whatever it says.
+            (['href', 'src', 'action', 'formaction', 'xlink:href'].includes(name) &&
+              !['img', 'audio', 'video'].includes(element.localName) &&
+              /^\s*(j\s*a\s*v\s*a|vbscript|data:text)/i.test(value)),
+        )
+        .map(({ name, value }) => `<${element.localName} ${name}="${value.slice(0, 80)}">`),
+    ),
+  )
+  expect(dangerous).toEqual([])
+  expect(ran).toEqual([])
+}
+
+/** The page, which shows one record under its first heading, once with every string in every field. */
+async function expectHarmlessThroughout(page: Page, place: string): Promise<void> {
+  const attack = await underAttack(page)
+  await page.clock.install()
+  await page.goto(place)
+  for (const [offset, said] of hostileStrings.entries()) {
+    attack.offset = offset
+    // What is half a minute old is asked for again when somebody comes back to the page.
+    await page.clock.fastForward(31_000)
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await page.waitForFunction((text) => document.querySelector('h1')?.textContent === text, said)
+    await expectHarmless(page, attack)
+  }
+}
+
+/** A page of the console, signed in. */
+async function visitConsole(product: 'marketplace' | 'wellness'): Promise<Visit> {
+  const opened = await visit(`/admin/sign-in?product=${product}`, { size: 'desktop' })
+  const email = product === 'marketplace' ? people.administrator : people.wellnessAdministrator
+  await fillSignIn(opened.page, { email })
+  await opened.page.waitForURL((url) => !url.pathname.endsWith('/sign-in'))
+  return opened
+}
+
+async function visitWellness(): Promise<Visit> {
+  const opened = await visit('/wellness/sign-in')
+  await fillSignIn(opened.page, { email: people.wellnessUser })
+  await opened.page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor()
+  return opened
+}
+
+/** A client that speaks as the wellness app's administrator. */
+async function wellnessAdministrator() {
+  const client = createClient(createConfig({ baseUrl: (await town()).url }))
+  const body = { email: people.wellnessAdministrator, password }
+  const { data } = await dataOf(adminLogin({ client, body }))
+  client.setConfig({ auth: data.accessToken })
+  return client
+}
+
+/** A campaign that is there to be looked at. @returns its id. */
+async function addCampaign(): Promise<string> {
+  const client = await wellnessAdministrator()
+  const what = { notificationType: 'IN_APP', recipientType: 'ALL', subject: 'Hello', description: 'Again' }
+  await adminCreateNotification({ client, throwOnError: true, body: what })
+  const { data } = await dataOf(adminGetNotifications({ client }))
+  return data[0]?.id ?? ''
+}
+
+async function exerciseId(): Promise<string> {
+  const { data } = await dataOf(adminGetExercises({ client: await wellnessAdministrator() }))
+  return data.find(({ isPremium }) => !isPremium)?.id ?? ''
+}
+
+describePages('200 hostile strings', () => {
+  test('are 200', () => expect(new Set(hostileStrings).size).toBe(200))
+
+  test.each([
+    ['the feed', '/'],
+    ['the search', '/search'],
+    ['saved listings', '/favourites'],
+    ['my listings', '/my-listings'],
+    ['the form of a listing', '/sell'],
+    ['the chats', '/chats'],
+    ['the notices', '/notices'],
+  ])('run nothing in %s', async (_name, place) => {
+    const { page, context, url } = await visitAs({ email: people.member }, '/you')
+    const attack = await underAttack(page)
+    await page.goto(url + place)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.getByText('<script>xss()</script>').first().waitFor({ state: 'attached' })
+    await expectHarmless(page, attack)
+    await context.close()
+  })
+
+  test('run nothing in the wellness pages', async () => {
+    await addCampaign()
+    const { page, context, url } = await visitWellness()
+    const attack = await underAttack(page)
+    for (const place of ['/wellness', '/wellness/history', '/wellness/notices']) {
+      await page.goto(url + place)
+      await page.getByText('<script>xss()</script>').first().waitFor({ state: 'attached' })
+      await expectHarmless(page, attack)
+    }
+    await context.close()
+  })
+
+  test.each([
+    ['marketplace', ['categories', 'listings', 'people', 'outbox']],
+    ['wellness', ['catalogue', 'catalogue?tab=exercises', 'campaigns']],
+  ] as const)('run nothing in the console of the %s', async (product, places) => {
+    await addCampaign()
+    const { page, context, url } = await visitConsole(product)
+    // For the outbox.
+    await forgotPassword({
+      client: createClient(createConfig({ baseUrl: url })),
+      body: { email: people.wellnessUser },
+    })
+    const attack = await underAttack(page)
+    for (const place of places) {
+      await page.goto(`${url}/admin/${place}`)
+      await page.getByText('<script>xss()</script>').first().waitFor({ state: 'attached' })
+      await expectHarmless(page, attack)
+    }
+    await context.close()
+  })
+
+  test('run nothing wherever one listing says them', async () => {
+    const seller = await newNeighbour()
+    const id = await addListing(seller, { title: 'Lamp', photos: 1 })
+    const { page, context, url } = await visit('/')
+    await expectHarmlessThroughout(page, `${url}/listing/${id}`)
+    await context.close()
+    const staff = await visitConsole('marketplace')
+    await expectHarmlessThroughout(staff.page, `${url}/admin/listings/${id}`)
+    await staff.context.close()
+  })
+
+  test('run nothing wherever one person says them', async () => {
+    const person = await newNeighbour()
+    await addListing(person, { title: 'Lamp' })
+    const { page, context, url } = await visitConsole('marketplace')
+    await expectHarmlessThroughout(page, `${url}/admin/people/${person.id}`)
+    await context.close()
+  })
+
+  test('run nothing wherever one exercise says them', async () => {
+    const { page, context, url } = await visitWellness()
+    await expectHarmlessThroughout(page, `${url}/wellness/exercise/${await exerciseId()}`)
+    await context.close()
+  })
+
+  test('run nothing wherever one campaign says them', async () => {
+    const { page, context, url } = await visitConsole('wellness')
+    await expectHarmlessThroughout(page, `${url}/admin/campaigns/${await addCampaign()}`)
+    await context.close()
+  })
+
+  test('run nothing in a listing, a chat and the purchases', async () => {
+    const [seller, buyer] = await Promise.all([newNeighbour(), newNeighbour()])
+    const id = await addListing(seller, {
+      title: 'Lamp',
+      description: hostileStrings.slice(0, 100).join('\n'),
+    })
+    const { page, context, url } = await visitAs(buyer, `/listing/${id}`)
+    await page.getByRole('button', { name: 'Message the seller' }).click()
+    await page.waitForURL(/\/chats\/.+/)
+    const chat = page.url()
+    await write(buyer, chat.split('/').at(-1) ?? '', 'Is it still there?')
+    await addPurchase(buyer)
+    const attack = await underAttack(page)
+    for (const place of [`${url}/listing/${id}`, chat, `${url}/purchases`]) {
+      await page.goto(place)
+      await page.getByText('<script>xss()</script>').first().waitFor({ state: 'attached' })
+      await expectHarmless(page, attack)
+    }
+    await context.close()
+  })
+
+  test('are shown as they were written when a listing says them', async () => {
+    const seller = await newNeighbour(hostileStrings[2])
+    const said = hostileStrings.slice(0, 100).join('\n')
+    const id = await addListing(seller, { title: hostileStrings[0] ?? '', description: said })
+    const { page, context } = await visit(`/listing/${id}`)
+    await page.getByRole('heading', { level: 1, name: hostileStrings[0] ?? '' }).waitFor()
+    expect(await page.getByRole('main').locator('p', { hasText: 'onerror' }).first().textContent()).toContain(
+      '<svg onload=',
+    )
+    await expectHarmless(page, { ran: [] })
+    await context.close()
+  })
+})

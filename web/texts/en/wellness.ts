@@ -1,0 +1,157 @@
+import { plural } from '../../ui/formats.ts'
+
+/** What the wellness pages say. */
+export const texts = {
+  name: 'Plaza wellness',
+  nav: {
+    today: 'Today',
+    history: 'History',
+    notices: 'Notices',
+    you: 'You',
+    unread: (count: number) => plural(count, { one: 'unread notice', other: 'unread notices' }),
+  },
+  scale: {
+    VERY_UNPLEASANT: 'Very unpleasant',
+    UNPLEASANT: 'Unpleasant',
+    SLIGHTLY_UNPLEASANT: 'A bit unpleasant',
+    NEUTRAL: 'Neither',
+    SLIGHTLY_PLEASANT: 'A bit pleasant',
+    PLEASANT: 'Pleasant',
+    VERY_PLEASANT: 'Very pleasant',
+  },
+  today: {
+    greeting: (name: string) => (name ? `Hello, ${name}` : 'Hello'),
+    streak: (days: number) =>
+      days === 0
+        ? 'Today is a good day to begin.'
+        : `${plural(days, { one: 'day', other: 'days' })} in a row.`,
+    best: (days: number) => `Your longest run: ${plural(days, { one: 'day', other: 'days' })}.`,
+    minutes: (minutes: number) => `${plural(minutes, { one: 'minute', other: 'minutes' })} today`,
+    waiting: (count: number) =>
+      `${plural(count, { one: 'entry waits', other: 'entries wait' })} for a connection. Nothing is lost.`,
+    goOn: 'Go on where you stopped',
+    tellAfter: 'It is over. How do you feel?',
+    choose: 'What would do you good?',
+    sessions: 'Done today',
+    none: 'Nothing yet today. Even two minutes count.',
+    exercises: (count: number) => plural(count, { one: 'exercise', other: 'exercises' }),
+    empty: 'The catalogue is empty',
+    emptyHint: 'An administrator adds categories and exercises.',
+  },
+  category: {
+    all: 'All',
+    filter: 'Part of this category',
+    empty: 'There is nothing here yet',
+    emptyHint: 'Look into another part of this category.',
+    done: (times: number) => `Done ${plural(times, { one: 'time', other: 'times' })}`,
+    back: 'Today',
+  },
+  kinds: {
+    AUDIO: 'Listen',
+    VIDEO: 'Watch',
+    TEXT: 'Write',
+    TIMER: 'Timer',
+    BREATHING: 'Breathe',
+  } as Record<string, string>,
+  length: (minutes: number) => `${minutes} min`,
+  exercise: {
+    begin: 'Begin',
+    goodFor: 'Good when you feel',
+    steps: 'How it goes',
+    last: (when: string) => `Last done ${when}`,
+    lift: (amount: string) => `On average it lifts your mood by ${amount} of 7 steps.`,
+    locked: 'This exercise belongs to the subscription.',
+    retired: 'This exercise is not offered any more. It stays in your history.',
+    feelings: (labels: readonly string[]) =>
+      labels.map((label) => label.toLowerCase().replaceAll('_', ' ')).join(', '),
+  },
+  practice: {
+    before: 'How do you feel right now?',
+    after: 'And how do you feel now?',
+    scaleLabel: 'From very unpleasant to very pleasant',
+    start: 'Start',
+    skip: 'Start without saying',
+    pause: 'Pause',
+    resume: 'Go on',
+    finish: 'I am done',
+    stop: 'Stop early',
+    stopTitle: 'Stop this exercise?',
+    stopText: 'It will stand in your history as stopped. That is fine.',
+    stopConfirm: 'Stop it',
+    keep: 'Keep going',
+    remaining: 'Time left',
+    elapsed: 'Time passed',
+    recording: 'Recording',
+    step: (index: number, count: number) => `Step ${index} of ${count}`,
+    save: 'Save',
+    saveSilently: 'Save without saying',
+    doneTitle: 'Well done',
+    done: (minutes: number) =>
+      minutes < 1
+        ? 'A short moment for yourself.'
+        : `${plural(minutes, { one: 'minute', other: 'minutes' })} for yourself.`,
+    offline: 'There is no connection. It is kept here and delivered once, on the right day.',
+    again: 'Back to today',
+  },
+  history: {
+    title: 'Your practice',
+    sessions: (count: number) => plural(count, { one: 'session', other: 'sessions' }),
+    minutes: (count: number) => plural(count, { one: 'minute', other: 'minutes' }),
+    month: 'The last 30 days',
+    dayLabel: (date: string, minutes: number) => `${date}: ${minutes} min`,
+    empty: 'No sessions yet',
+    emptyHint: 'What you finish stands here, with how it felt.',
+    statuses: { IN_PROGRESS: 'Going on', COMPLETED: 'Done', ABANDONED: 'Stopped early' } as Record<
+      string,
+      string
+    >,
+    felt: (before: string, after: string) => `${before} → ${after}`,
+    refused: (reason: string) => `Could not be saved: ${reason}`,
+    drop: 'Drop it',
+    retry: 'Try again',
+    waiting: 'Waits for a connection',
+  },
+  notices: {
+    title: 'Notices',
+    empty: 'No notices',
+    emptyHint: 'News about your practice and from the people behind this service come here.',
+    readAll: 'Mark all as read',
+    remove: 'Remove',
+    unread: 'unread',
+  },
+  you: {
+    title: 'You',
+    email: 'E-mail address',
+    zone: 'Time zone',
+    since: 'With us since',
+    code: 'Your invitation code',
+    signOut: 'Sign out',
+    signOutEverywhere: 'Sign out on all devices',
+    waiting: (count: number) =>
+      `${plural(count, { one: 'entry is', other: 'entries are' })} not delivered yet. Signed out, it waits until you sign in here again.`,
+  },
+  signIn: {
+    title: 'Welcome back',
+    forgotten: 'Forgotten your password?',
+    newHere: 'New here?',
+    signUp: 'Make an account',
+  },
+  signUp: {
+    title: 'A quiet place of your own',
+    name: 'What should we call you?',
+    terms: 'I accept the terms of use and the privacy notice.',
+    termsMissing: 'Please accept the terms to go on.',
+    submit: 'Make the account',
+    known: 'Already have an account?',
+    signIn: 'Sign in',
+  },
+  verify: {
+    title: 'Check your mail',
+    hint: (email: string) => `We sent a code of six digits to ${email}.`,
+    submit: 'Go on',
+  },
+  forgotten: {
+    title: 'A new password',
+    changed: 'The password is changed. Sign in with it.',
+  },
+}

@@ -1,0 +1,47 @@
+import { CloseButton } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { texts } from '../texts/ui.ts'
+import classes from './toasts.module.css'
+
+interface Toast {
+  id: number
+  message: string
+  kind: 'good' | 'bad'
+}
+
+const shownForMs = 6000
+let count = 0
+let toasts: readonly Toast[] = []
+const listeners = new Set<() => void>()
+
+function show(changed: readonly Toast[]): void {
+  toasts = changed
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const close = (id: number) => show(toasts.filter((toast) => toast.id !== id))
+
+/** Says something in passing, above the page. */
+export function say(message: string, kind: Toast['kind'] = 'good'): void {
+  count += 1
+  const id = count
+  show([...toasts, { id, message, kind }])
+  setTimeout(() => close(id), shownForMs)
+}
+
+/** Where what is said in passing appears. It is always there, so that it is read out. */
+export const Toasts = () => (
+  <div className={classes.toasts} role="status">
+    {useSyncExternalStore(subscribe, () => toasts).map(({ id, message, kind }) => (
+      <div key={id} className={classes.toast} data-kind={kind}>
+        <span>{message}</span>
+        <CloseButton aria-label={texts.close} onClick={() => close(id)} />
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,24 @@
+import { client, refreshToken } from '@plaza/client/wellness'
+import { ask } from '../ui/failure.ts'
+import { newId } from '../ui/ids.ts'
+import { Session, speakFor } from '../ui/session.ts'
+
+/** The person who is signed in to the wellness app. */
+export const session = new Session('wellness', async () => {
+  // The cookie holds the token; an empty `security` keeps this call from asking for one itself.
+  const { data } = await ask(refreshToken({ body: { refreshToken: '' }, security: [] }))
+  return { value: data.accessToken, expiresIn: data.expiresIn }
+})
+
+const deviceKey = 'plaza.device'
+const knownDevice = localStorage.getItem(deviceKey)
+const deviceId = knownDevice ?? newId()
+if (!knownDevice) localStorage.setItem(deviceKey, deviceId)
+
+/** The zone that this device is in now. */
+export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+speakFor(client, session, { deviceId, deviceType: 'web', timeZone: timeZone() })
+
+/** Address of the person's live events. */
+export const streamUrl = '/wellness-app/api/v1/user/stream'

@@ -1,0 +1,52 @@
+import { Box } from '@mantine/core'
+import { getNotificationCount } from '@plaza/client/wellness'
+import { IconBell, IconHistory, IconLeaf, IconUser } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { texts } from '../texts/wellness.ts'
+import { ask } from '../ui/failure.ts'
+import { Frame, Tab } from '../ui/frame.tsx'
+import { SignedIn } from '../ui/guard.tsx'
+import { lazily } from '../ui/lazy.tsx'
+import { useLiveEvents } from '../ui/live.ts'
+import { usePersonId } from '../ui/session.ts'
+import { session, streamUrl } from './api.ts'
+
+const SignInAgain = lazily(() => import('./sign-in-again.tsx'), 'SignInAgain')
+
+/** Every page behind the sign-in. */
+export function Layout() {
+  const personId = usePersonId(session)
+  const queryClient = useQueryClient()
+  useLiveEvents(session, streamUrl, ({ type }) => {
+    const lists = type.startsWith('session') ? ['sessions'] : ['notices']
+    for (const key of type === 'resync' ? ['sessions', 'notices'] : lists)
+      void queryClient.invalidateQueries({ queryKey: [key] })
+  })
+  const unread = useQuery({
+    queryKey: ['notices', 'count'],
+    queryFn: ({ signal }) => ask(getNotificationCount({ signal })),
+    enabled: personId !== '',
+  })
+  const count = unread.data?.data.unread ?? 0
+  const tabs = (
+    <>
+      <Tab to="/" Icon={IconLeaf} name={texts.nav.today} />
+      <Tab to="/history" Icon={IconHistory} name={texts.nav.history} />
+      <Tab
+        to="/notices"
+        Icon={IconBell}
+        name={texts.nav.notices}
+        count={count}
+        countLabel={texts.nav.unread(count)}
+      />
+      <Tab to="/you" Icon={IconUser} name={texts.nav.you} />
+    </>
+  )
+  return (
+    <Frame name={texts.name} tabs={tabs}>
+      <Box maw="60rem" mx="auto">
+        <SignedIn session={session} SignInAgain={SignInAgain} />
+      </Box>
+    </Frame>
+  )
+}

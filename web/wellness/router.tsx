@@ -1,0 +1,99 @@
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
+import { signedInOnly } from '../ui/guard.tsx'
+import { lazily } from '../ui/lazy.tsx'
+import { Broken, NotFound } from '../ui/pages.tsx'
+import { session } from './api.ts'
+import { Layout } from './layout.tsx'
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Broken })
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Pages that need somebody signed in; the others send there and come back. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: Layout,
+  beforeLoad: signedInOnly(session),
+})
+
+const insideRoutes = [
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/',
+    component: lazily(() => import('./pages/today.tsx'), 'Today'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/category/$categoryId',
+    validateSearch: (search: Record<string, unknown>): { part?: string } =>
+      text(search.part) ? { part: text(search.part) } : {},
+    component: lazily(() => import('./pages/category.tsx'), 'Category'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/exercise/$exerciseId',
+    component: lazily(() => import('./pages/exercise.tsx'), 'Exercise'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/exercise/$exerciseId/practice',
+    component: lazily(() => import('./pages/practice.tsx'), 'PracticePage'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/history',
+    component: lazily(() => import('./pages/history.tsx'), 'History'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/notices',
+    component: lazily(() => import('./pages/notices.tsx'), 'Notices'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/you',
+    component: lazily(() => import('./pages/you.tsx'), 'You'),
+  }),
+] as const
+
+const outsideRoutes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/sign-in',
+    validateSearch: (search: Record<string, unknown>): { next?: string; changed?: boolean } => ({
+      ...(/^\/wellness(\/|$)/.test(text(search.next)) ? { next: text(search.next) } : {}),
+      ...(search.changed === true ? { changed: true } : {}),
+    }),
+    component: lazily(() => import('./pages/sign-in.tsx'), 'SignIn'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/sign-up',
+    component: lazily(() => import('./pages/sign-up.tsx'), 'SignUp'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/verify',
+    validateSearch: (search: Record<string, unknown>) => ({ email: text(search.email) }),
+    component: lazily(() => import('./pages/verify.tsx'), 'Verify'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/forgotten-password',
+    component: lazily(() => import('./pages/forgotten-password.tsx'), 'ForgottenPassword'),
+  }),
+] as const
+
+export const router = createRouter({
+  basepath: '/wellness',
+  routeTree: root.addChildren([inside.addChildren(insideRoutes), ...outsideRoutes]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
