@@ -565,6 +565,7 @@ export type Post = {
      * UUIDv7 in canonical text form
      */
     chatroom_id: string | null;
+    review: PostReview | null;
     /**
      * UUIDv7 in canonical text form
      */
@@ -767,6 +768,7 @@ export type PostDetail = {
      * UUIDv7 in canonical text form
      */
     chatroom_id: string | null;
+    review: PostReview | null;
     /**
      * UUIDv7 in canonical text form
      */
@@ -815,6 +817,51 @@ export type PostFacets = {
         name: string;
         count: number;
     }>;
+};
+
+/**
+ * PostReview
+ *
+ * of your own listing that a moderator is to look at, or has declined; it stays as it is meanwhile
+ */
+export type PostReview = {
+    state: 'waiting' | 'declined';
+    reasons: Array<'payment_outside' | 'new_account' | 'title_replaced' | 'price_changed' | 'pictures_replaced' | 'category_changed'>;
+    /**
+     * what you asked for; null when the whole listing is meant
+     */
+    change: PostChange | null;
+    /**
+     * ISO 8601, UTC
+     */
+    submitted_at: string;
+    /**
+     * what the moderator says who declined it
+     */
+    message: string | null;
+};
+
+/**
+ * PostRevision
+ */
+export type PostRevision = {
+    /**
+     * the `__v` that it made
+     */
+    version: number;
+    by: 'author' | 'moderator';
+    changes: Array<{
+        /**
+         * as in the body of a change; of the place what the public sees
+         */
+        field: string;
+        before: unknown;
+        after: unknown;
+    }>;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
 };
 
 export type Problem = {
@@ -1104,6 +1151,73 @@ export type PurchaseListingDetail = {
             };
         };
     }>;
+};
+
+/**
+ * QueuedReview
+ */
+export type QueuedReview = {
+    post: Post;
+    reasons: Array<'payment_outside' | 'new_account' | 'title_replaced' | 'price_changed' | 'pictures_replaced' | 'category_changed'>;
+    /**
+     * what is asked for; null when the whole listing waits
+     */
+    change: {
+        title?: string;
+        /**
+         * in major units, exact to the decimals of the currency
+         */
+        price?: number;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        category_id?: string;
+        description?: string;
+        /**
+         * ISO 4217; yours when left out
+         */
+        currency?: string;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        sub_category_id?: string | null;
+        condition?: 'new' | 'like_new' | 'good' | 'fair' | 'poor' | 'for_parts' | null;
+        /**
+         * by the attribute keys of the category
+         */
+        attributes?: {
+            [key: string]: string | number | boolean;
+        };
+        quantity?: number;
+        media?: {
+            /**
+             * public addresses of your own ready uploads
+             */
+            photoUrl?: Array<string>;
+            /**
+             * empty: only what was uploaded here is shown, and videos are not taken
+             */
+            videoUrl?: '';
+            /**
+             * empty: only what was uploaded here is shown, and videos are not taken
+             */
+            videoThumbnail?: '';
+        };
+        address?: {
+            place?: string;
+            zip_code?: string;
+        };
+        allow_offers?: boolean;
+        delivery?: 'pickup' | 'shipping' | 'both' | null;
+        /**
+         * keep it to yourself until it is changed to false
+         */
+        draft?: boolean;
+    } | null;
+    /**
+     * ISO 8601, UTC
+     */
+    submitted_at: string;
 };
 
 /**
@@ -4536,6 +4650,131 @@ export type GetPostDetailResponses = {
 
 export type GetPostDetailResponse = GetPostDetailResponses[keyof GetPostDetailResponses];
 
+export type GetPostHistoryData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+    };
+    query?: {
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/v1/post-mgt/history/{post_id}';
+};
+
+export type GetPostHistoryErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPostHistoryError = GetPostHistoryErrors[keyof GetPostHistoryErrors];
+
+export type GetPostHistoryResponses = {
+    /**
+     * Post history fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<PostRevision>;
+        meta: {
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetPostHistoryResponse = GetPostHistoryResponses[keyof GetPostHistoryResponses];
+
+export type GetPostReviewsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/v1/post-mgt/reviews';
+};
+
+export type GetPostReviewsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPostReviewsError = GetPostReviewsErrors[keyof GetPostReviewsErrors];
+
+export type GetPostReviewsResponses = {
+    /**
+     * Post reviews fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<QueuedReview>;
+        meta: {
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetPostReviewsResponse = GetPostReviewsResponses[keyof GetPostReviewsResponses];
+
 export type GetPostsData = {
     body?: never;
     path?: never;
@@ -4627,6 +4866,101 @@ export type GetPostsResponses = {
 };
 
 export type GetPostsResponse = GetPostsResponses[keyof GetPostsResponses];
+
+export type ReviewPostData = {
+    body: {
+        decision: 'accept' | 'decline';
+        /**
+         * to the author, of what is declined: why, and what would help
+         */
+        message?: string;
+    };
+    headers?: {
+        /**
+         * the `__v` you read, or * for any
+         */
+        'If-Match'?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+    };
+    query?: never;
+    url: '/api/v1/post-mgt/reviews/{post_id}';
+};
+
+export type ReviewPostErrors = {
+    /**
+     * Bad Request: ATTRIBUTE_INVALID, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_REVIEW, NO_SUCH_CATEGORY
+     */
+    404: Problem;
+    /**
+     * Conflict: POST_NOT_EDITABLE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Precondition Failed: VERSION_CONFLICT
+     */
+    412: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ReviewPostError = ReviewPostErrors[keyof ReviewPostErrors];
+
+export type ReviewPostResponses = {
+    /**
+     * Post reviewed successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Post;
+    };
+};
+
+export type ReviewPostResponse = ReviewPostResponses[keyof ReviewPostResponses];
 
 export type SearchPostsData = {
     body?: never;

@@ -4,7 +4,7 @@ import { type Cast, newSession, signInAgain } from './cast.ts'
 import { newCategory } from './categories.ts'
 import { send } from './chat.ts'
 import { call, lastCode, newEmail, newMember, type TestPerson } from './kit.ts'
-import { newPost } from './posts.ts'
+import { newHeldPost, newPost, update } from './posts.ts'
 import { newMemberWithCode, newPicture, newResetToken } from './users.ts'
 
 const password = 'a quiet harbour at dusk'
@@ -208,7 +208,21 @@ export const marketplaceArrangements: Arrangements = {
     as: member,
     params: { post_id: (await newPost(partner))._id },
   }),
+  getPostHistory: async ({ member }) => {
+    const { _id } = await newPost(member)
+    for (const price of [19, 18]) await update(member, _id, { price })
+    return { as: member, params: { post_id: _id } }
+  },
+  getPostReviews: async ({ moderator, member }) => {
+    for (const _ of [1, 2]) await newHeldPost(member)
+    return { as: moderator }
+  },
   getPosts: async ({ member }) => ({ as: member, query: await newTree() }),
+  reviewPost: async ({ moderator, member }) => ({
+    as: moderator,
+    params: { post_id: (await newHeldPost(member))._id },
+    body: { decision: 'decline', message: 'This is another thing: make a new listing of it.' },
+  }),
   searchPosts: async ({ member }) => ({ as: member, query: { ...(await newTree()), q: 'chair' } }),
   updatePost: async ({ member }) => ({
     as: member,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { newId } from '../platform/ids.ts'
 import { newCategory } from './categories.ts'
 import { call, type TestPerson } from './kit.ts'
@@ -43,6 +44,22 @@ export async function newPost(as: Person, overrides: Record<string, unknown> = {
   return body.data
 }
 
+/** A change that turns a listing into another thing. */
+export const anotherThing = async (overrides: Record<string, unknown> = {}) => ({
+  title: `Bargain ${randomUUID()}`,
+  price: 400,
+  category_id: (await newCategory())._id,
+  ...overrides,
+})
+
+/** A listing with a change that waits for a moderator. */
+export async function newHeldPost(as: Person, overrides: Record<string, unknown> = {}): Promise<TestPost> {
+  const { _id } = await newPost(as, { title: `Chair ${randomUUID()}`, ...overrides })
+  const { body } = await update(as, _id, await anotherThing())
+  if (body.data.review?.state !== 'waiting') throw new Error('the change was not held')
+  return body.data
+}
+
 const base = '/api/v1/post-mgt'
 type As = Person | undefined
 type Query = Record<string, string | number | boolean>
@@ -60,6 +77,10 @@ export const feed = (query: Query, as?: As) => call<Card[]>('GET', `${base}/get`
 export const detail = (id: string, as?: As) => call('GET', `${base}/detail/${id}`, { as })
 export const update = (as: As, id: string, body: object, headers: Record<string, string> = {}) =>
   call('PUT', `${base}/update/${id}`, { as, body, headers })
+export const history = (as: As, id: string) => call('GET', `${base}/history/${id}`, { as })
+export const reviews = (as: As, query: Query = {}) => call('GET', `${base}/reviews`, { as, query })
+export const review = (as: As, id: string, body: object, headers: Record<string, string> = {}) =>
+  call('PUT', `${base}/reviews/${id}`, { as, body, headers })
 export const favourite = (as: As, post_id: string, body: object = {}) =>
   call('POST', `${base}/favourite`, { as, body: { post_id, ...body } })
 export const favourites = (as: As, query: Query = {}) => call('GET', `${base}/get-favourites`, { as, query })

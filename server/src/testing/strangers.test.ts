@@ -58,12 +58,15 @@ const open: Record<string, string> = {
   'recordWellnessSession query.subCategoryId': everybody.catalogue,
   'recordWellnessSession query.exerciseId': everybody.catalogue,
   'adminGetNotification params.id': everybody.staff,
+  'reviewPost params.post_id': everybody.staff,
   'sendContentViolation body.recipient': everybody.staff,
   'sendContentViolation body.reference.id': everybody.staff,
 }
 
 /** What staff may do with the rows of others. */
 const work: Record<string, string> = {
+  'getPostHistory moderator': 'moderators see what became of a listing',
+  'getPostHistory administrator': 'moderators see what became of a listing',
   'updatePost moderator': 'moderators put listings right',
   'updatePost administrator': 'moderators put listings right',
   'createPurchaseListing administrator': 'administrators record for a person who asks them to',

@@ -16,6 +16,7 @@ import {
 import { AllowDuplicate, checkPublication } from './publishing.ts'
 import { insertPost } from './queries.ts'
 import { readBack } from './reading.ts'
+import { submitListing, unpublished } from './reviewing.ts'
 import { NewPost, Post } from './shapes.ts'
 import { applyChange } from './writing.ts'
 
@@ -48,8 +49,12 @@ export const addPost = operation({
     const id = newId()
     const change = { ...body, location, draft: body.draft ?? false }
     const post = await applyChange(work, emptyDraft(caller), change, caller.id)
-    if (post.status !== 'draft') await checkPublication(work, { ...post, id, authorId: caller.id }, headers)
-    await insertPost(db, id, caller.id, post, clock.now())
+    const reasons =
+      post.status === 'draft'
+        ? []
+        : await checkPublication(work, { ...post, id, authorId: caller.id }, headers)
+    await insertPost(db, id, caller.id, reasons.length > 0 ? unpublished(post) : post, clock.now())
+    if (reasons.length > 0) await submitListing(work, id, reasons)
     return readBack(work, id, caller.id)
   },
 })

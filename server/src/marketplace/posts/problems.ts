@@ -21,6 +21,7 @@ export const coordinatesInvalid = problem(
   'These coordinates are not a place on Earth.',
 )
 export const postingLimit = problem(403, 'POSTING_LIMIT', 'You published as much as you can in one day.')
+export const noSuchReview = problem(404, 'NO_SUCH_REVIEW', 'Nothing of this listing waits for a look.')
 export const duplicatePost = problem(
   409,
   'DUPLICATE_POST',

@@ -38,6 +38,10 @@ export async function moderatePost(
       status_before = case when status = 'hidden' then status_before else status end,
       photo_ids = case when ${isRemoved}::boolean then '{}' else photo_ids end, version = version + 1, updated_at = ${at}
     where id = ${id}`.execute(db)
-  if (isRemoved) await detachUploads(db, post.photo_ids, at)
+  if (isRemoved) {
+    const review = await sql<{ photo_ids: string[] }>`
+      delete from marketplace.post_review where post_id = ${id} returning photo_ids`.execute(db)
+    await detachUploads(db, [...post.photo_ids, ...(review.rows[0]?.photo_ids ?? [])], at)
+  }
   return true
 }

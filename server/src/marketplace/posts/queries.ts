@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Static } from 'typebox'
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isVisible } from '../users/public.ts'
 import { type Coordinates, earthRadiusKm } from './area.ts'
+import type { RiskReason, Standing } from './risk.ts'
+import type { PostChange } from './shapes.ts'
 
 export interface CardRow {
   id: string
@@ -53,6 +56,13 @@ export interface PostRow extends CardRow {
   last_price_drop_notice_at: Date | null
   /** The reader's chat with the author about it. */
   chatroom_id: string | null
+  /** Why a moderator is to look at it, or at a change of it; null when nobody is. */
+  review_reasons: RiskReason[] | null
+  review_change: Static<typeof PostChange> | null
+  review_photo_ids: string[] | null
+  review_submitted_at: Date | null
+  review_declined_at: Date | null
+  review_message: string | null
   updated_at: Date
 }
 
@@ -95,18 +105,21 @@ export const cardTables = ({ viewer }: View, posts: RawBuilder<unknown> = sql`ma
   join marketplace.category c on c.id = p.category_id
   left join marketplace.favourite f on f.post_id = p.id and f.user_id = ${viewer}::uuid`
 
-const postColumns = (view: View) => sql`${cardColumns(view)},
+export const postColumns = (view: View) => sql`${cardColumns(view)},
   p.version, p.description, p.sub_category_id, s.name as sub_category_name, p.attributes, p.quantity,
   case when p.status = 'sold' then p.quantity else p.quantity_sold end as quantity_sold, p.allows_offers,
   p.delivery, p.video_url, p.video_thumbnail, p.longitude, p.latitude, p.public_longitude, p.public_latitude,
   p.sold_type, p.buyer_id, p.sold_price_minor, p.sold_at, p.expires_at, p.last_price_drop_notice_at, p.updated_at,
+  v.reasons as review_reasons, v.change as review_change, v.photo_ids as review_photo_ids,
+  v.submitted_at as review_submitted_at, v.declined_at as review_declined_at, v.message as review_message,
   case when p.author_id <> ${view.viewer}::uuid then (
     select r.id from marketplace.chat_room r
     where r.post_id = p.id and ${view.viewer}::uuid in (r.user_lo, r.user_hi) and p.author_id in (r.user_lo, r.user_hi)
   ) end as chatroom_id`
 
-const postTables = (view: View) => sql`${cardTables(view)}
-  left join marketplace.category s on s.id = p.sub_category_id`
+export const postTables = (view: View) => sql`${cardTables(view)}
+  left join marketplace.category s on s.id = p.sub_category_id
+  left join marketplace.post_review v on v.post_id = p.id`
 
 /**
  * The listing as its owner, or everybody who may see it, reads it. Staff also read what was taken
@@ -194,34 +207,47 @@ export async function lockRow(db: Db, id: string): Promise<void> {
   await sql`select id from marketplace.post where id = ${id} for no key update`.execute(db)
 }
 
+interface Editor {
+  id: string
+  isStaff: boolean
+}
+
+const isOf = (editor: Editor) => sql<boolean>`
+  p.status <> 'deleted' and (p.author_id = ${editor.id} or (${editor.isStaff}::boolean and p.status <> 'draft'))`
+
+/** Whether somebody may change a listing, as its author or as staff. */
+export async function isOpenToEditor(db: Db, id: string, editor: Editor): Promise<boolean> {
+  const { rows } = await sql`select 1 from marketplace.post p where p.id = ${id} and ${isOf(editor)}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** The owner's listing, or anybody's but a draft for a moderator, locked; its status is the stored one. */
-export async function lockPost(
-  db: Db,
-  id: string,
-  editor: { id: string; isStaff: boolean },
-  now: Date,
-): Promise<PostRow | undefined> {
+export async function lockPost(db: Db, id: string, editor: Editor, now: Date): Promise<PostRow | undefined> {
   await lockRow(db, id)
   const view: View = { viewer: editor.id, origin: null, now }
   const { rows } = await sql<PostRow & { stored_status: string }>`
     select ${postColumns(view)}, p.status as stored_status from ${postTables(view)}
-    where p.id = ${id} and p.status <> 'deleted'
-      and (p.author_id = ${editor.id} or (${editor.isStaff}::boolean and p.status <> 'draft'))`.execute(db)
+    where p.id = ${id} and ${isOf(editor)}`.execute(db)
   return rows[0] && { ...rows[0], status: rows[0].stored_status }
 }
 
-/** The trust in a person, and their row locked, so that what counts towards their limits comes in turn. */
-export async function lockPerson(db: Db, id: string): Promise<number> {
-  const { rows } = await sql<{ trust_level: number }>`
-    select trust_level from marketplace.users where id = ${id} for no key update`.execute(db)
-  return rows[0]?.trust_level ?? 0
+/** How a person stands, and their row locked, so that what counts towards their limits comes in turn. */
+export async function lockPerson(db: Db, id: string): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select trust_level, created_at from marketplace.users where id = ${id} for no key update`.execute(db)
+  const [person] = rows
+  if (!person) throw new Error(`there is no person ${id}`)
+  return person
 }
 
+/** What a person published since then, or would have if a moderator had not to look first. */
 export async function countPublishedSince(db: Db, authorId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from marketplace.post where author_id = ${authorId} and published_at > ${since}`.execute(
-    db,
-  )
+    select (select count(*) from marketplace.post where author_id = ${authorId} and published_at > ${since})
+      + (select count(*) from marketplace.post where author_id = ${authorId} and status in ('pending_review', 'rejected')
+        and updated_at > ${since}) as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -16,6 +16,8 @@ import { PublicUser, presentPublicUser } from '../users/public.ts'
 import { judgePrice } from './comparables.ts'
 import type { FavouriteRow } from './favourite-queries.ts'
 import type { CardRow, ComparableRow, PostRow, ProductRow } from './queries.ts'
+import type { QueuedRow, RevisionRow } from './review-queries.ts'
+import { riskReasons } from './risk.ts'
 import type { FacetRow } from './search-queries.ts'
 
 export const conditions = ['new', 'like_new', 'good', 'fair', 'poor', 'for_parts'] as const
@@ -169,6 +171,22 @@ export const Post = Type.Object(
     sold_type: OneOf(soldTypes),
     own: Type.Boolean(),
     chatroom_id: Nullable(Id),
+    review: Nullable(
+      Type.Object(
+        {
+          state: OneOf(['waiting', 'declined']),
+          reasons: Type.Array(OneOf(riskReasons)),
+          change: Nullable(PostChange, 'what you asked for; null when the whole listing is meant'),
+          submitted_at: Timestamp,
+          message: Nullable(Type.String(), 'what the moderator says who declined it'),
+        },
+        {
+          title: 'PostReview',
+          description:
+            'of your own listing that a moderator is to look at, or has declined; it stays as it is meanwhile',
+        },
+      ),
+    ),
     buyer_id: Nullable(Id),
     sold_price: Nullable(Type.Number()),
     sold_price_minor: Nullable(Type.Integer()),
@@ -202,6 +220,7 @@ export function presentPost(row: PostRow, viewer: string | null, publicUrl: stri
     sold_type: row.sold_type,
     own,
     chatroom_id: row.chatroom_id,
+    review: own ? presentReview(row) : null,
     buyer_id: own ? row.buyer_id : null,
     sold_price: soldPrice === null ? null : majorOf(soldPrice, row.currency),
     sold_price_minor: soldPrice,
@@ -209,6 +228,78 @@ export function presentPost(row: PostRow, viewer: string | null, publicUrl: stri
     expires_at: row.expires_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+function presentReview(row: PostRow): Static<typeof Post>['review'] {
+  if (row.review_reasons === null || row.review_submitted_at === null) return null
+  return {
+    state: row.review_declined_at === null ? 'waiting' : 'declined',
+    reasons: row.review_reasons,
+    change: row.review_change,
+    submitted_at: row.review_submitted_at.toISOString(),
+    message: row.review_message,
+  }
+}
+
+/** One change of a published listing. */
+export const PostRevision = Type.Object(
+  {
+    version: Type.Integer({ description: 'the `__v` that it made' }),
+    by: OneOf(['author', 'moderator']),
+    changes: Type.Array(
+      Type.Object({
+        field: Type.String({ description: 'as in the body of a change; of the place what the public sees' }),
+        before: Type.Unknown(),
+        after: Type.Unknown(),
+      }),
+    ),
+    createdAt: Timestamp,
+  },
+  { title: 'PostRevision' },
+)
+
+export const presentRevision = (row: RevisionRow, publicUrl: string): Static<typeof PostRevision> => {
+  const shown = (field: string, value: unknown) =>
+    field === 'media' ? { photoUrl: (value as string[]).map((id) => pictureUrl(publicUrl, id)) } : value
+  return {
+    version: row.version,
+    by: row.is_by_author ? 'author' : 'moderator',
+    changes: row.changes.map(({ field, before, after }) => ({
+      field,
+      before: shown(field, before),
+      after: shown(field, after),
+    })),
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** What waits for a moderator. */
+export const QueuedReview = Type.Object(
+  {
+    post: Post,
+    reasons: Type.Array(OneOf(riskReasons)),
+    change: Nullable(
+      Type.Omit(PostChange, ['location']),
+      'what is asked for; null when the whole listing waits',
+    ),
+    submitted_at: Timestamp,
+  },
+  { title: 'QueuedReview' },
+)
+
+export function presentQueued(
+  row: QueuedRow,
+  viewer: string,
+  publicUrl: string,
+): Static<typeof QueuedReview> {
+  // The exact place is the author's own.
+  const { location: _private, ...change } = row.review_change ?? {}
+  return {
+    post: presentPost(row, viewer, publicUrl),
+    reasons: row.review_reasons,
+    change: row.review_change && change,
+    submitted_at: row.review_submitted_at.toISOString(),
   }
 }
 

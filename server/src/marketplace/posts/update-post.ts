@@ -1,11 +1,9 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { recordAction } from '../../platform/audit.ts'
 import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
-import { operation } from '../../platform/operation/operation.ts'
+import { operation, type Work } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { isStaff, member } from '../access.ts'
-import { restartSavedPrices } from './favourite-queries.ts'
-import { tellPriceDrop } from './notices.ts'
 import {
   attributeInvalid,
   coordinatesInvalid,
@@ -20,10 +18,12 @@ import {
   versionConflict,
 } from './problems.ts'
 import { AllowDuplicate, checkPublication } from './publishing.ts'
-import { lockPost, type PostRow, updatePostContent } from './queries.ts'
+import { lockPost, type PostRow } from './queries.ts'
 import { readBack } from './reading.ts'
+import { endReview, holdChange, reasonsToHold, submitListing, unpublished, withWaiting } from './reviewing.ts'
+import { savePost } from './saving.ts'
 import { Post, PostChange } from './shapes.ts'
-import { applyChange } from './writing.ts'
+import { applyChange, type Change, mayChange } from './writing.ts'
 
 export const updatePost = operation({
   key: 'M24',
@@ -52,32 +52,54 @@ export const updatePost = operation({
 
   async handle({ params, headers, body, caller, ...work }) {
     const { db, clock } = work
-    const now = clock.now()
-    const before = await lockPost(db, params.post_id, { id: caller.id, isStaff: isStaff(caller) }, now)
+    const editor = { id: caller.id, isStaff: isStaff(caller) }
+    const before = await lockPost(db, params.post_id, editor, clock.now())
     if (!before) throw noSuchPost()
     if ((expectedVersion(headers['If-Match']) ?? before.version) !== before.version) throw versionConflict()
-    if (!mayChange(before, body)) throw postNotEditable()
-    const { id, author_id: authorId } = before
-    const after = await applyChange(work, before, body, authorId)
-    if (before.status === 'draft' && after.status !== 'draft')
-      await checkPublication(work, { ...after, id, authorId }, headers)
-    await updatePostContent(db, id, after, now)
-    if (after.currency !== before.currency) await restartSavedPrices(db, id, after.price_minor)
-    await tellPriceDrop(work, before, after)
-    if (authorId !== caller.id)
-      await recordAction(work, {
-        product: 'marketplace',
-        actorId: caller.id,
-        action: 'update-post',
-        subject: `post/${id}`,
-        details: { fields: Object.keys(body) },
-      })
-    return readBack(work, id, caller.id)
+    if (before.author_id === caller.id) await changeOwn(work, before, body, headers)
+    else await putRight(work, before, body, caller.id)
+    return readBack(work, before.id, caller.id)
   },
 })
 
-/** Of a sold listing, buyers and reviews rely on everything but the description and the pictures. */
-function mayChange({ status }: PostRow, body: object): boolean {
-  if (status === 'soft_deleted') return false
-  return status !== 'sold' || Object.keys(body).every((key) => key === 'description' || key === 'media')
+/** What appears anew, or has become another thing for those who saw it, may wait for a moderator. */
+async function changeOwn(
+  work: Work,
+  before: PostRow,
+  body: Change,
+  headers: Static<typeof AllowDuplicate>,
+): Promise<void> {
+  const { id, author_id: authorId } = before
+  if (isToAppear(before, body)) {
+    if (body.draft) throw invalidTransition()
+    const after = await applyChange(work, { ...before, status: 'draft' }, { ...body, draft: false }, authorId)
+    const found = await checkPublication(work, { ...after, id, authorId }, headers)
+    // What was declined once is looked at again.
+    const reasons = before.status === 'rejected' ? (before.review_reasons ?? found) : found
+    await savePost(work, before, reasons.length > 0 ? unpublished(after) : after, authorId)
+    return reasons.length > 0 ? submitListing(work, id, reasons) : endReview(work, before)
+  }
+  const change = withWaiting(before, body)
+  if (!mayChange(before, change)) throw postNotEditable()
+  const after = await applyChange(work, before, change, authorId)
+  const reasons = await reasonsToHold(work, before, after)
+  if (reasons.length > 0) return holdChange(work, before, after, { change, reasons })
+  await savePost(work, before, after, authorId)
+  await endReview(work, before)
+}
+
+const isToAppear = ({ status }: PostRow, { draft }: Change) =>
+  status === 'draft' ? draft === false : status === 'pending_review' || status === 'rejected'
+
+/** What a moderator changes holds at once; what the author waits for goes on waiting. */
+async function putRight(work: Work, before: PostRow, body: Change, editorId: string): Promise<void> {
+  if (!mayChange(before, body)) throw postNotEditable()
+  await savePost(work, before, await applyChange(work, before, body, before.author_id), editorId)
+  await recordAction(work, {
+    product: 'marketplace',
+    actorId: editorId,
+    action: 'update-post',
+    subject: `post/${before.id}`,
+    details: { fields: Object.keys(body) },
+  })
 }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { attachUploads, detachUploads, uploadAt } from '../../platform/media/uploads.ts'
+import { attachUploads, uploadAt } from '../../platform/media/uploads.ts'
 import { checkCurrency, majorOf, minorOf } from '../../platform/money.ts'
 import type { Work } from '../../platform/operation/operation.ts'
 import { atField, invalidField } from '../../platform/operation/problem.ts'
@@ -11,10 +11,11 @@ import { attributeInvalid, invalidTransition, mediaNotReady, noSuchCategory } fr
 import type { PostContent } from './queries.ts'
 import type { PostChange } from './shapes.ts'
 
-type Change = Static<typeof PostChange>
+export type Change = Static<typeof PostChange>
 
 /**
- * What a listing becomes by a change, every rule checked; a new one is a change of an empty draft.
+ * What a listing becomes by a change, every rule checked; a new one is a change of an empty draft. New pictures
+ * are in use from now on; those left out still are.
  * @throws PRICE_PRECISION, NO_SUCH_CATEGORY, ATTRIBUTE_INVALID, MEDIA_NOT_READY, COORDINATES_INVALID, INVALID_TRANSITION
  */
 export async function applyChange(
@@ -26,7 +27,7 @@ export async function applyChange(
   const { db, clock, services } = work
   const filing = await fileUnder(db, before, change)
   const { media = {}, address = {} } = change
-  const photos = media.photoUrl && (await exchangePictures(work, media.photoUrl, before.photo_ids, authorId))
+  const photos = media.photoUrl && (await takePictures(work, media.photoUrl, before.photo_ids, authorId))
   return {
     ...before,
     ...pricing(before, change),
@@ -58,6 +59,12 @@ function placing(
   if (place.longitude === before.longitude && place.latitude === before.latitude) return undefined
   const shown = blur(place)
   return { ...place, public_longitude: shown.longitude, public_latitude: shown.latitude }
+}
+
+/** Of a sold listing, buyers and reviews rely on everything but the description and the pictures. */
+export function mayChange({ status }: Pick<PostContent, 'status'>, change: Change): boolean {
+  if (status === 'soft_deleted') return false
+  return status !== 'sold' || Object.keys(change).every((key) => key === 'description' || key === 'media')
 }
 
 /** What is sold stays sold, and something is left. */
@@ -134,9 +141,9 @@ async function fileUnder(db: Db, before: PostContent, change: Change) {
   }
 }
 
-/** The uploads behind some public addresses; new ones are taken into use, those left out let go. */
-async function exchangePictures(
-  { db, clock, services }: Pick<Work, 'db' | 'clock' | 'services'>,
+/** The uploads behind some public addresses; new ones are taken into use. */
+async function takePictures(
+  { db, services }: Pick<Work, 'db' | 'services'>,
   urls: readonly string[],
   before: readonly string[],
   ownerId: string,
@@ -152,10 +159,5 @@ async function exchangePictures(
       : [{ path: `body.media.photoUrl.${index}`, rule: 'upload', message: 'is not a ready upload of yours' }],
   )
   if (fields.length > 0) throw mediaNotReady({ fields })
-  await detachUploads(
-    db,
-    before.filter((id) => !wanted.includes(id)),
-    clock.now(),
-  )
   return wanted
 }

@@ -60,16 +60,18 @@ export const CommaSeparated = (values: readonly string[], description: string) =
   })
 
 /** `schema` or null, in the form that OpenAPI 3.1 and the serializer both like best. */
-export function Nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
+export function Nullable<T extends TSchema>(schema: T, description?: string): TUnsafe<Static<T> | null> {
+  const said = description === undefined ? {} : { description }
   const plain = schema as TSchema & { type?: string; title?: string; enum?: readonly unknown[] }
   if (typeof plain.type === 'string' && !['object', 'array'].includes(plain.type)) {
     return Type.Unsafe<Static<T> | null>({
       ...plain,
+      ...said,
       type: [plain.type, 'null'],
       ...(plain.enum ? { enum: [...plain.enum, null] } : {}),
     })
   }
-  return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] })
+  return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }], ...said })
 }
 
 /** ISO 8601 UTC with milliseconds, as every reply carries times. */
