@@ -14,6 +14,7 @@ const sections = [
     links: [
       { to: '/categories', name: nav.categories },
       { to: '/listings', name: nav.listings },
+      { to: '/reviews', name: nav.reviews },
       { to: '/people', name: nav.people },
       { to: '/broadcast', name: nav.broadcast },
     ],

@@ -56,6 +56,11 @@ const marketplaceRoutes = [
   }),
   createRoute({
     getParentRoute: () => marketplace,
+    path: '/reviews',
+    component: lazily(() => import('./pages/reviews.tsx'), 'Reviews'),
+  }),
+  createRoute({
+    getParentRoute: () => marketplace,
     path: '/people',
     validateSearch: textsOf('q', 'sort'),
     component: lazily(() => import('./pages/people.tsx'), 'People'),

@@ -3,8 +3,9 @@ import type { Post } from '@plaza/client/marketplace'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { texts } from '../../texts/listings.ts'
+import { texts as reasons } from '../../texts/reviews.ts'
 import { Failure } from '../../ui/failure.ts'
-import { ago, date } from '../../ui/formats.ts'
+import { ago, date, list } from '../../ui/formats.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
@@ -38,6 +39,7 @@ function Shown({ post }: { post: Post }) {
       </div>
       <div className={classes.head}>
         <State post={post} />
+        <Review post={post} />
         <div className={classes.price}>
           <span>{priceOf(post)}</span>
           {!post.own && <FavouriteButton post={post} className={classes.heart} />}
@@ -88,6 +90,27 @@ function State({ post }: { post: Post }) {
         <Link to="/search" search={{ category: post.category._id }} className={classes.similar}>
           {texts.listing.similar}
         </Link>
+      )}
+    </Alert>
+  )
+}
+
+/** What its author is told of a listing or a change that waits for a moderator, or was declined. */
+function Review({ post: { review } }: { post: Post }) {
+  if (!review) return null
+  const words = texts.listing.review
+  const isDeclined = review.state === 'declined'
+  return (
+    <Alert color="clay" variant="light" mb="sm" p="sm" role="note">
+      {isDeclined ? (
+        <>
+          {review.change ? words.declinedChange : words.declinedListing} <q dir="auto">{review.message}</q>
+        </>
+      ) : (
+        <>
+          {review.change ? words.change : words.listing}{' '}
+          {words.because(list(review.reasons.map((reason) => reasons[reason] ?? reason)))}
+        </>
       )}
     </Alert>
   )

@@ -131,7 +131,7 @@ function PublishButton({ post }: { post: Post }) {
       (await ask(updatePost({ path: { post_id: post._id }, body: { draft: false } }))).data,
     onSuccess: (published) => {
       keepPost(client, published)
-      say(texts.mine.published)
+      say(published.review ? texts.listing.review.listing : texts.mine.published)
     },
     onError: (error) => say(messageOf(error), 'bad'),
   })

@@ -119,7 +119,23 @@ function likeOf(post: Post): SellValues {
 const photosOf = (post: Post): Draft['photos'] =>
   post.media.photoUrl.map((url) => ({ id: url, name: '', url }))
 
+/** A listing as its author wants it, where a change of it waits for a moderator. */
+function asAsked(post: Post): Post {
+  const change = post.review?.state === 'waiting' ? post.review.change : null
+  if (!change) return post
+  const { category_id, sub_category_id, address, media, location: _place, draft: _draft, ...plain } = change
+  return {
+    ...post,
+    ...plain,
+    ...(category_id === undefined ? {} : { category: { _id: category_id, name: '' }, sub_category: null }),
+    ...(sub_category_id ? { sub_category: { _id: sub_category_id, name: '' } } : {}),
+    address: { ...post.address, ...address },
+    media: { ...post.media, ...media },
+  }
+}
+
 const startOf = (post: Post): Draft => {
-  const [values, photos] = [valuesOf(post), photosOf(post)]
-  return { values, photos, base: { version: post.__v, values, photoUrls: post.media.photoUrl } }
+  const asked = asAsked(post)
+  const [values, photos] = [valuesOf(asked), photosOf(asked)]
+  return { values, photos, base: { version: post.__v, values, photoUrls: asked.media.photoUrl } }
 }

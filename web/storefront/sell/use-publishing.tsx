@@ -102,8 +102,12 @@ export function usePublishing(publishing: Publishing) {
     },
     onSuccess: (saved, { intent }) => {
       keepPost(client, saved)
-      const { published, draft, changed } = texts.saved
-      return onDone(saved, intent === 'save' ? changed : intent === 'draft' ? draft : published)
+      const { published, draft, changed, waiting } = texts.saved
+      const isWaiting = saved.review?.state === 'waiting'
+      return onDone(
+        saved,
+        isWaiting ? waiting : intent === 'save' ? changed : intent === 'draft' ? draft : published,
+      )
     },
     onError: (error) => {
       if (!(error instanceof Failure)) throw error

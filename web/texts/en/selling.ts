@@ -72,6 +72,11 @@ export const texts = {
   duplicate: 'You already offer the same thing at the same price.',
   showDuplicate: 'Show it',
   publishAnyway: 'Publish it all the same',
-  saved: { published: 'It is on offer now.', draft: 'Saved as a draft.', changed: 'Changed.' },
+  saved: {
+    published: 'It is on offer now.',
+    draft: 'Saved as a draft.',
+    changed: 'Changed.',
+    waiting: 'A moderator takes a look first. You will hear of it.',
+  },
   notYours: 'This listing is not yours to change.',
 }
