@@ -1,10 +1,12 @@
 import {
   createClient,
   createConfig,
+  getCategoryTree,
   getNotifications,
   getPostDetail,
   login,
   logout,
+  updatePost,
 } from '@plaza/client/marketplace'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -154,9 +156,11 @@ describePages('the console', () => {
     }
     const order = async () => {
       const names = await page.getByRole('button', { name: /^Edit Thing/ }).allInnerTexts()
-      return names.map((text) => text.replace(/^Edit /, '').split('\n')[0])
+      return names
+        .map((text) => text.replace(/^Edit /, '').split('\n')[0])
+        .filter((name) => name === first || name === second)
     }
-    const [upper = '', lower = ''] = (await order()).filter((name) => name === first || name === second)
+    const [upper = '', lower = ''] = await order()
     await page.getByRole('button', { name: `Move ${lower} up` }).click()
     await expect.poll(order).toEqual([lower, upper])
     await page.getByRole('button', { name: `Edit ${lower}` }).click()
@@ -189,6 +193,49 @@ describePages('the console', () => {
     const stranger = await newNeighbour()
     expect((await getPostDetail({ client: stranger.app, path: { post_id: id } })).response?.status).toBe(404)
     await context.close()
+  })
+
+  test('shows a moderator what would change, and tells the seller of the decision', async () => {
+    const seller = await newNeighbour()
+    const title = rare()
+    const id = await addListing(seller, { title, photos: 1 })
+    const { data: categories } = await dataOf(getCategoryTree({ client: seller.app }))
+    const other = { title: `Boat ${crypto.randomUUID()}`, price: 900 }
+    const path = { post_id: id }
+    await dataOf(
+      updatePost({ client: seller.app, path, body: { ...other, category_id: categories[1]?._id ?? '' } }),
+    )
+    const { page, context, complaints } = await marketplacePage('/admin/reviews', 'Reviews', {
+      as: people.moderator,
+    })
+    const review = page.getByRole('article', { name: title })
+    await review.getByRole('row', { name: /Title/ }).getByText(other.title).waitFor()
+    await review.getByRole('row', { name: /Price €25 €900/ }).waitFor()
+    await review.getByText('another title, quite another price and another category').waitFor()
+    await expectAccessible(page, 'phone', 'desktop')
+    await review.getByRole('button', { name: `Decline ${title}` }).click()
+    await page.getByLabel('What its author should know').fill('Make a new listing of the boat.')
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click()
+    await page.getByText('Declined. Its author is told.').waitFor()
+    await review.waitFor({ state: 'detached' })
+
+    const wish = 'Please pay by gift card.'
+    const asking = await addListing(await newNeighbour(), { title: rare(), description: wish })
+    await page.reload()
+    const listing = page.getByRole('listitem').filter({ hasText: wish })
+    await listing.getByRole('button', { name: /^Accept/ }).click()
+    await page.getByText('It is online now.').waitFor()
+    const { data: shown } = await dataOf(getPostDetail({ client: seller.app, path: { post_id: asking } }))
+    expect(shown.status).toBe('active')
+    expect(complaints).toEqual([])
+    await context.close()
+
+    const told = await visitAs(seller, `/listing/${id}`)
+    await told.page.getByText('Make a new listing of the boat.').waitFor()
+    await told.page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await expectAccessible(told.page)
+    await told.context.close()
   })
 
   test('goes by keyboard alone from the sign-in to the preview of a broadcast', async () => {

@@ -67,7 +67,7 @@ export function closeTownAfterwards(): void {
     await browser.close()
     await program?.stop()
     if (directory) rmSync(directory, { recursive: true, force: true })
-  }, 30_000)
+  }, 120_000)
 }
 
 export interface Visit {

@@ -118,6 +118,27 @@ describePages('selling', () => {
     await context.close()
   })
 
+  test('says that a change waits for a moderator, and goes on from what was asked for', async () => {
+    const seller = await newNeighbour()
+    const id = await addListing(seller, { title: 'Old bench', photos: 1 })
+    const { page, context, url } = await visitAs(seller, `/sell/${id}`)
+    await page.getByLabel('Title').fill('Racing boat')
+    await page.getByLabel('Price').fill('900')
+    await page.getByLabel('Category').selectOption({ index: 3 })
+    await page.getByRole('button', { name: 'Save the changes' }).click()
+    await page.getByText('A moderator takes a look first.').waitFor()
+    await page.getByText('Your change waits for a moderator.').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Old bench' }).waitFor()
+    await expectAccessible(page)
+    await page.goto(`${url}/sell/${id}`)
+    expect(await page.getByLabel('Title').inputValue()).toBe('Racing boat')
+    await page.getByLabel('Title').fill('Old garden bench')
+    await page.getByLabel('Price').fill('25')
+    await page.getByRole('button', { name: 'Save the changes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Old garden bench' }).waitFor()
+    await context.close()
+  })
+
   test('a change that was made elsewhere is not undone', async () => {
     const seller = await newNeighbour()
     const id = await addListing(seller, { title: 'Old bench', description: 'Of oak.' })
