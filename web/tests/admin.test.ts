@@ -211,7 +211,7 @@ describePages('the console', () => {
     const review = page.getByRole('article', { name: title })
     await review.getByRole('row', { name: /Title/ }).getByText(other.title).waitFor()
     await review.getByRole('row', { name: /Price €25 €900/ }).waitFor()
-    await review.getByText('another title, quite another price and another category').waitFor()
+    await review.getByText('another title, quite another price, and another category').waitFor()
     await expectAccessible(page, 'phone', 'desktop')
     await review.getByRole('button', { name: `Decline ${title}` }).click()
     await page.getByLabel('What its author should know').fill('Make a new listing of the boat.')

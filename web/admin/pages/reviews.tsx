@@ -58,7 +58,7 @@ function Review({ review }: { review: QueuedReview }) {
         {words.waits(change ? words.isChange : words.isListing, ago(submitted_at))}
       </Text>
       <Title order={2} size="h3" id={`title-${post._id}`}>
-        <TextLink to="/listings/$postId" params={{ postId: post._id }} dir="auto">
+        <TextLink to="/listings/$postId" params={{ postId: post._id }} dir="auto" inherit>
           {post.title}
         </TextLink>
       </Title>

@@ -142,7 +142,7 @@ export const texts = {
     emptyHint: 'What a moderator should look at before it appears comes here.',
     isListing: 'New listing',
     isChange: 'Change',
-    waits: (ago: string, name: string) => `${name}, ${ago}`,
+    waits: (what: string, ago: string) => `${what} · ${ago}`,
     reasons: 'Why it is here',
     changes: (title: string) => `What would change of ${title}`,
     field: 'What',
