@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { dataOf } from '../../acceptance/steps.ts'
 import { closeTownAfterwards, describePages, password, people, town, type Visit, visit } from './browser.ts'
 import { hostileStrings } from './hostile.ts'
-import { addListing, addPurchase } from './listings.ts'
+import { addHeldListing, addListing, addPurchase } from './listings.ts'
 import { fillSignIn, newNeighbour, visitAs, write } from './people.ts'
 
 closeTownAfterwards()
@@ -203,10 +203,11 @@ describePages('200 hostile strings', () => {
   })
 
   test.each([
-    ['marketplace', ['categories', 'listings', 'people', 'outbox']],
+    ['marketplace', ['categories', 'listings', 'reviews', 'people', 'outbox']],
     ['wellness', ['catalogue', 'catalogue?tab=exercises', 'campaigns']],
   ] as const)('run nothing in the console of the %s', async (product, places) => {
     await addCampaign()
+    await addHeldListing(await newNeighbour(), 'Lamp')
     const { page, context, url } = await visitConsole(product)
     // For the outbox.
     await forgotPassword({
