@@ -525,7 +525,7 @@ export const getStream = <ThrowOnError extends boolean = false>(options?: Option
 });
 
 /**
- * Publish a listing, or keep it as a draft
+ * Publish a listing, or keep it as a draft; what is risky waits for a moderator
  *
  * Source: named in the specification in the post group; method, path and body chosen here.
  */
@@ -647,7 +647,7 @@ export const searchPosts = <ThrowOnError extends boolean = false>(options?: Opti
 });
 
 /**
- * Change a listing, or publish a draft
+ * Change a listing, or publish a draft; what is risky waits for a moderator
  *
  * Source: named in the specification in the post group; method, path and body chosen here.
  */

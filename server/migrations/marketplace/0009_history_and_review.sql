@@ -27,3 +27,5 @@ create table marketplace.post_review (
 create index post_review_waiting on marketplace.post_review (submitted_at, post_id) where declined_at is null;
 -- What waits counts towards a person's daily limit.
 create index post_of_author_unpublished on marketplace.post (author_id, updated_at) where status in ('pending_review', 'rejected');
+-- Those who look after the marketplace.
+create index users_staff on marketplace.users (id) where role <> 'user';

@@ -47,6 +47,7 @@ const pagesByScreen = new Map<string, PageOf>([
   ['Notifications', () => '/notices'],
   ['Purchases', () => '/purchases'],
   ['Profile', () => '/you'],
+  ['PostReviews', () => '/admin/reviews'],
 ])
 
 /** What a notice is about: a page of ours, an address elsewhere, or nothing to go to. */

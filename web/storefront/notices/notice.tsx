@@ -73,7 +73,7 @@ function Subject({
         {children}
       </button>
     )
-  if (subject.startsWith('https:'))
+  if (/^(https:|\/admin\/)/.test(subject))
     return (
       <a
         href={subject}

@@ -25,7 +25,7 @@ export const addPost = operation({
   source: 'named in the specification in the post group; method, path and body chosen here',
   method: 'POST',
   path: '/post-mgt/add',
-  summary: 'Publish a listing, or keep it as a draft',
+  summary: 'Publish a listing, or keep it as a draft; what is risky waits for a moderator',
   access: member,
   headers: AllowDuplicate,
   body: NewPost,

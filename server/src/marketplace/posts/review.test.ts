@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { type Cast, newCast } from '../../testing/cast.ts'
 import { categoryKeeper, newCategory } from '../../testing/categories.ts'
-import { call, later, newMember, signedIn, type TestPerson, world } from '../../testing/kit.ts'
+import { call, later, newMember, newStaff, signedIn, type TestPerson, world } from '../../testing/kit.ts'
 import {
   anotherThing,
   detail,
@@ -198,6 +198,13 @@ describe('a change that makes another thing of a listing', () => {
     expect((await accept(_id)).body.error.code).toBe('ATTRIBUTE_INVALID')
     await changeCategory(strict._id, { enabled: false })
     expect((await accept(_id)).body.error.code).toBe('NO_SUCH_CATEGORY')
+  })
+
+  test('calls those who look after the marketplace, once a day', async () => {
+    const [keeper, other] = [await newStaff('moderator'), await newMember()]
+    for (const _ of [1, 2]) await newHeldPost(author)
+    expect(await noticesOf(keeper, 'moderation')).toMatchObject([{ title: 'Something waits for you' }])
+    expect(await noticesOf(other, 'moderation')).toEqual([])
   })
 
   test('is decided by what the moderator read, and once', async () => {

@@ -1,5 +1,7 @@
 import { detachUploads } from '../../platform/media/uploads.ts'
 import type { Work } from '../../platform/operation/operation.ts'
+import { notify } from '../notifications/public.ts'
+import { selectStaff } from '../users/public.ts'
 import { lockPerson, type PostContent, type PostRow } from './queries.ts'
 import { deleteReview, setPostStatus, upsertReview } from './review-queries.ts'
 import { isTooRisky, type RiskReason, risksOfChange } from './risk.ts'
@@ -48,12 +50,18 @@ export const unpublished = (post: PostContent): PostContent => ({
 })
 
 /** Puts a listing that is not published yet into the queue. */
-export const submitListing = ({ db, clock }: Reviewing, postId: string, reasons: readonly RiskReason[]) =>
-  upsertReview(db, { postId, change: null, photoIds: [], reasons, at: clock.now() })
+export async function submitListing(
+  work: Work,
+  postId: string,
+  reasons: readonly RiskReason[],
+): Promise<void> {
+  await upsertReview(work.db, { postId, change: null, photoIds: [], reasons, at: work.clock.now() })
+  await callStaff(work)
+}
 
 /** Puts a change into the queue; the listing stays as it is. */
 export async function holdChange(
-  work: Reviewing,
+  work: Work,
   before: PostRow,
   after: PostContent,
   { change, reasons }: { change: Change; reasons: readonly RiskReason[] },
@@ -64,6 +72,26 @@ export async function holdChange(
   await letPicturesGo(work, before)
   await upsertReview(work.db, { postId: id, change, photoIds, reasons, at })
   await setPostStatus(work.db, id, status, at)
+  await callStaff(work)
+}
+
+/** Once a day: more of the same would only teach people to look away. */
+async function callStaff(work: Work): Promise<void> {
+  const day = work.clock.now().toISOString().slice(0, 10)
+  const staff = await selectStaff(work.db)
+  await notify(
+    work,
+    staff.map((recipientId) => ({
+      recipientId,
+      actorId: null,
+      category: 'moderation',
+      title: 'Something waits for you',
+      message: 'Listings or changes appear only when a moderator has looked at them.',
+      reference: { model: 'post_reviews', id: day },
+      action: { label: 'Look', actionType: 'navigate', payload: { screen: 'PostReviews' } },
+      sourceEvent: `post-reviews:${day}`,
+    })),
+  )
 }
 
 /** Takes out of the queue what is of a listing there. */

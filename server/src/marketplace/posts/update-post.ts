@@ -30,7 +30,7 @@ export const updatePost = operation({
   source: 'named in the specification in the post group; method, path and body chosen here',
   method: 'PUT',
   path: '/post-mgt/update/{post_id}',
-  summary: 'Change a listing, or publish a draft',
+  summary: 'Change a listing, or publish a draft; what is risky waits for a moderator',
   access: member,
   params: Type.Object({ post_id: Id }),
   headers: Type.Object({ ...IfMatch.properties, ...AllowDuplicate.properties }),

@@ -14,7 +14,7 @@ import {
   touchPeople,
 } from './queries.ts'
 
-export { findPerson, lockPair, selectBlockers } from './queries.ts'
+export { findPerson, lockPair, selectBlockers, selectStaff } from './queries.ts'
 export { PublicUser, presentPublicUser } from './shapes.ts'
 export { hasAccount, isUnblocked, isVisible } from './visibility.ts'
 

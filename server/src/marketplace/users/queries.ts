@@ -249,6 +249,15 @@ export async function deleteBlock(
   return rows.length > 0
 }
 
+/** Those who look after the marketplace. */
+export async function selectStaff(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from marketplace.users u where u.role <> 'user' and u.status = 'active' order by u.id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 type Person = Pick<UserRow, 'kind' | 'role' | 'currency'> & { isActive: boolean }
 
 /** Somebody with an account, be it suspended; undefined once it is deleted, or about to be. */
