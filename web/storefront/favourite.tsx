@@ -19,43 +19,43 @@ interface Favourable {
 }
 
 /** Saves a listing or lets it go: shown at once, and settled by what the server answers. */
-function useFavourite(post: Favourable): (isWanted: boolean) => void {
+function useFavourite(post: Favourable) {
   const client = useQueryClient()
-  const { mutate } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     // One after the other, so that the last press is also the last at the server.
     scope: { id: `favourite-${post._id}` },
     mutationFn: async (isWanted: boolean) =>
       (await ask(favouritePost({ body: { post_id: post._id, favourite: isWanted } }))).data,
-    onMutate: (isWanted) => {
+    onMutate: async (isWanted) => {
       const { favourited, favourite_count: count } = post
       const change = Number(isWanted) - Number(favourited)
-      patchPost(client, post._id, { favourited: isWanted, favourite_count: count + change })
+      await patchPost(client, post._id, { favourited: isWanted, favourite_count: count + change })
       return { favourited, favourite_count: count }
     },
-    onSuccess: ({ favourited, favourite_count }) => {
-      patchPost(client, post._id, { favourited, favourite_count })
-    },
-    onError: (error, _isWanted, before) => {
-      if (before) patchPost(client, post._id, before)
+    onSuccess: ({ favourited, favourite_count }) =>
+      patchPost(client, post._id, { favourited, favourite_count }),
+    onError: async (error, _isWanted, before) => {
       say(messageOf(error), 'bad')
+      if (before) await patchPost(client, post._id, before)
     },
   })
-  return mutate
+  // A list that was asked for before the press may arrive after it.
+  return { isSaved: isPending ? variables : post.favourited, favourite: mutate }
 }
 
 export function FavouriteButton({ post, className }: { post: Favourable; className?: string | undefined }) {
   const isSignedIn = usePersonId(session) !== ''
   const signInFirst = useSignInFirst()
-  const favourite = useFavourite(post)
-  const Icon = post.favourited ? IconHeartFilled : IconHeart
+  const { isSaved, favourite } = useFavourite(post)
+  const Icon = isSaved ? IconHeartFilled : IconHeart
   return (
     <ActionIcon
       className={className}
       radius="xl"
-      color={post.favourited ? 'red' : 'gray'}
-      aria-pressed={post.favourited}
+      color={isSaved ? 'red' : 'gray'}
+      aria-pressed={isSaved}
       aria-label={texts.listing.save(post.title)}
-      onClick={() => (isSignedIn ? favourite(!post.favourited) : signInFirst())}
+      onClick={() => (isSignedIn ? favourite(!isSaved) : signInFirst())}
     >
       <Icon aria-hidden size={22} />
     </ActionIcon>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { closeTownAfterwards, describePages, expectAccessible, type Size, town, visit } from './browser.ts'
+import { newNeighbour, visitAs } from './people.ts'
 
 closeTownAfterwards()
 
@@ -29,6 +30,32 @@ describePages('the start page', () => {
     await page.goBack()
     await cards.nth(40).waitFor()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+    await context.close()
+  })
+
+  test('keeps what was saved while more was on its way', async () => {
+    const { page, context, url } = await visitAs(await newNeighbour(), '/you', { size: 'desktop' })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(
+      (address) => isFeed(address.href) && address.searchParams.has('cursor'),
+      async (route) => {
+        // The page as it was when it was asked for.
+        const response = await route.fetch()
+        await released
+        await route.fulfill({ response }).catch(() => undefined)
+      },
+    )
+    await page.goto(url)
+    const hearts = page.getByRole('main').getByRole('button', { name: /^Save / })
+    const more = page.getByRole('button', { name: 'Show more' })
+    await more.scrollIntoViewIfNeeded()
+    await more.and(page.locator('[data-loading]')).waitFor()
+    const saved = page.waitForResponse((reply) => reply.url().endsWith('/favourite') && reply.ok())
+    await hearts.first().click()
+    await saved
+    release()
+    await hearts.nth(13).waitFor()
+    expect(await hearts.first().getAttribute('aria-pressed')).toBe('true')
     await context.close()
   })
 

@@ -58,15 +58,26 @@ function Review({ review }: { review: QueuedReview }) {
         {words.waits(change ? words.isChange : words.isListing, ago(submitted_at))}
       </Text>
       <Title order={2} size="h3" id={`title-${post._id}`}>
-        <TextLink to="/listings/$postId" params={{ postId: post._id }} dir="auto" inherit>
+        <TextLink
+          to="/listings/$postId"
+          params={{ postId: post._id }}
+          dir="auto"
+          display="inline-block"
+          py={8}
+          inherit
+        >
           {post.title}
         </TextLink>
       </Title>
-      <Text mb="xs">
-        <TextLink to="/people/$userId" params={{ userId: post.seller._id }} dir="auto">
-          {post.seller.name}
-        </TextLink>
-      </Text>
+      <TextLink
+        to="/people/$userId"
+        params={{ userId: post.seller._id }}
+        dir="auto"
+        display="inline-block"
+        py="xs"
+      >
+        {post.seller.name}
+      </TextLink>
       <Text mb="md">
         {words.reasons}: {list(review.reasons.map((reason) => reasons[reason] ?? reason))}.
       </Text>
