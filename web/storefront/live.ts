@@ -12,14 +12,14 @@ export function applyEvent(client: QueryClient, { type, data }: StreamEvent): vo
       const { queryKey } = messagesQuery(message.chatroom_id)
       const last = messagesOf(client.getQueryData(queryKey)).at(-1)
       if (last && message.seq > last.seq + 1) anew(queryKey)
-      else putMessages(client, message.chatroom_id, [message])
+      else void putMessages(client, message.chatroom_id, [message])
       anew(roomsQuery.queryKey)
       anew(['notices'])
       return
     }
     case 'message.seen': {
       const { chatroom_id, seen_seq } = data as { chatroom_id: string; seen_seq: number }
-      markSeenUpTo(client, chatroom_id, seen_seq)
+      void markSeenUpTo(client, chatroom_id, seen_seq)
       return
     }
     case 'message.deleted':

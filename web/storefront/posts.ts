@@ -1,8 +1,9 @@
 import type { Post, PostCard } from '@plaza/client/marketplace'
 import { getPostDetail } from '@plaza/client/marketplace'
-import { type InfiniteData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { takeRead } from '../ui/early.ts'
 import { ask } from '../ui/failure.ts'
+import { stopNextPages } from '../ui/next-pages.ts'
 import { postPath } from './first-sight.ts'
 
 /** A list of cards by cursor, under a key that begins with `posts`. */
@@ -28,9 +29,7 @@ export function cardsOf<Card extends { _id: string }>(
 
 /** Changes a listing wherever it is shown. */
 export async function patchPost(client: QueryClient, id: string, patch: Partial<PostCard>): Promise<void> {
-  // A next page that is on its way would bring back the pages that were there when it was asked for.
-  const isNextPage = ({ state }: Query) => Boolean(state.fetchMeta?.fetchMore)
-  await client.cancelQueries({ queryKey: ['posts'], predicate: isNextPage })
+  await stopNextPages(client, ['posts'])
   client.setQueryData<Post>(['post', id], (post) => post && { ...post, ...patch })
   client.setQueriesData<CardPages>(
     { queryKey: ['posts'] },

@@ -192,6 +192,30 @@ describePages('a chat', () => {
     await context.close()
   })
 
+  test('a message that comes while older ones are on their way stays', async () => {
+    const { ada, bea, room } = await twoInARoom()
+    for (let number = 1; number <= 60; number += 1) await write(bea, room, `Message ${number} of many`)
+    const { page, context, url } = await visitAs(ada, '/you')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const older = page.waitForRequest(/get-messages\?.*cursor/)
+    await page.route(/get-messages\?.*cursor/, async (route) => {
+      // The page as it was when it was asked for.
+      const response = await route.fetch()
+      await released
+      await route.fulfill({ response }).catch(() => undefined)
+    })
+    await page.goto(`${url}/chats/${room}`)
+    await bubble(page, 'Message 60 of many').waitFor()
+    await bubble(page, 'Message 11 of many').scrollIntoViewIfNeeded()
+    await older
+    await write(bea, room, 'Are you there?')
+    await bubble(page, 'Are you there?').waitFor()
+    release()
+    await bubble(page, 'Message 1 of many').waitFor({ state: 'attached' })
+    expect(await bubble(page, 'Are you there?').count()).toBe(1)
+    await context.close()
+  })
+
   test('draft, deletion, block and their end', async () => {
     const { ada, room, bea } = await twoInARoom()
     const { page, context } = await visitAs(ada, `/chats/${room}`, { size: 'desktop' })

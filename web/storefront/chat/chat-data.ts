@@ -12,6 +12,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { ask } from '../../ui/failure.ts'
+import { stopNextPages } from '../../ui/next-pages.ts'
 import { session } from '../api.ts'
 
 type Cursor = string | undefined
@@ -56,11 +57,12 @@ export function messagesOf(pages: { pages: { data: MessageRecord[] }[] } | undef
   return [...new Map(all.map((message) => [message._id, message])).values()].sort((a, b) => a.seq - b.seq)
 }
 
-function change(
+async function change(
   client: QueryClient,
   roomId: string,
   edit: (messages: MessageRecord[]) => MessageRecord[],
-): void {
+): Promise<void> {
+  await stopNextPages(client, messagesQuery(roomId).queryKey)
   client.setQueryData<MessagePages>(
     messagesQuery(roomId).queryKey,
     (known) => known && { ...known, pages: known.pages.map((page) => ({ ...page, data: edit(page.data) })) },
@@ -68,11 +70,15 @@ function change(
 }
 
 /** Puts messages into a chat that is loaded: new ones at its end, known ones in their place. */
-export function putMessages(client: QueryClient, roomId: string, messages: readonly MessageRecord[]): void {
+export async function putMessages(
+  client: QueryClient,
+  roomId: string,
+  messages: readonly MessageRecord[],
+): Promise<void> {
   const changed = new Map(messages.map((message) => [message._id, message]))
+  await change(client, roomId, (page) => page.map((message) => changed.get(message._id) ?? message))
   const known = messagesOf(client.getQueryData(messagesQuery(roomId).queryKey))
   const added = messages.filter(({ _id }) => !known.some((other) => other._id === _id))
-  change(client, roomId, (page) => page.map((message) => changed.get(message._id) ?? message))
   client.setQueryData<MessagePages>(messagesQuery(roomId).queryKey, (pages) => {
     const [newest, ...older] = pages?.pages ?? []
     if (!pages || !newest) return pages
@@ -82,8 +88,8 @@ export function putMessages(client: QueryClient, roomId: string, messages: reado
 }
 
 /** The other person saw everything up to a message; what they wrote themselves is not theirs to see. */
-export function markSeenUpTo(client: QueryClient, roomId: string, seq: number): void {
-  change(client, roomId, (page) =>
+export function markSeenUpTo(client: QueryClient, roomId: string, seq: number): Promise<void> {
+  return change(client, roomId, (page) =>
     page.map((message) =>
       message.seq > seq || message.userId !== session.personId
         ? message
@@ -97,7 +103,7 @@ export async function loadAfter(client: QueryClient, roomId: string, seq: number
   const { data, meta } = await ask(
     getMessages({ body: { chatroom_id: roomId, after_seq: seq, mark_seen: isInSight() }, query: {} }),
   )
-  putMessages(client, roomId, data)
+  await putMessages(client, roomId, data)
   if (meta.hasMore) await client.invalidateQueries({ queryKey: messagesQuery(roomId).queryKey })
   void client.invalidateQueries({ queryKey: roomsQuery.queryKey })
   void client.invalidateQueries({ queryKey: ['notices'] })

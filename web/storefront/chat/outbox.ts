@@ -47,7 +47,7 @@ async function deliver(id: string, item: OutgoingMessage, keep: Keep): Promise<v
         headers: { 'Idempotency-Key': id },
       }),
     )
-    putMessages(queryClient, roomId, [data])
+    await putMessages(queryClient, roomId, [data])
     void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })
   } catch (error) {
     const wereOld = item.uploads !== undefined && item.uploads.length > 0
