@@ -25,14 +25,21 @@ async function say(page: Page, text: string): Promise<void> {
 const waiting = (page: Page) => page.getByText('Waiting to be sent')
 const bubble = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })
 
-async function textsIn(room: string, reader: Neighbour): Promise<(string | undefined)[]> {
+/** The newest messages of a chat, which stay unseen. */
+async function messagesIn(room: string, reader: Neighbour) {
   const { data } = await getMessages({
     client: reader.app,
     throwOnError: true,
     body: { chatroom_id: room, mark_seen: false },
   })
-  return data.data.map(({ messageText }) => messageText).reverse()
+  return data.data
 }
+
+const textsIn = async (room: string, reader: Neighbour) =>
+  (await messagesIn(room, reader)).map(({ messageText }) => messageText).reverse()
+
+const isLastSeen = async (room: string, reader: Neighbour) =>
+  (await messagesIn(room, reader))[0]?.message_status.isSeen
 
 describePages('a chat', () => {
   test('is live between two people, who see what was seen', async () => {
@@ -210,6 +217,7 @@ describePages('a chat', () => {
     await older
     await write(bea, room, 'Are you there?')
     await bubble(page, 'Are you there?').waitFor()
+    await expect.poll(() => isLastSeen(room, bea)).toBe(true)
     release()
     await bubble(page, 'Message 1 of many').waitFor({ state: 'attached' })
     expect(await bubble(page, 'Are you there?').count()).toBe(1)
