@@ -72,6 +72,7 @@ try {
     const staff = await signedIn(size, '/admin/sign-in?product=marketplace', 'admin@lindenau.example')
     await shoot(staff, `admin-categories-${size}`, '/admin/categories')
     await shoot(staff, `admin-listings-${size}`, '/admin/listings')
+    await shoot(staff, `admin-reviews-${size}`, '/admin/reviews')
     await shoot(staff, `admin-broadcast-${size}`, '/admin/broadcast')
     await staff.close()
   }

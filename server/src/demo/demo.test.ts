@@ -62,6 +62,13 @@ afterAll(async () => {
 const get = (url: string, token?: string) =>
   app.inject({ method: 'GET', url, headers: token ? { authorization: `Bearer ${token}` } : {} })
 
+/** @returns the access token of somebody of the town. */
+async function signIn(email: string): Promise<string> {
+  const payload = { email, password: demoAccounts[0]?.password }
+  const reply = await app.inject({ method: 'POST', url: '/api/v1/usr-mgt/login', payload })
+  return reply.json<{ data: { access_token: string } }>().data.access_token
+}
+
 async function count(table: string, where = sql`true`): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(table)} where ${where}`.execute(host.services.db)
@@ -175,20 +182,26 @@ describe('the demonstration town', () => {
   })
 
   test('gives its first member an inbox with the broadcast and with what waits to be read', async () => {
-    const [member] = demoAccounts
-    const login = await app.inject({
-      method: 'POST',
-      url: '/api/v1/usr-mgt/login',
-      payload: { email: member?.email, password: member?.password },
-    })
-    const { data } = login.json<{ data: { access_token: string } }>()
-    const reply = await get('/api/v1/notification-mgt/get-notifications?limit=50', data.access_token)
+    const token = await signIn(demoAccounts[0]?.email ?? '')
+    const reply = await get('/api/v1/notification-mgt/get-notifications?limit=50', token)
     expect(reply.statusCode, reply.body).toBe(200)
     const inbox = reply.json<{ data: { category: string; title: string; isRead: boolean }[] }>().data
     expect(inbox.map(({ title }) => title)).toContain('Flea market on the lake meadow')
     expect(inbox.filter(({ category, isRead }) => category === 'message' && !isRead).length).toBeGreaterThan(
       1,
     )
+  })
+
+  test('has a change wait for its moderator, for the reasons that the server sees', async () => {
+    const queue = await get('/api/v1/post-mgt/reviews', await signIn('moderator@lindenau.example'))
+    const [review] = queue.json().data
+    const held = await app.inject({
+      method: 'PUT',
+      url: `/api/v1/post-mgt/update/${review.post._id}`,
+      headers: { authorization: `Bearer ${await signIn('jonas@lindenau.example')}` },
+      payload: review.change,
+    })
+    expect(held.json().data.review).toMatchObject({ reasons: review.reasons, change: review.change })
   })
 
   test('keeps its counts true: favourites, unread messages, last messages', async () => {

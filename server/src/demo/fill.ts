@@ -9,6 +9,7 @@ import { storePictures } from './pictures.ts'
 import { planTown } from './plan.ts'
 import { planSaves, writeConversations, writeNotices } from './write-conversations.ts'
 import { writeCategories, writeListings, writePeople, writeSaves } from './write-marketplace.ts'
+import { writeReviews } from './write-reviews.ts'
 import { writeWellness } from './write-wellness.ts'
 
 export type DemoAccounts = { role: string; email: string; password: string }[]
@@ -67,6 +68,7 @@ async function fill(services: Services, onProgress: (line: string) => void): Pro
     await writeSaves(transaction, town, saves)
     await writeConversations(transaction, writing)
     await writeNotices(transaction, saves, writing)
+    await writeReviews(transaction, town)
     await writeWellness(transaction, now, passwordHash)
     // Readers come at once; without this the planner believes that the tables are still empty.
     await sql`analyze marketplace.users, marketplace.category, marketplace.post, marketplace.favourite`.execute(
