@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { newId } from '../platform/ids.ts'
 import { newCategory } from './categories.ts'
 import { call, type TestPerson } from './kit.ts'
@@ -46,7 +45,7 @@ export async function newPost(as: Person, overrides: Record<string, unknown> = {
 
 /** A change that turns a listing into another thing. */
 export const anotherThing = async (overrides: Record<string, unknown> = {}) => ({
-  title: `Bargain ${randomUUID()}`,
+  title: `Bargain ${word()}`,
   price: 400,
   category_id: (await newCategory())._id,
   ...overrides,
@@ -54,7 +53,7 @@ export const anotherThing = async (overrides: Record<string, unknown> = {}) => (
 
 /** A listing with a change that waits for a moderator. */
 export async function newHeldPost(as: Person, overrides: Record<string, unknown> = {}): Promise<TestPost> {
-  const { _id } = await newPost(as, { title: `Chair ${randomUUID()}`, ...overrides })
+  const { _id } = await newPost(as, { title: `Chair ${word()}`, ...overrides })
   const { body } = await update(as, _id, await anotherThing())
   if (body.data.review?.state !== 'waiting') throw new Error('the change was not held')
   return body.data
