@@ -141,8 +141,7 @@ function Changes({ review: { post, change } }: { review: QueuedReview }) {
   ].filter(({ before, after }) => after !== undefined && (after ?? '') !== before)
   const photos = then.media?.photoUrl
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroll} aria-label={words.changes(post.title)} tabIndex={0}>
+    <section aria-label={words.changes(post.title)}>
       <Table className={classes.changes} verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
