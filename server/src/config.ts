@@ -2,7 +2,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { join, resolve } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { newSecret } from './platform/ids.ts'
+import { derivedSecret, newId, newSecret } from './platform/ids.ts'
 
 const Port = (fallback: number, description: string) =>
   Type.Integer({ minimum: 0, maximum: 65535, default: fallback, description })
@@ -193,17 +193,18 @@ function collectSecrets(read: Static<typeof Variables>, wrong: string[]): Record
 
 function keptSecrets(dataDir: string): Partial<Record<SecretName, string>> {
   const file = join(dataDir, 'secrets.json')
-  const kept: Partial<Record<SecretName, string>> = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : {}
+  // Looked for once: another process may write it at any moment from here on.
+  const isFirst = !existsSync(file)
+  const kept: Partial<Record<SecretName, string>> = isFirst ? {} : JSON.parse(readFileSync(file, 'utf8'))
   const missing = secretNames.filter((name) => !kept[name])
   if (missing.length === 0) return kept
-  for (const name of missing) kept[name] = newSecret()
+  const [known] = Object.values(kept)
+  for (const name of missing) kept[name] = known ? derivedSecret(known, name) : newSecret()
   mkdirSync(dataDir, { recursive: true })
-  const draft = `${file}.${process.pid}`
+  const draft = `${file}.${newId()}`
   writeFileSync(draft, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
-  if (existsSync(file)) renameSync(draft, file)
-  else publishOnce(draft, file)
+  if (isFirst) publishOnce(draft, file)
+  else renameSync(draft, file)
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
