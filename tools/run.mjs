@@ -81,6 +81,15 @@ const child = spawn(node, process.argv.slice(2), {
   env: { UV_THREADPOOL_SIZE: '8', ...process.env, PATH: dirname(node) + delimiter + process.env.PATH },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm hands SIGTERM to its shell, which ends without telling us.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 250).unref()
+}
 child.on('exit', (code, signal) => {
   if (!signal) process.exit(code ?? 1)
   process.removeAllListeners(signal)
