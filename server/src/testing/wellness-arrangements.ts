@@ -1,5 +1,5 @@
 import { newId } from '../platform/ids.ts'
-import { transact } from '../platform/operation/execute.ts'
+import { transact } from '../platform/operation/transact.ts'
 import { notify } from '../wellness/notifications/public.ts'
 import { type Arrangements, newestOf } from './arranged.ts'
 import { type Cast, newSession, signInAgain } from './cast.ts'

@@ -1,5 +1,5 @@
 import { idIn } from '../../platform/jobs/jobs.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { ProductJob } from '../../platform/operation/registry.ts'
 import { endMerge, refilePosts } from './queries.ts'
 

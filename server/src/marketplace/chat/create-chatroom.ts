@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { newId } from '../../platform/ids.ts'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'

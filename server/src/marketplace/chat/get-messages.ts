@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { cursorInvalid, invalidField } from '../../platform/operation/problem.ts'
 import { Id, Integer } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'

@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { selectProductDetails } from '../posts/public.ts'
 import type { RoomRow } from './queries.ts'
 import { presentRoom } from './shapes.ts'

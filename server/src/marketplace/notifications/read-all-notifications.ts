@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { parseInstant } from '../../platform/operation/instant.ts'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { Id, Instant, OneOf, uuidPattern } from '../../platform/operation/schema.ts'
 import { guest } from '../access.ts'

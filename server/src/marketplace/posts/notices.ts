@@ -1,7 +1,7 @@
 import { hours } from '../../platform/clock.ts'
 import { pictureUrl } from '../../platform/media/uploads.ts'
 import { exponentOf, majorOf } from '../../platform/money.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { ProductJob } from '../../platform/operation/registry.ts'
 import { type Notice, notify } from '../notifications/public.ts'
 import { selectFavouriters } from './favourite-queries.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { days } from '../../platform/clock.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { OneOf } from '../../platform/operation/schema.ts'
 import { duplicatePost, postingLimit } from './problems.ts'
 import { countPublishedSince, findTwin, lockPerson, type PostContent } from './queries.ts'

@@ -1,5 +1,5 @@
 import { detachUploads } from '../../platform/media/uploads.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { notify } from '../notifications/public.ts'
 import { selectStaff } from '../users/public.ts'
 import { lockPerson, type PostContent, type PostRow } from './queries.ts'

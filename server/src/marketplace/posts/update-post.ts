@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { recordAction } from '../../platform/audit.ts'
 import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { isStaff, member } from '../access.ts'
 import {

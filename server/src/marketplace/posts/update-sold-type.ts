@@ -1,5 +1,6 @@
 import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { member } from '../access.ts'
 import { retractNotifications, tellChanged } from '../notifications/public.ts'
 import { newsEvent, tellFavouriters } from './notices.ts'

@@ -5,7 +5,7 @@ import {
   uploadAt,
   uploadsAt,
 } from '../../platform/media/uploads.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { validationFailed } from '../../platform/operation/problem.ts'
 import { keepUploads, type ListingRow } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { minutes } from '../../platform/clock.ts'
 import { violates } from '../../platform/db/failures.ts'
 import { canonicalEmail, tooManyAttempts } from '../../platform/identity/identity.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { Problem } from '../../platform/operation/problem.ts'
 import { takenAt } from './problems.ts'
 import { changeUser, selectUserByEmail, type UserChange, type UserRow } from './queries.ts'

@@ -1,6 +1,6 @@
 import { minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { Module } from '../../platform/operation/registry.ts'
 import type { Caller, Kind } from '../access.ts'
 import {

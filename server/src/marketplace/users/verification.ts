@@ -8,7 +8,7 @@ import {
   type Person,
   tooManyAttempts,
 } from '../../platform/identity/identity.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { Problem } from '../../platform/operation/problem.ts'
 
 /** Why a code is sent; each purpose has one live code at a time. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hours } from '../clock.ts'
-import type { BaseCaller } from '../operation/operation.ts'
+import type { BaseCaller } from '../operation/caller.ts'
 import type { Services } from '../services.ts'
 import { heardBy } from './publish.ts'
 

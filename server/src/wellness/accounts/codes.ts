@@ -7,7 +7,7 @@ import {
   otpLocked,
   type Person,
 } from '../../platform/identity/identity.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { atField, Problem } from '../../platform/operation/problem.ts'
 import { codeExpired, otpResendTooSoon, otpSendLimit } from './problems.ts'
 

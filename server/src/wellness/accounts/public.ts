@@ -1,5 +1,5 @@
 import { days } from '../../platform/clock.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { Services } from '../../platform/services.ts'
 import type { User } from '../access.ts'
 import { deleteUnverified, selectCallers } from './queries.ts'

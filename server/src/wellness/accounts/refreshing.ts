@@ -1,5 +1,6 @@
 import { type Renewed, refreshTokenInvalid } from '../../platform/identity/identity.ts'
-import type { Realm, Work } from '../../platform/operation/operation.ts'
+import type { Realm } from '../../platform/operation/caller.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { Problem } from '../../platform/operation/problem.ts'
 
 interface Owner {

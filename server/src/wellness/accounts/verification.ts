@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { minutes } from '../../platform/clock.ts'
 import { canonicalEmail, type Renewed } from '../../platform/identity/identity.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { recordConsents } from '../content/public.ts'
 import { notify } from '../notifications/public.ts'
 import {

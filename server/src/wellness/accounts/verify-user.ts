@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { type CodeCheck, canonicalEmail, otpInvalid, otpLocked } from '../../platform/identity/identity.ts'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { countTry, forgetTries, pretendToTry, refusalOf } from './codes.ts'

@@ -1,7 +1,7 @@
 import { canonicalEmail } from '../../platform/identity/identity.ts'
 import { hashPassword } from '../../platform/identity/passwords.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Administrator, kindOf } from '../access.ts'
 import {

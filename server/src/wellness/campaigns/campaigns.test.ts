@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { days, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { newestMails } from '../../platform/mail/mail.ts'
-import { transact } from '../../platform/operation/execute.ts'
+import { transact } from '../../platform/operation/transact.ts'
 import {
   call,
   eventually,

@@ -1,5 +1,5 @@
 import { newId } from '../../platform/ids.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { deleteOldNotifications, insertNotifications } from './queries.ts'
 import type { Category } from './shapes.ts'
 

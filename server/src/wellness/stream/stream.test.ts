@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { transact } from '../../platform/operation/execute.ts'
+import { transact } from '../../platform/operation/transact.ts'
 import { call, eventually, expectProblem, world } from '../../testing/kit.ts'
 import { newUser, wellnessBase } from '../../testing/wellness.ts'
 import { notify } from '../notifications/public.ts'

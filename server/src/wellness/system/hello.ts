@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { Timestamp } from '../../platform/operation/schema.ts'
 
 export const Hello = Type.Object(
