@@ -14,7 +14,9 @@ import {
   touchPeople,
 } from './queries.ts'
 
-export { findPerson, lockPair, selectBlockers, selectStaff } from './queries.ts'
+export { selectPerson } from './directory-queries.ts'
+export { noSuchUser } from './problems.ts'
+export { findPerson, lockPair, lockPerson, type Standing, selectBlockers, selectStaff } from './queries.ts'
 export { PublicUser, presentPublicUser } from './shapes.ts'
 export { hasAccount, isUnblocked, isVisible } from './visibility.ts'
 
