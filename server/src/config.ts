@@ -54,8 +54,7 @@ export const Variables = Type.Object({
     minimum: 2,
     maximum: 200,
     default: 10,
-    description:
-      'connections per process for transactions; four more are for short reads and notices',
+    description: 'connections per process for transactions; four more are for short reads and notices',
   }),
   DATABASE_LONG_READS: Type.Integer({
     minimum: 1,

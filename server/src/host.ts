@@ -89,7 +89,9 @@ export async function openHost({
   if (ran.length > 0) onProgress?.(`Applied ${ran.length} migrations.`)
   const db = openDatabase(pool)
   const reads = openDatabase(new ReadConnections(clientConfig(connectionString)))
-  const longReads = openDatabase(openPool({ connectionString, size: config.DATABASE_LONG_READS, isReadOnly: true }))
+  const longReads = openDatabase(
+    openPool({ connectionString, size: config.DATABASE_LONG_READS, isReadOnly: true }),
+  )
   const isWorker = config.ROLE !== 'web'
   const files = filesOf(config, clock)
   const mailTransport =

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/database.ts'
 import type { LiveBus } from './events/live-bus.ts'
+import type { Files } from './files/files.ts'
 import type { Identity } from './identity/identity.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Callers } from './operation/callers.ts'
@@ -13,6 +14,8 @@ export interface LocalServices {
   log: Logger
   identity: Identity
   callers: Callers
+  /** Signed addresses of files; made here, without asking anybody. */
+  files: Pick<Files, 'presignPut' | 'presignGet'>
   live: LiveBus
   settings: Settings
 }

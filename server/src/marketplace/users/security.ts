@@ -27,7 +27,6 @@ export async function warnOwner(
   ])
   if (user.email === null) return
   await work.mail({
-    product: 'marketplace',
     to: user.email,
     subject: title,
     text: `Hello ${user.name},\n\n${message}\n`,

@@ -17,7 +17,7 @@ const largestUpload = 200 * 1024 * 1024
 
 /** Presigned PUT and GET of the local disk, and the public addresses of pictures. */
 export async function fileRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { files } = services
+  const { files } = services.providers
   const refuse = (reply: FastifyReply, kind: typeof notFound) => {
     const outcome = problemOutcome(kind(), {
       id: String(reply.request.id),

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type WorkOptions } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Db } from '../db/database.ts'
 import { exclusively } from '../db/exclusive.ts'
 import { mismatch } from '../operation/validate.ts'
 import type { Services } from '../services.ts'

@@ -7,15 +7,21 @@ const batch = 5000
 /** What a job is given that needs nothing. */
 export const Nothing = Type.Object({})
 
+interface Limited {
+  isPast: RawBuilder<boolean>
+  /** How many rows go in one transaction, where each takes many others with it. */
+  most: number
+}
+
 /**
  * Declares a job that removes rows whose time has passed: a bounded part in one transaction, which
  * queues the next part, so that a long pause can be caught up with.
- * @param past by table, with its schema, the condition of what goes.
+ * @param past by table, named with its schema, the condition of what goes.
  */
 export function sweep(
   name: string,
   cron: string,
-  past: (now: Date) => Record<string, RawBuilder<boolean>>,
+  past: (now: Date) => Record<string, RawBuilder<boolean> | Limited>,
 ): Job<typeof Nothing, 'write'> {
   const sweeping = job({
     name,
@@ -24,12 +30,13 @@ export function sweep(
     runs: 'write',
     async handle({ db, clock, enqueue }) {
       let mayHaveMore = false
-      for (const [table, isPast] of Object.entries(past(clock.now()))) {
+      for (const [table, condition] of Object.entries(past(clock.now()))) {
+        const { isPast, most } = 'most' in condition ? condition : { isPast: condition, most: batch }
         const target = sql.table(table)
         const { rows } = await sql`
-          delete from ${target} where ctid = any(array(select ctid from ${target} where ${isPast} limit ${batch}))
+          delete from ${target} where ctid = any(array(select ctid from ${target} where ${isPast} limit ${most}))
           returning 1`.execute(db)
-        mayHaveMore ||= rows.length === batch
+        mayHaveMore ||= rows.length === most
       }
       if (mayHaveMore) await enqueue(sweeping, {})
     },

@@ -68,7 +68,11 @@ async function render(files: Files, id: string, upload: Waiting): Promise<Found>
 }
 
 /** The bytes that arrived. @throws PictureError when they are not what was announced. */
-async function readOriginal(files: Files, id: string, upload: Waiting): Promise<{ bytes: Buffer; sha256: string }> {
+async function readOriginal(
+  files: Files,
+  id: string,
+  upload: Waiting,
+): Promise<{ bytes: Buffer; sha256: string }> {
   const bytes = await files.read(originalKey(id))
   if (!bytes) throw new PictureError('Nothing arrived at the upload address.')
   if (bytes.length !== upload.declared_size)

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
-import type { AccessClaims } from '../identity/tokens.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
+import type { AccessClaims } from '../identity/tokens.ts'
 import type { BaseCaller, Realm } from './caller.ts'
 
 /** Where people are looked up. */

@@ -100,7 +100,8 @@ function authorise(
 }
 
 function run(registered: Registered, call: Call, services: Services): Promise<Answer | Problem> {
-  switch (runsOf(registered.operation)) {
+  const runs = runsOf(registered.operation)
+  switch (runs) {
     case 'read':
       return read(registered, call, services, services.reads)
     case 'long-read':

@@ -86,7 +86,11 @@ export function startFlow(ground: FlowGround): RunningFlow {
         keep(name, await callOrFind(name, outward)),
       )
       const { undo } = outward
-      if (undo) undos.push({ name, undo: () => undoOutside(name, (attempt) => undo(ground.providers, result, attempt)) })
+      if (undo)
+        undos.push({
+          name,
+          undo: () => undoOutside(name, (attempt) => undo(ground.providers, result, attempt)),
+        })
       return result
     },
   }

@@ -74,4 +74,3 @@ function validateKey({ request: { key }, headers }: Input): FieldProblem[] {
   const header = headers['idempotency-key'] === key ? 'idempotency-key' : 'requestid'
   return [{ path: `headers.${header}`, rule: 'pattern', message: 'must be 1 to 128 of A-Z a-z 0-9 . _ : -' }]
 }
-

@@ -82,6 +82,8 @@ export interface OperationDeclaration<
   /** Path below the product's base, parameters in braces. */
   path: string
   summary: string
+  /** The noun that it stands under in the API document, when that is not its own. */
+  tag?: string
   access: Access<Caller>
   params?: P
   query?: Q

@@ -25,7 +25,11 @@ export interface Outcome extends Answer {
 }
 
 /** What a handler returned, as it goes out. */
-export function outcomeOf(operation: Operation, result: unknown, services: Pick<Services, "settings" | "log">): Answer {
+export function outcomeOf(
+  operation: Operation,
+  result: unknown,
+  services: Pick<Services, 'settings' | 'log'>,
+): Answer {
   if (result instanceof EventStream)
     return { status: 200, shape: operation.replies[200], body: result, headers: {} }
   const parts =
@@ -85,7 +89,7 @@ export function failureOutcome(
   operation: Operation,
   error: unknown,
   request: RequestFacts,
-  services: Pick<Services, "settings" | "log">,
+  services: Pick<Services, 'settings' | 'log'>,
 ): Outcome {
   const known = error instanceof Problem ? error : problemOfDatabaseError(error)
   if (!known)

@@ -3,7 +3,7 @@ import type { AnyJob } from '../jobs/job.ts'
 import type { Services } from '../services.ts'
 import type { Product } from './caller.ts'
 import type { LoadCallers } from './callers.ts'
-import type { Operation } from './operation.ts'
+import type { Method, Operation, Runs } from './operation.ts'
 import type { Bound } from './transact.ts'
 import type { Work } from './work.ts'
 
@@ -59,6 +59,8 @@ export function register(module: Module): Registered[] {
       if (value.access?.product !== module.product)
         throw new Error(`${id} has no access rule of the ${module.product}`)
       if (Object.keys(value.replies ?? {}).length === 0) throw new Error(`${id} declares no reply`)
+      if (!Object.hasOwn(module.nouns, value.tag ?? noun))
+        throw new Error(`${id} is to stand under ${value.tag}, which is no noun of the ${module.product}`)
       if (!value.source) throw new Error(`${id} does not say where it comes from`)
       const route = `${value.method} ${value.path}`
       for (const key of [route, id]) {
@@ -72,9 +74,11 @@ export function register(module: Module): Registered[] {
 }
 
 /** How an operation runs: as it says, else by its method. */
-export const runsOf = ({ runs, method }: Pick<Operation, 'runs' | 'method'>) =>
+export const runsOf = ({ runs, method }: { runs?: Runs; method: Method }): Runs =>
   runs ?? (method === 'GET' ? 'read' : 'write')
 
 /** Whether a repeat with the same key gets the first answer. */
 export const takesKey = (operation: Operation): boolean =>
-  ['write', 'steps'].includes(runsOf(operation)) && operation.method !== 'GET' && operation.idempotency !== 'none'
+  ['write', 'steps'].includes(runsOf(operation)) &&
+  operation.method !== 'GET' &&
+  operation.idempotency !== 'none'

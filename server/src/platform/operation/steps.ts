@@ -62,7 +62,9 @@ async function tryOnce(
   const running = await flowOf(registered, claimed, services)
   try {
     const { operation } = registered
-    const result: unknown = await operation.handle({ ...running.flow, ...call } as Parameters<Operation['handle']>[0])
+    const result: unknown = await operation.handle({ ...running.flow, ...call } as Parameters<
+      Operation['handle']
+    >[0])
     if (result instanceof Problem) throw result
     if (running.undoing() !== undefined) throw new Error('what it did is being taken back')
     return await finish(services, claimed, outcomeOf(operation, result, services))
@@ -123,7 +125,8 @@ async function fail(
   }
   // Written by an earlier try of this very function.
   const begun = running.undoing() as Ending | undefined
-  const { answer, failure } = begun ?? endingOf(failureOutcome(operation, error, call.request, services), error)
+  const { answer, failure } =
+    begun ?? endingOf(failureOutcome(operation, error, call.request, services), error)
   try {
     if (begun || answer.status < 500 || claimed.tries >= mostTries) {
       await running.undo({ answer, failure } satisfies Ending)
@@ -134,7 +137,8 @@ async function fail(
     const { key, operation: name } = claimed
     services.log.error({ key, operation: name, error: String(undoing) }, 'steps could not be taken back yet')
   }
-  if (!(await releaseClaim(services.db, claimed, pauseAfter(claimed.tries, services)))) throw idempotencyInProgress()
+  if (!(await releaseClaim(services.db, claimed, pauseAfter(claimed.tries, services))))
+    throw idempotencyInProgress()
   return answer
 }
 
@@ -177,7 +181,10 @@ export function startRecovery(
         const registered = byName.get(claimed.operation)
         const call = deserialize(unseal(signingSecret, sealing(claimed), claimed.input)) as Call
         if (registered) return tryOnce(registered, claimed, call, services)
-        log.error({ operation: claimed.operation, key: claimed.key }, 'nobody knows the operation of an open key')
+        log.error(
+          { operation: claimed.operation, key: claimed.key },
+          'nobody knows the operation of an open key',
+        )
         return releaseClaim(services.db, claimed, longestPauseSeconds)
       }),
     )

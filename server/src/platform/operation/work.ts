@@ -6,8 +6,8 @@ import type { DataOf, JobOptions, Queued } from '../jobs/queued.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Providers } from '../providers.ts'
 import type { LocalServices } from '../services.ts'
-import type { Speaker } from './caller.ts'
 import type { Announced, Announcement } from './announcement.ts'
+import type { Speaker } from './caller.ts'
 
 /** What code of a product finds wherever it runs. Nothing here leaves the process. */
 export interface Surroundings {

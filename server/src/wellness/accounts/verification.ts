@@ -107,7 +107,6 @@ export async function openAccount(
 /** By mail and in the inbox. */
 async function welcome(work: Work, user: UserRow): Promise<void> {
   await work.mail({
-    product: 'wellness',
     to: user.email,
     subject: 'Welcome to Plaza wellness',
     text: `Hello ${user.name},\n\nyour account is ready. Small steps count.\n`,
