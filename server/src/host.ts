@@ -174,7 +174,12 @@ const settingsOf = (config: Config, checksReplies = false): Services['settings']
   rateLimit: config.RATE_LIMIT,
   checksReplies,
   version,
-  steps: { leaseSeconds: config.STEP_LEASE_SECONDS, recoverySeconds: config.STEP_RECOVERY_SECONDS },
+  steps: {
+    leaseSeconds: config.STEP_LEASE_SECONDS,
+    recoverySeconds: config.STEP_RECOVERY_SECONDS,
+    // With growing pauses about an hour.
+    mostTries: 12,
+  },
 })
 
 function filesOf(config: Config, clock: Clock): Files {

@@ -29,8 +29,11 @@ export interface Settings {
   /** Replies are checked against their schemas; on in tests. */
   checksReplies: boolean
   version: string
-  /** Of requests in steps: how long one process holds them, and how often others look for what it left. */
-  steps: { leaseSeconds: number; recoverySeconds: number }
+  /**
+   * Of requests in steps: how long one process holds them, how often others look for what it left, and
+   * after how many tries one is given up.
+   */
+  steps: { leaseSeconds: number; recoverySeconds: number; mostTries: number }
 }
 
 /** What the platform runs on; made once per process by `host.ts`. */

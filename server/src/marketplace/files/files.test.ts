@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { processUpload, sweepUploads } from '../../platform/media/jobs.ts'
 import { originalKey } from '../../platform/media/uploads.ts'
 import { runNow } from '../../testing/jobs.ts'
-import { call, expectProblem, later, newMember, world } from '../../testing/kit.ts'
+import { call, expectProblem, newMember, world } from '../../testing/kit.ts'
 import { confirm, load, makePicture, put, reserve, uploadPicture } from '../../testing/pictures.ts'
 
 const path = '/api/v1/application-alert/pre-assigned-urls'
@@ -319,7 +319,7 @@ describe('when something is in the way', () => {
 
   test('a picture that is being swept is nobody’s to use any more', async () => {
     const person = await newMember()
-    const { host } = await world()
+    const { host, clock } = await world()
     const { files } = host.services.providers
     const { publicUrl } = await uploadPicture(person)
     const using = () =>
@@ -331,8 +331,9 @@ describe('when something is in the way', () => {
         await files.remove(key)
       },
     })
-    const services = { ...host.services, providers: { ...host.services.providers, files: slow } }
-    await later(days(2), () => runNow(sweepUploads, {}, { services }))
+    const inTwoDays = { now: () => new Date(clock.now().getTime() + days(2)) }
+    const providers = { ...host.services.providers, files: slow }
+    await runNow(sweepUploads, {}, { services: { ...host.services, providers, clock: inTwoDays } })
     expect(answers.length).toBeGreaterThan(0)
     for (const answer of answers) expectProblem(answer, 400, 'PHOTO_NOT_USABLE')
     expect((await load(publicUrl)).statusCode).toBe(404)
