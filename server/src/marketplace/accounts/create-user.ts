@@ -10,6 +10,7 @@ import { invalidField } from '../../platform/operation/problem.ts'
 import { CalendarDate, Email, Nullable, Point, Text, Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { type Notice, notify } from '../notifications/public.ts'
+import { insertUser, OwnUser, presentOwnUser, selectUserByEmail, type UserRow } from '../users/public.ts'
 import { placeOf } from './location.ts'
 import { openSession } from './open-session.ts'
 import {
@@ -21,8 +22,8 @@ import {
   weakAt,
 } from './problems.ts'
 import { checkBirthday } from './profile-changes.ts'
-import { insertConsent, insertUser, selectUserByEmail, type UserRow } from './queries.ts'
-import { OwnUser, presentOwnUser, presentTokens, tokenFields } from './shapes.ts'
+import { insertConsent } from './queries.ts'
+import { presentTokens, tokenFields } from './shapes.ts'
 import { sendCode } from './verification.ts'
 
 const termsVersion = '1'
@@ -83,6 +84,7 @@ export const createUser = operation({
   method: 'POST',
   path: '/usr-mgt/create',
   summary: 'Open an account',
+  tag: 'users',
   access: anyone,
   body: NewAccount,
   replies: {
