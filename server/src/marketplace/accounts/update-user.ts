@@ -3,6 +3,7 @@ import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { sessionRevoked } from '../../platform/operation/problem.ts'
 import { member } from '../access.ts'
+import { changeUser, lockUser, OwnUser, presentOwnUser } from '../users/public.ts'
 import { beginEmailChange, refuseEmailChange } from './email-change.ts'
 import {
   birthdayLocked,
@@ -13,8 +14,7 @@ import {
 } from './problems.ts'
 import { changesOf, differing } from './profile-changes.ts'
 import { replacePhoto } from './profile-photo.ts'
-import { changeUser, lockUser } from './queries.ts'
-import { OwnUser, presentOwnUser, UserUpdate } from './shapes.ts'
+import { UserUpdate } from './shapes.ts'
 
 export const updateUser = operation({
   key: 'M8',
@@ -22,6 +22,7 @@ export const updateUser = operation({
   method: 'PUT',
   path: '/usr-mgt/update',
   summary: 'Change parts of your account; a new e-mail address counts once its code came back',
+  tag: 'users',
   access: member,
   headers: IfMatch,
   body: UserUpdate,

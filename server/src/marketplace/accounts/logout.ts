@@ -9,6 +9,7 @@ export const logout = operation({
   method: 'POST',
   path: '/usr-mgt/logout',
   summary: 'End this session, or all of yours',
+  tag: 'users',
   access: guest,
   acceptsEndedSession: true,
   body: Type.Object({ all_devices: Type.Optional(Type.Boolean({ default: false })) }),

@@ -6,7 +6,7 @@ import { call, expectProblem, lastCode, lastMail, newEmail, newMember, world } f
 import { load, sweepIn, uploadPicture } from '../../testing/pictures.ts'
 import { countMails, newMemberWithCode, newPicture, newResetToken, wrongCode } from '../../testing/users.ts'
 import { incompressible } from '../../testing/values.ts'
-import { PublicUser, presentPublicUser, setBlock } from './public.ts'
+import { PublicUser, presentPublicUser, setBlock } from '../users/public.ts'
 
 const base = '/api/v1/usr-mgt'
 const post = (path: string, body: object, as?: { token: string }) =>

@@ -3,11 +3,18 @@ import { IfNoneMatch, unlessKnown } from '../../platform/operation/etag.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, Integer } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
-import { deepest } from './changes.ts'
+import {
+  CategoryNode,
+  deepest,
+  inLocale,
+  Locale,
+  noSuchCategory,
+  presentBelow,
+  selectCategories,
+  type Tree,
+  treeOf,
+} from '../categories/public.ts'
 import { liveCounts } from './live-counts.ts'
-import { noSuchCategory } from './problems.ts'
-import { selectCategories } from './queries.ts'
-import { CategoryNode, inLocale, Locale, presentBelow, type Tree, treeOf } from './shapes.ts'
 
 const isShown = (
   tree: Tree,
@@ -25,6 +32,7 @@ export const getCategoryTree = operation({
   method: 'GET',
   path: '/category-mgt/v2/get',
   summary: 'Get the tree of categories, with what listings of each may say',
+  tag: 'categories',
   access: anyone,
   query: Type.Object({
     parent_id: Type.Optional(Id),

@@ -2,9 +2,20 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
-import { mergeInto, recordChange } from './changes.ts'
-import { categoryCycle, categoryNotEmpty, categoryTooDeep, nameTaken, noSuchCategory } from './problems.ts'
-import { deleteCategory, lockAndCount, lockTree, selectCategory, wasDeleted } from './queries.ts'
+import {
+  categoryCycle,
+  categoryTooDeep,
+  deleteCategory,
+  lockTree,
+  mergeInto,
+  nameTaken,
+  noSuchCategory,
+  recordChange,
+  selectCategory,
+  wasDeleted,
+} from '../categories/public.ts'
+import { categoryNotEmpty } from './problems.ts'
+import { lockAndCount } from './queries.ts'
 
 export const adminDeleteCategory = operation({
   key: 'M86',
@@ -12,6 +23,7 @@ export const adminDeleteCategory = operation({
   method: 'DELETE',
   path: '/category-mgt/delete/{category_id}',
   summary: 'Delete an empty category, or move what is in it to another and delete it',
+  tag: 'categories',
   access: administrator,
   params: Type.Object({ category_id: Id }),
   query: Type.Object({ move_to: Type.Optional(Id) }),

@@ -9,9 +9,9 @@ import {
 import { operation } from '../../platform/operation/operation.ts'
 import { Email } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
+import { changeUser, lockUser, selectUserByEmail } from '../users/public.ts'
 import { adoptEmail } from './email-change.ts'
 import { emailTaken } from './problems.ts'
-import { changeUser, lockUser, selectUserByEmail } from './queries.ts'
 import { Code } from './shapes.ts'
 import { refuseCode } from './verification.ts'
 
@@ -21,6 +21,7 @@ export const verifyUser = operation({
   method: 'POST',
   path: '/usr-mgt/verify',
   summary: 'Confirm an address with its code: the account’s own, or, signed in, the one to change to',
+  tag: 'users',
   access: anyone,
   body: Type.Object({ email: Email, otp: Code }),
   replies: {

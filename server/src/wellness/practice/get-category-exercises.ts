@@ -3,10 +3,19 @@ import { operation } from '../../platform/operation/operation.ts'
 import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { Id, Integer, OneOf } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
-import { feelingLabels, ownPracticeOf } from '../sessions/public.ts'
-import { categoryNotFound, noCategoryAt, subCategoryNotFound } from './problems.ts'
-import { selectCategory, selectOfferedExercises } from './queries.ts'
-import { LanguageHeader, mediaTypes, OfferedExercise, presentOfferedExercise } from './shapes.ts'
+import {
+  categoryNotFound,
+  LanguageHeader,
+  mediaTypes,
+  noCategoryAt,
+  OfferedExercise,
+  presentOfferedExercise,
+  selectCategory,
+  selectOfferedExercises,
+  subCategoryNotFound,
+} from '../exercises/public.ts'
+import { feelingLabels } from '../feelings/public.ts'
+import { ownPracticeOf } from '../sessions/public.ts'
 
 export const getCategoryExercises = operation({
   key: 'U18',
@@ -14,6 +23,7 @@ export const getCategoryExercises = operation({
   method: 'GET',
   path: '/user/category-exercise',
   summary: 'List the exercises of a category, with what you did of them',
+  tag: 'exercises',
   access: user,
   query: Type.Object({
     categoryId: Id,

@@ -7,10 +7,10 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Email, Nullable, Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { type Notice, notify } from '../notifications/public.ts'
+import { OwnUser, presentOwnUser, selectUserByEmail } from '../users/public.ts'
 import { openSession } from './open-session.ts'
 import { accountSuspended, invalidCredentials } from './problems.ts'
-import { selectUserByEmail } from './queries.ts'
-import { OwnUser, presentOwnUser, presentTokens, tokenFields } from './shapes.ts'
+import { presentTokens, tokenFields } from './shapes.ts'
 import { loginAttempts } from './verification.ts'
 
 /** Wrong passwords. Many people may share one network address. */
@@ -36,6 +36,7 @@ export const login = operation({
   method: 'POST',
   path: '/usr-mgt/login',
   summary: 'Sign in with e-mail address and password',
+  tag: 'users',
   access: anyone,
   body: Type.Object({
     email: Email,

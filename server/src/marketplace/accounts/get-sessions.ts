@@ -8,6 +8,7 @@ export const getSessions = operation({
   method: 'GET',
   path: '/usr-mgt/sessions',
   summary: 'List your signed-in devices, most recently used first',
+  tag: 'users',
   access: guest,
   replies: { 200: { message: 'Sessions fetched successfully', data: Type.Array(SessionRecord) } },
 

@@ -2,9 +2,9 @@ import type { Static } from 'typebox'
 import { days } from '../../platform/clock.ts'
 import { isTimeZone } from '../../platform/operation/instant.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
+import type { UserChange, UserRow } from '../users/public.ts'
 import { placeOf } from './location.ts'
 import { birthdayLocked } from './problems.ts'
-import type { UserChange, UserRow } from './queries.ts'
 import type { UserUpdate } from './shapes.ts'
 
 const birthdayLock = days(365)

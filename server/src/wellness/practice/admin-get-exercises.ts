@@ -3,9 +3,15 @@ import { operation } from '../../platform/operation/operation.ts'
 import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { Id, OneOf, Text } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
+import {
+  countExercises,
+  ExerciseRecord,
+  mediaTypes,
+  presentRecord,
+  selectExercises,
+  statuses,
+} from '../exercises/public.ts'
 import { practiceOf } from '../sessions/public.ts'
-import { countExercises, selectExercises } from './queries.ts'
-import { ExerciseRecord, mediaTypes, presentRecord, statuses } from './shapes.ts'
 
 export const adminGetExercises = operation({
   key: 'A40',
@@ -13,6 +19,7 @@ export const adminGetExercises = operation({
   method: 'GET',
   path: '/admin/exercise',
   summary: 'List the exercises, inactive ones too, newest first, with how they are used',
+  tag: 'exercises',
   access: administrator,
   query: Type.Object({
     categoryId: Type.Optional(Id),

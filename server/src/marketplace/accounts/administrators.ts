@@ -2,7 +2,7 @@ import { canonicalEmail } from '../../platform/identity/identity.ts'
 import { hashPassword } from '../../platform/identity/passwords.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Module } from '../../platform/operation/registry.ts'
-import { insertUser } from './queries.ts'
+import { insertUser } from '../users/public.ts'
 
 /** Makes a verified administrator; false when the address has an account already. */
 export const createAdministrator: Module['createAdministrator'] = async (

@@ -4,7 +4,7 @@ import { canonicalEmail, tooManyAttempts } from '../../platform/identity/identit
 import { operation } from '../../platform/operation/operation.ts'
 import { Email, OneOf } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
-import { selectUserByEmail } from './queries.ts'
+import { selectUserByEmail } from '../users/public.ts'
 import { pretendToSendCode, sendCode } from './verification.ts'
 
 const requests = { max: 20, windowMs: minutes(60) }
@@ -15,6 +15,7 @@ export const forgotPassword = operation({
   method: 'POST',
   path: '/usr-mgt/forgot-password',
   summary: 'Ask for a code by mail: to set a new password, or once more to verify the address',
+  tag: 'users',
   access: anyone,
   body: Type.Object({ email: Email, purpose: Type.Optional(OneOf(['reset', 'verify'])) }),
   replies: {

@@ -5,8 +5,9 @@ import { hashPassword, verifyPassword } from '../../platform/identity/passwords.
 import { operation } from '../../platform/operation/operation.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
+import { changeUser, lockUser } from '../users/public.ts'
 import { passwordReused, passwordWeak, resetTokenInvalid, weakAt } from './problems.ts'
-import { changeUser, dropDeviceTokens, lockUser } from './queries.ts'
+import { dropDeviceTokens } from './queries.ts'
 import { warnOwner } from './security.ts'
 import { loginAttempts } from './verification.ts'
 
@@ -16,6 +17,7 @@ export const resetPassword = operation({
   method: 'POST',
   path: '/usr-mgt/reset-password',
   summary: 'Set a new password with a reset token; every session ends',
+  tag: 'users',
   access: anyone,
   body: Type.Object({ reset_token: Verbatim(1, 200), password: Verbatim(8, 128) }),
   replies: {

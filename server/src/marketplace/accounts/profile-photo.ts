@@ -1,7 +1,7 @@
 import { attachUploads, detachUploads, uploadsAt } from '../../platform/media/uploads.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import type { UserRow } from '../users/public.ts'
 import { photoNotUsable } from './problems.ts'
-import type { UserRow } from './queries.ts'
 
 /**
  * Takes one of the person's own ready pictures into use, in place of the one before.

@@ -10,6 +10,7 @@ export const deleteSession = operation({
   method: 'DELETE',
   path: '/usr-mgt/sessions/{id}',
   summary: 'End one of your sessions',
+  tag: 'users',
   access: guest,
   params: Type.Object({ id: Id }),
   replies: { 200: { message: 'Session ended successfully', data: Type.Object({ _id: Id }) } },

@@ -2,10 +2,14 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
+import {
+  ExerciseDetail,
+  LanguageHeader,
+  noSuchExercise,
+  presentDetail,
+  selectExercise,
+} from '../exercises/public.ts'
 import { ownPracticeOf } from '../sessions/public.ts'
-import { noSuchExercise } from './problems.ts'
-import { selectExercise } from './queries.ts'
-import { ExerciseDetail, LanguageHeader, presentDetail } from './shapes.ts'
 
 export const getCategoryExercise = operation({
   key: 'U19',
@@ -13,6 +17,7 @@ export const getCategoryExercise = operation({
   method: 'GET',
   path: '/user/category-exercise/{exerciseId}',
   summary: 'Get an exercise with its media and what it did for you; a retired one only if you did it once',
+  tag: 'exercises',
   access: user,
   params: Type.Object({ exerciseId: Id }),
   headers: LanguageHeader,

@@ -11,6 +11,7 @@ import { CalendarDate, Email, Nullable, Point, Text, Verbatim } from '../../plat
 import type { Work } from '../../platform/operation/work.ts'
 import { anyone } from '../access.ts'
 import { type Notice, notify } from '../notifications/public.ts'
+import { insertUser, OwnUser, presentOwnUser, selectUserByEmail, type UserRow } from '../users/public.ts'
 import { placeOf } from './location.ts'
 import { openSession } from './open-session.ts'
 import {
@@ -22,8 +23,8 @@ import {
   weakAt,
 } from './problems.ts'
 import { checkBirthday } from './profile-changes.ts'
-import { insertConsent, insertUser, selectUserByEmail, type UserRow } from './queries.ts'
-import { OwnUser, presentOwnUser, presentTokens, tokenFields } from './shapes.ts'
+import { insertConsent } from './queries.ts'
+import { presentTokens, tokenFields } from './shapes.ts'
 import { sendCode } from './verification.ts'
 
 const termsVersion = '1'
@@ -84,6 +85,7 @@ export const createUser = operation({
   method: 'POST',
   path: '/usr-mgt/create',
   summary: 'Open an account',
+  tag: 'users',
   access: anyone,
   body: NewAccount,
   replies: {

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
-import { selectUser } from './queries.ts'
+import { selectUser } from '../users/public.ts'
 import { warnOwner } from './security.ts'
 import { presentTokens, tokenFields } from './shapes.ts'
 
@@ -13,6 +13,7 @@ export const refreshToken = operation({
   method: 'POST',
   path: '/usr-mgt/refresh-token',
   summary: 'Exchange a refresh token for the next pair of tokens',
+  tag: 'users',
   access: anyone,
   body: Type.Object({ refresh_token: Verbatim(1, 200) }),
   replies: { 200: { message: 'Tokens refreshed successfully', data: Type.Object(tokenFields) } },

@@ -9,7 +9,7 @@ import {
 import { operation } from '../../platform/operation/operation.ts'
 import { Email, Nullable, OneOf } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
-import { changeUser, lockUser, selectUserByEmail } from './queries.ts'
+import { changeUser, lockUser, selectUserByEmail } from '../users/public.ts'
 import { Code } from './shapes.ts'
 import { refuseCode } from './verification.ts'
 
@@ -21,6 +21,7 @@ export const validateOtp = operation({
   method: 'POST',
   path: '/usr-mgt/validate-otp',
   summary: 'Exchange a mailed code for a reset token, or verify the address with it',
+  tag: 'users',
   access: anyone,
   body: Type.Object({ email: Email, otp: Code, purpose: Type.Optional(OneOf(['reset', 'verify'])) }),
   replies: {

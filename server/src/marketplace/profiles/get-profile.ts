@@ -2,8 +2,9 @@ import { operation } from '../../platform/operation/operation.ts'
 import { sessionRevoked } from '../../platform/operation/problem.ts'
 import { guest } from '../access.ts'
 import { countUnread } from '../notifications/public.ts'
-import { countOwn, selectUser } from './queries.ts'
-import { Profile, presentOwnUser } from './shapes.ts'
+import { presentOwnUser, selectUser } from '../users/public.ts'
+import { countOwn } from './queries.ts'
+import { Profile } from './shapes.ts'
 
 export const getProfile = operation({
   key: 'M9',
@@ -11,6 +12,7 @@ export const getProfile = operation({
   method: 'GET',
   path: '/usr-mgt/get-profile',
   summary: 'Your own full record, with counts',
+  tag: 'users',
   access: guest,
   replies: { 200: { message: 'Profile fetched successfully', data: Profile } },
 
