@@ -114,7 +114,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const values = Value.Convert(Variables, Value.Default(Variables, present))
   const wrong = Value.Errors(Variables, values).map(
     ({ instancePath, keyword, message }) =>
-      `${instancePath.slice(1) || 'environment'} ${keyword === 'pattern' ? schemeWanted(instancePath.slice(1)) : message}`,
+      `${instancePath.slice(1) || 'environment'} ${keyword === 'pattern' && isAddress(instancePath.slice(1)) ? schemeWanted(instancePath.slice(1)) : message}`,
   )
   // What is wrong is named already; the rest is looked at all the same, so that one message has everything.
   const read = values as Read
@@ -141,9 +141,11 @@ const schemeWanted = (name: string): string => {
   return `must be an address that begins with ${pattern.slice(2, pattern.indexOf(')')).replace('|', ':// or ')}://`
 }
 
+const isAddress = (name: string): boolean => patternOf(name).includes(')://')
+
 /** Of a database the driver knows more forms, such as those of sockets. */
 const addresses = Object.keys(Variables.properties).filter(
-  (name) => name !== 'DATABASE_URL' && patternOf(name).includes('://'),
+  (name) => name !== 'DATABASE_URL' && isAddress(name),
 )
 
 function unreadableAddresses(read: Read): string[] {
