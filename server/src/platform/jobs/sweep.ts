@@ -28,4 +28,5 @@ export async function sweepPlatform(db: Db, now: Date): Promise<void> {
   await sweep(db, 'refresh_token', sql`used_at < ${ago(days(30))}`)
   await sweep(db, 'session', sql`expires_at < ${ago(days(30))}`)
   await sweep(db, 'mail', sql`status <> 'queued' and created_at < ${ago(days(7))}`)
+  await sweep(db, 'push_message', sql`created_at < ${ago(days(7))}`)
 }
