@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/database.ts'
 import type { LiveBus } from './events/live-bus.ts'
-import type { Files } from './files/files.ts'
+import type { FileAddresses } from './files/port.ts'
 import type { Identity } from './identity/identity.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Callers } from './operation/callers.ts'
-import type { Providers } from './providers.ts'
+import type { PortName, Providers } from './providers.ts'
 
 /** What code finds wherever it runs: nothing here leaves the process or opens a transaction of its own. */
 export interface LocalServices {
@@ -15,8 +15,10 @@ export interface LocalServices {
   identity: Identity
   callers: Callers
   /** Signed addresses of files; made here, without asking anybody. */
-  files: Pick<Files, 'presignPut' | 'presignGet'>
+  files: FileAddresses
   live: LiveBus
+  /** The settings that a port lacks, for who must know before anything is written; empty when it is served. */
+  missingSettings(port: PortName): readonly string[]
   settings: Settings
 }
 
@@ -44,5 +46,6 @@ export interface Services extends LocalServices {
   /** For reads that may take long. */
   longReads: Db
   jobs: Queue
+  /** What reaches outside. Never from inside a transaction: it would stay open as long as somebody else likes. */
   providers: Providers
 }

@@ -2,6 +2,7 @@ import { deserialize, serialize } from 'node:v8'
 import type { Logger } from 'pino'
 import { seal, unseal } from '../identity/sealing.ts'
 import { newId } from '../ids.ts'
+import { ProviderRefused } from '../provider-errors.ts'
 import type { Services } from '../services.ts'
 import {
   answerClaim,
@@ -126,7 +127,8 @@ async function fail(
   const { answer, failure } =
     begun ?? endingOf(failureOutcome(operation, error, call.request, services), error)
   try {
-    if (begun || answer.status < 500 || claimed.tries >= services.settings.steps.mostTries) {
+    const isHopeless = error instanceof ProviderRefused || claimed.tries >= services.settings.steps.mostTries
+    if (begun || answer.status < 500 || isHopeless) {
       await running.undo({ answer, failure } satisfies Ending)
       return await finish(services, claimed, answer, failure)
     }
