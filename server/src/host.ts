@@ -15,7 +15,6 @@ import { type Files, LocalFiles, S3Files } from './platform/files/files.ts'
 import { makeMetrics } from './platform/http/metrics.ts'
 import { openPages } from './platform/http/pages.ts'
 import { makeServer } from './platform/http/server.ts'
-import { Identity } from './platform/identity/identity.ts'
 import { AccessTokens } from './platform/identity/tokens.ts'
 import { idIn, type JobKind, type Jobs, openJobs } from './platform/jobs/jobs.ts'
 import { sweepPlatform } from './platform/jobs/sweep.ts'
@@ -100,7 +99,7 @@ export async function openHost({
     log,
     db,
     reads,
-    identity: identityOf(config, clock),
+    tokens: tokensOf(config, clock),
     callers: new Callers({ db, reads, clock }, modules),
     files,
     jobs,
@@ -178,17 +177,13 @@ function jobKinds(
   ]
 }
 
-const identityOf = (config: Config, clock: Clock) =>
-  new Identity(
-    new AccessTokens(
-      {
-        marketplace: config.MARKETPLACE_TOKEN_SECRET,
-        'wellness-user': config.WELLNESS_USER_TOKEN_SECRET,
-        'wellness-admin': config.WELLNESS_ADMIN_TOKEN_SECRET,
-      },
-      clock,
-    ),
-    config.SIGNING_SECRET,
+const tokensOf = (config: Config, clock: Clock) =>
+  new AccessTokens(
+    {
+      marketplace: config.MARKETPLACE_TOKEN_SECRET,
+      'wellness-user': config.WELLNESS_USER_TOKEN_SECRET,
+      'wellness-admin': config.WELLNESS_ADMIN_TOKEN_SECRET,
+    },
     clock,
   )
 

@@ -1,6 +1,6 @@
 import { days, seconds } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
-import { canonicalEmail } from '../platform/identity/identity.ts'
+import { canonicalEmail } from '../platform/identity/email.ts'
 import { newId } from '../platform/ids.ts'
 import { logicalDate, parseFeeling } from '../wellness/sessions/public.ts'
 import { insertAll } from './bulk.ts'

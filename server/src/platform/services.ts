@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db/database.ts'
 import type { LiveBus } from './events/live-bus.ts'
 import type { Files } from './files/files.ts'
-import type { Identity } from './identity/identity.ts'
+import type { AccessTokens } from './identity/tokens.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { MailTransport } from './mail/mail.ts'
 import type { Callers } from './operation/callers.ts'
@@ -15,7 +15,7 @@ export interface Services {
   db: Db
   /** For reads outside transactions; connections that they share. */
   reads: Db
-  identity: Identity
+  tokens: AccessTokens
   callers: Callers
   files: Files
   jobs: Jobs

@@ -85,7 +85,7 @@ const forgeries = {
     make: async ({ product }) => {
       const { host } = await world()
       const elsewhere = product === 'marketplace' ? 'wellness-user' : 'marketplace'
-      return host.services.identity.tokens.issue(elsewhere, newId(), newId())
+      return host.services.tokens.issue(elsewhere, newId(), newId())
     },
   },
   'a refresh token': { code: 'TOKEN_INVALID', make: async (pool) => (await pool.newPerson()).refreshToken },

@@ -1,5 +1,6 @@
 import { minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { endSessions } from '../../platform/identity/sessions.ts'
 import type { Work } from '../../platform/operation/operation.ts'
 import type { Module } from '../../platform/operation/registry.ts'
 import type { Caller, Kind } from '../access.ts'
@@ -62,10 +63,10 @@ export async function setBlock(
 
 /** Suspends an account: its sessions end now, nobody sees it any more, and its owner is told why. */
 export async function suspendPerson(work: Work, id: string, reason: string): Promise<void> {
-  const { db, clock, services } = work
+  const { db, clock } = work
   const change = { status: 'suspended', suspension_reason: reason } as const
   const { name, email } = await changeUser(db, id, change, clock.now())
-  await services.identity.revokeAll(work, { realm: 'marketplace', subjectId: id })
+  await endSessions(work, { realm: 'marketplace', id })
   await dropDeviceTokens(db, id, null)
   if (email !== null)
     await work.mail({

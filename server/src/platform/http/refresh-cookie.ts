@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
-import { refreshTokenSeconds } from '../identity/identity.ts'
+import { refreshTokenSeconds } from '../identity/sessions.ts'
 import type { Outcome } from '../operation/execute.ts'
 import type { Operation, Realm } from '../operation/operation.ts'
 import type { Registered } from '../operation/registry.ts'

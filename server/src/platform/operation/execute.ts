@@ -69,7 +69,7 @@ export async function execute(
     answerTo(registered, { ...input, request }, caller, services, limiter)
   try {
     if (input.token === undefined) return await answer(null)
-    const claims = await services.identity.tokens.check(input.token, module.realms)
+    const claims = await services.tokens.check(input.token, module.realms)
     // A read starts at once, for whoever the session was the last time. What it found is given
     // out only if the check that runs beside it finds the same person, unchanged.
     const waits = isTransactional(operation) || operation.ownConnection

@@ -30,7 +30,7 @@ export interface Module {
     person: { email: string; name: string; password: string },
   ): Promise<boolean>
   /** Asks an administrator for a code of an authenticator app from now on. @returns the address to show the app as a QR code. */
-  requireSecondFactor?(services: Pick<Services, 'db' | 'identity'>, email: string): Promise<string>
+  requireSecondFactor?(services: Pick<Services, 'db' | 'settings'>, email: string): Promise<string>
   /** Loads whom the sessions belong to, leaving out sessions and people that have ended. */
   loadCallers(
     services: Pick<Services, 'db' | 'reads' | 'clock'>,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { endSession, endSessions } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { user } from '../access.ts'
 import { dropPushTokens } from './queries.ts'
@@ -16,9 +17,8 @@ export const logout = operation({
   refreshCookie: 'wellness-user',
 
   async handle({ body, caller, ...work }) {
-    const person = { realm: 'wellness-user', subjectId: caller.id } as const
-    if (body.allDevices) await work.services.identity.revokeAll(work, person)
-    else await work.services.identity.revoke(work, person, caller.sessionId)
+    if (body.allDevices) await endSessions(work, caller)
+    else await endSession(work, caller, caller.sessionId)
     await dropPushTokens(work.db, caller.id, body.allDevices ? null : caller.sessionId)
     return null
   },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { endSession } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { administrator } from '../access.ts'
@@ -18,8 +19,7 @@ export const adminLogout = operation({
   transaction: true,
 
   async handle({ caller, ...work }) {
-    const person = { realm: 'wellness-admin', subjectId: caller.id } as const
-    await work.services.identity.revoke(work, person, caller.sessionId)
+    await endSession(work, caller, caller.sessionId)
     return reply({ data: null, headers: { 'Cache-Control': 'no-store' } })
   },
 })

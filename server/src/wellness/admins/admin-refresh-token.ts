@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { refreshTokenInvalid } from '../../platform/identity/identity.ts'
+import { refreshTokenInvalid } from '../../platform/identity/problems.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { recordAction } from '../../platform/audit.ts'
 import { days } from '../../platform/clock.ts'
-import { canonicalEmail } from '../../platform/identity/identity.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
 import { newId } from '../../platform/ids.ts'
 import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
