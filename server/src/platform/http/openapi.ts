@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { TObject, TSchema } from 'typebox'
 import { tooManyHashes } from '../identity/passwords.ts'
 import { envelopeOf, querySchemaOf } from '../operation/execute.ts'
+import { senderFieldsOf, senderKeyword } from '../operation/field-access.ts'
 import {
   authRequired,
   bodyTooLarge,
@@ -41,6 +42,7 @@ export function problemsOf({ operation, module }: Pick<Registered, 'operation' |
     tokenExpired,
     ...(operation.acceptsEndedSession ? [] : [sessionRevoked]),
     ...(admitsAll ? [] : [operation.wrongCaller ?? forbidden]),
+    ...(senderFieldsOf(operation).some(({ sender }) => sender.kind === forbidden) ? [forbidden] : []),
     ...(operation.hashesPassword ? [tooManyHashes] : []),
     ...(takesKey(operation) ? [idempotencyInProgress, ...(hasInput ? [idempotencyKeyReused] : [])] : []),
     rateLimited,
@@ -188,13 +190,15 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
   return responses
 }
 
+const ownKeywords = ['trimmed', senderKeyword]
+
 /** Named schemas move to the components; keywords of our own stay out of the document. */
 function withComponents(schema: unknown, components: Record<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((item) => withComponents(item, components))
   if (typeof schema !== 'object' || schema === null) return schema
   const copy: Json = {}
   for (const [key, value] of Object.entries(schema)) {
-    if (key === 'trimmed' || key.startsWith('~')) continue
+    if (ownKeywords.includes(key) || key.startsWith('~')) continue
     copy[key] =
       key === 'properties'
         ? Object.fromEntries(

@@ -7,6 +7,7 @@ import { amongSignIns } from '../identity/passwords.ts'
 import type { AccessClaims } from '../identity/tokens.ts'
 import { storeMail } from '../mail/mail.ts'
 import type { Services } from '../services.ts'
+import { checkSenders } from './field-access.ts'
 import { claimKey, keepOutcome, releaseKey } from './idempotency.ts'
 import type { BaseCaller, Operation, ReplyShape, RequestFacts, Work } from './operation.ts'
 import { PageOf, pageOf } from './page.ts'
@@ -97,6 +98,7 @@ async function answerTo(
     const wait = await limiter(registered, caller, request)
     if (wait !== undefined) throw rateLimited({ retryAfterSeconds: wait })
     const call = { ...checkInput(operation, input), caller, request }
+    checkSenders(operation, call)
     const result = await (operation.hashesPassword
       ? amongSignIns(() => run(registered, call, services))
       : run(registered, call, services))

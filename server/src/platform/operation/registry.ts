@@ -1,5 +1,7 @@
 import type { Services } from '../services.ts'
+import { senderFieldsOf } from './field-access.ts'
 import type { BaseCaller, Operation, Product, Work } from './operation.ts'
+import { forbidden } from './problem.ts'
 
 /**
  * A kind of job of a product. Each run is one transaction, its side effects included; it runs at
@@ -67,6 +69,9 @@ export function register(module: Module): Registered[] {
         throw new Error(`${id} has no access rule of the ${module.product}`)
       if (Object.keys(value.replies ?? {}).length === 0) throw new Error(`${id} declares no reply`)
       if (!value.source) throw new Error(`${id} does not say where it comes from`)
+      for (const { path, sender } of senderFieldsOf(value))
+        if (sender.kind !== forbidden && !value.problems?.includes(sender.kind))
+          throw new Error(`${id} refuses ${path} with ${sender.kind.code}, which is not among its problems`)
       const route = `${value.method} ${value.path}`
       for (const key of [route, id]) {
         if (seen.has(key)) throw new Error(`${key} is registered twice in the ${module.product}`)
