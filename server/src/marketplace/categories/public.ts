@@ -1,4 +1,3 @@
 export { type AttributeDefinition, checkAttributes, longestText, readAttributeFilter } from './attributes.ts'
 export { noSuchCategory } from './problems.ts'
 export { type Branch, findBranches, findCategory, holdCategory } from './queries.ts'
-export { refilingJob } from './refiling.ts'

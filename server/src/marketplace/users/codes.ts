@@ -13,7 +13,6 @@ const subjects: Record<CodePurpose, string> = {
 const twentyAnHour = { max: 20, windowMs: hours(1), refusal: tooManyAttempts }
 
 export const codes: CodeFlow<CodePurpose> = {
-  product: 'marketplace',
   realm: 'marketplace',
   letter: (purpose, { name, code, lifetime }) => ({
     subject: subjects[purpose],

@@ -1,5 +1,5 @@
 import { attachUploads, detachUploads, uploadsAt } from '../../platform/media/uploads.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { photoNotUsable } from './problems.ts'
 import type { UserRow } from './queries.ts'
 

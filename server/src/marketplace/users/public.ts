@@ -1,8 +1,8 @@
 import { minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { endSessions } from '../../platform/identity/sessions.ts'
-import type { Work } from '../../platform/operation/operation.ts'
 import type { Module } from '../../platform/operation/registry.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { Caller, Kind } from '../access.ts'
 import {
   type CallerRow,
@@ -15,7 +15,9 @@ import {
   touchPeople,
 } from './queries.ts'
 
-export { findPerson, lockPair, selectBlockers, selectStaff } from './queries.ts'
+export { selectPerson } from './directory-queries.ts'
+export { noSuchUser } from './problems.ts'
+export { findPerson, lockPair, lockPerson, type Standing, selectBlockers, selectStaff } from './queries.ts'
 export { PublicUser, presentPublicUser } from './shapes.ts'
 export { hasAccount, isUnblocked, isVisible } from './visibility.ts'
 
@@ -70,7 +72,6 @@ export async function suspendPerson(work: Work, id: string, reason: string): Pro
   await dropDeviceTokens(db, id, null)
   if (email !== null)
     await work.mail({
-      product: 'marketplace',
       to: email,
       subject: 'Your account is suspended',
       text: `Hello ${name},\n\nyour account is suspended, for this reason:\n\n${reason}\n`,

@@ -267,3 +267,18 @@ export async function findPerson(db: Db, id: string): Promise<Person | undefined
     where u.id = ${id} and ${hasAccount('u')}`.execute(db)
   return rows[0]
 }
+
+/** What a person's limits depend on. */
+export interface Standing {
+  trust_level: number
+  created_at: Date
+}
+
+/** How a person stands, and their row locked, so that what counts towards their limits comes in turn. */
+export async function lockPerson(db: Db, id: string): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select trust_level, created_at from marketplace.users where id = ${id} for no key update`.execute(db)
+  const [person] = rows
+  if (!person) throw new Error(`there is no person ${id}`)
+  return person
+}

@@ -2,7 +2,8 @@ import { minutes } from '../../platform/clock.ts'
 import type { Budget } from '../../platform/identity/attempts.ts'
 import { tooManyAttempts } from '../../platform/identity/problems.ts'
 import { openSession, type SignedIn } from '../../platform/identity/sessions.ts'
-import type { RequestFacts, Work } from '../../platform/operation/operation.ts'
+import type { RequestFacts } from '../../platform/operation/caller.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { bindDeviceToken } from './queries.ts'
 
 /** Sign-ins to an account, by its address; one that succeeds gives them all back. */

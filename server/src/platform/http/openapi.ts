@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { TObject, TSchema } from 'typebox'
 import { tooManyHashes } from '../identity/passwords.ts'
-import { envelopeOf, querySchemaOf } from '../operation/execute.ts'
 import { senderFieldsOf, senderKeyword } from '../operation/field-access.ts'
+import { querySchemaOf } from '../operation/input.ts'
+import { envelopeOf } from '../operation/outcome.ts'
 import {
   authRequired,
   bodyTooLarge,
@@ -56,7 +57,11 @@ export function problemsOf({ operation, module }: Pick<Registered, 'operation' |
 export function openApiOf(module: Module, operations: readonly Registered[], version: string): Json {
   const components: Record<string, unknown> = { Problem: problemSchema }
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const registered of operations) {
+  const places = Object.keys(module.nouns)
+  const inOrder = operations.toSorted(
+    (a, b) => places.indexOf(tagOf(a)) - places.indexOf(tagOf(b)) || (a.id < b.id ? -1 : 1),
+  )
+  for (const registered of inOrder) {
     const item = paths[registered.path] ?? {}
     paths[registered.path] = item
     item[registered.operation.method.toLowerCase()] = operationObject(registered, components)
@@ -65,7 +70,7 @@ export function openApiOf(module: Module, operations: readonly Registered[], ver
     openapi: '3.1.0',
     info: { title: module.title, version, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
-    tags: Object.keys(module.nouns).map((name) => ({ name })),
+    tags: [...new Set(inOrder.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -73,6 +78,8 @@ export function openApiOf(module: Module, operations: readonly Registered[], ver
     },
   }
 }
+
+const tagOf = ({ operation, noun }: Registered) => operation.tag ?? noun
 
 const problemSchema = {
   type: 'object',
@@ -104,7 +111,7 @@ const problemSchema = {
 }
 
 function operationObject(registered: Registered, components: Record<string, unknown>): Json {
-  const { id, noun, operation } = registered
+  const { id, operation } = registered
   const publish = (schema: TSchema) => withComponents(schema, components)
   const query = querySchemaOf(operation)
   const parameters = [
@@ -125,7 +132,7 @@ function operationObject(registered: Registered, components: Record<string, unkn
   ]
   return {
     operationId: id,
-    tags: [noun],
+    tags: [tagOf(registered)],
     summary: operation.summary,
     description: `Source: ${operation.source}.`,
     ...(parameters.length > 0 ? { parameters } : {}),

@@ -1,5 +1,5 @@
-import type { Work } from '../operation/operation.ts'
 import type { Problem, ProblemKind } from '../operation/problem.ts'
+import type { Work } from '../operation/work.ts'
 import * as queries from './attempt-queries.ts'
 
 /**

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { operationsOf } from '../../host.ts'
 import { lastCode, lastMail, later, newEmail, world } from '../../testing/kit.ts'
 import { countMails, wrongCode } from '../../testing/users.ts'
 import { hours, minutes, seconds } from '../clock.ts'
 import { newId } from '../ids.ts'
-import { transact } from '../operation/execute.ts'
-import type { Work } from '../operation/operation.ts'
 import { Problem } from '../operation/problem.ts'
+import { transact } from '../operation/transact.ts'
+import type { Work } from '../operation/work.ts'
 import type { Budget } from './attempts.ts'
 import {
   askForCode,
@@ -31,7 +32,6 @@ function newFlow(
   })
   const flowName = newId()
   return {
-    product: 'marketplace',
     realm: 'marketplace',
     letter: (purpose, { name, code, lifetime }) => ({
       subject: purpose,
@@ -52,7 +52,7 @@ const newRecipient = (email = newEmail()): Recipient => ({ id: newId(), name: 'A
 
 async function act<Result>(does: (work: Work) => Promise<Result>): Promise<Result> {
   const { host } = await world()
-  return transact(host.services, does)
+  return transact(host.services, operationsOf('marketplace').module, does)
 }
 
 type Purpose = 'open' | 'close'

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Product, Realm, Work } from '../operation/operation.ts'
+import type { Realm } from '../operation/caller.ts'
 import type { Problem } from '../operation/problem.ts'
+import type { Work } from '../operation/work.ts'
 import { type Budget, countAttempt, forgetAttempts, refusalWhenSpent } from './attempts.ts'
 import {
   type CodeCheck,
@@ -18,7 +19,6 @@ import { canonicalEmail } from './email.ts'
  * and to try costs and answers the same whether or not an address has an account.
  */
 export interface CodeFlow<Purpose extends string> {
-  product: Product
   realm: Realm
   /** What is mailed; `lifetime` is a code's, in words. */
   letter(purpose: Purpose, to: { name: string; code: string; lifetime: string }): Letter
@@ -119,7 +119,7 @@ async function send<Purpose extends string>(
   }
   if (to) {
     const letter = flow.letter(purpose, { name: to.name, code, lifetime: codeLifetimeInWords })
-    await work.mail({ product: flow.product, to: to.email, ...letter })
+    await work.mail({ to: to.email, ...letter })
   }
   return answer
 }

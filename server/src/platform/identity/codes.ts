@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { minutes, seconds } from '../clock.ts'
 import { newId } from '../ids.ts'
-import type { Work } from '../operation/operation.ts'
+import type { Work } from '../operation/work.ts'
 import * as queries from './code-queries.ts'
 import type { Person } from './person.ts'
 

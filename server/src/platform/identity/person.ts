@@ -1,4 +1,4 @@
-import type { Realm } from '../operation/operation.ts'
+import type { Realm } from '../operation/caller.ts'
 
 /** Somebody of one pool of people: ids of different pools mean different people. A caller is one. */
 export interface Person {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { seconds } from '../clock.ts'
 import { newSecret } from '../ids.ts'
-import type { Realm, Work } from '../operation/operation.ts'
+import type { Realm } from '../operation/caller.ts'
+import type { Work } from '../operation/work.ts'
 import type { Person } from './person.ts'
 import * as queries from './reset-token-queries.ts'
 

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
-import type { Access, BaseCaller, Operation } from './operation.ts'
+import type { BaseCaller } from './caller.ts'
+import type { Access, Operation } from './operation.ts'
 import { atField, forbidden, type Problem, type ProblemKind } from './problem.ts'
 import { Id } from './schema.ts'
 

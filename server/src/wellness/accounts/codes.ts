@@ -2,8 +2,8 @@ import { hours, seconds } from '../../platform/clock.ts'
 import type { Budget } from '../../platform/identity/attempts.ts'
 import type { CodeFlow, Sending } from '../../platform/identity/code-flow.ts'
 import { otpInvalid, otpLocked } from '../../platform/identity/problems.ts'
-import type { Work } from '../../platform/operation/operation.ts'
 import { atField } from '../../platform/operation/problem.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { codeExpired, otpResendTooSoon, otpSendLimit } from './problems.ts'
 
 /** A code to sign up belongs to one attempt at it, one to reset to the account. */
@@ -17,7 +17,6 @@ const subjects: Record<CodePurpose, string> = {
 const tries: Budget = { name: 'wellness code', max: 15, windowMs: hours(24), refusal: otpLocked }
 
 export const codes: CodeFlow<CodePurpose> = {
-  product: 'wellness',
   realm: 'wellness-user',
   letter: (purpose, { name, code, lifetime }) => ({
     subject: subjects[purpose],

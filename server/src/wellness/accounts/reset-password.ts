@@ -6,9 +6,10 @@ import { hashReplacement } from '../../platform/identity/passwords.ts'
 import { otpInvalid, otpLocked } from '../../platform/identity/problems.ts'
 import { takeResetToken } from '../../platform/identity/reset-tokens.ts'
 import { endSessions } from '../../platform/identity/sessions.ts'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { invalidField, Problem } from '../../platform/operation/problem.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { anyone } from '../access.ts'
 import { codes } from './codes.ts'
 import {
@@ -78,7 +79,6 @@ export const resetPassword = operation({
     await endSessions(work, { realm: 'wellness-user', id: user.id })
     await dropPushTokens(work.db, user.id, null)
     await work.mail({
-      product: 'wellness',
       to: user.email,
       subject: 'Your Plaza wellness password was changed',
       text: `Hello ${user.name},\n\nyour password was changed and every device was signed out. If this was not you, reset it again and write to support.\n`,

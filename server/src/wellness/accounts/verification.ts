@@ -4,7 +4,7 @@ import { minutes } from '../../platform/clock.ts'
 import { canonicalEmail } from '../../platform/identity/email.ts'
 import { newResetToken } from '../../platform/identity/reset-tokens.ts'
 import { renewSession, type Tokens } from '../../platform/identity/sessions.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { recordConsents } from '../content/public.ts'
 import { notify } from '../notifications/public.ts'
 import {
@@ -105,7 +105,6 @@ export async function openAccount(
 /** By mail and in the inbox. */
 async function welcome(work: Work, user: UserRow): Promise<void> {
   await work.mail({
-    product: 'wellness',
     to: user.email,
     subject: 'Welcome to Plaza wellness',
     text: `Hello ${user.name},\n\nyour account is ready. Small steps count.\n`,

@@ -5,8 +5,9 @@ import { canonicalEmail } from '../../platform/identity/email.ts'
 import { verifyPassword } from '../../platform/identity/passwords.ts'
 import { checkSecondFactor } from '../../platform/identity/second-factor.ts'
 import { openSession } from '../../platform/identity/sessions.ts'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { anyone } from '../access.ts'
 import {
   ClientHeaders,

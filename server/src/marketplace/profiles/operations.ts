@@ -1,0 +1,1 @@
+export { getProfileForWeb } from './get-profile-for-web.ts'
