@@ -98,9 +98,7 @@ export const createUser = operation({
     },
   },
   problems: [agreementRequired, coordinatesInvalid, passwordWeak, emailTaken],
-  idempotency: 'none',
-  hashesPassword: true,
-  refreshCookie: 'marketplace',
+  credentials: { realm: 'marketplace', hashesPassword: true, refreshCookie: true },
   limit: { max: 600, windowSeconds: 3600 },
 
   async handle({ body, request, ...work }) {

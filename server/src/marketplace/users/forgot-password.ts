@@ -27,7 +27,7 @@ export const forgotPassword = operation({
     },
   },
   problems: [tooManyAttempts],
-  idempotency: 'none',
+  credentials: { realm: 'marketplace' },
   limit: { max: 300, windowSeconds: 3600 },
 
   async handle({ body, ...work }) {

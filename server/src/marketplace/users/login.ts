@@ -55,9 +55,7 @@ export const login = operation({
     200: { message: 'Signed in successfully', data: Type.Object({ user: OwnUser, ...tokenFields }) },
   },
   problems: [invalidCredentials, accountSuspended, tooManyAttempts],
-  idempotency: 'none',
-  hashesPassword: true,
-  refreshCookie: 'marketplace',
+  credentials: { realm: 'marketplace', hashesPassword: true, refreshCookie: true },
 
   async handle({ body, request, ...work }) {
     const email = canonicalEmail(body.email)

@@ -11,13 +11,11 @@ export const logout = operation({
   path: '/usr-mgt/logout',
   summary: 'End this session, or all of yours',
   access: guest,
-  acceptsEndedSession: true,
   body: Type.Object({ all_devices: Type.Optional(Type.Boolean({ default: false })) }),
   replies: {
     200: { message: 'Signed out successfully', data: Type.Object({ signed_out: Type.Boolean() }) },
   },
-  idempotency: 'none',
-  refreshCookie: 'marketplace',
+  credentials: { realm: 'marketplace', refreshCookie: true, acceptsEndedSession: true },
 
   async handle({ body, caller, request, ...work }) {
     // There is no caller then, and nothing left to end.

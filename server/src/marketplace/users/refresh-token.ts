@@ -18,8 +18,7 @@ export const refreshToken = operation({
   body: Type.Object({ refresh_token: Verbatim(1, 200) }),
   replies: { 200: { message: 'Tokens refreshed successfully', data: Type.Object(tokenFields) } },
   problems: [refreshTokenInvalid],
-  idempotency: 'none',
-  refreshCookie: 'marketplace',
+  credentials: { realm: 'marketplace', refreshCookie: true },
 
   async handle({ body, ...work }) {
     const pair = await refreshSession(work, 'marketplace', body.refresh_token)

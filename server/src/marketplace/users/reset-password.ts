@@ -29,8 +29,7 @@ export const resetPassword = operation({
     },
   },
   problems: [resetTokenInvalid, passwordWeak, passwordReused],
-  idempotency: 'none',
-  hashesPassword: true,
+  credentials: { realm: 'marketplace', hashesPassword: true },
 
   async handle({ body, ...work }) {
     // Refusals are thrown: a password that is not good enough must not cost the token.

@@ -30,7 +30,7 @@ export const validateOtp = operation({
     },
   },
   problems: [otpInvalid, otpExpired, otpLocked, tooManyAttempts],
-  idempotency: 'none',
+  credentials: { realm: 'marketplace' },
 
   async handle({ body, ...work }) {
     const { email, otp: code, purpose = 'reset' } = body

@@ -24,7 +24,7 @@ export const verifyUser = operation({
     200: { message: 'Address verified successfully', data: Type.Object({ is_verified: Type.Boolean() }) },
   },
   problems: [otpInvalid, otpExpired, otpLocked, tooManyAttempts, emailTaken],
-  idempotency: 'none',
+  credentials: { realm: 'marketplace' },
 
   async handle({ body, caller, ...work }) {
     const email = canonicalEmail(body.email)

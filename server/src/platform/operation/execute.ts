@@ -66,7 +66,7 @@ async function answerTo(
     if (wait !== undefined) throw rateLimited({ retryAfterSeconds: wait })
     const call = { ...checkInput(operation, input), caller, request }
     checkSenders(operation, call)
-    const result = await (operation.hashesPassword
+    const result = await (operation.credentials?.hashesPassword
       ? amongSignIns(() => run(registered, call, services))
       : run(registered, call, services))
     const outcome = result instanceof Problem ? problemOutcome(result, request) : result
@@ -84,7 +84,7 @@ async function authenticate(
 ): Promise<BaseCaller | null> {
   const caller = await services.callers.check(claims)
   if (caller) return caller
-  if (!operation.acceptsEndedSession) throw sessionRevoked()
+  if (!operation.credentials?.acceptsEndedSession) throw sessionRevoked()
   request.endedSessionId = claims.sessionId
   return null
 }

@@ -64,6 +64,8 @@ export function register(module: Module): Registered[] {
       if (!Object.hasOwn(module.nouns, value.tag ?? noun))
         throw new Error(`${id} is to stand under ${value.tag}, which is no noun of the ${module.product}`)
       if (!value.source) throw new Error(`${id} does not say where it comes from`)
+      if (value.credentials && !module.realms.includes(value.credentials.realm))
+        throw new Error(`${id} proves people of a pool that the ${module.product} does not have`)
       for (const { path, sender } of senderFieldsOf(value))
         if (sender.kind !== forbidden && !value.problems?.includes(sender.kind))
           throw new Error(`${id} refuses ${path} with ${sender.kind.code}, which is not among its problems`)
@@ -86,4 +88,5 @@ export const runsOf = ({ runs, method }: { runs?: Runs; method: Method }): Runs 
 export const takesKey = (operation: Operation): boolean =>
   ['write', 'steps'].includes(runsOf(operation)) &&
   operation.method !== 'GET' &&
-  operation.idempotency !== 'none'
+  operation.idempotency !== 'own' &&
+  (operation.credentials === undefined || operation.credentials.repeatsAnswer === true)

@@ -22,7 +22,7 @@ export const forgotPassword = operation({
     200: { message: 'If the address has an account, a code is on its way', data: Type.Null() },
   },
   problems: [otpSendLimit],
-  idempotency: 'none',
+  credentials: { realm: 'wellness-user' },
 
   async handle({ body, request, ...work }) {
     await checkBudget(work, request)

@@ -60,9 +60,7 @@ export const login = operation({
     },
   },
   problems: [invalidCredentials, accountNotVerified, accountSuspended, signInPendingDeletion, loginThrottled],
-  idempotency: 'none',
-  refreshCookie: 'wellness-user',
-  hashesPassword: true,
+  credentials: { realm: 'wellness-user', hashesPassword: true, refreshCookie: true },
 
   async handle({ body, headers, request, ...work }) {
     await checkBudget(work, request)

@@ -18,8 +18,7 @@ export const refreshToken = operation({
   body: Type.Object({ refreshToken: Verbatim(16, 128) }),
   replies: { 200: { message: 'Token refreshed successfully', data: Type.Object(tokenFields) } },
   problems: [refreshTokenInvalid],
-  idempotency: 'none',
-  refreshCookie: 'wellness-user',
+  credentials: { realm: 'wellness-user', refreshCookie: true },
 
   async handle({ body, headers, ...work }) {
     const at = work.clock.now()

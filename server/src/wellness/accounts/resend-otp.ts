@@ -25,7 +25,7 @@ export const resendOtp = operation({
     200: { message: 'If the address waits for a code, it is on its way', data: Type.Object(codeFields) },
   },
   problems: [otpResendTooSoon, otpSendLimit],
-  idempotency: 'none',
+  credentials: { realm: 'wellness-user' },
 
   async handle({ body, headers, request, ...work }) {
     await checkBudget(work, request)

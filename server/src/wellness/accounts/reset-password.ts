@@ -58,8 +58,7 @@ export const resetPassword = operation({
     passwordReused,
     passwordsDiffer,
   ],
-  idempotency: 'none',
-  hashesPassword: true,
+  credentials: { realm: 'wellness-user', hashesPassword: true },
 
   async handle({ body, ...work }) {
     const { newPassword, confirmPassword } = body

@@ -71,7 +71,7 @@ export const signUp = operation({
     underage,
     otpSendLimit,
   ],
-  hashesPassword: true,
+  credentials: { realm: 'wellness-user', hashesPassword: true, repeatsAnswer: true },
 
   async handle({ body, headers, request, ...work }) {
     const { db } = work

@@ -32,8 +32,7 @@ export const verifyUser = operation({
   }),
   replies: { 200: { message: 'Verified successfully', data: Type.Union([Opened, MayReset]) } },
   problems: [otpInvalid, codeExpired, alreadyVerified, otpLocked],
-  idempotency: 'none',
-  refreshCookie: 'wellness-user',
+  credentials: { realm: 'wellness-user', refreshCookie: true },
 
   async handle({ body, headers, request, ...work }) {
     const { db } = work

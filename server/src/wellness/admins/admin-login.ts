@@ -48,9 +48,7 @@ export const adminLogin = operation({
     },
   },
   problems: [invalidCredentials, totpRequired, loginThrottled],
-  idempotency: 'none',
-  hashesPassword: true,
-  refreshCookie: 'wellness-admin',
+  credentials: { realm: 'wellness-admin', hashesPassword: true, refreshCookie: true },
 
   async handle({ body, headers, request, ...work }) {
     const email = canonicalEmail(body.email)

@@ -54,7 +54,7 @@ export const recordWellnessSession = operation({
     200: { empty: true, description: 'Known already, or an open session was ended: nothing new was made.' },
   },
   problems: [catalogMismatch, requestIdReused, noSuchItem, noSuchUser, noOpenSession],
-  idempotency: 'none',
+  idempotency: 'own',
 
   async handle({ query, headers, caller, db, clock, publish, request }) {
     const { categoryId, subCategoryId, exerciseId } = query
