@@ -14,7 +14,6 @@ import { type LiveBus, openPostgresBus } from './platform/events/live-bus.ts'
 import { makeMetrics } from './platform/http/metrics.ts'
 import { openPages } from './platform/http/pages.ts'
 import { makeServer } from './platform/http/server.ts'
-import { Identity } from './platform/identity/identity.ts'
 import { AccessTokens } from './platform/identity/tokens.ts'
 import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
 import type { RegisteredJob } from './platform/jobs/run-job.ts'
@@ -112,7 +111,7 @@ export async function openHost({
     db,
     reads,
     longReads,
-    identity: identityOf(config, clock),
+    tokens: tokensOf(config, clock),
     callers: new Callers({ db, reads, clock }, modules),
     files: providers.files,
     jobs,
@@ -159,17 +158,13 @@ async function makeApp(config: Config, services: Services, log: Logger): Promise
   return app
 }
 
-const identityOf = (config: Config, clock: Clock) =>
-  new Identity(
-    new AccessTokens(
-      {
-        marketplace: config.MARKETPLACE_TOKEN_SECRET,
-        'wellness-user': config.WELLNESS_USER_TOKEN_SECRET,
-        'wellness-admin': config.WELLNESS_ADMIN_TOKEN_SECRET,
-      },
-      clock,
-    ),
-    config.SIGNING_SECRET,
+const tokensOf = (config: Config, clock: Clock) =>
+  new AccessTokens(
+    {
+      marketplace: config.MARKETPLACE_TOKEN_SECRET,
+      'wellness-user': config.WELLNESS_USER_TOKEN_SECRET,
+      'wellness-admin': config.WELLNESS_ADMIN_TOKEN_SECRET,
+    },
     clock,
   )
 

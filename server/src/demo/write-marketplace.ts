@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/database.ts'
-import { canonicalEmail } from '../platform/identity/identity.ts'
+import { canonicalEmail } from '../platform/identity/email.ts'
 import { newId } from '../platform/ids.ts'
 import { insertAll } from './bulk.ts'
 import { slugOf } from './categories.ts'

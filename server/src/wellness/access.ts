@@ -53,3 +53,5 @@ export const contentAdministrator = access<Administrator>(
   [kindOf.SUPER, kindOf.CONTENT],
   false,
 )
+/** Those who may do everything; a role, not a kind of people of their own. */
+export const superAdministrator = access<Administrator>('SUPER role', [kindOf.SUPER], false)

@@ -4,6 +4,7 @@ import { amongSignIns } from '../identity/passwords.ts'
 import type { AccessClaims } from '../identity/tokens.ts'
 import type { Services } from '../services.ts'
 import type { BaseCaller, RequestFacts } from './caller.ts'
+import { checkSenders } from './field-access.ts'
 import { claimKey, keepOutcome, releaseKey } from './idempotency.ts'
 import { type Call, checkInput, type Input } from './input.ts'
 import type { Operation } from './operation.ts'
@@ -38,7 +39,7 @@ export async function execute(
     answerTo(registered, { ...input, request }, caller, services, limiter)
   try {
     if (input.token === undefined) return await answer(null)
-    const claims = await services.identity.tokens.check(input.token, module.realms)
+    const claims = await services.tokens.check(input.token, module.realms)
     // A read starts at once, for whoever the session was the last time. What it found is given
     // out only if the check that runs beside it finds the same person, unchanged.
     const guess = runsOf(operation) === 'read' ? services.callers.guess(claims) : undefined
@@ -65,7 +66,8 @@ async function answerTo(
     const wait = await limiter(registered, caller, request)
     if (wait !== undefined) throw rateLimited({ retryAfterSeconds: wait })
     const call = { ...checkInput(operation, input), caller, request }
-    const result = await (operation.hashesPassword
+    checkSenders(operation, call)
+    const result = await (operation.credentials?.hashesPassword
       ? amongSignIns(() => run(registered, call, services))
       : run(registered, call, services))
     const outcome = result instanceof Problem ? problemOutcome(result, request) : result
@@ -83,7 +85,7 @@ async function authenticate(
 ): Promise<BaseCaller | null> {
   const caller = await services.callers.check(claims)
   if (caller) return caller
-  if (!operation.acceptsEndedSession) throw sessionRevoked()
+  if (!operation.credentials?.acceptsEndedSession) throw sessionRevoked()
   request.endedSessionId = claims.sessionId
   return null
 }

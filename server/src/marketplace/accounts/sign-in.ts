@@ -1,7 +1,18 @@
-import type { SignedIn } from '../../platform/identity/identity.ts'
+import { minutes } from '../../platform/clock.ts'
+import type { Budget } from '../../platform/identity/attempts.ts'
+import { tooManyAttempts } from '../../platform/identity/problems.ts'
+import { openSession, type SignedIn } from '../../platform/identity/sessions.ts'
 import type { RequestFacts } from '../../platform/operation/caller.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { bindDeviceToken } from './queries.ts'
+
+/** Sign-ins to an account, by its address; one that succeeds gives them all back. */
+export const signInsToAccount: Budget = {
+  name: 'marketplace login',
+  max: 10,
+  windowMs: minutes(15),
+  refusal: tooManyAttempts,
+}
 
 interface Device {
   request: RequestFacts
@@ -10,13 +21,12 @@ interface Device {
 }
 
 /** Signs a person in on a device. Its push token becomes theirs, whoever had it before. */
-export async function openSession(
+export async function signIn(
   work: Work,
   userId: string,
   { request, device_id: id, fcm_token: token }: Device,
 ): Promise<SignedIn> {
-  const person = { realm: 'marketplace', subjectId: userId } as const
-  const signedIn = await work.services.identity.signIn(work, person, { id, request })
+  const signedIn = await openSession(work, { realm: 'marketplace', id: userId }, { id, request })
   const { sessionId } = signedIn
   if (token) await bindDeviceToken(work.db, { token, userId, sessionId, at: work.clock.now() })
   return signedIn
