@@ -1,12 +1,18 @@
+import { hours } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import { canonicalEmail } from '../platform/identity/identity.ts'
 import { newId } from '../platform/ids.ts'
 import { insertAll } from './bulk.ts'
-import { slugOf } from './categories.ts'
-import { emailOf } from './people.ts'
-import { placeOf, type Town } from './plan.ts'
+import { knownIn, type Save, type Town } from './plan.ts'
 
-export const minorOf = (euros: number) => Math.round(euros * 100)
+const minorOf = (euros: number) => Math.round(euros * 100)
+
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
 
 export async function writePeople(db: Db, town: Town, passwordHash: string): Promise<void> {
   const rows = [...town.people.values()].map((person) => ({
@@ -16,16 +22,16 @@ export async function writePeople(db: Db, town: Town, passwordHash: string): Pro
     role: person.role ?? 'user',
     status: 'active',
     name: person.name,
-    email: emailOf(person.key),
-    email_canonical: canonicalEmail(emailOf(person.key)),
+    email: person.email,
+    email_canonical: canonicalEmail(person.email),
     password_hash: passwordHash,
     is_verified: true,
     bio: person.bio,
     longitude: person.home.longitude,
     latitude: person.home.latitude,
-    place: placeOf(person.quarter),
-    zip_code: person.zip,
-    timezone: 'Europe/Berlin',
+    place: person.place,
+    zip_code: person.zipCode,
+    timezone: town.content.town.timezone,
     language: 'en',
     currency: 'EUR',
     created_at: person.joinedAt,
@@ -49,8 +55,8 @@ export async function writeCategories(db: Db, { categories, now }: Town): Promis
     icon: category.icon,
     position: category.position,
     is_enabled: true,
-    attribute_schema: category.definition.attributes,
-    expiration_days: category.definition.expirationDays ?? 30,
+    attribute_schema: category.attributes,
+    expiration_days: category.expirationDays,
     created_at: now,
     updated_at: now,
   }))
@@ -61,16 +67,16 @@ export async function writeListings(
   db: Db,
   town: Town,
   pictures: ReadonlyMap<string, string>,
-  saves: readonly { postId: string }[],
+  saves: readonly Save[],
 ): Promise<void> {
-  const savesOf = Map.groupBy(saves, ({ postId }) => postId)
+  const savesOf = Map.groupBy(saves, ({ listing }) => listing.id)
   const rows = [...town.listings.values()].map((listing) => {
     const picture = pictures.get(listing.id)
     const isSold = listing.state === 'sold'
     return {
       id: listing.id,
       version: 0,
-      author_id: listing.authorId,
+      author_id: listing.seller.id,
       title: listing.title,
       description: listing.description,
       price_minor: minorOf(listing.price),
@@ -84,15 +90,15 @@ export async function writeListings(
       sold_type: isSold ? 'sold_elsewhere' : (listing.state ?? 'available'),
       sold_price_minor: isSold ? minorOf(listing.price) : null,
       sold_at: isSold ? new Date((listing.publishedAt.getTime() + town.now.getTime()) / 2) : null,
-      allows_offers: listing.allowsOffers,
-      delivery: listing.delivery,
+      allows_offers: listing.allowsOffers ?? false,
+      delivery: listing.delivery ?? 'pickup',
       photo_ids: picture ? [picture] : [],
       video_url: '',
       video_thumbnail: '',
-      place: placeOf(listing.quarter),
-      zip_code: listing.zip,
-      longitude: listing.home.longitude,
-      latitude: listing.home.latitude,
+      place: listing.seller.place,
+      zip_code: listing.seller.zipCode,
+      longitude: listing.seller.home.longitude,
+      latitude: listing.seller.home.latitude,
       public_longitude: listing.publicPlace.longitude,
       public_latitude: listing.publicPlace.latitude,
       favourite_count: savesOf.get(listing.id)?.length ?? 0,
@@ -105,30 +111,31 @@ export async function writeListings(
   await insertAll(db, 'marketplace.post', rows)
 }
 
-export interface Save {
-  userId: string
-  postId: string
-  priceMinor: number
-  at: Date
-}
-
-export async function writeSaves(db: Db, town: Town, saves: readonly Save[]): Promise<void> {
-  const collections = [...new Set(saves.map(({ userId }) => userId))].map((userId) => ({
+export async function writeSaves(db: Db, { now }: Town, saves: readonly Save[]): Promise<void> {
+  const collections = [...new Set(saves.map(({ person }) => person.id))].map((userId) => ({
     id: newId(),
     user_id: userId,
     name: 'All',
     is_default: true,
-    created_at: town.now,
+    created_at: now,
   }))
   await insertAll(db, 'marketplace.collection', collections)
-  await insertAll(
-    db,
-    'marketplace.favourite',
-    saves.map(({ userId, postId, priceMinor, at }) => ({
-      user_id: userId,
-      post_id: postId,
-      price_at_save_minor: priceMinor,
-      created_at: at,
-    })),
-  )
+  const rows = saves.map(({ person, listing, at }) => ({
+    user_id: person.id,
+    post_id: listing.id,
+    price_at_save_minor: minorOf(listing.price),
+    created_at: at,
+  }))
+  await insertAll(db, 'marketplace.favourite', rows)
+}
+
+/** What a moderator finds waiting in the console. */
+export async function writeReviews(db: Db, { content, listings, now }: Town): Promise<void> {
+  const rows = content.reviews.map(({ listing, change, reasons, hoursAgo }) => ({
+    post_id: knownIn(listings, listing).id,
+    change,
+    reasons,
+    submitted_at: new Date(now.getTime() - hours(hoursAgo)),
+  }))
+  await insertAll(db, 'marketplace.post_review', rows)
 }
