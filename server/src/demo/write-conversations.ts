@@ -36,12 +36,10 @@ function rowsOf(conversation: Conversation, { town, pictures, publicUrl }: Writi
     at += minutes(minutesLater)
     return {
       id: newId(),
-      version: 0,
       room_id: roomId,
       seq: index + 1,
       sender_id: people[from].id,
       text,
-      media_ids: [],
       created_at: new Date(at),
     }
   })
@@ -56,7 +54,6 @@ function rowsOf(conversation: Conversation, { town, pictures, publicUrl }: Writi
     user_hi: hi,
     post_id: post.id,
     last_seq: messages.length,
-    is_active: true,
     product_snapshot: snapshotOf(post, pictures, publicUrl),
     created_at: messages[0]?.created_at,
     updated_at: lastAt,
@@ -118,11 +115,7 @@ const notice = (row: NoticeRow) => ({
   id: newId(),
   version: row.is_read ? 1 : 0,
   post_image: '',
-  icon_url: '',
-  image_url: '',
   action: null,
-  is_dismissed: false,
-  was_read: false,
   ...row,
   is_read: row.is_read ?? false,
   read_at: row.is_read ? new Date(row.created_at.getTime() + minutes(30)) : null,
@@ -178,8 +171,6 @@ export async function writeNotices(db: Db, saves: readonly Save[], writing: Writ
     category,
     title,
     message,
-    icon_url: '',
-    image_url: '',
     created_at: new Date(now.getTime() - hours(hoursAgo)),
   }))
   await insertAll(db, 'marketplace.broadcast', broadcasts)

@@ -17,10 +17,7 @@ const slugOf = (name: string): string =>
 export async function writePeople(db: Db, town: Town, passwordHash: string): Promise<void> {
   const rows = [...town.people.values()].map((person) => ({
     id: person.id,
-    version: 0,
-    kind: 'member',
     role: person.role ?? 'user',
-    status: 'active',
     name: person.name,
     email: person.email,
     email_canonical: canonicalEmail(person.email),
@@ -32,8 +29,6 @@ export async function writePeople(db: Db, town: Town, passwordHash: string): Pro
     place: person.place,
     zip_code: person.zipCode,
     timezone: town.content.town.timezone,
-    language: 'en',
-    currency: 'EUR',
     created_at: person.joinedAt,
     updated_at: person.joinedAt,
   }))
@@ -49,12 +44,10 @@ export async function writeCategories(db: Db, { categories, now }: Town): Promis
   const rows = categories.map((category) => ({
     id: category.id,
     parent_id: category.parentId,
-    version: 0,
     name: category.name,
     slug: slugOf(category.name),
     icon: category.icon,
     position: category.position,
-    is_enabled: true,
     attribute_schema: category.attributes,
     expiration_days: category.expirationDays,
     created_at: now,
@@ -75,7 +68,6 @@ export async function writeListings(
     const isSold = listing.state === 'sold'
     return {
       id: listing.id,
-      version: 0,
       author_id: listing.seller.id,
       title: listing.title,
       description: listing.description,
@@ -85,7 +77,6 @@ export async function writeListings(
       sub_category_id: listing.leafId,
       condition: listing.condition,
       attributes: listing.attributes ?? {},
-      quantity: 1,
       status: listing.state ?? 'active',
       sold_type: isSold ? 'sold_elsewhere' : (listing.state ?? 'available'),
       sold_price_minor: isSold ? minorOf(listing.price) : null,
@@ -93,8 +84,6 @@ export async function writeListings(
       allows_offers: listing.allowsOffers ?? false,
       delivery: listing.delivery ?? 'pickup',
       photo_ids: picture ? [picture] : [],
-      video_url: '',
-      video_thumbnail: '',
       place: listing.seller.place,
       zip_code: listing.seller.zipCode,
       longitude: listing.seller.home.longitude,

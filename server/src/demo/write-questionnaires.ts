@@ -14,8 +14,6 @@ export async function writeQuestionnaires(db: Db, { wellnessQuestionnaires }: Co
     const identity = placed.map(({ id }) => ({
       id,
       instrument,
-      status: 'ACTIVE',
-      version: 0,
       created_at: at,
       updated_at: at,
     }))
@@ -59,7 +57,6 @@ const revisionRows = (placed: Placed, at: Date) =>
     is_sensitive: !question.isHarmless,
     enable_when: conditionsOf(question, placed),
     safety_rule: question.showsHelpFor ? { optionIds: optionIds(question, question.showsHelpFor) } : null,
-    translations: {},
     created_at: at,
   }))
 

@@ -28,24 +28,18 @@ async function writePeople(
 ): Promise<string> {
   const account = ({ key, name }: { key: string; name: string }) => ({
     id: newId(),
-    version: 0,
     name,
     email: emailOf(town, key),
     email_canonical: canonicalEmail(emailOf(town, key)),
     password_hash: passwordHash,
     timezone: town.timezone,
-    language: 'en',
     created_at: joinedAt,
     updated_at: joinedAt,
   })
   const userRow = {
     ...account(user),
     status: 'ACTIVE',
-    earlier_password_hashes: [],
     bio: user.bio,
-    timezone_mode: 'AUTO',
-    day_start_minutes: 0,
-    week_start: 'MON',
     referral_code: user.referralCode,
     last_seen_at: now,
   }
@@ -59,9 +53,7 @@ async function writePeople(
       source: 'DEVICE',
     },
   ])
-  await insertAll(db, 'wellness.admin', [
-    { ...account(administrator), role: administrator.role, is_active: true, totp_last_step: 0 },
-  ])
+  await insertAll(db, 'wellness.admin', [{ ...account(administrator), role: administrator.role }])
   return userRow.id
 }
 
@@ -94,14 +86,7 @@ async function writeCatalogue(
   at: Date,
 ): Promise<Map<string, PlacedExercise>> {
   const { categories, exercises } = placeCatalogue(wellnessCatalogue)
-  const shared = {
-    version: 0,
-    is_premium: false,
-    status: 'ACTIVE',
-    translations: {},
-    created_at: at,
-    updated_at: at,
-  }
+  const shared = { created_at: at, updated_at: at }
   const categoryRows = categories.flatMap(({ id, name, description, colour, position, subCategories }) => [
     { ...shared, id, parent_id: null, name, description, color: colour, position },
     ...subCategories.map((sub) => ({
@@ -125,7 +110,6 @@ async function writeCatalogue(
     media_type: exercise.mediaType,
     duration_sec: exercise.minutes * 60,
     modality: exercise.modality,
-    steps: [],
     level: exercise.minutes > 20 ? 'INTERMEDIATE' : 'BEGINNER',
     tags: [exercise.category.name.toLowerCase(), exercise.minutes <= 5 ? 'short' : 'longer'],
     good_for: exercise.goodFor,
