@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { OneOf } from '../platform/operation/schema.ts'
-import { feelingLabels } from '../wellness/sessions/public.ts'
+import { feelingLabels } from '../wellness/feelings/public.ts'
 
 /** What each file under `server/demo` holds. Things refer to each other by key, name or title. */
 

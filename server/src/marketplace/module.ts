@@ -1,16 +1,24 @@
 import type { Module } from '../platform/operation/registry.ts'
 import { everyone } from './access.ts'
+import { createAdministrator } from './accounts/administrators.ts'
+import * as accounts from './accounts/operations.ts'
 import * as categories from './categories/operations.ts'
 import { refilingJob } from './categories/public.ts'
 import * as chat from './chat/operations.ts'
+import * as collections from './collections/operations.ts'
+import { tellingJob } from './collections/public.ts'
 import * as files from './files/operations.ts'
+import * as filing from './filing/operations.ts'
+import * as moderation from './moderation/operations.ts'
 import * as notifications from './notifications/operations.ts'
 import { broadcastJob, sweepNotifications } from './notifications/public.ts'
 import * as posts from './posts/operations.ts'
-import { sweepSearchTerms, tellingJob } from './posts/public.ts'
+import * as profiles from './profiles/operations.ts'
 import * as purchaseTool from './purchase-tool/operations.ts'
+import * as sales from './sales/operations.ts'
+import * as search from './search/operations.ts'
+import { sweepSearchTerms } from './search/public.ts'
 import * as stream from './stream/operations.ts'
-import { createAdministrator } from './users/administrators.ts'
 import * as users from './users/operations.ts'
 import { loadCallers } from './users/public.ts'
 
@@ -20,7 +28,23 @@ export const marketplace: Module = {
   title: 'Plaza marketplace',
   realms: ['marketplace'],
   kinds: everyone,
-  nouns: { categories, chat, files, users, notifications, stream, posts, 'purchase-tool': purchaseTool },
+  nouns: {
+    categories,
+    chat,
+    files,
+    users,
+    accounts,
+    profiles,
+    notifications,
+    stream,
+    posts,
+    filing,
+    search,
+    collections,
+    sales,
+    moderation,
+    'purchase-tool': purchaseTool,
+  },
   jobs: [
     broadcastJob,
     refilingJob,

@@ -9,6 +9,7 @@ import { campaignJob, recipientsJob } from './campaigns/public.ts'
 import * as exercises from './exercises/operations.ts'
 import * as notifications from './notifications/operations.ts'
 import { sweepNotifications } from './notifications/public.ts'
+import * as practice from './practice/operations.ts'
 import * as profile from './profile/operations.ts'
 import * as sessions from './sessions/operations.ts'
 import * as stream from './stream/operations.ts'
@@ -20,7 +21,18 @@ export const wellness: Module = {
   title: 'Plaza wellness',
   realms: ['wellness-user', 'wellness-admin'],
   kinds: everyone,
-  nouns: { accounts, profile, admins, stream, notifications, system, exercises, sessions, campaigns },
+  nouns: {
+    accounts,
+    profile,
+    admins,
+    stream,
+    notifications,
+    system,
+    exercises,
+    practice,
+    sessions,
+    campaigns,
+  },
   loadCallers: (work, realm, sessionIds) =>
     realm === 'wellness-admin' ? loadAdministrators(work, sessionIds) : loadUsers(work, sessionIds),
   jobs: [

@@ -300,3 +300,22 @@ export async function findUnread(
     order by m.seq <> ${seq}, m.seq desc limit 1`.execute(db)
   return rows[0]
 }
+
+/** The chats about a listing, each with its two people. */
+export async function selectRoomsAbout(db: Db, postId: string): Promise<{ id: string; people: string[] }[]> {
+  const { rows } = await sql<{ id: string; people: string[] }>`
+    select id, array[user_lo, user_hi] as people from marketplace.chat_room where post_id = ${postId} order by id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Whether two people have a chat about a listing. */
+export async function haveChat(db: Db, postId: string, a: string, b: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from marketplace.chat_room r
+    where r.post_id = ${postId} and r.user_lo = least(${a}::uuid, ${b}::uuid) and r.user_hi = greatest(${a}::uuid, ${b}::uuid)`.execute(
+    db,
+  )
+  return rows.length > 0
+}

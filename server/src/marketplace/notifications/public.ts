@@ -4,14 +4,16 @@ import { insertNotifications, joinNotification } from './queries.ts'
 import type { Category } from './shapes.ts'
 
 export { broadcastJob } from './broadcasting.ts'
-export { countUnread } from './inbox-queries.ts'
+export { countUnread, selectNotificationByCause } from './inbox-queries.ts'
 export {
   findStandingNotification,
   leaveNotifications,
   retractNotifications,
+  retractNotificationsAbout,
   retractNotificationsBetween,
   sweepNotifications,
 } from './queries.ts'
+export { NotificationRecord, presentNotification } from './shapes.ts'
 
 export interface Notice {
   recipientId: string

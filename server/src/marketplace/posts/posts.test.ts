@@ -30,7 +30,7 @@ import {
   update,
   word,
 } from '../../testing/posts.ts'
-import { tellingJob } from './public.ts'
+import { tellingJob } from '../collections/public.ts'
 
 const database = async () => (await world()).host.services.db
 type As = { token: string } | undefined

@@ -1,6 +1,7 @@
 import { days } from '../../platform/clock.ts'
-import { hintsIn } from '../fraud-signs.ts'
-import type { PostContent } from './queries.ts'
+import { hintsIn } from '../trust/public.ts'
+import type { Standing } from '../users/public.ts'
+import type { PostContent } from './rows.ts'
 
 export const riskReasons = [
   'payment_outside',
@@ -22,11 +23,6 @@ const weights: Record<RiskReason, number> = {
 }
 /** By trust level, which is 1 for newcomers; those who proved themselves are not held up. */
 const tooMuch = [40, 60, 100, Number.POSITIVE_INFINITY] as const
-
-export interface Standing {
-  trust_level: number
-  created_at: Date
-}
 
 type Told = Pick<
   PostContent,

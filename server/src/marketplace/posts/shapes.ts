@@ -13,12 +13,12 @@ import {
 } from '../../platform/operation/schema.ts'
 import { longestText } from '../categories/public.ts'
 import { PublicUser, presentPublicUser } from '../users/public.ts'
+import type { ProductRow } from './card-queries.ts'
+import type { ComparableRow } from './comparable-queries.ts'
 import { judgePrice } from './comparables.ts'
-import type { FavouriteRow } from './favourite-queries.ts'
-import type { CardRow, ComparableRow, PostRow, ProductRow } from './queries.ts'
-import type { QueuedRow, RevisionRow } from './review-queries.ts'
+import type { RevisionRow } from './revision-queries.ts'
 import { riskReasons } from './risk.ts'
-import type { FacetRow } from './search-queries.ts'
+import type { CardRow, PostRow } from './rows.ts'
 
 export const conditions = ['new', 'like_new', 'good', 'fair', 'poor', 'for_parts'] as const
 export const deliveries = ['pickup', 'shipping', 'both'] as const
@@ -274,35 +274,6 @@ export const presentRevision = (row: RevisionRow, publicUrl: string): Static<typ
   }
 }
 
-/** What waits for a moderator. */
-export const QueuedReview = Type.Object(
-  {
-    post: Post,
-    reasons: Type.Array(OneOf(riskReasons)),
-    change: Nullable(
-      Type.Omit(PostChange, ['location']),
-      'what is asked for; null when the whole listing waits',
-    ),
-    submitted_at: Timestamp,
-  },
-  { title: 'QueuedReview' },
-)
-
-export function presentQueued(
-  row: QueuedRow,
-  viewer: string,
-  publicUrl: string,
-): Static<typeof QueuedReview> {
-  // The exact place is the author's own.
-  const { location: _private, ...change } = row.review_change ?? {}
-  return {
-    post: presentPost(row, viewer, publicUrl),
-    reasons: row.review_reasons,
-    change: row.review_change && change,
-    submitted_at: row.review_submitted_at.toISOString(),
-  }
-}
-
 /** A listing by itself: with others of its kind, and how its price stands among theirs. */
 export const PostDetail = Type.Object(
   {
@@ -352,38 +323,6 @@ const presentMedia = (
   videoThumbnail: row.video_thumbnail,
 })
 
-export const FavouriteCard = Type.Object(
-  {
-    ...cardFields,
-    price_at_save: Type.Number(),
-    price_at_save_minor: Type.Integer(),
-    price_delta: Type.Number({ description: 'negative when it became cheaper' }),
-    price_delta_minor: Type.Integer(),
-    is_available: Type.Boolean(),
-    favourited_at: Timestamp,
-  },
-  { title: 'FavouriteCard' },
-)
-
-export function presentFavourite(row: FavouriteRow, publicUrl: string): Static<typeof FavouriteCard> {
-  // What was taken down no longer shows its words, pictures or place, and of its price only what it was when saved.
-  const shown: CardRow = row.is_removed
-    ? { ...row, title: '', photo_ids: [], place: '', zip_code: '', distance_km: null, status: 'removed' }
-    : row
-  const delta = row.is_removed ? 0 : row.price_minor - row.price_at_save_minor
-  return {
-    ...presentCard(shown, publicUrl),
-    price: majorOf(row.price_at_save_minor + delta, row.currency),
-    price_minor: row.price_at_save_minor + delta,
-    price_at_save: majorOf(row.price_at_save_minor, row.currency),
-    price_at_save_minor: row.price_at_save_minor,
-    price_delta: majorOf(delta, row.currency),
-    price_delta_minor: delta,
-    is_available: row.is_live,
-    favourited_at: row.favourited_at.toISOString(),
-  }
-}
-
 /** What a chat shows of the listing it is about: the interface specification, section 2.2. */
 export const ProductDetails = Type.Object(
   {
@@ -413,14 +352,3 @@ export const presentProductDetails = (row: ProductRow, publicUrl: string): Stati
   media: presentMedia(row, publicUrl),
   isSold: row.is_sold,
 })
-
-const Facet = Type.Array(Type.Object({ value: Type.String(), name: Type.String(), count: Type.Integer() }))
-
-/** How a search's matches divide; values fit the filters of the same name. */
-export const Facets = Type.Object({ category: Facet, condition: Facet }, { title: 'PostFacets' })
-
-export function presentFacets(rows: readonly FacetRow[]): Static<typeof Facets> {
-  const of = (kind: FacetRow['kind']) =>
-    rows.filter((row) => row.kind === kind).map(({ id, name, count }) => ({ value: id, name, count }))
-  return { category: of('category'), condition: of('condition') }
-}

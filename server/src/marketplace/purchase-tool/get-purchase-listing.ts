@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
+import { readDetail } from './detail.ts'
 import { noSuchListing } from './problems.ts'
-import { readDetail } from './reading.ts'
 import { PurchaseListingDetail } from './shapes.ts'
 
 export const getPurchaseListing = operation({

@@ -7,10 +7,10 @@ import { invalidField } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Id, Instant, Text } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
+import { readDetail } from './detail.ts'
 import { changesBetween, hasChanges } from './history.ts'
 import { alreadySold, noSuchListing, pricePrecision, undoTooLate } from './problems.ts'
 import { insertEvent, type ListingRow, lockListing, type SaleValues, saveSale, undoSale } from './queries.ts'
-import { readDetail } from './reading.ts'
 import { Amount, PurchaseListingDetail } from './shapes.ts'
 
 const undoWindow = days(30)

@@ -99,6 +99,8 @@ export interface OperationDeclaration<Caller extends BaseCaller | null, P, Q, B,
   /** Path below the product's base, parameters in braces. */
   path: string
   summary: string
+  /** The noun that it stands under in the API document, when that is not its own. */
+  tag?: string
   access: Access<Caller>
   params?: P
   query?: Q

@@ -66,6 +66,8 @@ export function register(module: Module): Registered[] {
       if (value.access?.product !== module.product)
         throw new Error(`${id} has no access rule of the ${module.product}`)
       if (Object.keys(value.replies ?? {}).length === 0) throw new Error(`${id} declares no reply`)
+      if (!Object.hasOwn(module.nouns, value.tag ?? noun))
+        throw new Error(`${id} is to stand under ${value.tag}, which is no noun of the ${module.product}`)
       if (!value.source) throw new Error(`${id} does not say where it comes from`)
       const route = `${value.method} ${value.path}`
       for (const key of [route, id]) {

@@ -1,0 +1,1 @@
+export { haveChat, selectRoomsAbout } from './queries.ts'
