@@ -4,13 +4,15 @@ import type { Db } from '../platform/db/database.ts'
 import { exclusively } from '../platform/db/exclusive.ts'
 import { canonicalEmail } from '../platform/identity/identity.ts'
 import { hashPassword } from '../platform/identity/passwords.ts'
+import { pictureUrl } from '../platform/media/uploads.ts'
 import type { Services } from '../platform/services.ts'
 import { readContent } from './content.ts'
 import { readTown } from './files.ts'
-import { storePictures } from './pictures.ts'
-import { emailOf, planTown, savesOf } from './plan.ts'
-import { writeConversations, writeNotices } from './write-conversations.ts'
+import { drawPictures, usePictures } from './pictures.ts'
+import { emailOf, type PlannedListing, planTown, type Town } from './plan.ts'
+import { writeConversations } from './write-conversations.ts'
 import { writeCategories, writeListings, writePeople, writeReviews, writeSaves } from './write-marketplace.ts'
+import { writeNotices } from './write-notices.ts'
 import { writeWellness } from './write-wellness.ts'
 
 export type DemoAccounts = { role: string; email: string; password: string }[]
@@ -36,8 +38,8 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with the demonstration town of `server/demo`. The pictures are stored first
- * and all rows come in one transaction, so a fill that is ended half-way leaves the database empty.
+ * Fills an empty database with the demonstration town of `server/demo`. Everything but the pictures
+ * comes in one transaction, so a fill that is ended half-way leaves the database empty.
  * @throws ContentError when the files of the town are wrong.
  * @throws when the database is not empty, unless it has the town already.
  */
@@ -59,27 +61,31 @@ async function fill(services: Services, onProgress: (line: string) => void): Pro
   onProgress('Building the demonstration town.')
   const content = readContent()
   const town = planTown(content, now, settings.signingSecret)
-  const saves = savesOf(town)
-  const [passwordHash, pictures] = await Promise.all([
-    hashPassword(content.town.password),
-    storePictures(services, town, onProgress),
-  ])
-  const writing = { town, pictures, publicUrl: settings.publicUrl }
   await db.transaction().execute(async (transaction) => {
-    await writePeople(transaction, town, passwordHash)
-    await writeCategories(transaction, town)
-    await writeListings(transaction, town, pictures, saves)
-    await writeSaves(transaction, town, saves)
-    await writeConversations(transaction, writing)
-    await writeNotices(transaction, saves, writing)
-    await writeReviews(transaction, town)
-    await writeWellness(transaction, content, { now, passwordHash })
+    await Promise.all([
+      drawPictures(services, town, onProgress),
+      writeTown(transaction, town, settings.publicUrl),
+    ])
+    await usePictures(transaction, town)
     // Readers come at once; without this the planner believes that the tables are still empty.
     await sql`analyze marketplace.users, marketplace.category, marketplace.post, marketplace.favourite`.execute(
       transaction,
     )
   })
   onProgress(`${town.people.size} people of the town offer ${town.listings.size} things.`)
+}
+
+async function writeTown(db: Db, town: Town, publicUrl: string): Promise<void> {
+  const urlOf = ({ pictureId }: PlannedListing) => pictureUrl(publicUrl, pictureId)
+  const passwordHash = await hashPassword(town.content.town.password)
+  await writePeople(db, town, passwordHash)
+  await writeCategories(db, town)
+  await writeListings(db, town)
+  await writeSaves(db, town)
+  const unread = await writeConversations(db, town, urlOf)
+  await writeNotices(db, town, { unread, urlOf })
+  await writeReviews(db, town)
+  await writeWellness(db, town.content, { now: town.now, passwordHash })
 }
 
 /** Whether this database is the demonstration town, so that its accounts can be told again. */

@@ -1,37 +1,41 @@
-import { sql } from 'kysely'
 import sharp from 'sharp'
-import { storePicture } from '../platform/media/uploads.ts'
+import type { Db } from '../platform/db/database.ts'
+import { attachUploads, storePicture } from '../platform/media/uploads.ts'
 import type { Services } from '../platform/services.ts'
 import { knownIn, type PlannedListing, type Town } from './plan.ts'
 import type { Colours } from './schemas.ts'
 
-const mostAtOnce = 3
+const mostAtOnce = 4
 
-/** Renders and stores the picture of every listing. @returns the upload ids by listing id. */
-export async function storePictures(
+/** Renders and stores the picture of every listing. */
+export async function drawPictures(
   { db, files }: Pick<Services, 'db' | 'files'>,
-  { listings, content }: Town,
+  { listings, content, now }: Town,
   onProgress: (line: string) => void,
-): Promise<Map<string, string>> {
-  // Of a fill that was ended half-way: the listings never came, so the sweeper may have them.
-  await sql`update platform.upload set uses = 0 where realm = 'marketplace'`.execute(db)
-  const stored = new Map<string, string>()
+): Promise<void> {
+  let stored = 0
   const queue = listings.values()
   const work = async () => {
     for (const listing of queue) {
-      const picture = {
-        realm: 'marketplace',
-        ownerId: listing.seller.id,
-        purpose: 'post',
-        bytes: await render(pictureOf(listing, content.pictures)),
-        at: listing.publishedAt,
-      } as const
-      stored.set(listing.id, await storePicture(db, files, picture))
-      if (stored.size % 50 === 0) onProgress(`Drew ${stored.size} of ${listings.size} pictures.`)
+      const bytes = await render(pictureOf(listing, content.pictures))
+      const owner = { realm: 'marketplace', ownerId: listing.seller.id, purpose: 'post' } as const
+      await storePicture(db, files, listing.pictureId, { ...owner, bytes, at: now })
+      stored += 1
+      if (stored % 50 === 0) onProgress(`Drew ${stored} of ${listings.size} pictures.`)
     }
   }
   await Promise.all(Array.from({ length: mostAtOnce }, work))
-  return stored
+}
+
+/**
+ * Lets the listings use their pictures, which the sweeper leaves alone from now on. Those of a fill
+ * that was ended half-way are his.
+ */
+export async function usePictures(db: Db, { listings }: Town): Promise<void> {
+  for (const [ownerId, own] of Map.groupBy(listings.values(), ({ seller }) => seller.id)) {
+    const ids = own.map(({ pictureId }) => pictureId)
+    await attachUploads(db, ids, { realm: 'marketplace', ownerId })
+  }
 }
 
 const pictureOf = ({ picture, colours }: PlannedListing, pictures: ReadonlyMap<string, string>) =>
@@ -63,4 +67,4 @@ function partsOf(colour: string): [hue: number, saturation: number, lightness: n
 }
 
 const hsl = (hue: number, saturation: number, lightness: number) =>
-  `hsl(${hue % 360} ${Math.max(saturation, 0)}% ${Math.max(lightness, 0)}%)`
+  `hsl(${hue % 360} ${Math.max(saturation, 0)}% ${Math.min(Math.max(lightness, 0), 100)}%)`

@@ -20,6 +20,8 @@ export interface PlannedListing extends Listing {
   seller: PlannedPerson
   categoryId: string
   leafId: string
+  /** Of the upload that shows it. */
+  pictureId: string
   publicPlace: Coordinates
   publishedAt: Date
   expiresAt: Date
@@ -31,7 +33,7 @@ export interface PlannedCategory {
   name: string
   icon: string
   position: number
-  attributes: AttributeDefinition[]
+  attributeSchema: AttributeDefinition[]
   expirationDays: number
 }
 
@@ -42,8 +44,9 @@ export interface Town {
   /** By key. */
   people: Map<string, PlannedPerson>
   categories: PlannedCategory[]
-  /** By title. */
+  /** By title, the oldest first. */
   listings: Map<string, PlannedListing>
+  saves: Save[]
 }
 
 /** Gives everybody and everything of the marketplace an id; nothing is written yet. */
@@ -58,6 +61,7 @@ export function planTown(content: Content, now: Date, secret: string): Town {
       return {
         ...listing,
         id: newId(),
+        pictureId: newId(),
         seller,
         categoryId: root.id,
         leafId: known(categories, ({ name, parentId }) => parentId === root.id && name === listing.leaf).id,
@@ -67,16 +71,15 @@ export function planTown(content: Content, now: Date, secret: string): Town {
       }
     })
   })
-  return {
-    now,
-    content,
-    people,
-    categories,
-    // As they would have come; who asks for the newest gets ids in the same order.
-    listings: new Map(
-      listings.sort((a, b) => +a.publishedAt - +b.publishedAt).map((listing) => [listing.title, listing]),
-    ),
-  }
+  const byTitle = new Map(
+    listings.sort((a, b) => +a.publishedAt - +b.publishedAt).map((listing) => [listing.title, listing]),
+  )
+  const saves = content.favourites.map(({ person, listing, daysAgo }) => ({
+    person: knownIn(people, person),
+    listing: knownIn(byTitle, listing),
+    at: new Date(now.getTime() - days(daysAgo)),
+  }))
+  return { now, content, people, categories, listings: byTitle, saves }
 }
 
 export interface Save {
@@ -84,13 +87,6 @@ export interface Save {
   listing: PlannedListing
   at: Date
 }
-
-export const savesOf = ({ content, people, listings, now }: Town): Save[] =>
-  content.favourites.map(({ person, listing, daysAgo }) => ({
-    person: knownIn(people, person),
-    listing: knownIn(listings, listing),
-    at: new Date(now.getTime() - days(daysAgo)),
-  }))
 
 export const emailOf = ({ mailDomain }: TownFacts, key: string) => `${key}@${mailDomain}`
 
@@ -114,7 +110,7 @@ const homeOf = ({ kilometres: { east, north } }: Person, { centre }: TownFacts):
 
 /** A category and its leaves, which ask the same of a listing. */
 function planCategory(category: Category, position: number): PlannedCategory[] {
-  const shared = { attributes: attributesOf(category), expirationDays: category.expirationDays ?? 30 }
+  const shared = { attributeSchema: attributesOf(category), expirationDays: category.expirationDays ?? 30 }
   const root = {
     id: newId(),
     parentId: null,

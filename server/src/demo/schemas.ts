@@ -1,4 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
+import { riskReasons } from '../marketplace/posts/public.ts'
 import { OneOf } from '../platform/operation/schema.ts'
 import { feelingLabels } from '../wellness/feelings/public.ts'
 
@@ -109,7 +110,13 @@ export const ConversationsFile = Type.Array(
 )
 
 export const BroadcastsFile = Type.Array(
-  Entry({ author: Key, category: Key, hoursAgo: Ago, title: Name, message: Text }),
+  Entry({
+    author: Key,
+    category: OneOf(['tutorial', 'breaking_news']),
+    hoursAgo: Ago,
+    title: Name,
+    message: Text,
+  }),
 )
 
 /** Changes of listings that wait for a moderator. */
@@ -117,7 +124,7 @@ export const ReviewsFile = Type.Array(
   Entry({
     listing: Name,
     hoursAgo: Ago,
-    reasons: Type.Array(Text),
+    reasons: Type.Array(OneOf(riskReasons)),
     change: Type.Partial(Entry({ title: Name, price: Type.Number({ minimum: 0 }), description: Text })),
   }),
 )

@@ -1,9 +1,10 @@
-import { days, minutes } from '../platform/clock.ts'
+import { days, seconds } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import { canonicalEmail } from '../platform/identity/identity.ts'
 import { newId } from '../platform/ids.ts'
+import { insertCategory, insertExercise } from '../wellness/exercises/public.ts'
 import { parseFeeling } from '../wellness/feelings/public.ts'
-import { logicalDate } from '../wellness/sessions/public.ts'
+import { insertSession, logicalDate } from '../wellness/sessions/public.ts'
 import { insertAll } from './bulk.ts'
 import type { Content } from './files.ts'
 import { emailOf, knownIn } from './plan.ts'
@@ -17,8 +18,8 @@ export async function writeWellness(
 ): Promise<void> {
   const joinedAt = new Date(now.getTime() - days(content.wellnessPeople.joinedDaysAgo))
   const userId = await writePeople(db, content, { now, passwordHash, joinedAt })
-  const exercises = await writeCatalogue(db, content, joinedAt)
-  await writeSessions(db, content, { userId, exercises, now })
+  const items = await writeCatalogue(db, content, joinedAt)
+  await writeSessions(db, content, { userId, items, now })
   await writeQuestionnaires(db, content, joinedAt)
 }
 
@@ -45,117 +46,91 @@ async function writePeople(
     last_seen_at: now,
   }
   await insertAll(db, 'wellness.users', [userRow])
-  await insertAll(db, 'wellness.zone_history', [
-    {
-      user_id: userRow.id,
-      began_at: joinedAt,
-      timezone: town.timezone,
-      day_start_minutes: 0,
-      source: 'DEVICE',
-    },
-  ])
+  const zone = { began_at: joinedAt, timezone: town.timezone, day_start_minutes: 0, source: 'DEVICE' }
+  await insertAll(db, 'wellness.zone_history', [{ user_id: userRow.id, ...zone }])
   await insertAll(db, 'wellness.admin', [{ ...account(administrator), role: administrator.role }])
   return userRow.id
 }
 
-type PlacedExercise = ReturnType<typeof placeCatalogue>['exercises'][number]
+const usual = { isPremium: false, status: 'ACTIVE', translations: {} } as const
+const withoutPictures = { imageId: null, iconId: null }
 
-function placeCatalogue(catalogue: Content['wellnessCatalogue']) {
-  const categories = catalogue.map((category, position) => ({
-    ...category,
-    id: newId(),
-    position,
-    subCategories: category.subCategories.map((sub, index) => ({ ...sub, id: newId(), position: index })),
-  }))
-  const exercises = categories.flatMap((category) =>
-    category.subCategories.flatMap((subCategory) =>
-      subCategory.exercises.map((exercise, position) => ({
-        ...exercise,
-        id: newId(),
-        category,
-        subCategory,
-        position,
-      })),
-    ),
-  )
-  return { categories, exercises }
+/** @returns each exercise as something to practise, by its title. */
+async function writeCatalogue(db: Db, { wellnessCatalogue }: Content, at: Date) {
+  const items = new Map<string, ReturnType<typeof itemOf>>()
+  for (const [position, { name, description, colour: color, subCategories }] of wellnessCatalogue.entries()) {
+    const top = { id: newId(), parentId: null, name, description, color, position }
+    await insertCategory(db, { ...top, ...withoutPictures, ...usual }, at)
+    for (const [index, { name, exercises }] of subCategories.entries()) {
+      const sub = { id: newId(), parentId: top.id, name, description: '', color, position: index }
+      await insertCategory(db, { ...sub, ...withoutPictures, ...usual }, at)
+      for (const [place, exercise] of exercises.entries()) {
+        const item = itemOf(top, sub, exercise)
+        await insertExercise(db, { ...exerciseOf(item, exercise), position: place }, at)
+        items.set(exercise.title, item)
+      }
+    }
+  }
+  return items
 }
 
-async function writeCatalogue(
-  db: Db,
-  { wellnessCatalogue }: Content,
-  at: Date,
-): Promise<Map<string, PlacedExercise>> {
-  const { categories, exercises } = placeCatalogue(wellnessCatalogue)
-  const shared = { created_at: at, updated_at: at }
-  const categoryRows = categories.flatMap(({ id, name, description, colour, position, subCategories }) => [
-    { ...shared, id, parent_id: null, name, description, color: colour, position },
-    ...subCategories.map((sub) => ({
-      ...shared,
-      id: sub.id,
-      parent_id: id,
-      name: sub.name,
-      description: '',
-      color: colour,
-      position: sub.position,
-    })),
-  ])
-  await insertAll(db, 'wellness.category', categoryRows)
-  const exerciseRows = exercises.map((exercise) => ({
-    ...shared,
-    id: exercise.id,
-    category_id: exercise.category.id,
-    sub_category_id: exercise.subCategory.id,
-    title: exercise.title,
-    description: exercise.description,
-    media_type: exercise.mediaType,
-    duration_sec: exercise.minutes * 60,
-    modality: exercise.modality,
-    level: exercise.minutes > 20 ? 'INTERMEDIATE' : 'BEGINNER',
-    tags: [exercise.category.name.toLowerCase(), exercise.minutes <= 5 ? 'short' : 'longer'],
-    good_for: exercise.goodFor,
-    position: exercise.position,
-  }))
-  await insertAll(db, 'wellness.exercise', exerciseRows)
-  return new Map(exercises.map((exercise) => [exercise.title, exercise]))
+type Exercise = Content['wellnessCatalogue'][number]['subCategories'][number]['exercises'][number]
+interface Named {
+  id: string
+  name: string
 }
+
+const itemOf = (category: Named, subCategory: Named, { title, minutes }: Exercise) => ({
+  categoryId: category.id,
+  categoryName: category.name,
+  subCategoryId: subCategory.id,
+  subCategoryName: subCategory.name,
+  exerciseId: newId(),
+  exerciseTitle: title,
+  durationSec: minutes * 60,
+})
+
+const exerciseOf = (item: ReturnType<typeof itemOf>, exercise: Exercise) => ({
+  ...usual,
+  ...exercise,
+  id: item.exerciseId,
+  categoryId: item.categoryId,
+  subCategoryId: item.subCategoryId,
+  durationSec: item.durationSec,
+  mediaId: null,
+  thumbnailId: null,
+  steps: [],
+  level: exercise.minutes > 20 ? 'INTERMEDIATE' : 'BEGINNER',
+  tags: [item.categoryName.toLowerCase(), exercise.minutes <= 5 ? 'short' : 'longer'],
+})
 
 async function writeSessions(
   db: Db,
   { town: { timezone }, wellnessSessions }: Content,
-  { userId, exercises, now }: { userId: string; exercises: Map<string, PlacedExercise>; now: Date },
+  { userId, items, now }: { userId: string; items: Awaited<ReturnType<typeof writeCatalogue>>; now: Date },
 ): Promise<void> {
-  const rows = wellnessSessions.map(({ daysAgo, at, exercise: title, before, after }) => {
-    const exercise = knownIn(exercises, title)
+  for (const { daysAgo, at, exercise, before, after } of wellnessSessions) {
+    const item = knownIn(items, exercise)
     const day = new Date(now.getTime() - days(daysAgo)).toISOString().slice(0, 10)
     const startedAt = new Date(`${day}T${at}:00Z`)
-    const endedAt = new Date(startedAt.getTime() + minutes(exercise.minutes))
-    return {
+    const endedAt = new Date(startedAt.getTime() + seconds(item.durationSec))
+    // In the first minutes of a day, today's session has not happened yet.
+    if (endedAt > now) continue
+    const session = {
       id: newId(),
-      user_id: userId,
+      userId,
       status: 'COMPLETED',
-      category_id: exercise.category.id,
-      sub_category_id: exercise.subCategory.id,
-      exercise_id: exercise.id,
-      category_name: exercise.category.name,
-      sub_category_name: exercise.subCategory.name,
-      exercise_title: exercise.title,
-      duration_sec: exercise.minutes * 60,
-      started_at: startedAt,
-      ended_at: endedAt,
-      credited_sec: exercise.minutes * 60,
-      feeling_before: before,
-      valence_before: parseFeeling(before)?.valence,
-      feeling_after: after,
-      valence_after: parseFeeling(after)?.valence,
-      occurred_at: startedAt,
+      item,
+      startedAt,
+      endedAt,
+      creditedSec: item.durationSec,
+      before: parseFeeling(before) ?? null,
+      after: parseFeeling(after) ?? null,
+      occurredAt: startedAt,
       timezone,
-      local_date: logicalDate(startedAt, timezone, 0),
-      created_at: endedAt,
-      updated_at: endedAt,
-    }
-  })
-  // In the first minutes of a day, today's session has not happened yet.
-  const happened = rows.filter((row) => row.ended_at <= now)
-  await insertAll(db, 'wellness.session', happened)
+      localDate: logicalDate(startedAt, timezone, 0),
+      deviceId: null,
+    } as const
+    await insertSession(db, session, endedAt)
+  }
 }

@@ -1,1 +1,1 @@
-export { haveChat, selectRoomsAbout } from './queries.ts'
+export { appendMessage, haveChat, insertRoom, markSeen, pairOf, selectRoomsAbout } from './queries.ts'

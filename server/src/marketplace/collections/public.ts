@@ -1,2 +1,2 @@
 export { newsEvent, tellFavouriters, tellingJob, tellPriceDrop } from './news.ts'
-export { favouritesOf, restartSavedPrices } from './queries.ts'
+export { ensureDefaultCollection, favouritesOf, restartSavedPrices, setFavourite } from './queries.ts'

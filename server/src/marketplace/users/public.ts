@@ -18,6 +18,7 @@ export {
   selectStaff,
   selectUser,
   selectUserByEmail,
+  touchPeople,
   type UserChange,
   type UserRow,
 } from './queries.ts'
