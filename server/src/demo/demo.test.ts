@@ -40,7 +40,7 @@ beforeAll(async () => {
   app = await host.makeApp()
   // As left by a fill that was killed while it drew.
   leftover = newId()
-  await storePicture(host.services.db, host.services.files, leftover, {
+  await storePicture(host.services.db, host.services.providers.files, leftover, {
     realm: 'marketplace',
     ownerId: newId(),
     purpose: 'post',

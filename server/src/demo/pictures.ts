@@ -9,7 +9,7 @@ const mostAtOnce = 4
 
 /** Renders and stores the picture of every listing. */
 export async function drawPictures(
-  { db, files }: Pick<Services, 'db' | 'files'>,
+  { db, providers: { files } }: Pick<Services, 'db' | 'providers'>,
   { listings, content, now }: Town,
   onProgress: (line: string) => void,
 ): Promise<void> {

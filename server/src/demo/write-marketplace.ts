@@ -4,7 +4,7 @@ import { insertPost, updateSale, upsertReview } from '../marketplace/posts/publi
 import { insertUser, touchPeople } from '../marketplace/users/public.ts'
 import { hours } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
-import { canonicalEmail } from '../platform/identity/identity.ts'
+import { canonicalEmail } from '../platform/identity/email.ts'
 import { newId } from '../platform/ids.ts'
 import { minorOf } from '../platform/money.ts'
 import { knownIn, type PlannedListing, type Town } from './plan.ts'

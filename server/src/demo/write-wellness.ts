@@ -1,6 +1,6 @@
 import { days, seconds } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
-import { canonicalEmail } from '../platform/identity/identity.ts'
+import { canonicalEmail } from '../platform/identity/email.ts'
 import { newId } from '../platform/ids.ts'
 import { insertAdmin } from '../wellness/admins/public.ts'
 import { insertCategory, insertExercise } from '../wellness/exercises/public.ts'

@@ -1,4 +1,4 @@
-import { tooManyAttempts } from '../../platform/identity/identity.ts'
+import { tooManyAttempts } from '../../platform/identity/problems.ts'
 import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { sessionRevoked } from '../../platform/operation/problem.ts'

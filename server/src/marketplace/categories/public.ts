@@ -14,5 +14,4 @@ export {
   selectCategory,
   wasDeleted,
 } from './queries.ts'
-export { refilingJob } from './refiling.ts'
 export { CategoryNode, inLocale, Locale, presentBelow, type Tree, treeOf } from './shapes.ts'

@@ -1,1 +1,2 @@
-export { appendMessage, haveChat, insertRoom, markSeen, pairOf, selectRoomsAbout } from './queries.ts'
+export { appendMessage, haveChat, insertRoom, markSeen, pairOf } from './queries.ts'
+export { tellRoomsAbout } from './room-news.ts'

@@ -1,9 +1,9 @@
 import { detachUploads } from '../../platform/media/uploads.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { notify } from '../notifications/public.ts'
 import { lockPerson, selectStaff } from '../users/public.ts'
-import type { Change } from './change.ts'
 import { deleteReview, setPostStatus, upsertReview } from './hold-queries.ts'
+import type { Change } from './input-shapes.ts'
 import { isTooRisky, type RiskReason, risksOfChange } from './risk.ts'
 import type { PostContent, PostRow } from './rows.ts'
 

@@ -9,6 +9,7 @@ export { noSuchUser } from './problems.ts'
 export {
   changeUser,
   findPerson,
+  holdPair,
   insertUser,
   lockPair,
   lockPerson,

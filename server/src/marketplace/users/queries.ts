@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
 import { hasAccount } from './visibility.ts'
 
@@ -159,18 +159,24 @@ export async function changeUser(db: Db, id: string, change: UserChange, at: Dat
   return row
 }
 
+const pairKey = (lo: RawBuilder<unknown>, hi: RawBuilder<unknown>) =>
+  sql`hashtextextended(${lo}::text || ${hi}::text, 42)`
+
 /**
- * Lets one thing at a time happen between two people. A message that either is just sending ends
- * first, and one that comes later finds what was decided.
+ * Lets one thing at a time happen between two people. Whatever `holdPair` guards ends first, such as
+ * a message that either is just sending; one that comes later finds what was decided.
  */
 export async function lockPair(db: Db, a: string, b: string): Promise<void> {
   const [lo, hi] = [sql`least(${a}::uuid, ${b}::uuid)`, sql`greatest(${a}::uuid, ${b}::uuid)`]
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lo}::text || ${hi}::text, 42))`.execute(db)
-  await sql`
-    select id from marketplace.chat_room where user_lo = ${lo} and user_hi = ${hi} order by id for update`.execute(
-    db,
-  )
+  await sql`select pg_advisory_xact_lock(${pairKey(lo, hi)})`.execute(db)
 }
+
+/**
+ * Among the columns of a statement: nothing is decided between the two people of a row until the
+ * transaction ends. `lo` and `hi` are references to columns, the lower id first.
+ */
+export const holdPair = (lo: string, hi: string): RawBuilder<unknown> =>
+  sql`pg_advisory_xact_lock_shared(${pairKey(sql.ref(lo), sql.ref(hi))})`
 
 /** Whoever blocked whom of the two, the earlier block first. */
 export async function selectBlockers(db: Db, a: string, b: string): Promise<string[]> {

@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { TObject, TSchema } from 'typebox'
 import { tooManyHashes } from '../identity/passwords.ts'
-import { envelopeOf, querySchemaOf } from '../operation/execute.ts'
+import { senderFieldsOf, senderKeyword } from '../operation/field-access.ts'
+import { querySchemaOf } from '../operation/input.ts'
+import { envelopeOf } from '../operation/outcome.ts'
 import {
   authRequired,
   bodyTooLarge,
@@ -39,9 +41,10 @@ export function problemsOf({ operation, module }: Pick<Registered, 'operation' |
     ...(operation.access.isPublic ? [] : [authRequired]),
     tokenInvalid,
     tokenExpired,
-    ...(operation.acceptsEndedSession ? [] : [sessionRevoked]),
+    ...(operation.credentials?.acceptsEndedSession ? [] : [sessionRevoked]),
     ...(admitsAll ? [] : [operation.wrongCaller ?? forbidden]),
-    ...(operation.hashesPassword ? [tooManyHashes] : []),
+    ...(senderFieldsOf(operation).some(({ sender }) => sender.kind === forbidden) ? [forbidden] : []),
+    ...(operation.credentials?.hashesPassword ? [tooManyHashes] : []),
     ...(takesKey(operation) ? [idempotencyInProgress, ...(hasInput ? [idempotencyKeyReused] : [])] : []),
     rateLimited,
     internal,
@@ -194,13 +197,15 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
   return responses
 }
 
+const ownKeywords = ['trimmed', senderKeyword]
+
 /** Named schemas move to the components; keywords of our own stay out of the document. */
 function withComponents(schema: unknown, components: Record<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((item) => withComponents(item, components))
   if (typeof schema !== 'object' || schema === null) return schema
   const copy: Json = {}
   for (const [key, value] of Object.entries(schema)) {
-    if (key === 'trimmed' || key.startsWith('~')) continue
+    if (ownKeywords.includes(key) || key.startsWith('~')) continue
     copy[key] =
       key === 'properties'
         ? Object.fromEntries(
