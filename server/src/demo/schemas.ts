@@ -132,7 +132,11 @@ export const ReviewsFile = Type.Array(
 export const WellnessPeopleFile = Entry({
   joinedDaysAgo: Ago,
   user: Entry({ key: Key, name: Name, bio: Text, referralCode: Text }),
-  administrator: Entry({ key: Key, name: Name, role: Text }),
+  administrator: Entry({
+    key: Key,
+    name: Name,
+    role: OneOf(['SUPER', 'CONTENT', 'SUPPORT', 'FINANCE', 'ANALYST']),
+  }),
 })
 
 export const WellnessCatalogueFile = Type.Array(

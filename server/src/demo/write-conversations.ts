@@ -30,36 +30,44 @@ export async function writeConversations(
 
 async function hold(
   db: Db,
-  { about, buyer: buyerKey, hoursAgo, unread = 0, lines }: Conversation,
+  conversation: Conversation,
   town: Town,
   urlOf: (listing: PlannedListing) => string,
 ): Promise<Unread[]> {
-  const listing = knownIn(town.listings, about)
-  const people = { buyer: knownIn(town.people, buyerKey), seller: listing.seller }
-  let at = town.now.getTime() - hours(hoursAgo)
-  const messages = lines.map(({ minutesLater, from, text }, index) => {
-    at += minutes(minutesLater)
-    const [writer, reader] = from === 'buyer' ? [people.buyer, people.seller] : [people.seller, people.buyer]
-    return { seq: index + 1, writer, reader, text, at: new Date(at) }
-  })
-  const roomId = newId()
-  const pair = pairOf(people.buyer.id, people.seller.id)
-  const snapshot = snapshotOf(listing, urlOf(listing))
+  const listing = knownIn(town.listings, conversation.about)
+  const buyer = knownIn(town.people, conversation.buyer)
+  const messages = messagesOf(conversation, { buyer, seller: listing.seller }, town.now)
   const [first] = messages
   if (!first) return []
-  await insertRoom(db, { id: roomId, pair, postId: listing.id, snapshot, at: first.at })
-  const isSeen = (seq: number) => seq <= lines.length - unread
-  for (const { seq, writer, reader, text, at } of messages) {
+  const roomId = newId()
+  await insertRoom(db, {
+    id: roomId,
+    pair: pairOf(buyer.id, listing.seller.id),
+    postId: listing.id,
+    snapshot: snapshotOf(listing, urlOf(listing)),
+    at: first.at,
+  })
+  for (const { seq, writer, reader, text, at, isSeen } of messages) {
     const room = { id: roomId, peer_id: reader.id, last_seq: seq - 1, is_active: true }
     const rest = { mediaIds: [], meetup: null, replyTo: null, clientMessageId: null }
     await appendMessage(db, room, { id: newId(), senderId: writer.id, text, ...rest }, at)
-    await markSeen(db, roomId, writer.id, seq)
-    if (isSeen(seq)) await markSeen(db, roomId, reader.id, seq)
+    for (const person of isSeen ? [writer, reader] : [writer]) await markSeen(db, roomId, person.id, seq)
   }
-  return messages
-    .filter(({ seq }) => !isSeen(seq))
-    .slice(0, 1)
-    .map((message) => ({ roomId, ...message }))
+  const unread = messages.find(({ isSeen }) => !isSeen)
+  return unread ? [{ roomId, ...unread }] : []
+}
+
+function messagesOf(
+  { hoursAgo, lines, unread = 0 }: Conversation,
+  { buyer, seller }: { buyer: PlannedPerson; seller: PlannedPerson },
+  now: Date,
+) {
+  let at = now.getTime() - hours(hoursAgo)
+  return lines.map(({ minutesLater, from, text }, index) => {
+    at += minutes(minutesLater)
+    const [writer, reader] = from === 'buyer' ? [buyer, seller] : [seller, buyer]
+    return { seq: index + 1, writer, reader, text, at: new Date(at), isSeen: index < lines.length - unread }
+  })
 }
 
 const snapshotOf = (listing: PlannedListing, photoUrl: string) => ({

@@ -2,6 +2,7 @@ import { days, seconds } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import { canonicalEmail } from '../platform/identity/email.ts'
 import { newId } from '../platform/ids.ts'
+import { insertAdmin } from '../wellness/admins/public.ts'
 import { insertCategory, insertExercise } from '../wellness/exercises/public.ts'
 import { parseFeeling } from '../wellness/feelings/public.ts'
 import { insertSession, logicalDate } from '../wellness/sessions/public.ts'
@@ -28,28 +29,29 @@ async function writePeople(
   { town, wellnessPeople: { user, administrator } }: Content,
   { now, passwordHash, joinedAt }: { now: Date; passwordHash: string; joinedAt: Date },
 ): Promise<string> {
-  const account = ({ key, name }: { key: string; name: string }) => ({
-    id: newId(),
-    name,
-    email: emailOf(town, key),
-    email_canonical: canonicalEmail(emailOf(town, key)),
-    password_hash: passwordHash,
-    timezone: town.timezone,
-    created_at: joinedAt,
-    updated_at: joinedAt,
-  })
+  const userId = newId()
   const userRow = {
-    ...account(user),
+    id: userId,
     status: 'ACTIVE',
+    name: user.name,
+    email: emailOf(town, user.key),
+    email_canonical: canonicalEmail(emailOf(town, user.key)),
+    password_hash: passwordHash,
     bio: user.bio,
+    timezone: town.timezone,
     referral_code: user.referralCode,
     last_seen_at: now,
+    created_at: joinedAt,
+    updated_at: joinedAt,
   }
   await insertAll(db, 'wellness.users', [userRow])
   const zone = { began_at: joinedAt, timezone: town.timezone, day_start_minutes: 0, source: 'DEVICE' }
-  await insertAll(db, 'wellness.zone_history', [{ user_id: userRow.id, ...zone }])
-  await insertAll(db, 'wellness.admin', [{ ...account(administrator), role: administrator.role }])
-  return userRow.id
+  await insertAll(db, 'wellness.zone_history', [{ user_id: userId, ...zone }])
+  const email = emailOf(town, administrator.key)
+  const { name, role } = administrator
+  const admin = { id: newId(), name, role, email, emailCanonical: canonicalEmail(email), passwordHash }
+  await insertAdmin(db, { ...admin, timezone: town.timezone, at: joinedAt })
+  return userId
 }
 
 const usual = { isPremium: false, status: 'ACTIVE', translations: {} } as const

@@ -14,6 +14,8 @@ import {
   selectCallers,
 } from './queries.ts'
 
+export { insertAdmin } from './queries.ts'
+
 /** Loads the administrators of live sessions. */
 export async function loadAdministrators(
   { reads, clock }: Pick<LookUp, 'reads' | 'clock'>,
