@@ -1,6 +1,8 @@
 import { isJob } from '../platform/jobs/job.ts'
 import type { Module } from '../platform/operation/registry.ts'
 import { everyone } from './access.ts'
+import { createAdministrator } from './accounts/administrators.ts'
+import * as accounts from './accounts/operations.ts'
 import * as categoryJobs from './categories/jobs.ts'
 import * as categories from './categories/operations.ts'
 import * as chat from './chat/operations.ts'
@@ -8,6 +10,7 @@ import * as collectionJobs from './collections/jobs.ts'
 import * as collections from './collections/operations.ts'
 import { events } from './events.ts'
 import * as files from './files/operations.ts'
+import * as filing from './filing/operations.ts'
 import * as moderation from './moderation/operations.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
@@ -19,7 +22,6 @@ import * as sales from './sales/operations.ts'
 import * as searchJobs from './search/jobs.ts'
 import * as search from './search/operations.ts'
 import * as stream from './stream/operations.ts'
-import { createAdministrator } from './users/administrators.ts'
 import * as users from './users/operations.ts'
 import { loadCallers } from './users/public.ts'
 
@@ -34,10 +36,12 @@ export const marketplace: Module = {
     chat,
     files,
     users,
+    accounts,
     profiles,
     notifications,
     stream,
     posts,
+    filing,
     search,
     collections,
     sales,

@@ -12,6 +12,7 @@ import { events } from './events.ts'
 import * as exercises from './exercises/operations.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
+import * as practice from './practice/operations.ts'
 import * as profile from './profile/operations.ts'
 import { reactions } from './reactions.ts'
 import * as sessions from './sessions/operations.ts'
@@ -24,7 +25,18 @@ export const wellness: Module = {
   title: 'Plaza wellness',
   realms: ['wellness-user', 'wellness-admin'],
   kinds: everyone,
-  nouns: { accounts, profile, admins, stream, notifications, system, exercises, sessions, campaigns },
+  nouns: {
+    accounts,
+    profile,
+    admins,
+    stream,
+    notifications,
+    system,
+    exercises,
+    practice,
+    sessions,
+    campaigns,
+  },
   loadCallers: (work, realm, sessionIds) =>
     realm === 'wellness-admin' ? loadAdministrators(work, sessionIds) : loadUsers(work, sessionIds),
   jobs: [accountJobs, campaignJobs, notificationJobs].flatMap((noun) => Object.values(noun).filter(isJob)),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db } from '../../platform/db/database.ts'
 import type { ProductDetails } from '../posts/public.ts'
+import { holdPair } from '../users/public.ts'
 
 export interface RoomRow {
   id: string
@@ -127,26 +128,25 @@ export interface Room {
 }
 
 const roomOf = (callerId: string) => sql`
-  select r.id, case when r.user_lo = ${callerId}::uuid then r.user_hi else r.user_lo end as peer_id, r.last_seq, r.is_active
-  from marketplace.chat_room r`
+  r.id, case when r.user_lo = ${callerId}::uuid then r.user_hi else r.user_lo end as peer_id, r.last_seq, r.is_active`
 
 /** The caller's room, without a lock. */
 export async function findRoom(db: Db, id: string, callerId: string): Promise<Room | undefined> {
   const { rows } = await sql<Room>`
-    ${roomOf(callerId)} where r.id = ${id} and ${callerId}::uuid in (r.user_lo, r.user_hi)`.execute(db)
+    select ${roomOf(callerId)} from marketplace.chat_room r
+    where r.id = ${id} and ${callerId}::uuid in (r.user_lo, r.user_hi)`.execute(db)
   return rows[0]
 }
 
 /**
  * The caller's room, locked: messages, readings and deletions of a room happen one after another,
- * which makes `seq` gapless. Ask who blocked whom in a later statement, which sees what the
- * transaction waited for.
+ * which makes `seq` gapless, and none while its people are being parted. Ask who blocked whom in a
+ * later statement, which sees what the transaction waited for.
  */
 export async function lockRoom(db: Db, id: string, callerId: string): Promise<Room | undefined> {
   const { rows } = await sql<Room>`
-    ${roomOf(callerId)} where r.id = ${id} and ${callerId}::uuid in (r.user_lo, r.user_hi) for update of r`.execute(
-    db,
-  )
+    select ${roomOf(callerId)}, ${holdPair('r.user_lo', 'r.user_hi')} as held from marketplace.chat_room r
+    where r.id = ${id} and ${callerId}::uuid in (r.user_lo, r.user_hi) for update of r`.execute(db)
   return rows[0]
 }
 

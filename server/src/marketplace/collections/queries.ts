@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import {
   addToFavouriteCount,
@@ -58,9 +58,12 @@ export async function selectFavouriters(
   return rows.map((row) => row.user_id)
 }
 
+/** How many listings a person saved, as a subquery. */
+export const favouritesOf = (userId: string): RawBuilder<number> =>
+  sql<number>`select count(*) from marketplace.favourite where user_id = ${userId}`
+
 export async function countFavourites(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from marketplace.favourite where user_id = ${userId}`.execute(db)
+  const { rows } = await sql<{ count: number }>`select (${favouritesOf(userId)}) as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 

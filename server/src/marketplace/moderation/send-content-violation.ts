@@ -5,6 +5,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Id, Integer, OneOf, Text } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { moderator } from '../access.ts'
+import { suspendPerson } from '../accounts/public.ts'
 import {
   NotificationRecord,
   notify,
@@ -14,7 +15,7 @@ import {
   tellChanged,
 } from '../notifications/public.ts'
 import { moderatePost } from '../posts/public.ts'
-import { findPerson, suspendPerson } from '../users/public.ts'
+import { findPerson } from '../users/public.ts'
 import { noSuchRecipient, notAgainstStaff, referenceMismatch } from './problems.ts'
 
 const Body = Type.Object({

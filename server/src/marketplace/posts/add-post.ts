@@ -5,6 +5,7 @@ import { member } from '../access.ts'
 import { applyChange } from './change.ts'
 import { emptyDraft } from './empty-draft.ts'
 import { submitListing, unpublished } from './hold.ts'
+import { NewPost } from './input-shapes.ts'
 import { homeOf } from './place.ts'
 import {
   attributeInvalid,
@@ -18,7 +19,7 @@ import {
 import { AllowDuplicate, checkPublication } from './publication.ts'
 import { insertPost } from './queries.ts'
 import { readBack } from './read-back.ts'
-import { NewPost, Post } from './shapes.ts'
+import { Post } from './shapes.ts'
 
 export const addPost = operation({
   key: 'M23',

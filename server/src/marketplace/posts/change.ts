@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { attachUploads, uploadAt } from '../../platform/media/uploads.ts'
@@ -6,12 +5,10 @@ import { checkCurrency, majorOf, minorOf } from '../../platform/money.ts'
 import { atField, invalidField } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { checkAttributes, findCategory, holdCategory } from '../categories/public.ts'
+import type { Change } from './input-shapes.ts'
 import { blurredPoint, type Coordinates, pointOf } from './place.ts'
 import { attributeInvalid, invalidTransition, mediaNotReady, noSuchCategory } from './problems.ts'
 import type { PostContent } from './rows.ts'
-import type { PostChange } from './shapes.ts'
-
-export type Change = Static<typeof PostChange>
 
 /**
  * What a listing becomes by a change, every rule checked; a new one is a change of an empty draft. New pictures

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import type { Static } from 'typebox'
 import type { Db } from '../../platform/db/database.ts'
+import type { Change } from './input-shapes.ts'
 import type { RiskReason } from './risk.ts'
-import type { PostChange } from './shapes.ts'
 
 /** Puts a listing, or a change of one, into the queue; one that was there before gives way. */
 export async function upsertReview(
   db: Db,
   review: {
     postId: string
-    change: Static<typeof PostChange> | null
+    change: Change | null
     photoIds: readonly string[]
     reasons: readonly RiskReason[]
     at: Date

@@ -18,6 +18,7 @@ export {
 } from './card-queries.ts'
 export { acceptHeld, declineHeld } from './decision.ts'
 export { isWaiting } from './hold.ts'
+export { conditions, PostChange } from './input-shapes.ts'
 export { aboutPost } from './notice.ts'
 export { blurredPoint, type Coordinates, distanceKm, homeOf, kmPerDegree, wrap } from './place.ts'
 export {
@@ -46,10 +47,8 @@ export { readBack } from './read-back.ts'
 export { type RiskReason, riskReasons } from './risk.ts'
 export type { CardRow, PostContent, PostRow } from './rows.ts'
 export {
-  conditions,
   Post,
   PostCard,
-  PostChange,
   ProductDetails,
   presentCard,
   presentPost,

@@ -1,6 +1,5 @@
-import type { Static } from 'typebox'
+import type { Change } from './input-shapes.ts'
 import type { RiskReason } from './risk.ts'
-import type { PostChange } from './shapes.ts'
 
 /** What a card shows of a listing. */
 export interface CardRow {
@@ -55,7 +54,7 @@ export interface PostRow extends CardRow {
   chatroom_id: string | null
   /** Why a moderator is to look at it, or at a change of it; null when nobody is. */
   review_reasons: RiskReason[] | null
-  review_change: Static<typeof PostChange> | null
+  review_change: Change | null
   review_photo_ids: string[] | null
   review_submitted_at: Date | null
   review_declined_at: Date | null

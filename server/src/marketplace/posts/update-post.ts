@@ -5,9 +5,10 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { isStaff, member } from '../access.ts'
-import { applyChange, type Change, mayChange } from './change.ts'
+import { applyChange, mayChange } from './change.ts'
 import { savePost } from './history.ts'
 import { endReview, holdChange, reasonsToHold, submitListing, unpublished, withWaiting } from './hold.ts'
+import { type Change, PostChange } from './input-shapes.ts'
 import {
   attributeInvalid,
   coordinatesInvalid,
@@ -25,7 +26,7 @@ import { AllowDuplicate, checkPublication } from './publication.ts'
 import { lockPost } from './queries.ts'
 import { readBack } from './read-back.ts'
 import type { PostRow } from './rows.ts'
-import { Post, PostChange } from './shapes.ts'
+import { Post } from './shapes.ts'
 
 export const updatePost = operation({
   key: 'M24',

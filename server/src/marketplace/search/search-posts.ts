@@ -55,7 +55,7 @@ export const searchPosts = operation({
     currencyRequired,
   ],
 
-  async handle({ query, caller, db, clock, services, page }) {
+  async handle({ query, caller, db, clock, note, services, page }) {
     const sort = query.sort ?? 'relevance'
     const { filter, view } = await readFilter(db, query, caller, clock.now(), {
       text: query.q,
@@ -76,7 +76,8 @@ export const searchPosts = operation({
       if (filter.words.alike) rows = await search(db, filter, view, wanted)
     }
     const isRemembered = caller && caller.kind !== 'guest' && query.remember !== false
-    if (isRemembered && query.q && !after) await rememberSearch(db, caller.id, query.q, clock.now())
+    if (isRemembered && query.q && !after)
+      note((work) => rememberSearch(work.db, caller.id, query.q ?? '', clock.now()))
     const isFallback = Boolean(filter.words?.alike) && rows.length > 0
     const titles = rows.map((row) => row.title)
     const meta = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Files } from '../files/files.ts'
+import type { Files } from '../files/port.ts'
 import { newId } from '../ids.ts'
 import type { Realm } from '../operation/caller.ts'
 import { uuidPattern } from '../operation/schema.ts'

@@ -13,7 +13,8 @@ import { pageOf } from './page.ts'
 import { authRequired, forbidden, Problem, rateLimited, sessionRevoked } from './problem.ts'
 import { type Registered, runsOf, takesKey } from './registry.ts'
 import { runSteps } from './steps.ts'
-import { surroundingsOf, workOn } from './transact.ts'
+import { surroundingsOf, transact, workOn } from './transact.ts'
+import type { Work } from './work.ts'
 
 /** @returns the seconds to wait, or undefined when within the limit. */
 export type Limiter = (
@@ -105,9 +106,9 @@ function run(registered: Registered, call: Call, services: Services): Promise<An
   const runs = runsOf(registered.operation)
   switch (runs) {
     case 'read':
-      return read(registered, call, services, services.reads)
+      return read(registered, call, services)
     case 'long-read':
-      return read(registered, call, services, services.longReads)
+      return longRead(registered, call, services)
     case 'write':
       return inTransaction(registered, call, services)
     case 'steps':
@@ -115,14 +116,24 @@ function run(registered: Registered, call: Call, services: Services): Promise<An
   }
 }
 
-async function read(
-  registered: Registered,
-  call: Call,
-  services: Services,
-  db: Db,
-): Promise<Answer | Problem> {
-  const reading = { ...surroundingsOf(services, registered.module), db }
+function read(registered: Registered, call: Call, services: Services): Promise<Answer | Problem> {
+  const reading = { ...surroundingsOf(services, registered.module), db: services.reads }
   return handle(registered, reading, call, services)
+}
+
+async function longRead(registered: Registered, call: Call, services: Services): Promise<Answer | Problem> {
+  const notes: ((work: Work) => Promise<void>)[] = []
+  const reading = {
+    ...surroundingsOf(services, registered.module),
+    db: services.longReads,
+    note: (write: (work: Work) => Promise<void>) => void notes.push(write),
+  }
+  const answer = await handle(registered, reading, call, services)
+  for (const note of notes)
+    await transact(services, registered.module, note).catch((error: Error) =>
+      services.log.warn({ operation: registered.id, error: error.message }, 'a note could not be kept'),
+    )
+  return answer
 }
 
 async function inTransaction(

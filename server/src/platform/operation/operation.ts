@@ -4,7 +4,7 @@ import type { BaseCaller, Product, Realm, RequestFacts } from './caller.ts'
 import type { Page, PageOf } from './page.ts'
 import type { Problem, ProblemKind } from './problem.ts'
 import type { Reply } from './reply.ts'
-import type { Flow, Reading, Work } from './work.ts'
+import type { Flow, LongReading, Reading, Work } from './work.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -22,7 +22,13 @@ export type Runs = 'read' | 'long-read' | 'write' | 'steps'
 type RunsByMethod<M extends Method> = M extends 'GET' ? 'read' : 'write'
 
 /** What a handler may do, by how it runs. */
-export type Means<R extends Runs> = R extends 'steps' ? Flow : R extends 'write' ? Work : Reading
+export type Means<R extends Runs> = R extends 'steps'
+  ? Flow
+  : R extends 'write'
+    ? Work
+    : R extends 'long-read'
+      ? LongReading
+      : Reading
 
 /**
  * An access rule: which kinds of caller a product admits. Its type parameter gives a handler its

@@ -3,7 +3,7 @@ import { originalKey, pictureUrl } from '../../platform/media/uploads.ts'
 import { Id, Integer, Nullable, OneOf, Text, Timestamp } from '../../platform/operation/schema.ts'
 import type { LocalServices } from '../../platform/services.ts'
 import { Language, languagePattern } from '../accounts/public.ts'
-import { feelingLabels, type OwnPractice, type Practice } from '../sessions/public.ts'
+import { feelingLabels } from '../feelings/public.ts'
 import type { CategoryRow, ExerciseRow, NewCategory, NewExercise, Translations } from './queries.ts'
 
 export const statuses = ['ACTIVE', 'INACTIVE'] as const
@@ -155,6 +155,15 @@ export const presentCategory = (
   subCategoryCount: row.sub_category_count,
   ...presentKept(row),
 })
+
+/** What came of practising an exercise. */
+export interface Practice {
+  plays: number
+  completed: number
+  /** Mean change of feeling, pulled towards none; null below five sessions. */
+  moodLift: number | null
+}
+export type OwnPractice = Practice & { lastDoneAt: Date | null }
 
 const exercise = {
   id: Id,
