@@ -1,5 +1,5 @@
 export { type AttributeDefinition, checkAttributes, longestText, readAttributeFilter } from './attributes.ts'
-export { deepest, mergeInto, recordChange } from './changes.ts'
+export { deepest, mergeInto, readAttributeSchema, recordChange, slugOf } from './changes.ts'
 export { categoryCycle, categoryTooDeep, nameTaken, noSuchCategory } from './problems.ts'
 export {
   type Branch,
@@ -7,6 +7,7 @@ export {
   findBranches,
   findCategory,
   holdCategory,
+  insertCategory,
   lockCategory,
   lockTree,
   selectCategories,

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import { recordAction } from '../../platform/audit.ts'
-import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
@@ -20,7 +19,6 @@ import {
   postingLimit,
   postNotEditable,
   pricePrecision,
-  versionConflict,
 } from './problems.ts'
 import { AllowDuplicate, checkPublication } from './publication.ts'
 import { lockPost } from './queries.ts'
@@ -36,12 +34,12 @@ export const updatePost = operation({
   summary: 'Change a listing, or publish a draft; what is risky waits for a moderator',
   access: member,
   params: Type.Object({ post_id: Id }),
-  headers: Type.Object({ ...IfMatch.properties, ...AllowDuplicate.properties }),
+  versioned: true,
+  headers: AllowDuplicate,
   body: PostChange,
   replies: { 200: { message: 'Post updated successfully', data: Post } },
   problems: [
     noSuchPost,
-    versionConflict,
     postNotEditable,
     pricePrecision,
     attributeInvalid,
@@ -53,12 +51,12 @@ export const updatePost = operation({
     duplicatePost,
   ],
 
-  async handle({ params, headers, body, caller, ...work }) {
+  async handle({ params, headers, body, caller, expectVersion, ...work }) {
     const { db, clock } = work
     const editor = { id: caller.id, isStaff: isStaff(caller) }
     const before = await lockPost(db, params.post_id, editor, clock.now())
     if (!before) throw noSuchPost()
-    if ((expectedVersion(headers['If-Match']) ?? before.version) !== before.version) throw versionConflict()
+    expectVersion(before)
     if (before.author_id === caller.id) await changeOwn(work, before, body, headers)
     else await putRight(work, before, body, caller.id)
     return readBack(work, before.id, caller.id)
