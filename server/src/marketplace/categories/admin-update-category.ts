@@ -4,7 +4,7 @@ import { invalidField } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Id, Nullable } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
-import { checkPlace, mergeInto, readAttributeSchema, recordChange, sayNameTaken, slugOf } from './changes.ts'
+import { checkPlace, mergeInto, readAttributeSchema, sayNameTaken, slugOf } from './changes.ts'
 import { startRefiling } from './jobs.ts'
 import { categoryCycle, categoryTooDeep, nameTaken, noSuchCategory } from './problems.ts'
 import { lockTree, selectCategory, updateCategory } from './queries.ts'
@@ -41,7 +41,7 @@ export const adminUpdateCategory = operation({
       await mergeInto(work, id, merge_into)
       const target = await selectCategory(db, merge_into)
       if (!target) throw noSuchCategory()
-      await recordChange(work, caller, 'merge-category', id, { merge_into })
+      work.audit(`category/${id}`, { merge_into })
       return reply({ data: presentCategory(target), message: 'Category merged successfully' })
     }
     const parentId = body.parent_id === undefined ? old.parent_id : body.parent_id
@@ -67,7 +67,7 @@ export const adminUpdateCategory = operation({
     ).catch(sayNameTaken)
     if (!row) throw noSuchCategory()
     if (parentId !== old.parent_id) await startRefiling(work, id)
-    await recordChange(work, caller, 'update-category', id, { fields: Object.keys(body) })
+    work.audit(`category/${id}`, { fields: Object.keys(body) })
     return presentCategory(row)
   },
 })

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { recordAction } from '../../platform/audit.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { Id, OneOf, Text } from '../../platform/operation/schema.ts'
@@ -49,13 +48,7 @@ export const reviewPost = operation({
     if (!post || !isWaiting(post)) throw noSuchReview()
     expectVersion(post)
     await decide(work, post, decision === 'decline' ? message : undefined)
-    await recordAction(work, {
-      product: 'marketplace',
-      actorId: caller.id,
-      action: 'review-post',
-      subject: `post/${post.id}`,
-      details: { decision, reasons: post.review_reasons },
-    })
+    work.audit(`post/${post.id}`, { decision, reasons: post.review_reasons })
     return readBack(work, post.id, caller.id)
   },
 })

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { recordAction } from '../../platform/audit.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
@@ -96,11 +95,5 @@ const isToAppear = ({ status }: PostRow, { draft }: Change) =>
 async function putRight(work: Work, before: PostRow, body: Change, editorId: string): Promise<void> {
   if (!mayChange(before, body)) throw postNotEditable()
   await savePost(work, before, await applyChange(work, before, body, before.author_id), editorId)
-  await recordAction(work, {
-    product: 'marketplace',
-    actorId: editorId,
-    action: 'update-post',
-    subject: `post/${before.id}`,
-    details: { fields: Object.keys(body) },
-  })
+  work.audit(`post/${before.id}`, { fields: Object.keys(body) })
 }

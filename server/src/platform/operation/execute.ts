@@ -12,7 +12,7 @@ import type { Operation } from './operation.ts'
 import { type Answer, failureOutcome, type Outcome, outcomeOf, problemOutcome } from './outcome.ts'
 import { pageOf } from './page.ts'
 import { authRequired, forbidden, Problem, rateLimited, sessionRevoked, versionConflict } from './problem.ts'
-import { type Registered, runsOf, takesKey } from './registry.ts'
+import { boundTo, type Registered, runsOf, takesKey } from './registry.ts'
 import { runSteps } from './steps.ts'
 import { surroundingsOf, transact, workOn } from './transact.ts'
 import type { Work } from './work.ts'
@@ -166,7 +166,7 @@ async function write(
   services: Services,
   db: Db,
 ): Promise<Answer | Problem> {
-  const { flush, ...work } = workOn(services, registered.module, db)
+  const { flush, ...work } = workOn(services, boundTo(registered, call.caller), db)
   const outcome = await handle(registered, work, call, services)
   await flush()
   return outcome
