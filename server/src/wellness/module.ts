@@ -6,6 +6,7 @@ import * as admins from './admins/operations.ts'
 import { createAdministrator, loadAdministrators, requireSecondFactor } from './admins/public.ts'
 import * as campaigns from './campaigns/operations.ts'
 import { campaignJob, recipientsJob } from './campaigns/public.ts'
+import * as devices from './devices/operations.ts'
 import * as exercises from './exercises/operations.ts'
 import * as notifications from './notifications/operations.ts'
 import { sweepNotifications } from './notifications/public.ts'
@@ -20,7 +21,18 @@ export const wellness: Module = {
   title: 'Plaza wellness',
   realms: ['wellness-user', 'wellness-admin'],
   kinds: everyone,
-  nouns: { accounts, profile, admins, stream, notifications, system, exercises, sessions, campaigns },
+  nouns: {
+    accounts,
+    profile,
+    admins,
+    stream,
+    notifications,
+    devices,
+    system,
+    exercises,
+    sessions,
+    campaigns,
+  },
   loadCallers: (work, realm, sessionIds) =>
     realm === 'wellness-admin' ? loadAdministrators(work, sessionIds) : loadUsers(work, sessionIds),
   jobs: [

@@ -7,7 +7,7 @@ import { verificationKept } from './verification.ts'
 
 export { invalidCredentials, loginThrottled } from './problems.ts'
 export type { UserRow } from './queries.ts'
-export { dropPushTokens, recordSighting, selectUser } from './queries.ts'
+export { recordSighting, selectUser } from './queries.ts'
 export { refreshPair } from './refreshing.ts'
 export {
   ClientHeaders,

@@ -6,6 +6,7 @@ import { operation, type Work } from '../../platform/operation/operation.ts'
 import { invalidField, Problem } from '../../platform/operation/problem.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
+import { dropPushTokens } from '../devices/public.ts'
 import { countTry, forgetTries, pretendToTry, refusalOf } from './codes.ts'
 import {
   codeExpired,
@@ -17,7 +18,6 @@ import {
 } from './problems.ts'
 import {
   type CredentialRow,
-  dropPushTokens,
   lockUser,
   lockUserByEmail,
   replacePassword,

@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../platform/identity/identity.ts'
 import type { RequestFacts, Work } from '../../platform/operation/operation.ts'
-import { bindDevice, type UserRow } from './queries.ts'
+import { bindDevice } from '../devices/public.ts'
+import type { UserRow } from './queries.ts'
 import type { Client } from './shapes.ts'
 
 /** Whether an account may be used; a suspension ends by itself. */
