@@ -9,6 +9,7 @@ const generated = [
   'docs/operations.md',
   'docs/jobs.md',
   'docs/examples.md',
+  'docs/operating.md',
   '.env.example',
 ]
 
