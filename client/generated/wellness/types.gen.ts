@@ -577,6 +577,38 @@ export type Hello = {
 };
 
 /**
+ * LiveEvent
+ */
+export type LiveEvent = {
+    type: 'connected';
+    data: {
+        [key: string]: unknown;
+    };
+} | {
+    type: 'resync';
+    data: {
+        [key: string]: unknown;
+    };
+} | {
+    type: 'notification.created';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+    };
+} | {
+    type: 'session.recorded';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+        type: 'START' | 'COMPLETE' | 'ABANDON';
+    };
+};
+
+/**
  * NotificationPreference
  */
 export type NotificationPreference = {
@@ -1989,7 +2021,7 @@ export type GetStreamResponses = {
     /**
      * server-sent events; Last-Event-ID resumes within 24 hours
      */
-    200: string;
+    200: LiveEvent;
 };
 
 export type GetStreamResponse = GetStreamResponses[keyof GetStreamResponses];
