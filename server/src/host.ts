@@ -17,13 +17,14 @@ import { openPages } from './platform/http/pages.ts'
 import { makeServer } from './platform/http/server.ts'
 import { Identity } from './platform/identity/identity.ts'
 import { AccessTokens } from './platform/identity/tokens.ts'
-import { idIn, type JobKind, type Jobs, openJobs } from './platform/jobs/jobs.ts'
-import { sweepPlatform } from './platform/jobs/sweep.ts'
-import { deliverMail, type MailTransport, outboxTransport, smtpTransport } from './platform/mail/mail.ts'
-import { processUpload, sweepUploads } from './platform/media/uploads.ts'
+import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
+import type { RegisteredJob } from './platform/jobs/run-job.ts'
+import { platformJobs } from './platform/jobs.ts'
+import { outboxTransport, smtpTransport } from './platform/mail/mail.ts'
 import { Callers } from './platform/operation/callers.ts'
-import { transact } from './platform/operation/execute.ts'
 import { type Module, type Registered, register } from './platform/operation/registry.ts'
+import { startRecovery } from './platform/operation/steps.ts'
+import { platformItself } from './platform/operation/transact.ts'
 import type { Services } from './platform/services.ts'
 import { wellness } from './wellness/module.ts'
 
@@ -35,6 +36,12 @@ export const version: string = JSON.parse(
 
 /** Every operation of both products. */
 export const allOperations = (): Registered[] => modules.flatMap(register)
+
+/** Every job of both products and of the platform. */
+export const allJobs = (): RegisteredJob[] => [
+  ...platformJobs.map((job) => ({ job, bound: platformItself })),
+  ...modules.flatMap((bound) => bound.jobs.map((job) => ({ job, bound }))),
+]
 
 export const operationsOf = (product: Module['product']): { module: Module; operations: Registered[] } => {
   const module = product === 'marketplace' ? marketplace : wellness
@@ -82,38 +89,41 @@ export async function openHost({
   if (ran.length > 0) onProgress?.(`Applied ${ran.length} migrations.`)
   const db = openDatabase(pool)
   const reads = openDatabase(new ReadConnections(clientConfig(connectionString)))
+  const longReads = openDatabase(
+    openPool({ connectionString, size: config.DATABASE_LONG_READS, isReadOnly: true }),
+  )
   const isWorker = config.ROLE !== 'web'
   const files = filesOf(config, clock)
   const mailTransport =
     config.SMTP_URL && config.MAIL_PROVIDER === 'smtp'
       ? smtpTransport(config.SMTP_URL, config.MAIL_FROM)
       : outboxTransport
-  const kinds = jobKinds(db, files, mailTransport, clock, () => services)
-  const jobs = await openJobs(
-    pool,
-    kinds.map((kind) => kind.name),
-    { log, isWorker },
-  )
+  const jobs = await openJobs(pool, allJobs(), { log, isWorker })
   const live = await openPostgresBus(connectionString, log)
   const services: Services = {
     clock,
     log,
     db,
     reads,
+    longReads,
     identity: identityOf(config, clock),
     callers: new Callers({ db, reads, clock }, modules),
     files,
     jobs,
     live,
-    mailTransport,
+    providers: { files, mail: mailTransport },
     settings: settingsOf(config, options.checksReplies),
   }
-  if (isWorker) await jobs.work(kinds)
+  if (isWorker) await jobs.work(services)
+  const stopRecovery = isWorker ? startRecovery(services, allOperations(), log) : undefined
   return {
     services,
     pool,
     makeApp: () => makeApp(config, services, log),
-    close: () => close({ jobs, live, db, reads, embedded }),
+    async close() {
+      await stopRecovery?.()
+      await close({ jobs, live, db, reads, longReads, embedded })
+    },
   }
 }
 
@@ -142,42 +152,6 @@ async function makeApp(config: Config, services: Services, log: Logger): Promise
   return app
 }
 
-function jobKinds(
-  db: Db,
-  files: Files,
-  transport: MailTransport,
-  clock: Clock,
-  services: () => Services,
-): JobKind[] {
-  return [
-    {
-      name: 'mail.deliver',
-      atOnce: 5,
-      handle: (data, { isLastTry }) =>
-        deliverMail(db, transport, idIn(data, 'mailId'), { at: clock.now(), isLastTry }),
-    },
-    {
-      name: 'media.process',
-      handle: (data, { isLastTry }) =>
-        processUpload(db, files, idIn(data, 'uploadId'), { at: clock.now(), isLastTry }),
-    },
-    {
-      name: 'platform.sweep',
-      cron: '*/15 * * * *',
-      async handle() {
-        await sweepPlatform(db, clock.now())
-        await sweepUploads(db, files, clock.now())
-      },
-    },
-    ...modules
-      .flatMap(({ jobs }) => jobs ?? [])
-      .map(({ handle, ...job }) => ({
-        ...job,
-        handle: (data: object) => transact(services(), (work) => handle(work, data)),
-      })),
-  ]
-}
-
 const identityOf = (config: Config, clock: Clock) =>
   new Identity(
     new AccessTokens(
@@ -200,6 +174,7 @@ const settingsOf = (config: Config, checksReplies = false): Services['settings']
   rateLimit: config.RATE_LIMIT,
   checksReplies,
   version,
+  steps: { leaseSeconds: config.STEP_LEASE_SECONDS, recoverySeconds: config.STEP_RECOVERY_SECONDS },
 })
 
 function filesOf(config: Config, clock: Clock): Files {
@@ -228,17 +203,20 @@ async function close({
   live,
   db,
   reads,
+  longReads,
   embedded,
 }: {
   jobs: Jobs
   live: LiveBus
   db: Db
   reads: Db
+  longReads: Db
   embedded: EmbeddedDatabase | undefined
 }): Promise<void> {
   await jobs.stop()
   await live.close()
   await reads.destroy()
+  await longReads.destroy()
   await db.destroy()
   await embedded?.stop()
 }

@@ -1,23 +1,26 @@
+import { isJob } from '../platform/jobs/job.ts'
 import type { Module } from '../platform/operation/registry.ts'
 import { everyone } from './access.ts'
 import { createAdministrator } from './accounts/administrators.ts'
 import * as accounts from './accounts/operations.ts'
+import * as categoryJobs from './categories/jobs.ts'
 import * as categories from './categories/operations.ts'
-import { refilingJob } from './categories/public.ts'
 import * as chat from './chat/operations.ts'
+import * as collectionJobs from './collections/jobs.ts'
 import * as collections from './collections/operations.ts'
-import { tellingJob } from './collections/public.ts'
+import { events } from './events.ts'
 import * as files from './files/operations.ts'
 import * as filing from './filing/operations.ts'
 import * as moderation from './moderation/operations.ts'
+import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
-import { broadcastJob, sweepNotifications } from './notifications/public.ts'
 import * as posts from './posts/operations.ts'
 import * as profiles from './profiles/operations.ts'
 import * as purchaseTool from './purchase-tool/operations.ts'
+import { reactions } from './reactions.ts'
 import * as sales from './sales/operations.ts'
+import * as searchJobs from './search/jobs.ts'
 import * as search from './search/operations.ts'
-import { sweepSearchTerms } from './search/public.ts'
 import * as stream from './stream/operations.ts'
 import * as users from './users/operations.ts'
 import { loadCallers } from './users/public.ts'
@@ -45,19 +48,11 @@ export const marketplace: Module = {
     moderation,
     'purchase-tool': purchaseTool,
   },
-  jobs: [
-    broadcastJob,
-    refilingJob,
-    tellingJob,
-    {
-      name: 'marketplace.sweep',
-      cron: '23 * * * *',
-      async handle({ db, clock }) {
-        await sweepNotifications(db, clock.now())
-        await sweepSearchTerms(db, clock.now())
-      },
-    },
-  ],
+  jobs: [categoryJobs, collectionJobs, notificationJobs, searchJobs].flatMap((noun) =>
+    Object.values(noun).filter(isJob),
+  ),
+  events,
+  reactions,
   loadCallers,
   createAdministrator,
 }

@@ -1,5 +1,5 @@
 import { attachUploads, detachUploads, uploadsAt } from '../../platform/media/uploads.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { UserRow } from '../users/public.ts'
 import { photoNotUsable } from './problems.ts'
 

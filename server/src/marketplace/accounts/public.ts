@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { changeUser } from '../users/public.ts'
 import { dropDeviceTokens } from './queries.ts'
 
@@ -11,7 +11,6 @@ export async function suspendPerson(work: Work, id: string, reason: string): Pro
   await dropDeviceTokens(db, id, null)
   if (email !== null)
     await work.mail({
-      product: 'marketplace',
       to: email,
       subject: 'Your account is suspended',
       text: `Hello ${name},\n\nyour account is suspended, for this reason:\n\n${reason}\n`,

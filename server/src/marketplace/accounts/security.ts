@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { notify } from '../notifications/public.ts'
 
 interface Warning {
@@ -27,7 +27,6 @@ export async function warnOwner(
   ])
   if (user.email === null) return
   await work.mail({
-    product: 'marketplace',
     to: user.email,
     subject: title,
     text: `Hello ${user.name},\n\n${message}\n`,

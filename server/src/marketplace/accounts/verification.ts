@@ -8,8 +8,8 @@ import {
   type Person,
   tooManyAttempts,
 } from '../../platform/identity/identity.ts'
-import type { Work } from '../../platform/operation/operation.ts'
 import type { Problem } from '../../platform/operation/problem.ts'
+import type { Work } from '../../platform/operation/work.ts'
 
 /** Why a code is sent; each purpose has one live code at a time. */
 export type CodePurpose = 'verify' | 'reset' | 'change_email'
@@ -58,7 +58,6 @@ export async function sendCode(
   )
   if (isDue)
     await work.mail({
-      product: 'marketplace',
       to: user.email,
       subject: subjects[purpose],
       text: `Hello ${user.name},\n\nyour code is ${code}. It is valid for ten minutes.\n\nIf you did not ask for it, nothing needs to be done.\n`,

@@ -13,5 +13,4 @@ export {
   selectCategory,
   wasDeleted,
 } from './queries.ts'
-export { refilingJob } from './refiling.ts'
 export { CategoryNode, inLocale, Locale, presentBelow, type Tree, treeOf } from './shapes.ts'

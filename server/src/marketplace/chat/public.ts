@@ -1,1 +1,2 @@
-export { haveChat, selectRoomsAbout } from './queries.ts'
+export { haveChat } from './queries.ts'
+export { tellRoomsAbout } from './room-news.ts'

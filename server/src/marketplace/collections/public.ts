@@ -1,2 +1,4 @@
-export { newsEvent, tellFavouriters, tellingJob, tellPriceDrop } from './news.ts'
+export { tellFavouriters } from './jobs.ts'
+export { newsEvent } from './news.ts'
+export { tellPriceDrop } from './price-drop.ts'
 export { favouritesOf, restartSavedPrices } from './queries.ts'

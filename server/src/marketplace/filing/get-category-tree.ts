@@ -50,9 +50,9 @@ export const getCategoryTree = operation({
   },
   problems: [noSuchCategory],
 
-  async handle({ query, headers, caller, db, services }) {
+  async handle({ query, headers, caller, db, clock }) {
     const rows = inLocale(await selectCategories(db), query.locale)
-    const counts = query.with_counts ? await liveCounts(services) : undefined
+    const counts = query.with_counts ? await liveCounts({ db, clock }) : undefined
     const includesDisabled = query.include_disabled === true && caller?.kind === 'administrator'
     const tree = treeOf(rows, { includesDisabled, counts })
     if (query.parent_id !== undefined && !isShown(tree, rows, query.parent_id)) throw noSuchCategory()

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { recordAction } from '../../platform/audit.ts'
 import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { Id, OneOf, Text } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { moderator } from '../access.ts'
 import { notify } from '../notifications/public.ts'
 import {

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { recordAction } from '../../platform/audit.ts'
 import { days } from '../../platform/clock.ts'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { Id, Integer, OneOf, Text } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { moderator } from '../access.ts'
 import { suspendPerson } from '../accounts/public.ts'
 import {

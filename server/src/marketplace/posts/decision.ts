@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { applyChange, mayChange } from './change.ts'
 import { savePost } from './history.ts'
 import { endReview, letPicturesGo } from './hold.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { detachUploads } from '../../platform/media/uploads.ts'
 import { majorOf } from '../../platform/money.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { restartSavedPrices, tellPriceDrop } from '../collections/public.ts'
 import { updatePostContent } from './queries.ts'
 import { type FieldChange, insertRevision } from './revision-queries.ts'

@@ -1,5 +1,5 @@
 import { detachUploads } from '../../platform/media/uploads.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { notify } from '../notifications/public.ts'
 import { lockPerson, selectStaff } from '../users/public.ts'
 import { deleteReview, setPostStatus, upsertReview } from './hold-queries.ts'

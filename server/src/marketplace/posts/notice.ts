@@ -1,5 +1,5 @@
 import { pictureUrl } from '../../platform/media/uploads.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { Notice } from '../notifications/public.ts'
 
 /** What every notice about a listing has in common. */

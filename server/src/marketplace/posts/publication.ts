@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { days } from '../../platform/clock.ts'
-import type { Work } from '../../platform/operation/operation.ts'
 import { OneOf } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { lockPerson } from '../users/public.ts'
 import { duplicatePost, postingLimit } from './problems.ts'
 import { countPublishedSince, findTwin } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { noSuchPost } from './problems.ts'
 import { selectPostForEditor } from './queries.ts'
 import { presentPost } from './shapes.ts'

@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { noSuchListing } from './problems.ts'
 import { selectCosts, selectEvents, selectListing } from './queries.ts'
 import { presentDetail } from './shapes.ts'

@@ -1,7 +1,8 @@
 import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { member } from '../access.ts'
-import { haveChat, selectRoomsAbout } from '../chat/public.ts'
+import { haveChat } from '../chat/public.ts'
 import { newsEvent, tellFavouriters } from '../collections/public.ts'
 import { retractNotifications, tellChanged } from '../notifications/public.ts'
 import {
@@ -16,6 +17,7 @@ import {
   updateSale,
   versionConflict,
 } from '../posts/public.ts'
+import { saleChanged } from './announcements.ts'
 import { buyerNotEligible } from './problems.ts'
 import { buyerOf, SaleChange, saleAfter } from './sale.ts'
 
@@ -65,7 +67,5 @@ async function tell(work: Work, post: PostRow, sale: Sale): Promise<void> {
     await tellFavouriters(work, { ...news, category: 'back_available', at: now.toISOString() })
   }
   if (sale.soldType === post.sold_type) return
-  for (const { id, people } of await selectRoomsAbout(work.db, post.id))
-    for (const recipientId of people)
-      work.publish({ realm: 'marketplace', recipientId, type: 'room.updated', data: { chatroom_id: id } })
+  await work.announce(saleChanged, { postId: post.id })
 }

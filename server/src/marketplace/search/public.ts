@@ -1,1 +1,1 @@
-export { sweepSearchTerms } from './queries.ts'
+export { sweepSearchTerms } from './jobs.ts'

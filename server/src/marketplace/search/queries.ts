@@ -368,7 +368,7 @@ export async function findAlike(db: Db, text: string): Promise<string | null> {
 const sweptTerms = 1000
 
 /** Forgets words that no open listing has in its title any more, so that nobody is sent after them. */
-export async function sweepSearchTerms(db: Db, now: Date): Promise<void> {
+export async function forgetTerms(db: Db, now: Date): Promise<void> {
   await sql`
     with oldest as materialized (
       select term from marketplace.search_term order by seen_at limit ${sweptTerms} for update skip locked

@@ -29,7 +29,7 @@ export const searchPosts = operation({
     sort: Type.Optional(OneOf(['relevance', 'newest', 'price_asc', 'price_desc', 'distance'])),
   }),
   paged: { limit: 20 },
-  ownConnection: true,
+  runs: 'long-read',
   replies: {
     200: {
       message: 'Posts fetched successfully',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { newCategory } from '../../testing/categories.ts'
+import { runNow } from '../../testing/jobs.ts'
 import { call, expectProblem, newMember, world } from '../../testing/kit.ts'
 import { newPost, word } from '../../testing/posts.ts'
 import { openCountingApp } from '../../testing/statements.ts'
@@ -271,8 +272,7 @@ describe('a search', () => {
     expect(await known()).toEqual([kept, gone].sort())
     const as = author
     await call('PUT', `/api/v1/post-mgt/update/${post._id}`, { as, body: { title: `Rug ${kept}` } })
-    const { clock } = await world()
-    for (let sweep = 0; sweep < 5; sweep += 1) await sweepSearchTerms(await database(), clock.now())
+    for (let sweep = 0; sweep < 5; sweep += 1) await runNow(sweepSearchTerms, {})
     expect(await known()).toEqual([kept])
   })
 

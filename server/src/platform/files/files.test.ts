@@ -27,7 +27,7 @@ afterAll(async () => {
 async function localDisk(): Promise<Place> {
   const { app, host, clock } = await world()
   return {
-    files: host.services.files,
+    files: host.services.providers.files,
     clock,
     async send({ method, url, headers = {}, bytes }) {
       const { pathname, search } = new URL(url)

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { TObject, TSchema } from 'typebox'
 import { tooManyHashes } from '../identity/passwords.ts'
-import { envelopeOf, querySchemaOf } from '../operation/execute.ts'
+import { querySchemaOf } from '../operation/input.ts'
+import { envelopeOf } from '../operation/outcome.ts'
 import {
   authRequired,
   bodyTooLarge,

@@ -29,7 +29,7 @@ export const adminGetExercises = operation({
     mediaType: Type.Optional(OneOf(mediaTypes)),
   }),
   paged: { limit: 20, numbered: true },
-  ownConnection: true,
+  runs: 'long-read',
   replies: { 200: { message: 'Exercises fetched successfully', data: Type.Array(ExerciseRecord) } },
   problems: [cursorInvalid],
 

@@ -1,6 +1,7 @@
-import { idIn } from '../../platform/jobs/jobs.ts'
-import type { Work } from '../../platform/operation/operation.ts'
-import type { ProductJob } from '../../platform/operation/registry.ts'
+import { Type } from 'typebox'
+import { job } from '../../platform/jobs/job.ts'
+import { Id } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { type Notice, notify } from '../notifications/public.ts'
 import {
   type CampaignContent,
@@ -21,6 +22,8 @@ import {
 } from './queries.ts'
 import { firstMomentOf, momentIn, quietUntil } from './timing.ts'
 
+const CampaignData = Type.Object({ campaignId: Id })
+
 const batch = 200
 const segmentBatch = 2000
 
@@ -36,7 +39,7 @@ export async function freezeRecipients(work: Work, campaign: CampaignContent): P
     return true
   }
   await freezeSegment(work.db, id, work.clock.now())
-  await work.enqueue(recipientsJob.name, { campaignId: id })
+  await work.enqueue(writeDownRecipients, { campaignId: id })
   return false
 }
 
@@ -50,10 +53,12 @@ function writeDown({ db, clock }: Work, campaign: CampaignContent, recipients: R
 }
 
 /** The job: writes down the next people of a segment. */
-export const recipientsJob: ProductJob = {
+export const writeDownRecipients = job({
   name: 'wellness.campaign-recipients',
-  async handle(work, data) {
-    const campaign = await lockCampaign(work.db, idIn(data, 'campaignId'))
+  data: CampaignData,
+  runs: 'write',
+  async handle(work, { campaignId }) {
+    const campaign = await lockCampaign(work.db, campaignId)
     if (!campaign?.segment) return
     const people = await selectSegment(work.db, campaign.recipientType, campaign.segment, segmentBatch)
     const recipients = people.flatMap(({ address, ...person }) =>
@@ -62,23 +67,25 @@ export const recipientsJob: ProductJob = {
     await writeDown(work, campaign, recipients)
     const last = people.length < segmentBatch ? undefined : people.at(-1)
     await moveSegment(work.db, campaign.id, last?.user_id ?? null)
-    if (last) await work.enqueue(recipientsJob.name, { campaignId: campaign.id })
+    if (last) await work.enqueue(writeDownRecipients, { campaignId: campaign.id })
     else await queueCampaign(work, campaign.id)
   },
-}
+})
 
 /** When the first delivery of a campaign can be due. */
 export const startOf = ({ scheduledAt, scheduledLocal }: CampaignContent): Date | null =>
   scheduledLocal === null ? scheduledAt : firstMomentOf(scheduledLocal)
 
-export const campaignJob: ProductJob = {
+export const deliverCampaignJob = job({
   name: 'wellness.campaign',
-  handle: (work, data) => deliverCampaign(work, idIn(data, 'campaignId')),
-}
+  data: CampaignData,
+  runs: 'write',
+  handle: (work, { campaignId }) => deliverCampaign(work, campaignId),
+})
 
 /** Has a campaign delivered, now or later. */
 export const queueCampaign = (work: Work, campaignId: string, startAfter?: Date | null): Promise<void> =>
-  work.enqueue(campaignJob.name, { campaignId }, startAfter ? { startAfter } : {})
+  work.enqueue(deliverCampaignJob, { campaignId }, startAfter ? { startAfter } : {})
 
 /**
  * The job: delivers what is due of a campaign and queues itself while there is more. Deliveries
@@ -136,7 +143,7 @@ async function send(work: Work, campaign: CampaignContent, deliveries: DueDelive
     const text = addressed(campaign.description, name)
     if (channel === 'EMAIL' && email !== null) {
       const address = link?.startsWith('https:') ? `\n\n${link}` : ''
-      await work.mail({ product: 'wellness', to: email, subject, text: text + address, isBulk: true })
+      await work.mail({ to: email, subject, text: text + address, isBulk: true })
     }
     if (channel === 'IN_APP' && userId !== null)
       notices.push({
