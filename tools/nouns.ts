@@ -9,7 +9,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     events: ['live_event'],
     mail: ['mail'],
     media: ['upload'],
-    operation: ['idempotency'],
+    operation: ['idempotency', 'step'],
   },
   marketplace: {
     trust: [],
