@@ -88,8 +88,8 @@ const owners: { says: RegExp; mayStand: RegExp; instead: string }[] = [
   {
     says: /from 'kysely'/,
     mayStand:
-      /queries\.ts$|platform\/audit\.ts$|platform\/(db|jobs|events|mail|push|media|http|operation|identity)\/|\/public\.ts$|\/visibility\.ts$|\/demo\/|testing\/|host\.ts$/,
-    instead: 'SQL belongs to queries.ts of the noun',
+      /(queries|jobs)\.ts$|platform\/audit\.ts$|platform\/(db|jobs|events|mail|push|media|http|operation|identity)\/|\/public\.ts$|\/visibility\.ts$|\/demo\/|testing\/|host\.ts$/,
+    instead: 'SQL belongs to queries.ts of the noun, what a sweep removes to its jobs.ts',
   },
 ]
 
@@ -106,7 +106,8 @@ function checkTables(from: Place, text: string): string[] {
   const faults = tableUses(text).map(({ deed, table }) => {
     const owner = ownerOf.get(table)
     if (!owner || `${owner.part}/${owner.noun}` === own) return undefined
-    const ask = `ask ${owner.part}/${owner.noun}/public.ts for a function that does it`
+    const door = owner.part === 'platform' ? '' : '/public.ts'
+    const ask = `ask ${owner.part}/${owner.noun}${door} for a function that does it`
     if (deed !== 'reads') return `${deed} ${table}, which is not its own; ${ask}`
     const isBelow = owner.part === from.product ? owner.place > place : owner.part !== 'platform'
     if (owner.part === 'platform' && from.product === 'platform') return undefined

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { job } from '../../platform/jobs/job.ts'
 import { Id } from '../../platform/operation/schema.ts'
-import type { Work } from '../../platform/operation/work.ts'
-import { endMerge, refilePosts } from './queries.ts'
+import { endMerge, holdCategory } from '../categories/public.ts'
+import { refilePosts } from '../posts/public.ts'
 
 const refiledAtOnce = 1000
 
@@ -14,12 +14,10 @@ export const refilePostsOf = job({
   name: 'marketplace.refile-posts',
   data: Type.Object({ categoryId: Id }),
   runs: 'write',
-  async handle(work, { categoryId }) {
-    const count = await refilePosts(work.db, categoryId, refiledAtOnce, work.clock.now())
-    if (count === refiledAtOnce) await startRefiling(work, categoryId)
-    else await endMerge(work.db, categoryId)
+  async handle({ db, clock, enqueue }, { categoryId: id }) {
+    const heldId = await holdCategory(db, id)
+    const count = heldId === undefined ? 0 : await refilePosts(db, { id, heldId }, refiledAtOnce, clock.now())
+    if (count === refiledAtOnce) await enqueue(refilePostsOf, { categoryId: id })
+    else await endMerge(db, id)
   },
 })
-
-export const startRefiling = ({ enqueue }: Work, categoryId: string): Promise<void> =>
-  enqueue(refilePostsOf, { categoryId })
