@@ -31,6 +31,7 @@ export const marketplace: Module = {
   title: 'Plaza marketplace',
   realms: ['marketplace'],
   kinds: everyone,
+  staff: ['moderator', 'administrator'],
   nouns: {
     categories,
     chat,

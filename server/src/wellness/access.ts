@@ -23,7 +23,8 @@ export const kindOf = {
   FINANCE: 'finance-administrator',
   ANALYST: 'analyst',
 } as const satisfies Record<Role, string>
-const administrators = Object.values(kindOf)
+/** Every kind of administrator. */
+export const administrators = Object.values(kindOf)
 
 /** A signed-in administrator of the wellness app; a pool of people of its own. */
 export interface Administrator extends BaseCaller {

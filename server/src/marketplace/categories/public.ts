@@ -1,5 +1,5 @@
 export { type AttributeDefinition, checkAttributes, longestText, readAttributeFilter } from './attributes.ts'
-export { deepest, mergeInto, readAttributeSchema, recordChange, slugOf } from './changes.ts'
+export { deepest, mergeInto, readAttributeSchema, slugOf } from './changes.ts'
 export { categoryCycle, categoryTooDeep, nameTaken, noSuchCategory } from './problems.ts'
 export {
   type Branch,

@@ -29,7 +29,6 @@ export {
   noSuchPost,
   postNotEditable,
   pricePrecision,
-  versionConflict,
 } from './problems.ts'
 export {
   addToFavouriteCount,

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { recordAction } from '../../platform/audit.ts'
 import { newId } from '../../platform/ids.ts'
 import { majorOf, minorOf } from '../../platform/money.ts'
 import { ownId } from '../../platform/operation/field-access.ts'
@@ -67,14 +66,7 @@ export const createPurchaseListing = operation({
       await insertEvent(db, id, { kind: 'created' }, now)
       work.publish(inventoryCreated, { recipientId: userId, data: { _id: id } })
     }
-    if (isNew && isForOther)
-      await recordAction(work, {
-        product: 'marketplace',
-        actorId: caller.id,
-        action: 'create-purchase-listing',
-        subject: `purchase-listing/${id}`,
-        details: { userId },
-      })
+    if (isNew && isForOther) work.audit(`purchase-listing/${id}`, { userId })
     const message = isNew ? 'Listing created successfully' : 'Listing already exists'
     const price = majorOf(price_minor, currency)
     const response = `What is the resale value of "${title}", bought for ${price} ${currency}, condition: ${condition}?`

@@ -2,11 +2,12 @@ import { STATUS_CODES } from 'node:http'
 import type { TObject, TSchema } from 'typebox'
 import { tooManyHashes } from '../identity/passwords.ts'
 import { senderFieldsOf, senderKeyword } from '../operation/field-access.ts'
-import { querySchemaOf } from '../operation/input.ts'
+import { headersSchemaOf, querySchemaOf } from '../operation/input.ts'
 import { envelopeOf } from '../operation/outcome.ts'
 import {
   authRequired,
   bodyTooLarge,
+  cursorInvalid,
   databaseUnavailable,
   forbidden,
   idempotencyInProgress,
@@ -22,6 +23,7 @@ import {
   tokenInvalid,
   unsupportedType,
   validationFailed,
+  versionConflict,
 } from '../operation/problem.ts'
 import type { Module, Registered } from '../operation/registry.ts'
 import { takesKey } from '../operation/registry.ts'
@@ -30,10 +32,13 @@ type Json = Record<string, unknown>
 
 /** Everything an operation may refuse with: what it declares, and what the kernel adds. */
 export function problemsOf({ operation, module }: Pick<Registered, 'operation' | 'module'>): ProblemKind[] {
-  const hasInput = operation.params || querySchemaOf(operation) || operation.body || operation.headers
+  const hasInput =
+    operation.params || querySchemaOf(operation) || operation.body || headersSchemaOf(operation)
   const admitsAll = module.kinds.every((kind) => operation.access.admits.includes(kind))
   return [
+    ...(operation.paged ? [cursorInvalid] : []),
     ...(operation.problems ?? []),
+    ...(operation.versioned ? [versionConflict] : []),
     // Of an operation without input: a malformed Idempotency-Key.
     validationFailed,
     ...(operation.params ? [invalidId] : []),
@@ -117,7 +122,7 @@ function operationObject(registered: Registered, components: Record<string, unkn
   const parameters = [
     ...parametersOf('path', operation.params, publish),
     ...parametersOf('query', query as TObject | undefined, publish),
-    ...parametersOf('header', operation.headers, publish),
+    ...parametersOf('header', headersSchemaOf(operation), publish),
     ...(takesKey(operation)
       ? [
           {

@@ -4,14 +4,15 @@ import { amongSignIns } from '../identity/passwords.ts'
 import type { AccessClaims } from '../identity/tokens.ts'
 import type { Services } from '../services.ts'
 import type { BaseCaller, RequestFacts } from './caller.ts'
+import { expectedVersion } from './etag.ts'
 import { checkSenders } from './field-access.ts'
 import { claimKey, keepOutcome, releaseKey } from './idempotency.ts'
 import { type Call, checkInput, type Input } from './input.ts'
 import type { Operation } from './operation.ts'
 import { type Answer, failureOutcome, type Outcome, outcomeOf, problemOutcome } from './outcome.ts'
 import { pageOf } from './page.ts'
-import { authRequired, forbidden, Problem, rateLimited, sessionRevoked } from './problem.ts'
-import { type Registered, runsOf, takesKey } from './registry.ts'
+import { authRequired, forbidden, Problem, rateLimited, sessionRevoked, versionConflict } from './problem.ts'
+import { boundTo, type Registered, runsOf, takesKey } from './registry.ts'
 import { runSteps } from './steps.ts'
 import { surroundingsOf, transact, workOn } from './transact.ts'
 import type { Work } from './work.ts'
@@ -165,7 +166,7 @@ async function write(
   services: Services,
   db: Db,
 ): Promise<Answer | Problem> {
-  const { flush, ...work } = workOn(services, registered.module, db)
+  const { flush, ...work } = workOn(services, boundTo(registered, call.caller), db)
   const outcome = await handle(registered, work, call, services)
   await flush()
   return outcome
@@ -178,9 +179,27 @@ async function handle(
   services: Services,
 ): Promise<Answer | Problem> {
   const { operation } = registered
-  const context = { ...means, ...call, page: pageFor(registered, call, services) }
+  const version = versionCheck(call)
+  const { expectVersion } = version
+  const context = { ...means, ...call, page: pageFor(registered, call, services), expectVersion }
   const result: unknown = await operation.handle(context as unknown as Parameters<Operation['handle']>[0])
+  const isForgotten = operation.versioned && !version.wasChecked() && !(result instanceof Problem)
+  if (isForgotten && services.settings.checksReplies)
+    throw new Error(`${registered.id} is versioned and did not look at the version`)
   return result instanceof Problem ? result : outcomeOf(operation, result, services)
+}
+
+/** Compares a row with the version that the caller read. */
+function versionCheck({ headers }: Call) {
+  const expected = expectedVersion((headers as { 'If-Match'?: string })['If-Match'])
+  let wasChecked = false
+  return {
+    expectVersion({ version }: { version: number }) {
+      wasChecked = true
+      if (expected !== undefined && expected !== version) throw versionConflict()
+    },
+    wasChecked: () => wasChecked,
+  }
 }
 
 function pageFor({ id, module, operation }: Registered, { query, caller }: Call, services: Services) {

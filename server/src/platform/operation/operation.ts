@@ -67,6 +67,11 @@ export interface Given<Caller, P, Q, B, H> {
   caller: Caller
   /** Only of operations that declare `paged`. */
   page: Page
+  /**
+   * Only of operations that declare `versioned`: call it with the locked row before changing it.
+   * @throws VERSION_CONFLICT when the caller's `If-Match` names another version
+   */
+  expectVersion(row: { version: number }): void
   request: RequestFacts
 }
 
@@ -125,6 +130,8 @@ export interface OperationDeclaration<
    * `own` where the operation keeps the key beside what it wrote, and answers a repeat in its own way.
    */
   idempotency?: 'optional' | 'required' | 'own'
+  /** Changes one versioned row: takes `If-Match`, and is refused when the row is no longer as the caller read it. */
+  versioned?: true
   /** The largest body in bytes, where the general limit is too small. */
   bodyLimitBytes?: number
   /** A limit of its own, counted per caller (or address); the general limits hold besides. */

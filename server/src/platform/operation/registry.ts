@@ -23,6 +23,8 @@ export interface Module extends Bound {
   events: readonly LiveEventKind[]
   /** Every kind of caller that the product knows. */
   kinds: readonly string[]
+  /** Those of them who look after the product. */
+  staff: readonly string[]
   /** Makes an administrator, for the command line. @returns false when the address is taken. */
   createAdministrator(
     work: Pick<Work, 'db' | 'clock'>,
@@ -79,6 +81,18 @@ export function register(module: Module): Registered[] {
   }
   return registered
 }
+
+/** In whose name a call of an operation does what it does. */
+export const boundTo = ({ module, id }: Registered, caller: { id: string } | null): Bound => ({
+  ...module,
+  doing: { actorId: caller?.id ?? null, action: kebab(id) },
+})
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** Whether only those call it who look after the product. */
+export const isForStaff = ({ operation: { access }, module }: Registered): boolean =>
+  access.admits.length > 0 && !access.isPublic && access.admits.every((kind) => module.staff.includes(kind))
 
 /** How an operation runs: as it says, else by its method. */
 export const runsOf = ({ runs, method }: { runs?: Runs; method: Method }): Runs =>

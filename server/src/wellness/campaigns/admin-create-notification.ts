@@ -1,5 +1,4 @@
 import type { Static } from 'typebox'
-import { recordAction } from '../../platform/audit.ts'
 import { days } from '../../platform/clock.ts'
 import { canonicalEmail } from '../../platform/identity/email.ts'
 import { newId } from '../../platform/ids.ts'
@@ -36,12 +35,7 @@ export const adminCreateNotification = operation({
     await insertCampaign(work.db, { ...campaign, adminId: caller.id, status }, now)
     if (status === 'SCHEDULED' || (await freezeRecipients(work, campaign)))
       await queueCampaign(work, campaign.id, startOf(campaign))
-    await recordAction(work, {
-      product: 'wellness',
-      actorId: caller.id,
-      action: 'create-notification',
-      subject: `campaign/${campaign.id}`,
-    })
+    work.audit(`campaign/${campaign.id}`)
     const Location = `/wellness-app/api/v1/admin/notification/${campaign.id}`
     return reply({ status: 201, headers: { Location } })
   },
