@@ -32,9 +32,8 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
   },
   wellness: {
     system: [],
-    content: [
-      'static_content',
-      'consent',
+    content: ['static_content', 'consent'],
+    questionnaire: [
       'question',
       'question_revision',
       'question_option',
