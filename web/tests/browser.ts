@@ -9,7 +9,7 @@ import { chromiumPath } from './chromium.ts'
 
 /** Like `describe`, skipped where no Chromium is installed. A browser on a busy machine gets a second try. */
 export const describePages = (name: string, tests: () => void): void => {
-  describe.skipIf(!chromiumPath)(name, { timeout: 120_000, retry: 1 }, tests)
+  describe.skipIf(!chromiumPath)(name, { retry: 1 }, tests)
 }
 
 export const password = 'plaza-demo-2026'
@@ -92,7 +92,7 @@ export async function visit(
     hasTouch: size === 'phone',
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
