@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -21,6 +21,8 @@ export interface Program {
 /** A folder that goes with this process. */
 export function newDataDir(): string {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'plaza-acceptance-'))
+  // PostgreSQL, which root starts as somebody else, keeps its files in here, too.
+  chmodSync(directory, 0o711)
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
   return directory
 }
@@ -125,8 +127,12 @@ export async function tryCommand(
 }
 
 /** Runs a command that must go well. @throws with what it printed when it fails. */
-export async function runCommand(dataDir: string, args: string[]): Promise<string> {
-  const { code, output } = await tryCommand(dataDir, args)
+export async function runCommand(
+  dataDir: string,
+  args: string[],
+  variables: Record<string, string> = {},
+): Promise<string> {
+  const { code, output } = await tryCommand(dataDir, args, variables)
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${output}`)
   return output
 }
