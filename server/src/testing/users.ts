@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import { newId } from '../platform/ids.ts'
 import { storePicture } from '../platform/media/uploads.ts'
 import { call, granted, lastCode, newMember, type TestPerson, world } from './kit.ts'
 
@@ -33,11 +34,12 @@ export async function countMails(to: string): Promise<number> {
 /** A ready picture of a person. @returns its public address. */
 export async function newPicture(ownerId: string): Promise<string> {
   const { host, clock } = await world()
-  const { db, files, settings } = host.services
+  const { db, providers, settings } = host.services
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#357' } })
     .png()
     .toBuffer()
-  const id = await storePicture(db, files, {
+  const id = newId()
+  await storePicture(db, providers.files, id, {
     realm: 'marketplace',
     ownerId,
     purpose: 'profile',
