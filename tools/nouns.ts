@@ -9,6 +9,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     events: ['live_event'],
     mail: ['mail'],
     media: ['upload'],
+    push: ['push_message'],
     operation: ['idempotency', 'step'],
   },
   marketplace: {

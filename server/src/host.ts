@@ -11,20 +11,19 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/db/embe
 import { migrate } from './platform/db/migrate.ts'
 import { ReadConnections } from './platform/db/read-connections.ts'
 import { type LiveBus, openPostgresBus } from './platform/events/live-bus.ts'
-import { type Files, LocalFiles, S3Files } from './platform/files/files.ts'
 import { makeMetrics } from './platform/http/metrics.ts'
 import { openPages } from './platform/http/pages.ts'
 import { makeServer } from './platform/http/server.ts'
-import { Identity } from './platform/identity/identity.ts'
 import { AccessTokens } from './platform/identity/tokens.ts'
 import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
 import type { RegisteredJob } from './platform/jobs/run-job.ts'
 import { platformJobs } from './platform/jobs.ts'
-import { outboxTransport, smtpTransport } from './platform/mail/mail.ts'
 import { Callers } from './platform/operation/callers.ts'
 import { type Module, type Registered, register } from './platform/operation/registry.ts'
 import { startRecovery } from './platform/operation/steps.ts'
 import { platformItself } from './platform/operation/transact.ts'
+import { type Outbound, openOutbound } from './platform/outbound.ts'
+import { openProviders } from './platform/providers.ts'
 import type { Services } from './platform/services.ts'
 import { wellness } from './wellness/module.ts'
 
@@ -93,11 +92,17 @@ export async function openHost({
     openPool({ connectionString, size: config.DATABASE_LONG_READS, isReadOnly: true }),
   )
   const isWorker = config.ROLE !== 'web'
-  const files = filesOf(config, clock)
-  const mailTransport =
-    config.SMTP_URL && config.MAIL_PROVIDER === 'smtp'
-      ? smtpTransport(config.SMTP_URL, config.MAIL_FROM)
-      : outboxTransport
+  const outbound = openOutbound({ clock, log })
+  const { providers, ...ports } = await openProviders(config.providerSettings, {
+    clock,
+    log,
+    db,
+    outbound,
+    dataDir: config.DATA_DIR,
+    publicUrl: config.PUBLIC_URL,
+    isProduction: config.isProduction,
+    allowsSandbox: config.ALLOW_SANDBOX === '1',
+  })
   const jobs = await openJobs(pool, allJobs(), { log, isWorker })
   const live = await openPostgresBus(connectionString, log)
   const services: Services = {
@@ -106,12 +111,13 @@ export async function openHost({
     db,
     reads,
     longReads,
-    identity: identityOf(config, clock),
+    tokens: tokensOf(config, clock),
     callers: new Callers({ db, reads, clock }, modules),
-    files,
+    files: providers.files,
     jobs,
     live,
-    providers: { files, mail: mailTransport },
+    providers,
+    missingSettings: ports.missingSettings,
     settings: settingsOf(config, options.checksReplies),
   }
   if (isWorker) await jobs.work(services)
@@ -122,7 +128,7 @@ export async function openHost({
     makeApp: () => makeApp(config, services, log),
     async close() {
       await stopRecovery?.()
-      await close({ jobs, live, db, reads, longReads, embedded })
+      await close({ jobs, live, ports, outbound, db, reads, longReads, embedded })
     },
   }
 }
@@ -138,7 +144,7 @@ async function makeApp(config: Config, services: Services, log: Logger): Promise
     pages: {
       directory: path.join(import.meta.dirname, '../../web/dist'),
       publicUrl: config.PUBLIC_URL,
-      fileOrigins: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [],
+      fileOrigins: services.files.origin === undefined ? [] : [services.files.origin],
     },
   })
   await openPages(app, {
@@ -152,17 +158,13 @@ async function makeApp(config: Config, services: Services, log: Logger): Promise
   return app
 }
 
-const identityOf = (config: Config, clock: Clock) =>
-  new Identity(
-    new AccessTokens(
-      {
-        marketplace: config.MARKETPLACE_TOKEN_SECRET,
-        'wellness-user': config.WELLNESS_USER_TOKEN_SECRET,
-        'wellness-admin': config.WELLNESS_ADMIN_TOKEN_SECRET,
-      },
-      clock,
-    ),
-    config.SIGNING_SECRET,
+const tokensOf = (config: Config, clock: Clock) =>
+  new AccessTokens(
+    {
+      marketplace: config.MARKETPLACE_TOKEN_SECRET,
+      'wellness-user': config.WELLNESS_USER_TOKEN_SECRET,
+      'wellness-admin': config.WELLNESS_ADMIN_TOKEN_SECRET,
+    },
     clock,
   )
 
@@ -174,33 +176,19 @@ const settingsOf = (config: Config, checksReplies = false): Services['settings']
   rateLimit: config.RATE_LIMIT,
   checksReplies,
   version,
-  steps: { leaseSeconds: config.STEP_LEASE_SECONDS, recoverySeconds: config.STEP_RECOVERY_SECONDS },
+  steps: {
+    leaseSeconds: config.STEP_LEASE_SECONDS,
+    recoverySeconds: config.STEP_RECOVERY_SECONDS,
+    // With growing pauses about an hour.
+    mostTries: 12,
+  },
 })
-
-function filesOf(config: Config, clock: Clock): Files {
-  const now = () => clock.now()
-  if (config.FILES_PROVIDER === 'builtin')
-    return new LocalFiles({
-      directory: path.join(config.DATA_DIR, 'files'),
-      publicUrl: config.PUBLIC_URL,
-      secret: config.FILES_SECRET,
-      now,
-    })
-  return new S3Files({
-    endpoint: config.S3_ENDPOINT ?? '',
-    bucket: config.S3_BUCKET ?? '',
-    credentials: {
-      accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
-      secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
-      region: config.S3_REGION,
-    },
-    now,
-  })
-}
 
 async function close({
   jobs,
   live,
+  ports,
+  outbound,
   db,
   reads,
   longReads,
@@ -208,6 +196,8 @@ async function close({
 }: {
   jobs: Jobs
   live: LiveBus
+  ports: { close(): Promise<void> }
+  outbound: Outbound
   db: Db
   reads: Db
   longReads: Db
@@ -215,6 +205,8 @@ async function close({
 }): Promise<void> {
   await jobs.stop()
   await live.close()
+  await ports.close()
+  outbound.close()
   await reads.destroy()
   await longReads.destroy()
   await db.destroy()

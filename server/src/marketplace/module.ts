@@ -3,7 +3,6 @@ import type { Module } from '../platform/operation/registry.ts'
 import { everyone } from './access.ts'
 import { createAdministrator } from './accounts/administrators.ts'
 import * as accounts from './accounts/operations.ts'
-
 import * as categories from './categories/operations.ts'
 import * as chat from './chat/operations.ts'
 import * as collectionJobs from './collections/jobs.ts'
@@ -32,6 +31,7 @@ export const marketplace: Module = {
   title: 'Plaza marketplace',
   realms: ['marketplace'],
   kinds: everyone,
+  staff: ['moderator', 'administrator'],
   nouns: {
     categories,
     chat,

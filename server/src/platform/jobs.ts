@@ -3,6 +3,7 @@ import { sweepCredentials } from './identity/jobs.ts'
 import { deliverMail, sweepMails } from './mail/jobs.ts'
 import { processUpload, sweepUploads } from './media/jobs.ts'
 import { sweepKeys } from './operation/jobs.ts'
+import { sweepPushMessages } from './push/jobs.ts'
 
 /** The jobs of the platform itself. */
 export const platformJobs = [
@@ -12,5 +13,6 @@ export const platformJobs = [
   sweepKeys,
   sweepCredentials,
   sweepMails,
+  sweepPushMessages,
   sweepUploads,
 ]

@@ -2,21 +2,23 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/database.ts'
 import type { LiveBus } from './events/live-bus.ts'
-import type { Files } from './files/files.ts'
-import type { Identity } from './identity/identity.ts'
+import type { FileAddresses } from './files/port.ts'
+import type { AccessTokens } from './identity/tokens.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Callers } from './operation/callers.ts'
-import type { Providers } from './providers.ts'
+import type { PortName, Providers } from './providers.ts'
 
 /** What code finds wherever it runs: nothing here leaves the process or opens a transaction of its own. */
 export interface LocalServices {
   clock: Clock
   log: Logger
-  identity: Identity
+  tokens: AccessTokens
   callers: Callers
   /** Signed addresses of files; made here, without asking anybody. */
-  files: Pick<Files, 'presignPut' | 'presignGet'>
+  files: FileAddresses
   live: LiveBus
+  /** The settings that a port lacks, for who must know before anything is written; empty when it is served. */
+  missingSettings(port: PortName): readonly string[]
   settings: Settings
 }
 
@@ -29,8 +31,11 @@ export interface Settings {
   /** Replies are checked against their schemas; on in tests. */
   checksReplies: boolean
   version: string
-  /** Of requests in steps: how long one process holds them, and how often others look for what it left. */
-  steps: { leaseSeconds: number; recoverySeconds: number }
+  /**
+   * Of requests in steps: how long one process holds them, how often others look for what it left, and
+   * after how many tries one is given up.
+   */
+  steps: { leaseSeconds: number; recoverySeconds: number; mostTries: number }
 }
 
 /** What the platform runs on; made once per process by `host.ts`. */
@@ -41,5 +46,6 @@ export interface Services extends LocalServices {
   /** For reads that may take long. */
   longReads: Db
   jobs: Queue
+  /** What reaches outside. Never from inside a transaction: it would stay open as long as somebody else likes. */
   providers: Providers
 }

@@ -182,7 +182,7 @@ describe('too many requests', () => {
 })
 
 describe('too many passwords to check', () => {
-  const hashing = operations.filter(({ operation }) => operation.hashesPassword)
+  const hashing = operations.filter(({ operation }) => operation.credentials?.hashesPassword)
 
   test('are refused at once, and nothing is lost', { timeout: minutes(5) }, async () => {
     const ways: [Registered, Arranged][] = []

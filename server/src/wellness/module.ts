@@ -1,6 +1,6 @@
 import { isJob } from '../platform/jobs/job.ts'
 import type { Module } from '../platform/operation/registry.ts'
-import { everyone } from './access.ts'
+import { administrators, everyone } from './access.ts'
 import * as accountJobs from './accounts/jobs.ts'
 import * as accounts from './accounts/operations.ts'
 import { loadUsers } from './accounts/public.ts'
@@ -25,6 +25,7 @@ export const wellness: Module = {
   title: 'Plaza wellness',
   realms: ['wellness-user', 'wellness-admin'],
   kinds: everyone,
+  staff: administrators,
   nouns: {
     accounts,
     profile,

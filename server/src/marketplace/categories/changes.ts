@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { recordAction } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { violates } from '../../platform/db/failures.ts'
 import { newId } from '../../platform/ids.ts'
@@ -25,22 +24,6 @@ const Fields = Type.Object(categoryFields)
 type CategoryFields = Static<typeof Fields>
 
 export const deepest = 4
-
-/** Records what the caller did to a category. */
-export const recordChange = (
-  work: Pick<Work, 'db' | 'clock'>,
-  caller: { id: string },
-  action: 'add-category' | 'update-category' | 'merge-category' | 'delete-category',
-  id: string,
-  details: object = {},
-): Promise<void> =>
-  recordAction(work, {
-    product: 'marketplace',
-    actorId: caller.id,
-    action,
-    subject: `category/${id}`,
-    details,
-  })
 
 /** The name as siblings are compared: `Cars & Vans` and `cars  vans` are one. */
 export function slugOf(name: string): string {

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { days, minutes } from '../../platform/clock.ts'
-import { type Files, S3Files } from '../../platform/files/files.ts'
+import type { Files } from '../../platform/files/port.ts'
+import { s3Files } from '../../platform/files/s3.ts'
 import { newId } from '../../platform/ids.ts'
 import { processUpload, sweepUploads } from '../../platform/media/jobs.ts'
 import { originalKey } from '../../platform/media/uploads.ts'
 import { runNow } from '../../testing/jobs.ts'
-import { call, expectProblem, later, newMember, world } from '../../testing/kit.ts'
+import { call, expectProblem, newMember, world } from '../../testing/kit.ts'
 import { confirm, load, makePicture, put, reserve, uploadPicture } from '../../testing/pictures.ts'
+import { closeProviders, openProvider } from '../../testing/providers.ts'
+
+afterAll(closeProviders)
 
 const path = '/api/v1/application-alert/pre-assigned-urls'
 const file = { name: 'a.jpg', content_type: 'image/jpeg', size: 10, purpose: 'post' }
@@ -298,13 +302,13 @@ describe('when something is in the way', () => {
 
   test('an upload waits for the place of files, and fails at the last try with what to do', async () => {
     const person = await newMember()
-    const { host, clock } = await world()
+    const { host } = await world()
     const id = await newUpload(person.id, 'processing', 10)
-    const away = new S3Files({
-      endpoint: 'http://127.0.0.1:1',
-      bucket: 'away',
-      credentials: { accessKeyId: 'a', secretAccessKey: 'b', region: 'c' },
-      now: () => clock.now(),
+    const away = await openProvider(s3Files, {
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'away',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 'b',
     })
     const services = { ...host.services, providers: { ...host.services.providers, files: away } }
     const attempt = (isLastTry: boolean) => runNow(processUpload, { uploadId: id }, { isLastTry, services })
@@ -319,7 +323,7 @@ describe('when something is in the way', () => {
 
   test('a picture that is being swept is nobody’s to use any more', async () => {
     const person = await newMember()
-    const { host } = await world()
+    const { host, clock } = await world()
     const { files } = host.services.providers
     const { publicUrl } = await uploadPicture(person)
     const using = () =>
@@ -331,8 +335,9 @@ describe('when something is in the way', () => {
         await files.remove(key)
       },
     })
-    const services = { ...host.services, providers: { ...host.services.providers, files: slow } }
-    await later(days(2), () => runNow(sweepUploads, {}, { services }))
+    const inTwoDays = { now: () => new Date(clock.now().getTime() + days(2)) }
+    const providers = { ...host.services.providers, files: slow }
+    await runNow(sweepUploads, {}, { services: { ...host.services, providers, clock: inTwoDays } })
     expect(answers.length).toBeGreaterThan(0)
     for (const answer of answers) expectProblem(answer, 400, 'PHOTO_NOT_USABLE')
     expect((await load(publicUrl)).statusCode).toBe(404)

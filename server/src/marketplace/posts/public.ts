@@ -19,6 +19,7 @@ export {
 } from './card-queries.ts'
 export { acceptHeld, declineHeld } from './decision.ts'
 export { isWaiting } from './hold.ts'
+export { upsertReview } from './hold-queries.ts'
 export { conditions, PostChange } from './input-shapes.ts'
 export { aboutPost } from './notice.ts'
 export { blurredPoint, type Coordinates, distanceKm, homeOf, kmPerDegree, wrap } from './place.ts'
@@ -29,12 +30,12 @@ export {
   noSuchPost,
   postNotEditable,
   pricePrecision,
-  versionConflict,
 } from './problems.ts'
 export {
   addToFavouriteCount,
   countLivePosts,
   countShownPosts,
+  insertPost,
   lockPost,
   lockRow,
   lockToldPost,

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { Nullable, OneOf, Text } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { attributeInvalid, PostCard, presentCard, pricePrecision } from '../posts/public.ts'
@@ -46,16 +45,9 @@ export const searchPosts = operation({
       ),
     },
   },
-  problems: [
-    cursorInvalid,
-    attributeInvalid,
-    geoInvalid,
-    priceRangeInvalid,
-    pricePrecision,
-    currencyRequired,
-  ],
+  problems: [attributeInvalid, geoInvalid, priceRangeInvalid, pricePrecision, currencyRequired],
 
-  async handle({ query, caller, db, clock, services, page }) {
+  async handle({ query, caller, db, clock, note, services, page }) {
     const sort = query.sort ?? 'relevance'
     const { filter, view } = await readFilter(db, query, caller, clock.now(), {
       text: query.q,
@@ -76,7 +68,8 @@ export const searchPosts = operation({
       if (filter.words.alike) rows = await search(db, filter, view, wanted)
     }
     const isRemembered = caller && caller.kind !== 'guest' && query.remember !== false
-    if (isRemembered && query.q && !after) await rememberSearch(db, caller.id, query.q, clock.now())
+    if (isRemembered && query.q && !after)
+      note((work) => rememberSearch(work.db, caller.id, query.q ?? '', clock.now()))
     const isFallback = Boolean(filter.words?.alike) && rows.length > 0
     const titles = rows.map((row) => row.title)
     const meta = {

@@ -1,11 +1,13 @@
 import { STATUS_CODES } from 'node:http'
 import type { TObject, TSchema } from 'typebox'
 import { tooManyHashes } from '../identity/passwords.ts'
-import { querySchemaOf } from '../operation/input.ts'
+import { senderFieldsOf, senderKeyword } from '../operation/field-access.ts'
+import { headersSchemaOf, querySchemaOf } from '../operation/input.ts'
 import { envelopeOf } from '../operation/outcome.ts'
 import {
   authRequired,
   bodyTooLarge,
+  cursorInvalid,
   databaseUnavailable,
   forbidden,
   idempotencyInProgress,
@@ -21,6 +23,7 @@ import {
   tokenInvalid,
   unsupportedType,
   validationFailed,
+  versionConflict,
 } from '../operation/problem.ts'
 import type { Module, Registered } from '../operation/registry.ts'
 import { takesKey } from '../operation/registry.ts'
@@ -29,10 +32,13 @@ type Json = Record<string, unknown>
 
 /** Everything an operation may refuse with: what it declares, and what the kernel adds. */
 export function problemsOf({ operation, module }: Pick<Registered, 'operation' | 'module'>): ProblemKind[] {
-  const hasInput = operation.params || querySchemaOf(operation) || operation.body || operation.headers
+  const hasInput =
+    operation.params || querySchemaOf(operation) || operation.body || headersSchemaOf(operation)
   const admitsAll = module.kinds.every((kind) => operation.access.admits.includes(kind))
   return [
+    ...(operation.paged ? [cursorInvalid] : []),
     ...(operation.problems ?? []),
+    ...(operation.versioned ? [versionConflict] : []),
     // Of an operation without input: a malformed Idempotency-Key.
     validationFailed,
     ...(operation.params ? [invalidId] : []),
@@ -40,9 +46,10 @@ export function problemsOf({ operation, module }: Pick<Registered, 'operation' |
     ...(operation.access.isPublic ? [] : [authRequired]),
     tokenInvalid,
     tokenExpired,
-    ...(operation.acceptsEndedSession ? [] : [sessionRevoked]),
+    ...(operation.credentials?.acceptsEndedSession ? [] : [sessionRevoked]),
     ...(admitsAll ? [] : [operation.wrongCaller ?? forbidden]),
-    ...(operation.hashesPassword ? [tooManyHashes] : []),
+    ...(senderFieldsOf(operation).some(({ sender }) => sender.kind === forbidden) ? [forbidden] : []),
+    ...(operation.credentials?.hashesPassword ? [tooManyHashes] : []),
     ...(takesKey(operation) ? [idempotencyInProgress, ...(hasInput ? [idempotencyKeyReused] : [])] : []),
     rateLimited,
     internal,
@@ -115,7 +122,7 @@ function operationObject(registered: Registered, components: Record<string, unkn
   const parameters = [
     ...parametersOf('path', operation.params, publish),
     ...parametersOf('query', query as TObject | undefined, publish),
-    ...parametersOf('header', operation.headers, publish),
+    ...parametersOf('header', headersSchemaOf(operation), publish),
     ...(takesKey(operation)
       ? [
           {
@@ -195,13 +202,15 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
   return responses
 }
 
+const ownKeywords = ['trimmed', senderKeyword]
+
 /** Named schemas move to the components; keywords of our own stay out of the document. */
 function withComponents(schema: unknown, components: Record<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((item) => withComponents(item, components))
   if (typeof schema !== 'object' || schema === null) return schema
   const copy: Json = {}
   for (const [key, value] of Object.entries(schema)) {
-    if (key === 'trimmed' || key.startsWith('~')) continue
+    if (ownKeywords.includes(key) || key.startsWith('~')) continue
     copy[key] =
       key === 'properties'
         ? Object.fromEntries(

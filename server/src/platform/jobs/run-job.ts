@@ -27,7 +27,12 @@ const mostOutsideMs = 60_000
  * Runs a job once.
  * @throws whatever it failed with, after `onLastFailure` when this was its last try.
  */
-export async function runJob({ job, bound }: RegisteredJob, run: JobRun, services: Services): Promise<void> {
+export async function runJob(
+  { job, bound: product }: RegisteredJob,
+  run: JobRun,
+  services: Services,
+): Promise<void> {
+  const bound = { ...product, doing: { actorId: null, action: job.name } }
   try {
     const wrong = mismatch(job.data, run.data)
     if (wrong) throw new Error(`the data of ${job.name} is not what it declares: ${wrong}`)

@@ -4,7 +4,8 @@ import { days } from '../clock.ts'
 import { job } from '../jobs/job.ts'
 import { ago, sweep } from '../jobs/sweep.ts'
 import { Id } from '../operation/schema.ts'
-import { findQueuedMail, MailRefused, markMail } from './mail.ts'
+import { ProviderRefused } from '../provider-errors.ts'
+import { findQueuedMail, markMail } from './mail.ts'
 
 /** Sends a stored mail. One that was sent or refused is left alone. */
 export const deliverMail = job({
@@ -22,7 +23,7 @@ export const deliverMail = job({
           await transport.send(mail)
           return { provider, refusal: null }
         } catch (error) {
-          if (error instanceof MailRefused) return { provider, refusal: error.message }
+          if (error instanceof ProviderRefused) return { provider, refusal: error.message }
           throw error
         }
       },

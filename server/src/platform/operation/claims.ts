@@ -50,15 +50,19 @@ export async function claim(
   return taken && { scope, key, operation, input, holder, tries: taken.tries }
 }
 
-/** Takes over some of what nobody holds and whose next try is due. */
-export async function claimAbandoned(db: Db, leaseSeconds: number, most: number): Promise<Claim[]> {
+/** Takes over some of what nobody holds and whose next try is due; only of operations that this program knows. */
+export async function claimAbandoned(
+  db: Db,
+  { operations, leaseSeconds, most }: { operations: readonly string[]; leaseSeconds: number; most: number },
+): Promise<Claim[]> {
   const holder = newId()
   const { rows } = await sql<Omit<Claim, 'holder'>>`
     update platform.idempotency kept
     set holder = ${holder}, lease_until = ${inSeconds(leaseSeconds)}, next_try_at = ${inSeconds(leaseSeconds)}, tries = tries + 1
     where (scope, key) in (
       select scope, key from platform.idempotency
-      where status is null and input is not null and next_try_at <= clock_timestamp() and lease_until <= clock_timestamp()
+      where status is null and input is not null and operation = any(${operations}::text[])
+        and next_try_at <= clock_timestamp() and lease_until <= clock_timestamp()
       order by next_try_at limit ${most} for update skip locked)
     returning scope, key, operation, input, tries`.execute(db)
   return rows.map((row) => ({ ...row, holder }))

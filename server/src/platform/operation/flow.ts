@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
 import type { Db } from '../db/database.ts'
+import {
+  ProviderRefused,
+  ProviderUnavailable,
+  ProviderUnsure,
+  providerNotConfigured,
+} from '../provider-errors.ts'
 import type { Providers } from '../providers.ts'
-import { Problem, providerNotConfigured, providerUnavailable } from './problem.ts'
+import { Problem } from './problem.ts'
 import type { Attempt, Flow, Outward, Reading, Surroundings, Work } from './work.ts'
 
 /** Somebody else goes on with it: whoever finds this out says and does nothing more. */
@@ -146,14 +152,16 @@ export function startFlow(ground: FlowGround): RunningFlow {
   }
 }
 
-/** Whether the provider refused, or was never asked. Anything else leaves open what came of the call. */
+/** Whether nothing happened outside, for sure. Anything else leaves open what came of the call. */
 const isAnswer = (error: unknown): boolean =>
-  error instanceof Problem && (error.status < 500 || error.code === providerNotConfigured.code)
+  error instanceof ProviderRefused ||
+  error instanceof ProviderUnavailable ||
+  (error instanceof Problem && (error.status < 500 || error.code === providerNotConfigured.code))
 
 /** Waits no longer than the signal allows, whether or not the call listens to it. */
 function inTime<Result>(signal: AbortSignal, call: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(providerUnavailable()), { once: true })
+    signal.addEventListener('abort', () => reject(new ProviderUnsure('no answer in time')), { once: true })
     call.then(resolve, reject)
   })
 }

@@ -1,11 +1,12 @@
 import { type TSchema, Type } from 'typebox'
 import { problemOfDatabaseError } from '../db/failures.ts'
 import { EventStream } from '../events/stream.ts'
+import { problemOfProviderError } from '../provider-errors.ts'
 import type { Services } from '../services.ts'
 import type { BaseCaller, RequestFacts } from './caller.ts'
 import type { Operation, ReplyShape } from './operation.ts'
 import { PageOf } from './page.ts'
-import { internal, Problem } from './problem.ts'
+import { internal, type Problem } from './problem.ts'
 import { Reply } from './reply.ts'
 import { NumberedPageMeta, PageMeta } from './schema.ts'
 import { mismatch } from './validate.ts'
@@ -91,7 +92,7 @@ export function failureOutcome(
   request: RequestFacts,
   services: Pick<Services, 'settings' | 'log'>,
 ): Outcome {
-  const known = error instanceof Problem ? error : problemOfDatabaseError(error)
+  const known = problemOfProviderError(error) ?? problemOfDatabaseError(error)
   if (!known)
     services.log.error(
       { requestId: request.id, error: error instanceof Error ? error.stack : String(error) },

@@ -76,6 +76,11 @@ export const idempotencyKeyRequired = problem(
   'IDEMPOTENCY_KEY_REQUIRED',
   'Send an Idempotency-Key, so that a repeat of this request cannot happen twice.',
 )
+export const versionConflict = problem(
+  412,
+  'VERSION_CONFLICT',
+  'This changed since you read it. Read it again.',
+)
 export const malformed = problem(400, 'MALFORMED_REQUEST', 'The request could not be read.')
 export const bodyTooLarge = problem(413, 'PAYLOAD_TOO_LARGE', 'The request body is too large.')
 export const unsupportedType = problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.')
@@ -90,20 +95,6 @@ export const databaseUnavailable = problem(
   'The service is briefly unavailable. Try again in a moment.',
   { retryAfterSeconds: 2 },
 )
-/** Details name the settings that are missing. */
-export const providerNotConfigured = problem(
-  503,
-  'PROVIDER_NOT_CONFIGURED',
-  'This server has no provider for that.',
-)
-/** The outside did not answer, or not in time: whether it did what was asked is not known. */
-export const providerUnavailable = problem(
-  503,
-  'PROVIDER_UNAVAILABLE',
-  'A service that we depend on does not answer. Try again in a moment, with the same key.',
-  { retryAfterSeconds: 5 },
-)
-
 /** What a problem says of the one input that caused it. */
 export const atField = (path: string, rule: string, message: string): Extra => ({
   fields: [{ path, rule, message }],

@@ -2,6 +2,7 @@ import { deserialize, serialize } from 'node:v8'
 import type { Logger } from 'pino'
 import { seal, unseal } from '../identity/sealing.ts'
 import { newId } from '../ids.ts'
+import { ProviderRefused } from '../provider-errors.ts'
 import type { Services } from '../services.ts'
 import {
   answerClaim,
@@ -19,11 +20,9 @@ import type { Call } from './input.ts'
 import type { Operation } from './operation.ts'
 import { type Answer, failureOutcome, outcomeOf } from './outcome.ts'
 import { idempotencyInProgress, Problem } from './problem.ts'
-import type { Registered } from './registry.ts'
+import { boundTo, type Registered } from './registry.ts'
 import { surroundingsOf, transact } from './transact.ts'
 
-/** After so many tries, which take about an hour, what was done is taken back and the request has failed. */
-const mostTries = 12
 const longestPauseSeconds = 600
 const recoveredAtOnce = 10
 
@@ -59,7 +58,7 @@ async function tryOnce(
   call: Call,
   services: Services,
 ): Promise<Answer> {
-  const running = await flowOf(registered, claimed, services)
+  const running = await flowOf(registered, claimed, call, services)
   try {
     const { operation } = registered
     const result: unknown = await operation.handle({ ...running.flow, ...call } as Parameters<
@@ -74,7 +73,12 @@ async function tryOnce(
   }
 }
 
-async function flowOf(registered: Registered, claimed: Claim, services: Services): Promise<RunningFlow> {
+async function flowOf(
+  registered: Registered,
+  claimed: Claim,
+  call: Call,
+  services: Services,
+): Promise<RunningFlow> {
   const { db, clock, settings } = services
   const { leaseSeconds } = settings.steps
   const secret = settings.signingSecret
@@ -89,7 +93,7 @@ async function flowOf(registered: Registered, claimed: Claim, services: Services
     // Well within the lease, so that what comes back can still be kept.
     mostOutsideMs: leaseSeconds * 400,
     read: (look) => look({ ...surroundingsOf(services, registered.module), db }),
-    transact: (work) => transact(services, registered.module, work),
+    transact: (work) => transact(services, boundTo(registered, call.caller), work),
     async keep(name, result, own = db) {
       const step = { name, result: seal(secret, sealing(claimed), result), at: clock.now(), leaseSeconds }
       if (!(await keepStep(own, claimed, step))) throw new LeaseLost()
@@ -128,7 +132,8 @@ async function fail(
   const { answer, failure } =
     begun ?? endingOf(failureOutcome(operation, error, call.request, services), error)
   try {
-    if (begun || answer.status < 500 || claimed.tries >= mostTries) {
+    const isHopeless = error instanceof ProviderRefused || claimed.tries >= services.settings.steps.mostTries
+    if (begun || answer.status < 500 || isHopeless) {
       await running.undo({ answer, failure } satisfies Ending)
       return await finish(services, claimed, answer, failure)
     }
@@ -169,23 +174,25 @@ export function startRecovery(
   log: Logger,
 ): () => Promise<void> {
   const byName = new Map(operations.map((registered) => [nameOf(registered), registered]))
+  const names = [...byName.keys()]
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let running = Promise.resolve()
 
   async function recover(): Promise<void> {
     const { steps, signingSecret } = services.settings
-    const abandoned = await claimAbandoned(services.db, steps.leaseSeconds, recoveredAtOnce)
+    const { leaseSeconds } = steps
+    const abandoned = await claimAbandoned(services.db, {
+      operations: names,
+      leaseSeconds,
+      most: recoveredAtOnce,
+    })
     await Promise.allSettled(
       abandoned.map(async (claimed) => {
         const registered = byName.get(claimed.operation)
+        if (!registered) return
         const call = deserialize(unseal(signingSecret, sealing(claimed), claimed.input)) as Call
-        if (registered) return tryOnce(registered, claimed, call, services)
-        log.error(
-          { operation: claimed.operation, key: claimed.key },
-          'nobody knows the operation of an open key',
-        )
-        return releaseClaim(services.db, claimed, longestPauseSeconds)
+        await tryOnce(registered, claimed, call, services)
       }),
     )
     if (abandoned.length === recoveredAtOnce && !isStopped) await recover()

@@ -1,3 +1,4 @@
+import { type AuditLine, insertAuditLines } from '../audit.ts'
 import type { Db } from '../db/database.ts'
 import { type LiveEvent, publish } from '../events/publish.ts'
 import { deliverMail } from '../mail/jobs.ts'
@@ -13,6 +14,8 @@ export interface Bound {
   /** Its pools of people; those of the first hear its events. */
   realms: readonly Realm[]
   reactions: readonly Reaction[]
+  /** Who does it, and what it is called, as the audit says. */
+  doing?: { actorId: string | null; action: string }
 }
 
 /** What the platform does by itself is done in nobody's name. */
@@ -28,6 +31,8 @@ export const surroundingsOf = (services: Services, { product }: Bound): Surround
 /** Work bound to a transaction; what it leaves to do is flushed by `flush`, before the commit. */
 export function workOn(services: Services, bound: Bound, db: Db): Work & { flush(): Promise<void> } {
   const events: LiveEvent[] = []
+  const lines: AuditLine[] = []
+  const { product, doing = { actorId: null, action: 'plaza' } } = bound
   const work: Work = {
     ...surroundingsOf(services, bound),
     db,
@@ -42,9 +47,17 @@ export function workOn(services: Services, bound: Bound, db: Db): Work & { flush
       await services.jobs.enqueue(db, deliverMail, { mailId }, { isBulk: mail.isBulk === true })
     },
     enqueue: (job, data, options) => services.jobs.enqueue(db, job, data, options),
+    audit: (subject, details = {}) => void lines.push({ product, ...doing, subject, details }),
     announce: (announcement, data) => react(bound.reactions, work, announcement, data),
   }
-  return { ...work, flush: () => publish(db, events, services.clock.now()) }
+  return {
+    ...work,
+    async flush() {
+      const now = services.clock.now()
+      await insertAuditLines(db, lines, now)
+      await publish(db, events, now)
+    },
+  }
 }
 
 /** Runs work in one transaction, its side effects included. */
