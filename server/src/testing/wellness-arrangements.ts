@@ -83,6 +83,7 @@ export const wellnessArrangements: Arrangements = {
     as: cast.user,
     params: { notificationId: await newNotice(cast) },
   }),
+  refreshPushToken: ({ user }) => ({ as: user, body: { deviceToken: newId(), deviceType: 'ANDROID' } }),
   getHello: () => ({}),
   getRoot: () => ({}),
   adminCreateExercise: async (cast) => {

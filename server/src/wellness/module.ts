@@ -8,6 +8,7 @@ import * as admins from './admins/operations.ts'
 import { createAdministrator, loadAdministrators, requireSecondFactor } from './admins/public.ts'
 import * as campaignJobs from './campaigns/jobs.ts'
 import * as campaigns from './campaigns/operations.ts'
+import * as devices from './devices/operations.ts'
 import { events } from './events.ts'
 import * as exercises from './exercises/operations.ts'
 import * as notificationJobs from './notifications/jobs.ts'
@@ -32,6 +33,7 @@ export const wellness: Module = {
     admins,
     stream,
     notifications,
+    devices,
     system,
     exercises,
     practice,

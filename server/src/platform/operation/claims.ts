@@ -145,3 +145,11 @@ export async function releaseClaim(
     where scope = ${scope} and key = ${key} and holder = ${holder} and status is null returning 1`.execute(db)
   return rows.length > 0
 }
+
+/** The newest requests that were given up, and why. */
+export async function givenUp(db: Db, most: number) {
+  const { rows } = await sql<{ key: string; operation: string; failure: string; at: Date }>`
+    select key, operation, failure, created_at as at from platform.idempotency
+    where failure is not null order by created_at desc limit ${most}`.execute(db)
+  return rows
+}
