@@ -10,6 +10,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     mail: ['mail'],
     push: ['push_message'],
     media: ['upload'],
+    push: ['push_message'],
     operation: ['idempotency', 'step'],
   },
   marketplace: {
