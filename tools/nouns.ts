@@ -8,7 +8,6 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     identity: ['session', 'refresh_token', 'one_time_code', 'reset_token', 'attempt'],
     events: ['live_event'],
     mail: ['mail'],
-    push: ['push_message'],
     media: ['upload'],
     push: ['push_message'],
     operation: ['idempotency', 'step'],
