@@ -83,7 +83,7 @@ const owners: { says: RegExp; mayStand: RegExp; instead: string }[] = [
   {
     says: /from 'kysely'/,
     mayStand:
-      /queries\.ts$|platform\/audit\.ts$|platform\/(db|jobs|events|mail|media|http|operation|identity)\/|\/public\.ts$|\/visibility\.ts$|\/demo\/|testing\/|host\.ts$/,
+      /queries\.ts$|platform\/audit\.ts$|platform\/(db|jobs|events|mail|media|payments|http|operation|identity)\/|\/public\.ts$|\/visibility\.ts$|\/demo\/|testing\/|host\.ts$/,
     instead: 'SQL belongs to queries.ts of the noun',
   },
 ]

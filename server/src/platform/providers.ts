@@ -5,14 +5,24 @@ import { s3Files } from './files/s3.ts'
 import { outboxMail } from './mail/builtin.ts'
 import type { MailTransport } from './mail/port.ts'
 import { smtpMail } from './mail/smtp.ts'
+import type { Payments } from './payments/port.ts'
+import { sandboxPayments } from './payments/sandbox.ts'
+import { stripePayments } from './payments/stripe.ts'
 import { always, type Port, type Provider, type Tools } from './provider.ts'
 import { providerNotConfigured } from './provider-errors.ts'
 import { Choice } from './settings.ts'
+
+/** A port that an operator may leave unserved. */
+const optional = <Offer>(...providers: Port<Offer>['providers']): Port<Offer> => ({
+  providers,
+  canBeOff: true,
+})
 
 /** Everything that talks to somebody outside, by what it does for us. */
 export const ports = {
   mail: always<MailTransport>(outboxMail, smtpMail),
   files: always<Files>(localFiles, s3Files),
+  payments: optional<Payments>(sandboxPayments, stripePayments),
 }
 
 export type PortName = keyof typeof ports

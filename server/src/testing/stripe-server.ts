@@ -86,7 +86,7 @@ function checkApiKey({ headers }: IncomingMessage, endpoint: Endpoint): 'secret'
 function checkProtocol({ method, headers }: IncomingMessage): void {
   const asked = headers['stripe-version']
   if (asked !== undefined && asked !== version) throw invalidRequest(`Invalid Stripe API version: ${asked}`)
-  if (method === 'POST' && headers['content-type'] !== 'application/x-www-form-urlencoded')
+  if (method === 'POST' && !headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
     throw invalidRequest('Send the body as application/x-www-form-urlencoded.')
 }
 

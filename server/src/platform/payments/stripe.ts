@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Stripe } from 'stripe'
 import { Type } from 'typebox'
 import { minutes } from '../clock.ts'
-import { type Origin, requireSuccess } from '../outbound.ts'
+import { jsonOf, type Origin, requireSuccess } from '../outbound.ts'
 import { provider } from '../provider.ts'
 import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from '../provider-errors.ts'
-import { AddressOr, Text } from '../settings.ts'
+import { AddressOr } from '../settings.ts'
 import {
   type Asking,
   type Customer,
@@ -41,7 +41,9 @@ export const stripePayments = provider({
       protocol: protocol === 'http:' ? 'http' : 'https',
       host: hostname,
       port: port || (protocol === 'http:' ? '80' : '443'),
-      httpClient: Stripe.createFetchHttpClient(fetchThrough(outbound.at(new URL(STRIPE_BASE_URL).origin), signals)),
+      httpClient: Stripe.createFetchHttpClient(
+        fetchThrough(outbound.at(new URL(STRIPE_BASE_URL).origin), signals),
+      ),
       // `outbound` repeats what is safe, and the kernel the rest.
       maxNetworkRetries: 0,
       telemetry: false,
@@ -69,6 +71,10 @@ const fetchThrough =
     const { status, bytes } = answer
     // What the edge says of itself is in no envelope of Stripe's.
     if (status === 429 || status === 503) requireSuccess(answer, 'Stripe')
+    // The library never comes back from anything but an object, and takes the program down with it.
+    const said = jsonOf(answer, 'Stripe')
+    if (typeof said !== 'object' || said === null)
+      throw new ProviderUnsure(`Stripe answered ${status} with no object`)
     const known = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, value]],
     )
@@ -115,13 +121,20 @@ class StripePayments implements Payments {
     )
   }
 
-  async findCustomer({ email, askedAt }: NewCustomer, { key, signal }: Asking): Promise<Customer | undefined> {
+  async findCustomer(
+    { email, askedAt }: NewCustomer,
+    { key, signal }: Asking,
+  ): Promise<Customer | undefined> {
     // Lists know at once what was made; Stripe's search learns of it a minute later.
     const since = Math.floor((askedAt.getTime() - slackMs) / 1000)
     const found = await this.#ask(signal, () =>
       madeUnder(
         key,
-        this.#api.customers.list({ ...(email === null ? {} : { email }), created: { gte: since }, limit: 100 }),
+        this.#api.customers.list({
+          ...(email === null ? {} : { email }),
+          created: { gte: since },
+          limit: 100,
+        }),
       ),
     )
     return found && customerOf(found)
@@ -208,7 +221,8 @@ const isKeptFailure = (error: unknown): boolean =>
 /** What Stripe's own sentences say may be about a person; only its codes and the number of the request are kept. */
 function failureOf(error: unknown): Error {
   if (isProviderError(error)) return error
-  if (!isStripeError(error)) return new ProviderUnsure('Stripe answered with something else', { cause: error })
+  if (!isStripeError(error))
+    return new ProviderUnsure('Stripe answered with something else', { cause: error })
   const { type, code, param, statusCode, requestId, detail } = error
   const told = ['Stripe:', statusCode, type, code, param, requestId].filter(Boolean).join(' ')
   switch (type) {
@@ -244,7 +258,8 @@ async function madeUnder<T extends { metadata: Stripe.Metadata | null }>(
 }
 
 function customerOf({ object, id }: Stripe.Customer): Customer {
-  if (object !== 'customer' || typeof id !== 'string') throw new ProviderUnsure('Stripe answered with no customer')
+  if (object !== 'customer' || typeof id !== 'string')
+    throw new ProviderUnsure('Stripe answered with no customer')
   return { id }
 }
 
