@@ -94,11 +94,14 @@ export function openOutbound(options: { clock: Clock; log: Logger; resolve?: Res
   return {
     at(base, settings = {}) {
       const address = base.replace(/\/+$/, '')
+      const root = new URL(address).href.replace(/\/+$/, '')
       const line = { ...lineTo(new URL(address).origin, settings), agents: configured }
       return {
-        send({ path, ...request }) {
-          if (!path.startsWith('/')) throw new Error('a path begins with a slash')
-          return call(line, new URL(address + path), request, log)
+        async send({ path, ...request }) {
+          const url = new URL(address + path)
+          if (!path.startsWith('/') || !url.href.startsWith(`${root}/`))
+            throw new Error('a path begins with a slash and stays below the configured address')
+          return call(line, url, request, log)
         },
       }
     },
