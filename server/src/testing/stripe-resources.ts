@@ -25,6 +25,13 @@ export class StripeRefusal extends Error {
 export const invalidRequest = (message: string, more: Record<string, unknown> = {}, status = 400) =>
   new StripeRefusal(status, 'invalid_request_error', message, more)
 
+export const declined = (more: Record<string, unknown> = {}) =>
+  new StripeRefusal(402, 'card_error', 'Your card was declined.', {
+    ...more,
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+  })
+
 type Rule = 'text' | 'boolean' | 'email' | { from: number; to: number } | readonly string[]
 
 export interface Endpoint {
@@ -151,12 +158,7 @@ function confirm(state: StripeState, given: Map<string, string>, id: string): St
       code: 'setup_intent_unexpected_state',
     })
   const method = given.get('payment_method') ?? ''
-  if (method === 'pm_card_chargeDeclined')
-    throw new StripeRefusal(402, 'card_error', 'Your card was declined.', {
-      code: 'card_declined',
-      decline_code: 'generic_decline',
-      setup_intent: intent,
-    })
+  if (method === 'pm_card_chargeDeclined') throw declined({ setup_intent: intent })
   if (method !== 'pm_card_visa') throw noSuch('PaymentMethod', method, 'payment_method', 400)
   intent.payment_method = newId('pm')
   intent.status = 'succeeded'

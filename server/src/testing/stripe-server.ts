@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { type Given, type Received, startOutsideServer } from './outside-server.ts'
 import {
   checkParameters,
+  declined,
   type Endpoint,
   endpoints,
   invalidRequest,
@@ -14,7 +13,7 @@ import {
 /**
  * How a request goes wrong. `rate-limited`, `down` and `cut-before` come before any effect, `declined`
  * and `broken` have none but are kept under the key, as Stripe keeps them; the others have their effect.
- * `held` answers once it is released or nobody waits any more.
+ * `held` answers once it is released.
  */
 export type Fault =
   | 'rate-limited'
@@ -27,12 +26,6 @@ export type Fault =
   | 'garbled'
   | 'held'
 
-export interface Received {
-  method: string
-  path: string
-  key: string | undefined
-}
-
 /**
  * A local server that speaks Stripe's protocol as its documentation describes it: strict about API
  * keys, version, form encoding and parameters, with a state and with idempotency keys that it forgets
@@ -43,7 +36,7 @@ export interface StripeServer extends StripeState {
   secretKey: string
   publishableKey: string
   /** Every request that came in, in order, whatever was answered. */
-  requests: Received[]
+  requests: { method: string; path: string; key: string | undefined }[]
   /** The next requests of a method to a path go wrong, one for each fault. */
   fail(method: 'GET' | 'POST', path: string, ...faults: Fault[]): void
   /** Answers what is held. */
@@ -72,7 +65,7 @@ const atTheEdge: Partial<Record<Fault, Answer>> = {
 }
 
 /** @throws StripeRefusal unless the API key is ours and opens this; a page's key opens what pages may do. */
-function checkApiKey({ headers }: IncomingMessage, endpoint: Endpoint): 'secret' | 'publishable' {
+function checkApiKey({ headers }: Received, endpoint: Endpoint): 'secret' | 'publishable' {
   const [, given] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
   if (given === undefined) throw invalidRequest('You did not provide an API key.', {}, 401)
   if (given === keys.secretKey) return 'secret'
@@ -83,7 +76,7 @@ function checkApiKey({ headers }: IncomingMessage, endpoint: Endpoint): 'secret'
   return 'publishable'
 }
 
-function checkProtocol({ method, headers }: IncomingMessage): void {
+function checkProtocol({ method, headers }: Received): void {
   const asked = headers['stripe-version']
   if (asked !== undefined && asked !== version) throw invalidRequest(`Invalid Stripe API version: ${asked}`)
   if (method === 'POST' && !headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
@@ -133,93 +126,93 @@ class IdempotencyKeys {
 /** Does what is asked, unless the fault says otherwise, and says how it went. */
 function perform(run: () => object, fault: Fault | undefined): Answer {
   if (fault === 'broken') return broken
+  if (fault === 'declined') return refused(declined())
   try {
-    if (fault === 'declined')
-      throw new StripeRefusal(402, 'card_error', 'Your card was declined.', {
-        code: 'card_declined',
-        decline_code: 'generic_decline',
-      })
     const made = json(200, run())
     return fault === 'broken-after' ? broken : made
   } catch (error) {
-    if (error instanceof StripeRefusal) return refused(error)
-    throw error
+    return refusedBy(error)
   }
 }
 
 export async function startStripeServer({ now }: { now: () => Date }): Promise<StripeServer> {
   const state: StripeState = { customers: new Map(), setupIntents: new Map(), now }
   const idempotency = new IdempotencyKeys(now)
-  const requests: Received[] = []
+  const requests: StripeServer['requests'] = []
   const faults: { method: string; path: string; fault: Fault }[] = []
   const held = new Set<() => void>()
+  const hold = () => new Promise<void>((resolve) => held.add(resolve))
 
   const takeFault = (method: string, path: string): Fault | undefined => {
     const index = faults.findIndex((one) => one.method === method && one.path === path)
     return index < 0 ? undefined : faults.splice(index, 1)[0]?.fault
   }
 
-  async function answerTo(request: IncomingMessage, url: URL, body: string, fault: Fault | undefined) {
-    const { method = '', socket } = request
-    const { endpoint, id } = endpointAt(method, url.pathname)
-    const isPage = checkApiKey(request, endpoint) === 'publishable'
-    checkProtocol(request)
-    const given = new Map(method === 'GET' ? url.searchParams : new URLSearchParams(body))
-    checkParameters(endpoint, given)
-    if (isPage && given.get('client_secret') !== state.setupIntents.get(id)?.client_secret)
-      throw invalidRequest('The client_secret provided does not match.', { param: 'client_secret' })
-    const run = async () => {
-      const answer = perform(() => endpoint.run(state, given, id), fault)
-      if (fault === 'held')
-        await new Promise<void>((resolve) => {
-          held.add(resolve)
-          socket.once('close', resolve)
-        })
-      return answer
-    }
-    const key = method === 'POST' ? request.headers['idempotency-key'] : undefined
-    return key === undefined ? run() : idempotency.once(String(key), `${url.pathname}?${body}`, run)
-  }
-
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://stripe')
-    const body = await text(request)
-    const { method = '', headers } = request
-    requests.push({ method, path: url.pathname, key: headers['idempotency-key']?.toString() })
-    const fault = takeFault(method, url.pathname)
-    if (fault === 'cut-before') return void request.socket.destroy()
+  const { url, close } = await startOutsideServer(async (received) => {
+    const { method, headers } = received
+    const path = received.url.pathname
+    requests.push({ method, path, key: headers['idempotency-key']?.toString() })
+    const fault = takeFault(method, path)
+    if (fault === 'cut-before') return 'cut'
     const answer =
       (fault && atTheEdge[fault]) ??
-      (await answerTo(request, url, body, fault).catch((error: unknown) => {
-        if (error instanceof StripeRefusal) return refused(error)
-        throw error
-      }))
-    if (fault === 'cut-after') return void request.socket.destroy()
-    response.writeHead(answer.status, {
-      'content-type': answer.body.startsWith('<') ? 'text/html' : 'application/json',
-      'request-id': `req_${randomBytes(7).toString('hex')}`,
-      'stripe-version': version,
-      ...(answer.isReplayed ? { 'idempotent-replayed': 'true' } : {}),
-    })
-    response.end(fault === 'garbled' ? answer.body.slice(0, answer.body.length / 2) : answer.body)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('the Stripe server has no port')
+      (await answerTo(received, { state, idempotency, hold }, fault).catch(refusedBy))
+    return fault === 'cut-after' ? 'cut' : givenOf(answer, fault)
+  })
   return {
     ...state,
     ...keys,
-    url: `http://127.0.0.1:${address.port}`,
+    url,
+    close,
     requests,
     fail: (method, path, ...wanted) => void faults.push(...wanted.map((fault) => ({ method, path, fault }))),
     release() {
       for (const answer of held) answer()
       held.clear()
     },
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
   }
 }
+
+interface Behind {
+  state: StripeState
+  idempotency: IdempotencyKeys
+  /** Waits until what is held is released. */
+  hold(): Promise<void>
+}
+
+/** @throws StripeRefusal of what is not even begun. */
+async function answerTo(received: Received, behind: Behind, fault: Fault | undefined): Promise<Answer> {
+  const { method, url, headers, bytes } = received
+  const { state, idempotency, hold } = behind
+  const { endpoint, id } = endpointAt(method, url.pathname)
+  const isPage = checkApiKey(received, endpoint) === 'publishable'
+  checkProtocol(received)
+  const body = bytes.toString('utf8')
+  const given = new Map(method === 'GET' ? url.searchParams : new URLSearchParams(body))
+  checkParameters(endpoint, given)
+  if (isPage && given.get('client_secret') !== state.setupIntents.get(id)?.client_secret)
+    throw invalidRequest('The client_secret provided does not match.', { param: 'client_secret' })
+  const run = async () => {
+    const answer = perform(() => endpoint.run(state, given, id), fault)
+    if (fault === 'held') await hold()
+    return answer
+  }
+  const key = method === 'POST' ? headers['idempotency-key'] : undefined
+  return key === undefined ? run() : idempotency.once(String(key), `${url.pathname}?${body}`, run)
+}
+
+function refusedBy(error: unknown): Answer {
+  if (error instanceof StripeRefusal) return refused(error)
+  throw error
+}
+
+const givenOf = ({ status, body, isReplayed }: Answer, fault: Fault | undefined): Given => ({
+  status,
+  headers: {
+    'content-type': body.startsWith('<') ? 'text/html' : 'application/json',
+    'request-id': `req_${randomBytes(7).toString('hex')}`,
+    'stripe-version': version,
+    ...(isReplayed ? { 'idempotent-replayed': 'true' } : {}),
+  },
+  body: fault === 'garbled' ? body.slice(0, body.length / 2) : body,
+})

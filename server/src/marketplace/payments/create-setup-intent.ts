@@ -4,7 +4,14 @@ import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { OneOf, Timestamp } from '../../platform/operation/schema.ts'
 import type { Flow, Work } from '../../platform/operation/work.ts'
-import { type CardUsage, cardUsages, isOpen, paymentModes, type SetupIntent, setupStates } from '../../platform/payments/port.ts'
+import {
+  type CardUsage,
+  cardUsages,
+  isOpen,
+  paymentModes,
+  type SetupIntent,
+  setupStates,
+} from '../../platform/payments/port.ts'
 import { member } from '../access.ts'
 import { customerOf, type KnownCustomer, paymentsOf } from './customers.ts'
 import { orDeclined, paymentDeclined } from './problems.ts'

@@ -33,7 +33,8 @@ export async function customerOf(flow: Flow, personId: string): Promise<KnownCus
     call: async ({ payments: { provider, mode } }): Promise<Processor> => ({ provider, mode }),
   })
   const known = await flow.read(({ db }) => findCustomer(db, { ...processor, personId }))
-  if (known?.provider_customer_id) return { ...processor, id: known.id, providerId: known.provider_customer_id }
+  if (known?.provider_customer_id)
+    return { ...processor, id: known.id, providerId: known.provider_customer_id }
   const { row, isNew } = await flow.step('reserve customer', async ({ db, clock }) => {
     const id = newId()
     const person = await selectUser(db, personId)

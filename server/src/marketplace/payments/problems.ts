@@ -1,5 +1,5 @@
-import { PaymentDeclined } from '../../platform/payments/port.ts'
 import { problem } from '../../platform/operation/problem.ts'
+import { PaymentDeclined } from '../../platform/payments/port.ts'
 
 export const paymentDeclined = problem(402, 'PAYMENT_DECLINED', 'The payment provider declined this.')
 

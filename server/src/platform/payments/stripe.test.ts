@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startOutsideServer } from '../../testing/outside-server.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
 import { stripeSamples } from '../../testing/stripe-samples.ts'
 import { type StripeServer, startStripeServer } from '../../testing/stripe-server.ts'
@@ -167,14 +166,9 @@ test('nothing secret and nobody’s address is logged or told', async () => {
 
 describe('what Stripe’s own documentation shows', () => {
   async function answering(status: number, sample: unknown): Promise<Payments> {
-    const server = createServer((_request, response) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(sample))
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => void server.close())
-    const address = server.address()
-    if (typeof address !== 'object' || !address) throw new Error('the server has no port')
-    return payThrough(`http://127.0.0.1:${address.port}`, 'sk_test_51Plaza')
+    const { url, close } = await startOutsideServer(() => ({ status, body: JSON.stringify(sample) }))
+    onTestFinished(close)
+    return payThrough(url, 'sk_test_51Plaza')
   }
 
   test('is understood', async () => {
