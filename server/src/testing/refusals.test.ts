@@ -9,11 +9,11 @@ import { allOperations } from '../host.ts'
 import { minutes } from '../platform/clock.ts'
 import { amongSignIns, hashPassword } from '../platform/identity/passwords.ts'
 import { newId } from '../platform/ids.ts'
-import { querySchemaOf } from '../platform/operation/execute.ts'
+import { querySchemaOf } from '../platform/operation/input.ts'
 import { type Registered, takesKey } from '../platform/operation/registry.ts'
 import { validate } from '../platform/operation/validate.ts'
 import type { Arranged } from './arranged.ts'
-import { answering, arrange, perform } from './arrangements.ts'
+import { addressOf, answering, arrange, perform } from './arrangements.ts'
 import { type Cast, callerFor, newCast } from './cast.ts'
 import { administer, inDatabase } from './global-setup.ts'
 import { type Answer, call, expectProblem, world } from './kit.ts'
@@ -117,6 +117,14 @@ describe('a key', () => {
     expect(await rowsOfAllTables()).toEqual(before)
   })
 
+  test('that is required is asked for', async () => {
+    for (const registered of operations.filter(({ operation }) => operation.idempotency === 'required')) {
+      const way = await wayOf(registered)
+      const answer = await call(registered.operation.method, addressOf(registered, way), way)
+      expectProblem(answer, 400, 'IDEMPOTENCY_KEY_REQUIRED')
+    }
+  })
+
   test('whose first request still runs is not taken twice', async () => {
     const { host, connectionString } = await world()
     const ways = new Map<Registered, Arranged>()
@@ -182,7 +190,7 @@ describe('too many requests', () => {
 })
 
 describe('too many passwords to check', () => {
-  const hashing = operations.filter(({ operation }) => operation.hashesPassword)
+  const hashing = operations.filter(({ operation }) => operation.credentials?.hashesPassword)
 
   test('are refused at once, and nothing is lost', { timeout: minutes(5) }, async () => {
     const ways: [Registered, Arranged][] = []

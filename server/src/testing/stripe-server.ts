@@ -39,6 +39,8 @@ export interface StripeServer extends StripeState {
   requests: { method: string; path: string; key: string | undefined }[]
   /** The next requests of a method to a path go wrong, one for each fault. */
   fail(method: 'GET' | 'POST', path: string, ...faults: Fault[]): void
+  /** Nothing goes wrong any more. */
+  mend(): void
   /** Answers what is held. */
   release(): void
   close(): Promise<void>
@@ -166,6 +168,7 @@ export async function startStripeServer({ now }: { now: () => Date }): Promise<S
     close,
     requests,
     fail: (method, path, ...wanted) => void faults.push(...wanted.map((fault) => ({ method, path, fault }))),
+    mend: () => void faults.splice(0),
     release() {
       for (const answer of held) answer()
       held.clear()

@@ -12,6 +12,7 @@ import {
   type SetupIntent,
   setupStates,
 } from '../../platform/payments/port.ts'
+import { providerNotConfigured, providerUnavailable } from '../../platform/provider-errors.ts'
 import { member } from '../access.ts'
 import { customerOf, type KnownCustomer, paymentsOf } from './customers.ts'
 import { orDeclined, paymentDeclined } from './problems.ts'
@@ -55,7 +56,7 @@ export const createSetupIntent = operation({
       data: SetupIntentRecord,
     },
   },
-  problems: [paymentDeclined],
+  problems: [paymentDeclined, providerNotConfigured, providerUnavailable],
   // Whoever has many stolen cards tries them out by saving them.
   limit: { max: 60, windowSeconds: 3600 },
 

@@ -1,13 +1,16 @@
 import { STATUS_CODES } from 'node:http'
 import type { TObject, TSchema } from 'typebox'
 import { tooManyHashes } from '../identity/passwords.ts'
-import { envelopeOf, querySchemaOf } from '../operation/execute.ts'
+import { senderFieldsOf, senderKeyword } from '../operation/field-access.ts'
+import { querySchemaOf } from '../operation/input.ts'
+import { envelopeOf } from '../operation/outcome.ts'
 import {
   authRequired,
   bodyTooLarge,
   databaseUnavailable,
   forbidden,
   idempotencyInProgress,
+  idempotencyKeyRequired,
   idempotencyKeyReused,
   internal,
   invalidId,
@@ -39,9 +42,11 @@ export function problemsOf({ operation, module }: Pick<Registered, 'operation' |
     ...(operation.access.isPublic ? [] : [authRequired]),
     tokenInvalid,
     tokenExpired,
-    ...(operation.acceptsEndedSession ? [] : [sessionRevoked]),
+    ...(operation.credentials?.acceptsEndedSession ? [] : [sessionRevoked]),
     ...(admitsAll ? [] : [operation.wrongCaller ?? forbidden]),
-    ...(operation.hashesPassword ? [tooManyHashes] : []),
+    ...(senderFieldsOf(operation).some(({ sender }) => sender.kind === forbidden) ? [forbidden] : []),
+    ...(operation.credentials?.hashesPassword ? [tooManyHashes] : []),
+    ...(operation.idempotency === 'required' ? [idempotencyKeyRequired] : []),
     ...(takesKey(operation) ? [idempotencyInProgress, ...(hasInput ? [idempotencyKeyReused] : [])] : []),
     rateLimited,
     internal,
@@ -54,7 +59,11 @@ export function problemsOf({ operation, module }: Pick<Registered, 'operation' |
 export function openApiOf(module: Module, operations: readonly Registered[], version: string): Json {
   const components: Record<string, unknown> = { Problem: problemSchema }
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const registered of operations) {
+  const places = Object.keys(module.nouns)
+  const inOrder = operations.toSorted(
+    (a, b) => places.indexOf(tagOf(a)) - places.indexOf(tagOf(b)) || (a.id < b.id ? -1 : 1),
+  )
+  for (const registered of inOrder) {
     const item = paths[registered.path] ?? {}
     paths[registered.path] = item
     item[registered.operation.method.toLowerCase()] = operationObject(registered, components)
@@ -63,7 +72,7 @@ export function openApiOf(module: Module, operations: readonly Registered[], ver
     openapi: '3.1.0',
     info: { title: module.title, version, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
-    tags: Object.keys(module.nouns).map((name) => ({ name })),
+    tags: [...new Set(inOrder.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -71,6 +80,8 @@ export function openApiOf(module: Module, operations: readonly Registered[], ver
     },
   }
 }
+
+const tagOf = ({ operation, noun }: Registered) => operation.tag ?? noun
 
 const problemSchema = {
   type: 'object',
@@ -102,7 +113,7 @@ const problemSchema = {
 }
 
 function operationObject(registered: Registered, components: Record<string, unknown>): Json {
-  const { id, noun, operation } = registered
+  const { id, operation } = registered
   const publish = (schema: TSchema) => withComponents(schema, components)
   const query = querySchemaOf(operation)
   const parameters = [
@@ -114,7 +125,7 @@ function operationObject(registered: Registered, components: Record<string, unkn
           {
             name: 'Idempotency-Key',
             in: 'header',
-            required: false,
+            required: operation.idempotency === 'required',
             schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9._:-]+$' },
             description: 'a repeat with the same key gets the first answer',
           },
@@ -123,7 +134,7 @@ function operationObject(registered: Registered, components: Record<string, unkn
   ]
   return {
     operationId: id,
-    tags: [noun],
+    tags: [tagOf(registered)],
     summary: operation.summary,
     description: `Source: ${operation.source}.`,
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -188,13 +199,15 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
   return responses
 }
 
+const ownKeywords = ['trimmed', senderKeyword]
+
 /** Named schemas move to the components; keywords of our own stay out of the document. */
 function withComponents(schema: unknown, components: Record<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((item) => withComponents(item, components))
   if (typeof schema !== 'object' || schema === null) return schema
   const copy: Json = {}
   for (const [key, value] of Object.entries(schema)) {
-    if (key === 'trimmed' || key.startsWith('~')) continue
+    if (ownKeywords.includes(key) || key.startsWith('~')) continue
     copy[key] =
       key === 'properties'
         ? Object.fromEntries(

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox'
 import { recordAction } from '../../platform/audit.ts'
 import { days } from '../../platform/clock.ts'
-import { canonicalEmail } from '../../platform/identity/identity.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
 import { newId } from '../../platform/ids.ts'
 import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { atField, forbidden, invalidField } from '../../platform/operation/problem.ts'
+import { invalidField } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
-import { contentAdministrator, kindOf } from '../access.ts'
-import { freezeRecipients, queueCampaign, startOf } from './delivering.ts'
+import { contentAdministrator } from '../access.ts'
+import { freezeRecipients, queueCampaign, startOf } from './jobs.ts'
 import { recipientRequired } from './problems.ts'
 import { type CampaignContent, insertCampaign } from './queries.ts'
 import { NotificationContent, recipientTypes, types, wordOf } from './shapes.ts'
@@ -30,8 +30,6 @@ export const adminCreateNotification = operation({
   bodyLimitBytes: 1024 * 1024,
 
   async handle({ body, caller, ...work }) {
-    if (body.overrideQuietHours && caller.kind !== kindOf.SUPER)
-      throw forbidden(atField('body.overrideQuietHours', 'role', 'is for the SUPER role'))
     const now = work.clock.now()
     const campaign = campaignOf(body, now)
     const status = campaign.scheduledAt ? 'SCHEDULED' : 'QUEUED'
