@@ -21,7 +21,7 @@ import {
 export const stripePayments = provider({
   port: 'payments',
   name: 'stripe',
-  summary: 'is Stripe',
+  summary: 'saves and charges cards through Stripe',
   settings: Type.Object({
     STRIPE_SECRET_KEY: Type.Optional(
       Type.String({
