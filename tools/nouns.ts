@@ -10,6 +10,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     mail: ['mail'],
     media: ['upload'],
     push: ['push_message'],
+    payments: ['sandbox_customer', 'sandbox_setup_intent'],
     operation: ['idempotency', 'step'],
   },
   marketplace: {
@@ -18,6 +19,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     files: [],
     notifications: ['notification', 'notification_actor', 'broadcast', 'broadcast_state'],
     accounts: ['consent', 'device_token'],
+    payments: ['payment_customer', 'setup_intent'],
     stream: [],
     categories: ['category', 'make_model'],
     posts: ['post', 'post_revision', 'post_review'],
