@@ -1,9 +1,5 @@
-import {
-  getProfile as getMarketplaceProfile,
-  client as marketplaceClient,
-  refreshToken,
-} from '@plaza/client/marketplace'
-import { adminGetProfile, adminRefreshToken, client as wellnessClient } from '@plaza/client/wellness'
+import { client as marketplaceClient, refreshToken } from '@plaza/client/marketplace'
+import { adminRefreshToken, client as wellnessClient } from '@plaza/client/wellness'
 import { ask } from '../ui/failure.ts'
 import { Session, speakFor } from '../ui/session.ts'
 
@@ -21,17 +17,5 @@ export const wellnessSession = new Session('wellness-admin', async () => {
 
 speakFor(marketplaceClient, marketplaceSession)
 speakFor(wellnessClient, wellnessSession)
-
-/** Who is at work in the marketplace. */
-export const marketplacePerson = {
-  queryKey: ['marketplace', 'person'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => ask(getMarketplaceProfile({ signal })),
-}
-
-/** Who is at work in the wellness app. */
-export const wellnessPerson = {
-  queryKey: ['wellness', 'person'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => ask(adminGetProfile({ signal })),
-}
 
 export const isStaff = (role: string): boolean => role === 'moderator' || role === 'administrator'

@@ -1,5 +1,5 @@
-import { getCategoryTree } from '@plaza/client/marketplace'
-import { ask } from '../ui/failure.ts'
+import { getCategoryTreeOptions } from '@plaza/client/marketplace/queries'
+import { useQuery } from '@tanstack/react-query'
 
 /** A category as the tree gives it. */
 export interface CategoryNode {
@@ -22,8 +22,6 @@ export interface CategoryNode {
   sub_categories?: CategoryNode[]
 }
 
-export const categoryTree = {
-  queryKey: ['marketplace', 'categories'],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    ask(getCategoryTree({ query: { depth: 4, with_counts: true, include_disabled: true }, signal })),
-}
+/** All of them, hidden ones too. */
+export const useCategoryTree = () =>
+  useQuery(getCategoryTreeOptions({ query: { depth: 4, with_counts: true, include_disabled: true } }))

@@ -1,12 +1,13 @@
 import { createClient, createConfig, login, logout } from '@plaza/client/marketplace'
 import { adminLogin } from '@plaza/client/wellness'
 import { texts } from '../texts/admin.ts'
-import { ask, Failure } from '../ui/failure.ts'
+import { ask, Failure, throwFailures } from '../ui/failure.ts'
 import type { Credentials } from '../ui/sign-in-form.tsx'
 import { isStaff, marketplaceSession, wellnessSession } from './api.ts'
 
 /** Gets its tokens in replies, so the cookie of the storefront stays as it is. */
 const withoutCookie = createClient(createConfig({ baseUrl: '' }))
+throwFailures(withoutCookie)
 
 /** @throws Failure, also when the account is good but nobody's of the staff. */
 export async function enterMarketplace({ email, password }: Credentials): Promise<void> {

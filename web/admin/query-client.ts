@@ -2,6 +2,8 @@ import { makeQueryClient } from '../ui/app.tsx'
 import { keepOwn } from '../ui/own-queries.ts'
 import { marketplaceSession, wellnessSession } from './api.ts'
 
-export const queryClient = makeQueryClient()
-keepOwn(queryClient, marketplaceSession, ['marketplace'])
-keepOwn(queryClient, wellnessSession, ['wellness'])
+/** Each product has its own people, and so its own queries. */
+export const marketplaceQueries = makeQueryClient()
+export const wellnessQueries = makeQueryClient()
+keepOwn(marketplaceQueries, marketplaceSession)
+keepOwn(wellnessQueries, wellnessSession)

@@ -1,9 +1,11 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { SignedIn, signedInOnly } from '../ui/guard.tsx'
 import { lazily } from '../ui/lazy.tsx'
 import { Broken, NotFound } from '../ui/pages.tsx'
 import { marketplaceSession, wellnessSession } from './api.ts'
 import { Layout } from './layout.tsx'
+import { marketplaceQueries, wellnessQueries } from './query-client.ts'
 import { StaffOnly } from './staff-only.tsx'
 
 const root = createRootRoute({ component: Layout, notFoundComponent: NotFound, errorComponent: Broken })
@@ -25,16 +27,22 @@ const marketplace = createRoute({
   id: 'marketplace',
   beforeLoad: signedInOnly(marketplaceSession, { product: 'marketplace' }),
   component: () => (
-    <SignedIn session={marketplaceSession} SignInAgain={MarketplaceAgain}>
-      <StaffOnly />
-    </SignedIn>
+    <QueryClientProvider client={marketplaceQueries}>
+      <SignedIn session={marketplaceSession} SignInAgain={MarketplaceAgain}>
+        <StaffOnly />
+      </SignedIn>
+    </QueryClientProvider>
   ),
 })
 const wellness = createRoute({
   getParentRoute: () => root,
   id: 'wellness',
   beforeLoad: signedInOnly(wellnessSession, { product: 'wellness' }),
-  component: () => <SignedIn session={wellnessSession} SignInAgain={WellnessAgain} />,
+  component: () => (
+    <QueryClientProvider client={wellnessQueries}>
+      <SignedIn session={wellnessSession} SignInAgain={WellnessAgain} />
+    </QueryClientProvider>
+  ),
 })
 
 const marketplaceRoutes = [

@@ -1,13 +1,14 @@
+import { getProfileOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { texts } from '../texts/admin.ts'
 import { ButtonLink } from '../ui/links.tsx'
 import { Empty, Failed, Waiting } from '../ui/states.tsx'
-import { isStaff, marketplacePerson } from './api.ts'
+import { isStaff } from './api.ts'
 
 /** The marketplace's pages: who is signed in to the storefront may be anybody. */
 export function StaffOnly() {
-  const person = useQuery(marketplacePerson)
+  const person = useQuery(getProfileOptions())
   if (person.isPending) return <Waiting />
   if (!person.data) return <Failed error={person.error} retry={() => person.refetch()} />
   const { name, role } = person.data.data

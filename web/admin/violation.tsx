@@ -1,11 +1,10 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { sendContentViolation } from '@plaza/client/marketplace'
+import { sendContentViolationMutation } from '@plaza/client/marketplace/queries'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../texts/admin.ts'
 import { texts as shared } from '../texts/ui.ts'
-import { ask } from '../ui/failure.ts'
 import { showFailure } from '../ui/forms.ts'
 import { FormFailure } from '../ui/states.tsx'
 import { say } from '../ui/toasts.tsx'
@@ -37,10 +36,9 @@ export function ViolationForm({
   const [failure, setFailure] = useState<string>()
   const form = useForm({ initialValues: { rule: '', message: '', action: 'warn' as Action } })
   const send = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      ask(sendContentViolation({ body: { recipient, reference, ...values } })),
+    ...sendContentViolationMutation(),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['marketplace'] })
+      void queryClient.invalidateQueries()
       say(texts.violation.sent)
       onClose()
     },
@@ -56,7 +54,7 @@ export function ViolationForm({
       <form
         onSubmit={form.onSubmit((values) => {
           setFailure(undefined)
-          send.mutate(values)
+          send.mutate({ body: { recipient, reference, ...values } })
         })}
       >
         <Stack>

@@ -1,6 +1,6 @@
-import { type CategoryAttribute, getCategoryTree } from '@plaza/client/marketplace'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ask } from '../ui/failure.ts'
+import type { CategoryAttribute, GetCategoryTreeResponse } from '@plaza/client/marketplace'
+import { getCategoryTreeOptions } from '@plaza/client/marketplace/queries'
+import { useQuery } from '@tanstack/react-query'
 
 export interface Category {
   _id: string
@@ -9,13 +9,6 @@ export interface Category {
   attribute_schema: CategoryAttribute[]
   sub_categories: Category[]
 }
-
-export const categoriesQuery = queryOptions({
-  queryKey: ['categories'],
-  staleTime: 10 * 60_000,
-  queryFn: async ({ signal }): Promise<Category[]> =>
-    (await ask(getCategoryTree({ query: { depth: 2 }, signal }))).data.map(readCategory),
-})
 
 /** Two levels are what listings are filed under; the tree below them is cut off. */
 const readCategory = (node: Omit<Category, 'sub_categories'> & { sub_categories?: object[] }): Category => ({
@@ -26,7 +19,14 @@ const readCategory = (node: Omit<Category, 'sub_categories'> & { sub_categories?
   sub_categories: (node.sub_categories ?? []).map((below) => readCategory(below as Category)),
 })
 
-export const useCategories = () => useQuery(categoriesQuery)
+const readTree = ({ data }: GetCategoryTreeResponse): Category[] => data.map(readCategory)
+
+export const useCategories = () =>
+  useQuery({
+    ...getCategoryTreeOptions({ query: { depth: 2 } }),
+    staleTime: 10 * 60_000,
+    select: readTree,
+  })
 
 /** What listings of a category may say; the lower level speaks last. */
 export function attributesOf(

@@ -1,9 +1,8 @@
 import { ActionIcon } from '@mantine/core'
-import { favouritePost } from '@plaza/client/marketplace'
+import { favouritePostMutation } from '@plaza/client/marketplace/queries'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../texts/storefront.ts'
-import { ask } from '../ui/failure.ts'
 import { usePersonId } from '../ui/session.ts'
 import { messageOf } from '../ui/states.tsx'
 import { say } from '../ui/toasts.tsx'
@@ -24,23 +23,25 @@ function useFavourite(post: Favourable) {
   const { mutate, isPending, variables } = useMutation({
     // One after the other, so that the last press is also the last at the server.
     scope: { id: `favourite-${post._id}` },
-    mutationFn: async (isWanted: boolean) =>
-      (await ask(favouritePost({ body: { post_id: post._id, favourite: isWanted } }))).data,
-    onMutate: async (isWanted) => {
+    ...favouritePostMutation(),
+    onMutate: async ({ body: { favourite: isWanted } }) => {
       const { favourited, favourite_count: count } = post
       const change = Number(isWanted) - Number(favourited)
       await patchPost(client, post._id, { favourited: isWanted, favourite_count: count + change })
       return { favourited, favourite_count: count }
     },
-    onSuccess: ({ favourited, favourite_count }) =>
+    onSuccess: ({ data: { favourited, favourite_count } }) =>
       patchPost(client, post._id, { favourited, favourite_count }),
-    onError: async (error, _isWanted, before) => {
+    onError: async (error, _press, before) => {
       say(messageOf(error), 'bad')
       if (before) await patchPost(client, post._id, before)
     },
   })
   // A list that was asked for before the press may arrive after it.
-  return { isSaved: isPending ? variables : post.favourited, favourite: mutate }
+  return {
+    isSaved: isPending ? variables.body.favourite : post.favourited,
+    favourite: (isWanted: boolean) => mutate({ body: { post_id: post._id, favourite: isWanted } }),
+  }
 }
 
 export function FavouriteButton({ post, className }: { post: Favourable; className?: string | undefined }) {

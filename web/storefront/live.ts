@@ -1,11 +1,14 @@
 import type { MessageRecord } from '@plaza/client/marketplace'
+import { getChatRoomsQueryKey } from '@plaza/client/marketplace/queries'
 import type { StreamEvent } from '@plaza/client/stream'
-import type { QueryClient } from '@tanstack/react-query'
-import { markSeenUpTo, messagesOf, messagesQuery, putMessages, roomsQuery } from './chat/chat-data.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { ofNoun } from '../ui/queries.ts'
+import { markSeenUpTo, messagesOf, messagesQuery, putMessages } from './chat/chat-data.ts'
 
 /** Brings what is shown up to date with an event. What each event carries is said where the server publishes it. */
 export function applyEvent(client: QueryClient, { type, data }: StreamEvent): void {
-  const anew = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey })
+  const anew = (queryKey: QueryKey) => void client.invalidateQueries({ queryKey })
+  const noun = (name: string) => anew(ofNoun(name).queryKey)
   switch (type) {
     case 'message.new': {
       const message = data as MessageRecord
@@ -13,8 +16,8 @@ export function applyEvent(client: QueryClient, { type, data }: StreamEvent): vo
       const last = messagesOf(client.getQueryData(queryKey)).at(-1)
       if (last && message.seq > last.seq + 1) anew(queryKey)
       else void putMessages(client, message.chatroom_id, [message])
-      anew(roomsQuery.queryKey)
-      anew(['notices'])
+      anew(getChatRoomsQueryKey())
+      noun('notifications')
       return
     }
     case 'message.seen': {
@@ -26,16 +29,16 @@ export function applyEvent(client: QueryClient, { type, data }: StreamEvent): vo
     case 'room.updated': {
       const { chatroom_id } = data as { chatroom_id: string }
       anew(messagesQuery(chatroom_id).queryKey)
-      anew(roomsQuery.queryKey)
+      anew(getChatRoomsQueryKey())
       return
     }
     case 'notification.created':
     case 'notification.changed':
-      anew(['notices'])
+      noun('notifications')
       return
     case 'inventory.created':
     case 'sale.recorded':
-      anew(['purchases'])
+      noun('purchase-tool')
       return
     case 'resync':
       void client.invalidateQueries()

@@ -20,6 +20,7 @@ const mostPlaces = 12
 function usePlacesOffered() {
   const client = useQueryClient()
   return useQuery({
+    // What it gives is put together from many replies.
     queryKey: ['places'],
     staleTime: 10 * 60_000,
     queryFn: async ({ signal }): Promise<Place[]> => {
@@ -33,7 +34,7 @@ function usePlacesOffered() {
       const places = await Promise.all(
         known.map(async ([name, [card]]) => {
           const post = card && (await client.ensureQueryData(postQuery(card._id)).catch(() => undefined))
-          const [lng, lat] = post?.location.coordinates ?? []
+          const [lng, lat] = post?.data.location.coordinates ?? []
           return placeOf({ lat: lat && roughly(lat), lng: lng && roughly(lng), at: name })
         }),
       )

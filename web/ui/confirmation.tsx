@@ -8,7 +8,7 @@ interface ConfirmationProps {
   /** What the button that does it says. */
   action: string
   isGrave?: boolean
-  change: { mutate: () => void; isPending: boolean; error: Error | null }
+  change: { mutate: () => void; isPending: boolean; error: unknown }
   onClose: () => void
 }
 

@@ -1,6 +1,7 @@
 import { recordWellnessSession } from '@plaza/client/wellness'
 import { ask } from '../ui/failure.ts'
 import { newId } from '../ui/ids.ts'
+import { ofNoun } from '../ui/queries.ts'
 import { DeliveryQueue } from '../ui/queue.ts'
 import { session, timeZone } from './api.ts'
 import { queryClient } from './query-client.ts'
@@ -34,8 +35,8 @@ export const practiceEvents = new DeliveryQueue<PracticeEvent>(
         headers: { requestid: id, timeZone: event.timeZone },
       }),
     )
-    void queryClient.invalidateQueries({ queryKey: ['sessions'] })
-    void queryClient.invalidateQueries({ queryKey: ['exercises'] })
+    void queryClient.invalidateQueries(ofNoun('sessions'))
+    void queryClient.invalidateQueries(ofNoun('exercises'))
   },
 )
 

@@ -11,12 +11,11 @@ import {
   Title,
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { adminBroadcastNotification } from '@plaza/client/marketplace'
+import { adminBroadcastNotificationMutation } from '@plaza/client/marketplace/queries'
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/admin.ts'
 import { texts as shared } from '../../texts/ui.ts'
-import { ask } from '../../ui/failure.ts'
 import { showFailure } from '../../ui/forms.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { FormFailure, messageOf } from '../../ui/states.tsx'
@@ -71,9 +70,7 @@ export function Broadcast() {
   const isUploading = useIsMutating({ mutationKey: pictureUpload }) > 0
   const form = useForm<Values>({ initialValues: empty })
   const trial = useMutation({
-    mutationFn: (values: Values) =>
-      ask(adminBroadcastNotification({ body: { ...bodyOf(values), dry_run: true } })),
-    onSuccess: (_reply, values) => setWritten(values),
+    ...adminBroadcastNotificationMutation(),
     onError: (error) => setFailure(showFailure(form, error, fieldNames)),
   })
   const wanted = kinds.filter((kind) => form.values.isWanted[kind])
@@ -82,7 +79,8 @@ export function Broadcast() {
       <form
         onSubmit={form.onSubmit((values) => {
           setFailure(undefined)
-          trial.mutate(values)
+          setWritten(values)
+          trial.mutate({ body: { ...bodyOf(values), dry_run: true } })
         })}
       >
         <Stack>
@@ -182,8 +180,7 @@ function ConfirmBroadcast({
   onSent: () => void
 }) {
   const send = useMutation({
-    mutationFn: () =>
-      ask(adminBroadcastNotification({ body: bodyOf(values), headers: { 'Idempotency-Key': sendKey } })),
+    ...adminBroadcastNotificationMutation({ headers: { 'Idempotency-Key': sendKey } }),
     onSuccess: () => {
       say(texts.broadcast.sent)
       onSent()
@@ -199,7 +196,7 @@ function ConfirmBroadcast({
       <Stack>
         <Text>{texts.broadcast.confirm(reaches)}</Text>
         <FormFailure message={send.error ? messageOf(send.error) : undefined} />
-        <Button color="red" loading={send.isPending} onClick={() => send.mutate()}>
+        <Button color="red" loading={send.isPending} onClick={() => send.mutate({ body: bodyOf(values) })}>
           {texts.broadcast.confirmAction}
         </Button>
       </Stack>

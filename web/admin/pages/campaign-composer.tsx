@@ -1,13 +1,16 @@
 import { Button, Modal, NativeSelect, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
-import { adminCreateNotification } from '@plaza/client/wellness'
+import {
+  adminCreateNotificationMutation,
+  adminGetNotificationsQueryKey,
+} from '@plaza/client/wellness/queries'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/admin.ts'
 import { texts as shared } from '../../texts/ui.ts'
-import { ask, Failure } from '../../ui/failure.ts'
+import { Failure } from '../../ui/failure.ts'
 import { dateTime } from '../../ui/formats.ts'
 import { showFailure } from '../../ui/forms.ts'
 import { TextLink } from '../../ui/links.tsx'
@@ -179,10 +182,9 @@ function ConfirmCampaign({
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const send = useMutation({
-    mutationFn: () =>
-      ask(adminCreateNotification({ body: bodyOf(values), headers: { 'Idempotency-Key': sendKey } })),
+    ...adminCreateNotificationMutation({ headers: { 'Idempotency-Key': sendKey } }),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['wellness', 'campaigns'] })
+      void queryClient.invalidateQueries({ queryKey: adminGetNotificationsQueryKey() })
       say(t.sent)
       void navigate({ to: '/campaigns' })
     },
@@ -195,7 +197,7 @@ function ConfirmCampaign({
       <Stack>
         <Text>{t.confirm(t.audiences[values.recipientType] ?? '', whenOf(values))}</Text>
         <FormFailure message={send.error ? messageOf(send.error) : undefined} />
-        <Button color="red" loading={send.isPending} onClick={() => send.mutate()}>
+        <Button color="red" loading={send.isPending} onClick={() => send.mutate({ body: bodyOf(values) })}>
           {t.send}
         </Button>
       </Stack>

@@ -1,12 +1,16 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { adminGetNotification, type Campaign, type Delivery } from '@plaza/client/wellness'
+import type { Campaign, Delivery } from '@plaza/client/wellness'
+import {
+  adminGetNotificationInfiniteOptions,
+  adminGetNotificationOptions,
+} from '@plaza/client/wellness/queries'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/admin.ts'
-import { ask } from '../../ui/failure.ts'
 import { dateTime } from '../../ui/formats.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { byCursor, keptApart } from '../../ui/queries.ts'
 import { Failed, Waiting } from '../../ui/states.tsx'
 import { Facts } from '../facts.tsx'
 import { ChoiceField, FilterRow } from '../filters.tsx'
@@ -51,9 +55,7 @@ const everyMs = 3000
 export function CampaignPage() {
   const { campaignId } = route.useParams()
   const query = useQuery({
-    queryKey: ['wellness', 'campaign', campaignId],
-    queryFn: ({ signal }) =>
-      ask(adminGetNotification({ path: { id: campaignId }, query: { limit: 1 }, signal })),
+    ...adminGetNotificationOptions({ path: { id: campaignId }, query: { limit: 1 } }),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data.data) ? everyMs : false),
   })
   if (query.isPending) return <Waiting />
@@ -100,24 +102,15 @@ function Deliveries({ campaign }: { campaign: Campaign }) {
   const set = (change: Partial<typeof search>) =>
     navigate({ search: (old) => ({ ...old, ...change }), replace: true })
   const { deliveryStatus } = search
+  const deliveries = adminGetNotificationInfiniteOptions({
+    path: { id: campaign.id },
+    query: { limit: 50, deliveryStatus: deliveryStatus as Delivery['status'] },
+  })
   const query = useInfiniteQuery({
     // Every new state of the campaign is a new list.
-    queryKey: ['wellness', 'campaign', campaign.id, 'deliveries', deliveryStatus, campaign.status],
+    ...keptApart(deliveries, campaign.status),
+    ...byCursor,
     placeholderData: keepPreviousData,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(
-        adminGetNotification({
-          path: { id: campaign.id },
-          query: {
-            limit: 50,
-            ...(deliveryStatus ? { deliveryStatus: deliveryStatus as Delivery['status'] } : {}),
-            ...(cursor ? { cursor } : {}),
-          },
-          signal,
-        }),
-      ),
-    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
     // Only the first page is looked at again and again.
     refetchInterval: ({ state: { data } }) =>
       data?.pages.length === 1 && isUnderWay(campaign) ? everyMs : false,

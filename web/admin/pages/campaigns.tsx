@@ -1,12 +1,13 @@
 import { Group } from '@mantine/core'
-import { adminGetNotifications, type Campaign } from '@plaza/client/wellness'
+import type { Campaign } from '@plaza/client/wellness'
+import { adminGetNotificationsInfiniteOptions } from '@plaza/client/wellness/queries'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/admin.ts'
-import { ask } from '../../ui/failure.ts'
 import { dateTime } from '../../ui/formats.ts'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { byCursor } from '../../ui/queries.ts'
 import { ChoiceField, FilterRow } from '../filters.tsx'
 import { type Column, DataTable } from '../table.tsx'
 
@@ -64,21 +65,14 @@ export function Campaigns() {
   const set = (change: Partial<typeof search>) =>
     navigate({ search: (old) => ({ ...old, ...change }), replace: true })
   const campaigns = useInfiniteQuery({
-    queryKey: ['wellness', 'campaigns', search.type, search.status],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(
-        adminGetNotifications({
-          query: {
-            limit: 50,
-            ...(search.type ? { type: search.type as Campaign['notificationType'] } : {}),
-            ...(search.status ? { status: search.status as Campaign['status'] } : {}),
-            ...(cursor ? { cursor } : {}),
-          },
-          signal,
-        }),
-      ),
-    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
+    ...adminGetNotificationsInfiniteOptions({
+      query: {
+        limit: 50,
+        type: search.type as Campaign['notificationType'],
+        status: search.status as Campaign['status'],
+      },
+    }),
+    ...byCursor,
   })
   return (
     <>

@@ -4,14 +4,15 @@ import {
   adminCreateExercise,
   adminCreateExerciseCategory,
   adminCreateExerciseSubCategory,
-  adminGetExerciseCategories,
 } from '@plaza/client/wellness'
+import { adminGetExerciseCategoriesOptions } from '@plaza/client/wellness/queries'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { texts } from '../../texts/admin.ts'
 import { texts as shared } from '../../texts/ui.ts'
 import { ask } from '../../ui/failure.ts'
 import { showFailure } from '../../ui/forms.ts'
+import { ofNoun } from '../../ui/queries.ts'
 import { FormFailure } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
 
@@ -36,7 +37,7 @@ function CreateForm<Values>({
   const save = useMutation({
     mutationFn: create,
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['wellness', 'catalogue'] })
+      void queryClient.invalidateQueries(ofNoun('exercises'))
       say(t.created)
       onClose()
     },
@@ -71,10 +72,7 @@ const statusOf = (isOffered: boolean) => (isOffered ? 'ACTIVE' : 'INACTIVE')
 
 /** All categories, for a choice of one. */
 function useCategoryChoices() {
-  const categories = useQuery({
-    queryKey: ['wellness', 'catalogue', 'choices'],
-    queryFn: ({ signal }) => ask(adminGetExerciseCategories({ query: { limit: 100 }, signal })),
-  })
+  const categories = useQuery(adminGetExerciseCategoriesOptions({ query: { limit: 100 } }))
   return (categories.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 }
 

@@ -1,17 +1,16 @@
 import { Button, Group, Tabs } from '@mantine/core'
+import type { ExerciseCategoryRecord, ExerciseRecord } from '@plaza/client/wellness'
 import {
-  adminGetExerciseCategories,
-  adminGetExercises,
-  type ExerciseCategoryRecord,
-  type ExerciseRecord,
-} from '@plaza/client/wellness'
+  adminGetExerciseCategoriesInfiniteOptions,
+  adminGetExercisesInfiniteOptions,
+} from '@plaza/client/wellness/queries'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/admin.ts'
-import { ask } from '../../ui/failure.ts'
 import { date, number } from '../../ui/formats.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { byCursor } from '../../ui/queries.ts'
 import { ChoiceField, FilterRow, SearchField } from '../filters.tsx'
 import { type Column, DataTable } from '../table.tsx'
 import { CategoryForm, ExerciseForm, PartForm } from './catalogue-forms.tsx'
@@ -85,21 +84,10 @@ function Categories() {
   const { search, set } = useTable()
   const [adding, setAdding] = useState<'category' | 'part'>()
   const categories = useInfiniteQuery({
-    queryKey: ['wellness', 'catalogue', 'categories', search.q, search.status],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(
-        adminGetExerciseCategories({
-          query: {
-            limit: 50,
-            ...(search.q ? { q: search.q } : {}),
-            ...(search.status ? { status: search.status as 'ACTIVE' } : {}),
-            ...(cursor ? { cursor } : {}),
-          },
-          signal,
-        }),
-      ),
-    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
+    ...adminGetExerciseCategoriesInfiniteOptions({
+      query: { limit: 50, q: search.q, status: search.status as ExerciseCategoryRecord['status'] },
+    }),
+    ...byCursor,
   })
   return (
     <>
@@ -178,22 +166,15 @@ function Exercises() {
   const { search, set } = useTable()
   const [isAdding, setAdding] = useState(false)
   const exercises = useInfiniteQuery({
-    queryKey: ['wellness', 'catalogue', 'exercises', search.q, search.status, search.mediaType],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(
-        adminGetExercises({
-          query: {
-            limit: 50,
-            ...(search.q ? { q: search.q } : {}),
-            ...(search.status ? { status: search.status as 'ACTIVE' } : {}),
-            ...(search.mediaType ? { mediaType: search.mediaType as ExerciseRecord['mediaType'] } : {}),
-            ...(cursor ? { cursor } : {}),
-          },
-          signal,
-        }),
-      ),
-    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
+    ...adminGetExercisesInfiniteOptions({
+      query: {
+        limit: 50,
+        q: search.q,
+        status: search.status as ExerciseRecord['status'],
+        mediaType: search.mediaType as ExerciseRecord['mediaType'],
+      },
+    }),
+    ...byCursor,
   })
   return (
     <>

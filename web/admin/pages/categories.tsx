@@ -1,13 +1,14 @@
 import { Badge, Button, Group } from '@mantine/core'
 import { adminUpdateCategory } from '@plaza/client/marketplace'
+import { getCategoryTreeQueryKey } from '@plaza/client/marketplace/queries'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/admin.ts'
 import { ask } from '../../ui/failure.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Empty, Failed, FormFailure, messageOf, Waiting } from '../../ui/states.tsx'
-import { type CategoryNode, categoryTree } from '../category-tree.ts'
+import { type CategoryNode, useCategoryTree } from '../category-tree.ts'
 import classes from './categories.module.css'
 import { CategoryEditor } from './category-editor.tsx'
 
@@ -19,13 +20,13 @@ type Editing = { node: CategoryNode } | { below: CategoryNode | null }
 export function Categories() {
   const queryClient = useQueryClient()
   const [editing, setEditing] = useState<Editing>()
-  const tree = useQuery(categoryTree)
+  const tree = useCategoryTree()
   const move = useMutation({
     mutationFn: async (swaps: { id: string; position: number }[]) => {
       for (const { id, position } of swaps)
         await ask(adminUpdateCategory({ path: { category_id: id }, body: { position } }))
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['marketplace', 'categories'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: getCategoryTreeQueryKey() }),
   })
   if (tree.isPending) return <Waiting />
   if (tree.isError) return <Failed error={tree.error} retry={() => tree.refetch()} />

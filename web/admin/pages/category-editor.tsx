@@ -1,6 +1,7 @@
 import { Button, Drawer, Group, NumberInput, Stack, Switch, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { adminAddCategory, adminAddSubCategory, adminUpdateCategory } from '@plaza/client/marketplace'
+import { getCategoryTreeQueryKey } from '@plaza/client/marketplace/queries'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/admin.ts'
@@ -44,7 +45,7 @@ export function CategoryEditor({
   const [leaving, setLeaving] = useState<'merge' | 'delete'>()
   const form = useForm<CategoryValues>({ initialValues: valuesOf(node) })
   const done = (message: string) => {
-    void queryClient.invalidateQueries({ queryKey: ['marketplace', 'categories'] })
+    void queryClient.invalidateQueries({ queryKey: getCategoryTreeQueryKey() })
     say(message)
     onClose()
   }

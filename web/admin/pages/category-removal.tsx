@@ -1,12 +1,12 @@
 import { Button, Modal, NativeSelect, Stack, Text } from '@mantine/core'
-import { adminDeleteCategory, adminUpdateCategory } from '@plaza/client/marketplace'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { adminDeleteCategoryMutation, adminUpdateCategoryMutation } from '@plaza/client/marketplace/queries'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/admin.ts'
 import { texts as shared } from '../../texts/ui.ts'
-import { ask, Failure } from '../../ui/failure.ts'
+import { Failure } from '../../ui/failure.ts'
 import { FormFailure, messageOf } from '../../ui/states.tsx'
-import { type CategoryNode, categoryTree } from '../category-tree.ts'
+import { type CategoryNode, useCategoryTree } from '../category-tree.ts'
 
 const { merge, remove } = texts.categories
 
@@ -28,7 +28,7 @@ function TargetChoice({
   value: string
   onChange: (value: string) => void
 }) {
-  const tree = useQuery(categoryTree)
+  const tree = useCategoryTree()
   const choices: { value: string; label: string }[] = []
   const collect = (nodes: readonly CategoryNode[], path: string) => {
     for (const node of nodes) {
@@ -52,8 +52,7 @@ function TargetChoice({
 export function MergeCategory({ node, onClose, onDone }: RemovalProps) {
   const [target, setTarget] = useState('')
   const change = useMutation({
-    mutationFn: () =>
-      ask(adminUpdateCategory({ path: { category_id: node._id }, body: { merge_into: target } })),
+    ...adminUpdateCategoryMutation(),
     onSuccess: () => onDone(merge.done),
   })
   return (
@@ -67,7 +66,11 @@ export function MergeCategory({ node, onClose, onDone }: RemovalProps) {
         <Text>{merge.hint}</Text>
         <FormFailure message={change.error ? messageOf(change.error) : undefined} />
         <TargetChoice label={merge.target} without={node} value={target} onChange={setTarget} />
-        <Button disabled={target === ''} loading={change.isPending} onClick={() => change.mutate()}>
+        <Button
+          disabled={target === ''}
+          loading={change.isPending}
+          onClick={() => change.mutate({ path: { category_id: node._id }, body: { merge_into: target } })}
+        >
           {merge.action}
         </Button>
       </Stack>
@@ -79,13 +82,7 @@ export function MergeCategory({ node, onClose, onDone }: RemovalProps) {
 export function DeleteCategory({ node, onClose, onDone }: RemovalProps) {
   const [target, setTarget] = useState('')
   const change = useMutation({
-    mutationFn: () =>
-      ask(
-        adminDeleteCategory({
-          path: { category_id: node._id },
-          query: target === '' ? {} : { move_to: target },
-        }),
-      ),
+    ...adminDeleteCategoryMutation(),
     onSuccess: () => onDone(remove.done),
   })
   const counts =
@@ -109,7 +106,12 @@ export function DeleteCategory({ node, onClose, onDone }: RemovalProps) {
           color="red"
           disabled={counts !== undefined && target === ''}
           loading={change.isPending}
-          onClick={() => change.mutate()}
+          onClick={() =>
+            change.mutate({
+              path: { category_id: node._id },
+              query: target === '' ? {} : { move_to: target },
+            })
+          }
         >
           {counts ? remove.moveAction : remove.action}
         </Button>

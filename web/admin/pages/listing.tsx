@@ -1,10 +1,9 @@
 import { Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { getPostDetail } from '@plaza/client/marketplace'
+import { getPostDetailOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { texts } from '../../texts/admin.ts'
-import { ask } from '../../ui/failure.ts'
 import { dateTime, money, number } from '../../ui/formats.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -19,10 +18,7 @@ const route = getRouteApi('/marketplace/listings/$postId')
 export function Listing() {
   const { postId } = route.useParams()
   const [isWriting, writing] = useDisclosure(false)
-  const query = useQuery({
-    queryKey: ['marketplace', 'listing', postId],
-    queryFn: ({ signal }) => ask(getPostDetail({ path: { post_id: postId }, signal })),
-  })
+  const query = useQuery(getPostDetailOptions({ path: { post_id: postId } }))
   if (query.isPending) return <Waiting />
   if (query.isError) return <Failed error={query.error} retry={() => query.refetch()} />
   const post = query.data.data

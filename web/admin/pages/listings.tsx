@@ -1,11 +1,12 @@
-import { type PostCard, searchPosts } from '@plaza/client/marketplace'
+import type { PostCard } from '@plaza/client/marketplace'
+import { searchPostsInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/admin.ts'
-import { ask } from '../../ui/failure.ts'
 import { date, money } from '../../ui/formats.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { byCursor } from '../../ui/queries.ts'
 import { ChoiceField, FilterRow, SearchField } from '../filters.tsx'
 import { type Column, DataTable } from '../table.tsx'
 
@@ -55,8 +56,6 @@ const serverSorts: Record<string, 'price_asc' | 'price_desc' | 'newest'> = {
   '-published': 'newest',
 }
 
-type Condition = 'new' | 'like_new' | 'good' | 'fair' | 'poor' | 'for_parts'
-
 /** Listings that people can see, found by words and condition. */
 export function Listings() {
   const search = route.useSearch()
@@ -65,22 +64,8 @@ export function Listings() {
     navigate({ search: (old) => ({ ...old, ...change }), replace: true })
   const sort = serverSorts[search.sort ?? ''] ?? (search.q ? 'relevance' : 'newest')
   const listings = useInfiniteQuery({
-    queryKey: ['marketplace', 'listings', search.q, search.condition, sort],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(
-        searchPosts({
-          query: {
-            limit: 50,
-            sort,
-            ...(search.q ? { q: search.q } : {}),
-            ...(search.condition ? { condition: search.condition as Condition } : {}),
-            ...(cursor ? { cursor } : {}),
-          },
-          signal,
-        }),
-      ),
-    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
+    ...searchPostsInfiniteOptions({ query: { limit: 50, sort, q: search.q, condition: search.condition } }),
+    ...byCursor,
   })
   return (
     <>

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core'
-import { getAllUsers, type PublicUser } from '@plaza/client/marketplace'
+import type { PublicUser } from '@plaza/client/marketplace'
+import { getAllUsersInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/admin.ts'
-import { ask } from '../../ui/failure.ts'
 import { date } from '../../ui/formats.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { byCursor } from '../../ui/queries.ts'
 import { FilterRow, SearchField } from '../filters.tsx'
 import { type Column, DataTable } from '../table.tsx'
 
@@ -39,16 +40,8 @@ export function People() {
     navigate({ search: (old) => ({ ...old, ...change }), replace: true })
   const words = (search.q?.length ?? 0) >= 2 ? search.q : undefined
   const people = useInfiniteQuery({
-    queryKey: ['marketplace', 'people', words],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(
-        getAllUsers({
-          query: { limit: 50, ...(words ? { search: words } : {}), ...(cursor ? { cursor } : {}) },
-          signal,
-        }),
-      ),
-    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
+    ...getAllUsersInfiniteOptions({ query: { limit: 50, search: words } }),
+    ...byCursor,
   })
   return (
     <>

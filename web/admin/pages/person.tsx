@@ -1,10 +1,9 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { getProfileForWeb } from '@plaza/client/marketplace'
+import { getProfileForWebOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { texts } from '../../texts/admin.ts'
-import { ask } from '../../ui/failure.ts'
 import { date, money } from '../../ui/formats.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -18,10 +17,7 @@ const route = getRouteApi('/marketplace/people/$userId')
 export function Person() {
   const { userId } = route.useParams()
   const [isWriting, writing] = useDisclosure(false)
-  const query = useQuery({
-    queryKey: ['marketplace', 'person', userId],
-    queryFn: ({ signal }) => ask(getProfileForWeb({ path: { user_id: userId }, signal })),
-  })
+  const query = useQuery(getProfileForWebOptions({ path: { user_id: userId } }))
   if (query.isPending) return <Waiting />
   if (query.isError) return <Failed error={query.error} retry={() => query.refetch()} />
   const person = query.data.data

@@ -1,34 +1,33 @@
 import { Button, Group, Modal, Paper, SimpleGrid, Stack, Table, Text, Textarea, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { getPostReviews, type Post, type QueuedReview, reviewPost } from '@plaza/client/marketplace'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Post, QueuedReview } from '@plaza/client/marketplace'
+import {
+  getPostReviewsInfiniteOptions,
+  getPostReviewsQueryKey,
+  reviewPostMutation,
+} from '@plaza/client/marketplace/queries'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { texts } from '../../texts/admin.ts'
 import { texts as reasons } from '../../texts/reviews.ts'
 import { texts as shared } from '../../texts/ui.ts'
-import { ask, Failure } from '../../ui/failure.ts'
+import { Failure } from '../../ui/failure.ts'
 import { ago, list, money } from '../../ui/formats.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { byCursor, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, FormFailure, More, messageOf, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { type CategoryNode, categoryTree } from '../category-tree.ts'
+import { type CategoryNode, useCategoryTree } from '../category-tree.ts'
 import classes from './reviews.module.css'
 
 const words = texts.reviews
-const key = ['marketplace', 'reviews']
 
 /** What waits for a moderator's look before others see it, the longest first. */
 export function Reviews() {
-  const queue = useInfiniteQuery({
-    queryKey: key,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(getPostReviews({ query: cursor ? { cursor } : {}, signal })),
-    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
-  })
-  const reviews = queue.data?.pages.flatMap((page) => page.data) ?? []
+  const queue = useInfiniteQuery({ ...getPostReviewsInfiniteOptions(), ...byCursor })
+  const reviews = rowsOf(queue.data)
   return (
     <>
       <PageTitle mb="xs">{words.title}</PageTitle>
@@ -107,7 +106,7 @@ const Pictures = ({ urls, alt }: { urls: readonly string[]; alt: string }) => (
 
 /** What would differ, field by field. */
 function Changes({ review: { post, change } }: { review: QueuedReview }) {
-  const { data: tree } = useQuery(categoryTree)
+  const { data: tree } = useCategoryTree()
   const then = change ?? {}
   const price = then.price ?? post.price
   const currency = then.currency ?? post.currency
@@ -198,15 +197,14 @@ function Decision({ post }: { post: Post }) {
   const [failure, setFailure] = useState<string>()
   const queryClient = useQueryClient()
   const decide = useMutation({
-    mutationFn: (body: { decision: 'accept' | 'decline'; message?: string }) =>
-      ask(reviewPost({ path: { post_id: post._id }, body, headers: { 'If-Match': `"${post.__v}"` } })),
-    onSuccess: (_reply, { decision }) => {
+    ...reviewPostMutation({ headers: { 'If-Match': `"${post.__v}"` } }),
+    onSuccess: (_reply, { body: { decision } }) => {
       say(decision === 'accept' ? words.accepted : words.declined)
-      return queryClient.invalidateQueries({ queryKey: ['marketplace'] })
+      return queryClient.invalidateQueries()
     },
     onError: (error) => {
       const isGone = error instanceof Failure && [404, 412].includes(error.status)
-      if (isGone) void queryClient.invalidateQueries({ queryKey: key })
+      if (isGone) void queryClient.invalidateQueries({ queryKey: getPostReviewsQueryKey() })
       if (isDeclining && !isGone) setFailure(messageOf(error))
       else say(isGone ? words.gone : messageOf(error), 'bad')
     },
@@ -214,14 +212,14 @@ function Decision({ post }: { post: Post }) {
   const decline = (event: SubmitEvent) => {
     event.preventDefault()
     setFailure(undefined)
-    decide.mutate({ decision: 'decline', message })
+    decide.mutate({ path: { post_id: post._id }, body: { decision: 'decline', message } })
   }
   return (
     <Group mt="md">
       <Button
         aria-label={words.acceptOf(post.title)}
         loading={decide.isPending && !isDeclining}
-        onClick={() => decide.mutate({ decision: 'accept' })}
+        onClick={() => decide.mutate({ path: { post_id: post._id }, body: { decision: 'accept' } })}
       >
         {words.accept}
       </Button>

@@ -1,6 +1,8 @@
 import { Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { logout } from '@plaza/client/marketplace'
+import { getProfileOptions } from '@plaza/client/marketplace/queries'
 import { adminLogout } from '@plaza/client/wellness'
+import { adminGetProfileOptions } from '@plaza/client/wellness/queries'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { texts } from '../../texts/admin.ts'
 import { ask } from '../../ui/failure.ts'
@@ -8,14 +10,15 @@ import { ButtonLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { type Session, usePersonId } from '../../ui/session.ts'
 import { messageOf } from '../../ui/states.tsx'
-import { isStaff, marketplacePerson, marketplaceSession, wellnessPerson, wellnessSession } from '../api.ts'
+import { isStaff, marketplaceSession, wellnessSession } from '../api.ts'
+import { marketplaceQueries, wellnessQueries } from '../query-client.ts'
 
 /** Who is at work here, in each product. */
 export function Start() {
   const inMarketplace = usePersonId(marketplaceSession) !== ''
   const inWellness = usePersonId(wellnessSession) !== ''
-  const member = useQuery({ ...marketplacePerson, enabled: inMarketplace })
-  const administrator = useQuery({ ...wellnessPerson, enabled: inWellness })
+  const member = useQuery({ ...getProfileOptions(), enabled: inMarketplace }, marketplaceQueries)
+  const administrator = useQuery({ ...adminGetProfileOptions(), enabled: inWellness }, wellnessQueries)
   return (
     <>
       <PageTitle mb="lg">{texts.signIn.sections}</PageTitle>

@@ -8,7 +8,7 @@ import { ask, Failure } from '../../ui/failure.ts'
 import { FormFailure, messageOf } from '../../ui/states.tsx'
 import { isPicture, pictureTypes, uploadPicture } from '../../ui/upload.ts'
 import { Face } from './face.tsx'
-import { profileQuery } from './profile.ts'
+import { keepProfile } from './profile.ts'
 
 /** The person's photo: a new one is in use as soon as it is there. */
 export function PhotoField({ profile }: { profile: Profile }) {
@@ -18,10 +18,9 @@ export function PhotoField({ profile }: { profile: Profile }) {
     mutationFn: async (file: File | null) => {
       if (file && !isPicture(file)) throw new Failure(422, 'UPLOAD_REFUSED', shared.uploadRefused)
       const url = file ? (await uploadPicture(file, 'profile')).url : null
-      return (await ask(updateUser({ body: { profile_photo_url: url } }))).data
+      return ask(updateUser({ body: { profile_photo_url: url } }))
     },
-    onSuccess: (user) =>
-      client.setQueryData(profileQuery.queryKey, (known) => known && { ...known, ...user }),
+    onSuccess: (reply) => keepProfile(client, reply),
   })
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? []

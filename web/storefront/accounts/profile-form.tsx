@@ -1,17 +1,18 @@
 import { Alert, Button, Fieldset, Group, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type Profile, type UserUpdate, updateUser } from '@plaza/client/marketplace'
+import type { Profile, UserUpdate } from '@plaza/client/marketplace'
+import { getProfileOptions, updateUserMutation } from '@plaza/client/marketplace/queries'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/accounts.ts'
-import { ask, Failure } from '../../ui/failure.ts'
+import { Failure } from '../../ui/failure.ts'
 import { showFailure } from '../../ui/forms.ts'
 import { changedFields, rebase } from '../../ui/merge.ts'
 import { say } from '../../ui/toasts.tsx'
 import type { Place } from '../place.ts'
 import { MovePlace } from './place-field.tsx'
-import { profileQuery } from './profile.ts'
+import { keepProfile } from './profile.ts'
 
 const valuesOf = (
   profile: Pick<Profile, 'name' | 'bio' | 'address' | 'birthday' | 'email' | 'pending_email' | 'privacy'>,
@@ -62,10 +63,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const isAsKnown = changedFields(valuesOf(profile), known.values).length === 0
   const version = isAsKnown ? profile.__v : known.version
   const save = useMutation({
-    mutationFn: (values: Values) =>
-      ask(updateUser({ body: updateOf(values, known.values), headers: { 'If-Match': String(version) } })),
-    onSuccess: ({ data }) => {
-      client.setQueryData(profileQuery.queryKey, (old) => old && { ...old, ...data })
+    ...updateUserMutation(),
+    onSuccess: (reply) => {
+      const { data } = reply
+      keepProfile(client, reply)
       setKnown({ values: valuesOf(data), version: data.__v })
       form.setFieldValue('moveTo', undefined)
       say(texts.you.saved)
@@ -75,7 +76,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     onError: async (error) => {
       setFailure(showFailure(form, error, fieldNames))
       if (!(error instanceof Failure) || error.code !== 'VERSION_CONFLICT') return
-      const now = await client.fetchQuery({ ...profileQuery, staleTime: 0 })
+      const { data: now } = await client.fetchQuery({ ...getProfileOptions(), staleTime: 0 })
       form.setValues(rebase(form.getValues(), known.values, valuesOf(now)))
       setKnown({ values: valuesOf(now), version: now.__v })
       setFailure(texts.you.changedElsewhere)
@@ -86,7 +87,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     <form
       onSubmit={form.onSubmit((values) => {
         setFailure(undefined)
-        save.mutate(values)
+        save.mutate({ body: updateOf(values, known.values), headers: { 'If-Match': String(version) } })
       })}
     >
       <Stack>

@@ -1,14 +1,13 @@
-import { logout } from '@plaza/client/marketplace'
+import { logoutMutation } from '@plaza/client/marketplace/queries'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ask } from '../../ui/failure.ts'
 import { session } from '../api.ts'
 
-/** Ends this session or, with `true`, all of the person's. */
+/** Ends this session or, with `all_devices`, all of the person's. */
 export function useSignOut() {
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (isEverywhere: boolean) => ask(logout({ body: { all_devices: isEverywhere } })),
+    ...logoutMutation(),
     onSuccess: () => {
       const left = navigate({ to: '/' })
       session.signedOut()

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
-import { createChatroom, type Post } from '@plaza/client/marketplace'
+import type { Post } from '@plaza/client/marketplace'
+import { createChatroomMutation } from '@plaza/client/marketplace/queries'
 import { IconMessageCircle, IconPencil } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/listings.ts'
-import { ask } from '../../ui/failure.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { usePersonId } from '../../ui/session.ts'
 import { messageOf } from '../../ui/states.tsx'
@@ -42,13 +42,13 @@ function MessageButton({ post }: { post: Post }) {
   const signInFirst = useSignInFirst()
   const open = (roomId: string) => navigate({ to: '/chats/$roomId', params: { roomId } })
   const start = useMutation({
-    mutationFn: () => ask(createChatroom({ body: { user_id: post.seller._id, product_id: post._id } })),
+    ...createChatroomMutation(),
     onSuccess: ({ data }) => open(data._id),
   })
   const press = () => {
     if (!isSignedIn) signInFirst()
     else if (post.chatroom_id) void open(post.chatroom_id)
-    else start.mutate()
+    else start.mutate({ body: { user_id: post.seller._id, product_id: post._id } })
   }
   if (!post.chatroom_id && !['active', 'reserved'].includes(post.status)) return null
   return (

@@ -1,10 +1,10 @@
 import { Button, Modal, Radio, Stack } from '@mantine/core'
-import { getChatRooms, type Post } from '@plaza/client/marketplace'
+import type { GetChatRoomsResponse, Post } from '@plaza/client/marketplace'
+import { getChatRoomsOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/listings.ts'
 import { texts as shared } from '../../texts/ui.ts'
-import { ask } from '../../ui/failure.ts'
 import { Waiting } from '../../ui/states.tsx'
 import { PriceInput } from '../price-input.tsx'
 import type { Sale } from './sale.tsx'
@@ -14,13 +14,11 @@ const elsewhere = 'elsewhere'
 /** The people who chatted about a listing: only one of them can have bought it here. */
 function useBuyers(post: Post) {
   return useQuery({
-    queryKey: ['buyers', post._id],
-    queryFn: async ({ signal }) => {
-      const { data: rooms } = await ask(getChatRooms({ query: { limit: 100 }, signal }))
-      return rooms
+    ...getChatRoomsOptions({ query: { limit: 100 } }),
+    select: ({ data: rooms }: GetChatRoomsResponse) =>
+      rooms
         .filter((room) => room.productDetails?.product_id === post._id)
-        .flatMap((room) => room.participants.filter(({ _id }) => _id !== post.seller._id))
-    },
+        .flatMap((room) => room.participants.filter(({ _id }) => _id !== post.seller._id)),
   })
 }
 

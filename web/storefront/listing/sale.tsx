@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { type Post, updateSoldType } from '@plaza/client/marketplace'
+import type { Post, UpdateSoldTypeData } from '@plaza/client/marketplace'
+import { updateSoldTypeMutation } from '@plaza/client/marketplace/queries'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { texts } from '../../texts/listings.ts'
-import { ask } from '../../ui/failure.ts'
 import { lazily } from '../../ui/lazy.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { messageOf } from '../../ui/states.tsx'
@@ -12,19 +12,14 @@ import { keepPost } from '../posts.ts'
 
 const SaleDialog = lazily(() => import('./sale-dialog.tsx'), 'SaleDialog')
 
-export interface Sale {
-  sold_type: 'available' | 'reserved' | 'sold_here' | 'sold_elsewhere'
-  buyer_id?: string
-  sold_price?: number
-}
+export type Sale = Omit<UpdateSoldTypeData['body'], 'post_id'>
 
 /** Changes whether a listing is on offer, reserved or sold. */
-export function useSale(post: Pick<Post, '_id'>) {
+function useSale() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (sale: Sale) =>
-      (await ask(updateSoldType({ body: { post_id: post._id, ...sale } }))).data,
-    onSuccess: (changed, { sold_type }) => {
+    ...updateSoldTypeMutation(),
+    onSuccess: (changed, { body: { sold_type } }) => {
       keepPost(client, changed)
       const { available, reserved, sold } = texts.sale.done
       say(sold_type === 'available' ? available : sold_type === 'reserved' ? reserved : sold)
@@ -42,11 +37,12 @@ const isOver = ({ status, sold_at }: Post): boolean =>
 
 /** The owner's buttons, as far as the present state allows them. */
 export function SaleButtons({ post }: { post: Post }) {
-  const sale = useSale(post)
+  const { mutate, isPending } = useSale()
   const [isSelling, setSelling] = useState(false)
   useEffect(() => void SaleDialog.preload(), [])
   const isOpen = post.status === 'active' || post.status === 'reserved'
-  const offer = (sold_type: 'available' | 'reserved') => () => sale.mutate({ sold_type })
+  const offer = (sold_type: 'available' | 'reserved') => () =>
+    mutate({ body: { post_id: post._id, sold_type } })
   return (
     <>
       {isOver(post) && (
@@ -55,12 +51,12 @@ export function SaleButtons({ post }: { post: Post }) {
         </ButtonLink>
       )}
       {(post.status === 'reserved' || post.status === 'sold') && !isOver(post) && (
-        <Button variant="default" loading={sale.isPending} onClick={offer('available')}>
+        <Button variant="default" loading={isPending} onClick={offer('available')}>
           {texts.sale.available}
         </Button>
       )}
       {post.status === 'active' && (
-        <Button variant="default" loading={sale.isPending} onClick={offer('reserved')}>
+        <Button variant="default" loading={isPending} onClick={offer('reserved')}>
           {texts.sale.reserve}
         </Button>
       )}
@@ -72,9 +68,11 @@ export function SaleButtons({ post }: { post: Post }) {
       {isSelling && (
         <SaleDialog
           post={post}
-          isPending={sale.isPending}
+          isPending={isPending}
           onClose={() => setSelling(false)}
-          onSold={(sold) => sale.mutate(sold, { onSuccess: () => setSelling(false) })}
+          onSold={(sold) =>
+            mutate({ body: { post_id: post._id, ...sold } }, { onSuccess: () => setSelling(false) })
+          }
         />
       )}
     </>

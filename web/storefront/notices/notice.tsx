@@ -7,7 +7,7 @@ import { texts } from '../../texts/notices.ts'
 import { ago } from '../../ui/formats.ts'
 import { Picture } from '../../ui/picture.tsx'
 import classes from '../pages/notices.module.css'
-import { causersOf, subjectOf } from './notice-data.ts'
+import { causersOf, subjectOf } from './subject.ts'
 
 const icons: Record<string, typeof IconBell> = {
   message: IconMessage,

@@ -1,11 +1,11 @@
 import { Skeleton, Title } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Outlet, useMatchRoute } from '@tanstack/react-router'
 import { texts } from '../../texts/chat.ts'
 import { ButtonLink } from '../../ui/links.tsx'
+import { rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
-import { roomsQuery } from '../chat/chat-data.ts'
+import { useRooms } from '../chat/chat-data.ts'
 import { RoomRow } from '../chat/room-row.tsx'
 import classes from './chats.module.css'
 
@@ -23,8 +23,8 @@ export function Chats() {
 }
 
 function Rooms({ isTitle }: { isTitle: boolean }) {
-  const rooms = useInfiniteQuery(roomsQuery)
-  const list = rooms.data?.pages.flatMap((page) => page.data) ?? []
+  const rooms = useRooms()
+  const list = rowsOf(rooms.data)
   return (
     <>
       <Title order={isTitle ? 1 : 2} size="h2">

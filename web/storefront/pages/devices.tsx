@@ -1,10 +1,14 @@
 import { Badge, Button, Group, Skeleton, Text, Title } from '@mantine/core'
-import { deleteSession, getSessions, type SessionRecord } from '@plaza/client/marketplace'
+import type { SessionRecord } from '@plaza/client/marketplace'
+import {
+  deleteSessionMutation,
+  getSessionsOptions,
+  getSessionsQueryKey,
+} from '@plaza/client/marketplace/queries'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/accounts.ts'
 import { Confirmation } from '../../ui/confirmation.tsx'
-import { ask } from '../../ui/failure.ts'
 import { ago, dateTime } from '../../ui/formats.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Failed, FormFailure, messageOf } from '../../ui/states.tsx'
@@ -18,10 +22,7 @@ import classes from './devices.module.css'
 export function Devices() {
   useTitle(texts.devices.title)
   const [isAsking, setAsking] = useState(false)
-  const devices = useQuery({
-    queryKey: ['devices'],
-    queryFn: async ({ signal }) => (await ask(getSessions({ signal }))).data,
-  })
+  const devices = useQuery(getSessionsOptions())
   return (
     <div className={classes.page}>
       <TextLink to="/you" py="xs" display="inline-block">
@@ -35,7 +36,7 @@ export function Devices() {
       <ul className={classes.devices}>
         {devices.isPending &&
           [1, 2].map((key) => <Skeleton key={key} component="li" height={76} radius="md" />)}
-        {devices.data?.map((device) => (
+        {devices.data?.data.map((device) => (
           <Device key={device._id} device={device} />
         ))}
       </ul>
@@ -51,10 +52,10 @@ function Device({ device }: { device: SessionRecord }) {
   const client = useQueryClient()
   const signOut = useSignOut()
   const end = useMutation({
-    mutationFn: () => ask(deleteSession({ path: { id: device._id } })),
+    ...deleteSessionMutation(),
     onSuccess: () => {
       say(texts.devices.signedOut)
-      return client.invalidateQueries({ queryKey: ['devices'] })
+      return client.invalidateQueries({ queryKey: getSessionsQueryKey() })
     },
   })
   const name = deviceName(device.device_label)
@@ -76,7 +77,9 @@ function Device({ device }: { device: SessionRecord }) {
         variant="default"
         aria-label={texts.devices.signOutOf(name)}
         loading={end.isPending || signOut.isPending}
-        onClick={() => (device.is_current ? signOut.mutate(false) : end.mutate())}
+        onClick={() =>
+          device.is_current ? signOut.mutate({ body: {} }) : end.mutate({ path: { id: device._id } })
+        }
       >
         {texts.devices.signOut}
       </Button>
@@ -92,7 +95,7 @@ function SignOutEverywhere({ onClose }: { onClose: () => void }) {
       hint={texts.devices.everywhereHint}
       action={texts.devices.everywhere}
       isGrave
-      change={{ ...signOut, mutate: () => signOut.mutate(true) }}
+      change={{ ...signOut, mutate: () => signOut.mutate({ body: { all_devices: true } }) }}
       onClose={onClose}
     />
   )

@@ -1,12 +1,13 @@
 import { Title } from '@mantine/core'
-import { type FavouriteCard, getFavourites } from '@plaza/client/marketplace'
+import type { FavouriteCard } from '@plaza/client/marketplace'
+import { getFavouritesInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../texts/listings.ts'
-import { ask } from '../../ui/failure.ts'
 import { money } from '../../ui/formats.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { byCursor } from '../../ui/queries.ts'
 import { Empty, Failed, More, Waiting } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { priceOf } from '../cards.tsx'
@@ -18,13 +19,10 @@ import classes from './my-listings.module.css'
 export function Favourites() {
   useTitle(texts.favourites.title)
   const list = useInfiniteQuery({
+    ...getFavouritesInfiniteOptions(),
+    ...byCursor,
     // Always asked anew: hearts are pressed on many pages. Within a visit a pressed one stays to be pressed again.
-    queryKey: ['posts', 'favourites'],
     staleTime: 0,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(getFavourites({ query: cursor ? { cursor } : {}, signal })),
-    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
   })
   const cards = cardsOf(list.data)
   return (

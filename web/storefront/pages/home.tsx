@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Title } from '@mantine/core'
-import { type GetPostsResponse, getPosts } from '@plaza/client/marketplace'
+import type { GetPostsResponse } from '@plaza/client/marketplace'
+import { getPostsInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { IconChevronDown, IconMapPin, IconRefresh } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/storefront.ts'
 import { takeRead } from '../../ui/early.ts'
-import { ask } from '../../ui/failure.ts'
 import { ButtonLink } from '../../ui/links.tsx'
+import { byCursor, keptApart } from '../../ui/queries.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { Empty, Failed, More } from '../../ui/states.tsx'
 import { session } from '../api.ts'
@@ -23,23 +24,20 @@ export function Home() {
   const place = placeOf(useSearch({ from: '/' })) ?? storedPlace()
   const personId = usePersonId(session)
   const client = useQueryClient()
-  const queryKey = ['posts', 'feed', personId, place?.lat, place?.lng]
+  const options = keptApart(getPostsInfiniteOptions({ query: feedQuery(place) }), personId)
   const feed = useInfiniteQuery({
-    queryKey,
-    initialPageParam: undefined as string | undefined,
+    ...options,
+    ...byCursor,
     initialData: () => {
       const first = personId === '' ? takeRead<GetPostsResponse>(feedPath(place)) : undefined
-      return first && { pages: [first], pageParams: [undefined] }
+      return first && { pages: [first], pageParams: [byCursor.initialPageParam] }
     },
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(getPosts({ query: { ...feedQuery(place), ...(cursor ? { cursor } : {}) }, signal })),
-    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
     ...listLifetime,
   })
   const cards = cardsOf(feed.data)
   const refresh = () => {
     window.scrollTo({ top: 0 })
-    void client.resetQueries({ queryKey })
+    void client.resetQueries({ queryKey: options.queryKey })
   }
   return (
     <>

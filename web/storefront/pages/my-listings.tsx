@@ -1,13 +1,14 @@
 import { Badge, Button, Group, Title } from '@mantine/core'
-import { getMyPosts, type Post, updatePost } from '@plaza/client/marketplace'
+import type { Post } from '@plaza/client/marketplace'
+import { getMyPostsInfiniteOptions, updatePostMutation } from '@plaza/client/marketplace/queries'
 import { IconPencil } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { texts } from '../../texts/listings.ts'
-import { ask } from '../../ui/failure.ts'
 import { date, number } from '../../ui/formats.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { byCursor } from '../../ui/queries.ts'
 import { Empty, Failed, More, messageOf, Waiting } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { say } from '../../ui/toasts.tsx'
@@ -31,13 +32,8 @@ export function MyListings() {
   useTitle(texts.mine.title)
   const state = useListingState()
   const list = useInfiniteQuery({
-    queryKey: ['posts', 'mine', state],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(
-        getMyPosts({ query: { status: statusesOf[state].join(','), ...(cursor ? { cursor } : {}) }, signal }),
-      ),
-    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
+    ...getMyPostsInfiniteOptions({ query: { status: statusesOf[state].join(',') } }),
+    ...byCursor,
   })
   const posts = cardsOf(list.data)
   return (
@@ -127,16 +123,18 @@ function Row({ post }: { post: Post }) {
 function PublishButton({ post }: { post: Post }) {
   const client = useQueryClient()
   const publish = useMutation({
-    mutationFn: async () =>
-      (await ask(updatePost({ path: { post_id: post._id }, body: { draft: false } }))).data,
+    ...updatePostMutation(),
     onSuccess: (published) => {
       keepPost(client, published)
-      say(published.review ? texts.listing.review.listing : texts.mine.published)
+      say(published.data.review ? texts.listing.review.listing : texts.mine.published)
     },
     onError: (error) => say(messageOf(error), 'bad'),
   })
   return (
-    <Button loading={publish.isPending} onClick={() => publish.mutate()}>
+    <Button
+      loading={publish.isPending}
+      onClick={() => publish.mutate({ path: { post_id: post._id }, body: { draft: false } })}
+    >
       {texts.mine.publish}
     </Button>
   )

@@ -1,14 +1,18 @@
 import { Button, SegmentedControl, Skeleton, Title } from '@mantine/core'
-import { type NotificationRecord, readAllNotifications, readNotification } from '@plaza/client/marketplace'
+import type { NotificationRecord } from '@plaza/client/marketplace'
+import {
+  getNotificationsInfiniteOptions,
+  readAllNotificationsMutation,
+  readNotificationMutation,
+} from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { texts } from '../../texts/notices.ts'
-import { ask } from '../../ui/failure.ts'
+import { byCursor, ofNoun, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More, messageOf } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { say } from '../../ui/toasts.tsx'
 import { Dismissed, Notice } from '../notices/notice.tsx'
-import { noticesQuery } from '../notices/notice-data.ts'
 import { useDismissal } from '../notices/use-dismissal.ts'
 import classes from './notices.module.css'
 
@@ -20,14 +24,16 @@ export function Notices() {
   useTitle(texts.title)
   const client = useQueryClient()
   const { unread = false } = useSearch({ from: '/signed-in/notices' })
-  const notices = useInfiniteQuery(noticesQuery(unread))
+  const notices = useInfiniteQuery({
+    ...getNotificationsInfiniteOptions({ query: { limit: 20, ...(unread ? { unread } : {}) } }),
+    ...byCursor,
+  })
   const { dismissed, dismiss, bringBack } = useDismissal()
   const read = useMutation({
-    mutationFn: (id: string) =>
-      ask(readNotification({ path: { id }, body: { read: true }, keepalive: true })),
-    onSettled: () => client.invalidateQueries({ queryKey: ['notices'] }),
+    ...readNotificationMutation({ keepalive: true }),
+    onSettled: () => client.invalidateQueries(ofNoun('notifications')),
   })
-  const loaded = notices.data?.pages.flatMap((page) => page.data) ?? []
+  const loaded = rowsOf(notices.data)
   const shown = [
     ...new Map([...loaded, ...dismissed.values()].map((notice) => [notice._id, notice])).values(),
   ]
@@ -55,7 +61,9 @@ export function Notices() {
               <Notice
                 key={notice._id}
                 notice={notice}
-                onOpen={() => notice.isRead || read.mutate(notice._id)}
+                onOpen={() =>
+                  notice.isRead || read.mutate({ path: { id: notice._id }, body: { read: true } })
+                }
                 onDismiss={() => dismiss(notice)}
               />
             ),
@@ -71,11 +79,10 @@ function Head({ isUnreadOnly, newest }: { isUnreadOnly: boolean; newest: Notific
   const client = useQueryClient()
   const navigate = useNavigate({ from: '/notices' })
   const readAll = useMutation({
-    // Not beyond what is on the page: what came meanwhile was not looked at.
-    mutationFn: (before: string) => ask(readAllNotifications({ body: { before } })),
+    ...readAllNotificationsMutation(),
     onSuccess: () => {
       say(texts.allRead)
-      return client.invalidateQueries({ queryKey: ['notices'] })
+      return client.invalidateQueries(ofNoun('notifications'))
     },
     onError: (error) => say(messageOf(error), 'bad'),
   })
@@ -100,7 +107,8 @@ function Head({ isUnreadOnly, newest }: { isUnreadOnly: boolean; newest: Notific
           <Button
             variant="default"
             loading={readAll.isPending}
-            onClick={() => readAll.mutate(newest.createdAt)}
+            // Not beyond what is on the page: what came meanwhile was not looked at.
+            onClick={() => readAll.mutate({ body: { before: newest.createdAt } })}
           >
             {texts.readAll}
           </Button>

@@ -1,18 +1,21 @@
 import { Button, NativeSelect, SegmentedControl, Skeleton, Text, TextInput, Title } from '@mantine/core'
-import { type PurchaseListing, removePurchaseListing } from '@plaza/client/marketplace'
+import type { PurchaseListing } from '@plaza/client/marketplace'
+import {
+  getPurchaseListingsInfiniteOptions,
+  removePurchaseListingMutation,
+} from '@plaza/client/marketplace/queries'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/purchases.ts'
 import { Confirmation } from '../../ui/confirmation.tsx'
-import { ask } from '../../ui/failure.ts'
+import { byCursor, ofNoun, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { useTypedSearch } from '../../ui/typed-search.ts'
 import { AddPurchase } from '../purchases/add-form.tsx'
 import { EditPurchase } from '../purchases/edit-form.tsx'
-import { purchasesQuery } from '../purchases/purchase-data.ts'
 import { type PurchaseAction, PurchaseRow } from '../purchases/purchase-row.tsx'
 import { Sale } from '../purchases/sale-form.tsx'
 import { type PurchaseSearch, readPurchaseSearch } from '../purchases/search.ts'
@@ -25,8 +28,12 @@ export function Purchases() {
   const search = useSearch({ from: '/signed-in/purchases' })
   const [isAdding, setAdding] = useState(false)
   const [chosen, setChosen] = useState<{ purchase: PurchaseListing; action: PurchaseAction }>()
-  const purchases = useInfiniteQuery({ ...purchasesQuery(search), placeholderData: keepPreviousData })
-  const list = purchases.data?.pages.flatMap((page) => page.data) ?? []
+  const purchases = useInfiniteQuery({
+    ...getPurchaseListingsInfiniteOptions({ query: { limit: 20, ...search } }),
+    ...byCursor,
+    placeholderData: keepPreviousData,
+  })
+  const list = rowsOf(purchases.data)
   const isFiltered = Object.keys(search).some((name) => name !== 'sort')
   const totals = purchases.data?.pages[0]?.meta.totals ?? []
   return (
@@ -77,9 +84,9 @@ function Chosen({
 }) {
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => ask(removePurchaseListing({ path: { id: purchase._id } })),
+    ...removePurchaseListingMutation(),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['purchases'] })
+      await client.invalidateQueries(ofNoun('purchase-tool'))
       onClose()
     },
   })
@@ -91,7 +98,7 @@ function Chosen({
       hint={texts.removeHint}
       action={texts.remove}
       isGrave
-      change={remove}
+      change={{ ...remove, mutate: () => remove.mutate({ path: { id: purchase._id } }) }}
       onClose={onClose}
     />
   )

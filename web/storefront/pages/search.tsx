@@ -1,12 +1,12 @@
 import { Button, CloseButton, Drawer, Group, NativeSelect, TextInput, Title } from '@mantine/core'
-import { searchPosts } from '@plaza/client/marketplace'
+import { searchPostsInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { texts } from '../../texts/listings.ts'
 import { texts as shared } from '../../texts/ui.ts'
-import { ask } from '../../ui/failure.ts'
+import { byCursor, keptApart } from '../../ui/queries.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { useTitle } from '../../ui/title.ts'
 import { session } from '../api.ts'
@@ -42,10 +42,8 @@ function useSearchResults(search: SearchParams) {
   const personId = usePersonId(session)
   const query = queryOf(search, personId !== '')
   return useInfiniteQuery({
-    queryKey: ['posts', 'search', personId, query],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) => ask(searchPosts({ query: { ...query, cursor }, signal })),
-    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
+    ...keptApart(searchPostsInfiniteOptions({ query }), personId),
+    ...byCursor,
     placeholderData: keepPreviousData,
     ...listLifetime,
   })

@@ -8,7 +8,7 @@ import { usePersonId } from '../../ui/session.ts'
 import { Empty, Failed, Waiting } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { say } from '../../ui/toasts.tsx'
-import { profileQuery } from '../accounts/profile.ts'
+import { useProfile } from '../accounts/profile.ts'
 import { session } from '../api.ts'
 import { postQuery } from '../posts.ts'
 import type { Condition } from '../search-params.ts'
@@ -23,7 +23,7 @@ export function Sell() {
   useTitle(texts.title)
   const { like } = route.useSearch()
   const personId = usePersonId(session)
-  const profile = useQuery(profileQuery)
+  const profile = useProfile()
   const earlier = useQuery({ ...postQuery(like ?? ''), enabled: like !== undefined })
   const done = useDone()
   const failed = [profile, earlier].find(({ isError, data }) => isError && !data)
@@ -64,7 +64,7 @@ export function EditListing() {
   const client = useQueryClient()
   const personId = usePersonId(session)
   const post = useQuery(postQuery(listingId))
-  const profile = useQuery(profileQuery)
+  const profile = useProfile()
   const done = useDone()
   const failed = [profile, post].find(({ isError, data }) => isError && !data)
   if (failed) return <Failed error={failed.error} retry={() => failed.refetch()} />
@@ -81,7 +81,9 @@ export function EditListing() {
         start={startOf(post.data)}
         post={post.data}
         author={profile.data}
-        reload={async () => startOf(await client.fetchQuery({ ...postQuery(listingId), staleTime: 0 }))}
+        reload={async () =>
+          startOf((await client.fetchQuery({ ...postQuery(listingId), staleTime: 0 })).data)
+        }
         onDone={done}
       />
     </>

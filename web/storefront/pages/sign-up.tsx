@@ -1,12 +1,11 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { createUser } from '@plaza/client/marketplace'
+import { createUserMutation } from '@plaza/client/marketplace/queries'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/accounts.ts'
 import { EmailField, NameField, NewPasswordField } from '../../ui/account-fields.tsx'
-import { ask } from '../../ui/failure.ts'
 import { showFailure } from '../../ui/forms.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { TextLink } from '../../ui/links.tsx'
@@ -50,7 +49,7 @@ export function SignUp() {
     },
   })
   const register = useMutation({
-    mutationFn: (values: Values) => ask(createUser({ body: accountOf(values), security: [] })),
+    ...createUserMutation(),
     onSuccess: ({ data }) => {
       session.signedIn(data.user._id, { value: data.access_token, expiresIn: data.expires_in })
       void navigate({ to: '/verify', search })
@@ -62,7 +61,7 @@ export function SignUp() {
       <form
         onSubmit={form.onSubmit((values) => {
           setFailure(undefined)
-          register.mutate(values)
+          register.mutate({ body: accountOf(values), security: [] })
         })}
       >
         <Stack>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { forgotPassword, type Profile, updateUser, verifyUser } from '@plaza/client/marketplace'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getProfileQueryKey } from '@plaza/client/marketplace/queries'
+import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { texts } from '../../texts/accounts.ts'
 import { CodeForm } from '../../ui/code-form.tsx'
@@ -12,13 +13,13 @@ import { Resend } from '../../ui/resend.tsx'
 import { Failed, Waiting } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { say } from '../../ui/toasts.tsx'
-import { profileQuery } from '../accounts/profile.ts'
+import { useProfile } from '../accounts/profile.ts'
 
 /** The mailed code confirms the account's address, or the one it is about to change to. */
 export function Verify() {
   useTitle(texts.verify.title)
   const { next = '/' } = useSearch({ from: '/signed-in/verify' })
-  const profile = useQuery(profileQuery)
+  const profile = useProfile()
   if (profile.isPending) return <Waiting />
   if (profile.isError) return <Failed error={profile.error} retry={() => profile.refetch()} />
   const { pending_email, email, is_verified } = profile.data
@@ -34,7 +35,7 @@ function Confirm({ address, profile, next }: { address: string; profile: Profile
     await ask(verifyUser({ body: { email: address, otp } }))
     say(texts.verify.done)
     router.history.replace(next)
-    await client.invalidateQueries({ queryKey: profileQuery.queryKey })
+    await client.invalidateQueries({ queryKey: getProfileQueryKey() })
   }
   const resend = async () => {
     if (profile.pending_email === null) {

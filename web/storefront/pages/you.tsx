@@ -1,7 +1,6 @@
 import { Alert, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { Profile } from '@plaza/client/marketplace'
 import { IconBuildingStore, IconDevices, IconHeart, IconReceipt } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../texts/accounts.ts'
 import { number } from '../../ui/formats.ts'
@@ -9,7 +8,7 @@ import { TextLink } from '../../ui/links.tsx'
 import { Failed, FormFailure, messageOf } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { PhotoField } from '../accounts/photo-field.tsx'
-import { profileQuery } from '../accounts/profile.ts'
+import { useProfile } from '../accounts/profile.ts'
 import { ProfileForm } from '../accounts/profile-form.tsx'
 import { useSignOut } from '../accounts/sign-out.ts'
 import classes from './you.module.css'
@@ -17,7 +16,7 @@ import classes from './you.module.css'
 /** Everything of one's own, and the profile. */
 export function You() {
   useTitle(texts.you.title)
-  const profile = useQuery(profileQuery)
+  const profile = useProfile()
   const signOut = useSignOut()
   return (
     <>
@@ -31,7 +30,11 @@ export function You() {
             <Unconfirmed profile={profile.data} />
             <OwnPages profile={profile.data} />
             <FormFailure message={signOut.error ? messageOf(signOut.error) : undefined} />
-            <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate(false)}>
+            <Button
+              variant="default"
+              loading={signOut.isPending}
+              onClick={() => signOut.mutate({ body: {} })}
+            >
               {texts.you.signOut}
             </Button>
           </Stack>

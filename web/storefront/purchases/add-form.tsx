@@ -1,21 +1,21 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { createPurchaseListing } from '@plaza/client/marketplace'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createPurchaseListingMutation } from '@plaza/client/marketplace/queries'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/purchases.ts'
 import { texts as shared } from '../../texts/ui.ts'
-import { ask } from '../../ui/failure.ts'
 import { showFailure } from '../../ui/forms.ts'
 import { newId } from '../../ui/ids.ts'
+import { ofNoun } from '../../ui/queries.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
-import { profileQuery } from '../accounts/profile.ts'
+import { useProfile } from '../accounts/profile.ts'
 import { PriceInput } from '../price-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
 
 /** Writes down something that was bought. */
 export function AddPurchase({ onClose }: { onClose: () => void }) {
-  const profile = useQuery(profileQuery)
+  const profile = useProfile()
   return (
     <Modal opened onClose={onClose} title={texts.add} closeButtonProps={{ 'aria-label': shared.close }}>
       {profile.isPending && <Waiting />}
@@ -34,22 +34,9 @@ function Form({ personId, currency, onClose }: { personId: string; currency: str
   const [searchId] = useState(newId)
   const form = useForm({ initialValues: { title: '', price: '' as number | '', condition: '' } })
   const add = useMutation({
-    mutationFn: ({ title, price, condition }: typeof form.values) =>
-      ask(
-        createPurchaseListing({
-          body: {
-            user_id: personId,
-            title,
-            price: Number(price),
-            condition,
-            product_image: [],
-            search_id: searchId,
-          },
-          headers: { 'Idempotency-Key': searchId },
-        }),
-      ),
+    ...createPurchaseListingMutation({ headers: { 'Idempotency-Key': searchId } }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['purchases'] })
+      await client.invalidateQueries(ofNoun('purchase-tool'))
       onClose()
     },
     onError: (error) => setFailure(showFailure(form, error)),
@@ -58,7 +45,17 @@ function Form({ personId, currency, onClose }: { personId: string; currency: str
     <form
       onSubmit={form.onSubmit((values) => {
         setFailure(undefined)
-        add.mutate(values)
+        const { title, price, condition } = values
+        add.mutate({
+          body: {
+            user_id: personId,
+            title,
+            price: Number(price),
+            condition,
+            product_image: [],
+            search_id: searchId,
+          },
+        })
       })}
     >
       <Stack>

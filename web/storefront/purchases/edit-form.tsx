@@ -1,13 +1,15 @@
 import { Button, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { editPurchaseListing, type PurchaseListingDetail } from '@plaza/client/marketplace'
+import type { PurchaseListingDetail } from '@plaza/client/marketplace'
+import { editPurchaseListingMutation } from '@plaza/client/marketplace/queries'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/purchases.ts'
 import { texts as shared } from '../../texts/ui.ts'
-import { ask, Failure } from '../../ui/failure.ts'
+import { Failure } from '../../ui/failure.ts'
 import { showFailure } from '../../ui/forms.ts'
 import { changedFields, rebase } from '../../ui/merge.ts'
+import { ofNoun } from '../../ui/queries.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
 import { PriceInput } from '../price-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
@@ -57,22 +59,15 @@ function Form({ purchase, onClose }: { purchase: PurchaseListingDetail; onClose:
   const form = useForm({ initialValues: known.values })
   const { currency, isSold } = purchase
   const save = useMutation({
-    mutationFn: (values: Values) =>
-      ask(
-        editPurchaseListing({
-          path: { id: purchase._id },
-          headers: { 'If-Match': String(known.version) },
-          body: changeOf(values, known.values),
-        }),
-      ),
+    ...editPurchaseListingMutation(),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['purchases'] })
+      await client.invalidateQueries(ofNoun('purchase-tool'))
       onClose()
     },
     onError: async (error) => {
       setFailure(showFailure(form, error))
       if (!(error instanceof Failure) || error.code !== 'VERSION_CONFLICT') return
-      const now = await client.fetchQuery(purchaseQuery(purchase._id))
+      const { data: now } = await client.fetchQuery(purchaseQuery(purchase._id))
       form.setValues(rebase(form.getValues(), known.values, valuesOf(now)))
       setKnown({ values: valuesOf(now), version: now.__v })
       setFailure(texts.changedElsewhere)
@@ -83,7 +78,11 @@ function Form({ purchase, onClose }: { purchase: PurchaseListingDetail; onClose:
     <form
       onSubmit={form.onSubmit((values) => {
         setFailure(undefined)
-        save.mutate(values)
+        save.mutate({
+          path: { id: purchase._id },
+          headers: { 'If-Match': String(known.version) },
+          body: changeOf(values, known.values),
+        })
       })}
     >
       <Stack>

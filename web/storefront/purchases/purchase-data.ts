@@ -1,26 +1,14 @@
-import { getPurchaseListing, getPurchaseListings } from '@plaza/client/marketplace'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ask } from '../../ui/failure.ts'
+import type { PurchaseListingDetail } from '@plaza/client/marketplace'
+import { getPurchaseListingOptions } from '@plaza/client/marketplace/queries'
 import { decimalsOf, money } from '../../ui/formats.ts'
-import type { PurchaseSearch } from './search.ts'
+import { dataOf } from '../../ui/queries.ts'
 
-/** The person's purchases, with the totals of all of them. */
-export const purchasesQuery = (search: PurchaseSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['purchases', 'list', search],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(getPurchaseListings({ query: { limit: 20, ...search, ...(cursor ? { cursor } : {}) }, signal })),
-    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
-  })
-
-/** One of them with its costs and its sale. */
-export const purchaseQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['purchases', 'detail', id],
-    queryFn: async ({ signal }) => (await ask(getPurchaseListing({ path: { id }, signal }))).data,
-    staleTime: 0,
-  })
+/** A purchase with its costs and its sale, as it is now. */
+export const purchaseQuery = (id: string) => ({
+  ...getPurchaseListingOptions({ path: { id } }),
+  staleTime: 0,
+  select: dataOf<PurchaseListingDetail>,
+})
 
 export const majorOf = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency)
 

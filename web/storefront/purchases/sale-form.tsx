@@ -1,12 +1,13 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { markPurchaseListingSold, type PurchaseListingDetail } from '@plaza/client/marketplace'
+import type { MarkPurchaseListingSoldData, PurchaseListingDetail } from '@plaza/client/marketplace'
+import { markPurchaseListingSoldMutation } from '@plaza/client/marketplace/queries'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/purchases.ts'
 import { texts as shared } from '../../texts/ui.ts'
-import { ask } from '../../ui/failure.ts'
 import { showFailure } from '../../ui/forms.ts'
+import { ofNoun } from '../../ui/queries.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
 import { PriceInput } from '../price-input.tsx'
 import { majorOf, purchaseQuery } from './purchase-data.ts'
@@ -73,17 +74,16 @@ function Form({ purchase, onClose }: { purchase: PurchaseListingDetail; onClose:
   const { currency } = purchase
   const form = useForm({ initialValues: valuesOf(purchase) })
   const save = useMutation({
-    mutationFn: (body: ReturnType<typeof saleOf> | { undo: true }) =>
-      ask(markPurchaseListingSold({ body: { listing_id: purchase._id, ...body } })),
+    ...markPurchaseListingSoldMutation(),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['purchases'] })
+      await client.invalidateQueries(ofNoun('purchase-tool'))
       onClose()
     },
     onError: (error) => setFailure(showFailure(form, error)),
   })
-  const send = (body: Parameters<typeof save.mutate>[0]) => {
+  const send = (body: Omit<MarkPurchaseListingSoldData['body'], 'listing_id'>) => {
     setFailure(undefined)
-    save.mutate(body)
+    save.mutate({ body: { listing_id: purchase._id, ...body } })
   }
   const props = form.getInputProps
   return (

@@ -12,7 +12,7 @@ type Page = SearchPostsResponses[200]
 type Change = (changed: Partial<SearchParams>) => void
 
 interface ResultsProps {
-  query: UseInfiniteQueryResult<InfiniteData<Page>>
+  query: UseInfiniteQueryResult<InfiniteData<Page>, unknown>
   search: SearchParams
   change: Change
 }

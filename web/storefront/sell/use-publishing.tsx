@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import {
+  type AddPostResponse,
   addPost,
   type CategoryAttribute,
   type NewPost,
@@ -75,7 +76,7 @@ export function usePublishing(publishing: Publishing) {
   const [isWaiting, setWaiting] = useState(false)
   // The same content is the same request, so that a lost answer never makes a second listing.
   const attempt = useRef({ content: '', key: '' })
-  const send = async (intent: Intent, isTwin: boolean): Promise<Post> => {
+  const send = (intent: Intent, isTwin: boolean): Promise<AddPostResponse> => {
     const body = bodyOf(form.getValues(), attributes, photos, intent)
     const content = JSON.stringify([body, isTwin])
     if (attempt.current.content !== content) attempt.current = { content, key: newId() }
@@ -83,9 +84,9 @@ export function usePublishing(publishing: Publishing) {
       'Idempotency-Key': attempt.current.key,
       ...(isTwin ? { 'X-Allow-Duplicate': 'true' as const } : {}),
     }
-    if (!post) return (await ask(addPost({ body, headers }))).data
+    if (!post) return ask(addPost({ body, headers }))
     const change = { path: { post_id: post._id }, headers: { ...headers, 'If-Match': String(version) } }
-    return (await ask(updatePost({ ...change, body: post.isSold ? allowedOf(body) : body }))).data
+    return ask(updatePost({ ...change, body: post.isSold ? allowedOf(body) : body }))
   }
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ intent, isTwin }: { intent: Intent; isTwin: boolean }) => {
@@ -100,8 +101,9 @@ export function usePublishing(publishing: Publishing) {
       setFailure(undefined)
       setTwin(undefined)
     },
-    onSuccess: (saved, { intent }) => {
-      keepPost(client, saved)
+    onSuccess: (reply, { intent }) => {
+      keepPost(client, reply)
+      const saved = reply.data
       const { published, draft, changed, waiting } = texts.saved
       const isWaiting = saved.review?.state === 'waiting'
       return onDone(

@@ -1,11 +1,15 @@
 import { Stack, Text } from '@mantine/core'
-import { getCategories, getCategoryExercises, getSubCategories } from '@plaza/client/wellness'
+import {
+  getCategoriesOptions,
+  getCategoryExercisesInfiniteOptions,
+  getSubCategoriesOptions,
+} from '@plaza/client/wellness/queries'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { texts } from '../../texts/wellness.ts'
-import { ask } from '../../ui/failure.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { byCursor, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More, Waiting } from '../../ui/states.tsx'
 import classes from './category.module.css'
 
@@ -15,10 +19,7 @@ const route = getRouteApi('/inside/category/$categoryId')
 export function Category() {
   const { categoryId } = route.useParams()
   const { part } = route.useSearch()
-  const categories = useQuery({
-    queryKey: ['exercises', 'categories'],
-    queryFn: ({ signal }) => ask(getCategories({ query: { limit: 100 }, signal })),
-  })
+  const categories = useQuery(getCategoriesOptions({ query: { limit: 100 } }))
   const category = categories.data?.data.find(({ id }) => id === categoryId)
   return (
     <Stack gap="md">
@@ -38,10 +39,7 @@ export function Category() {
 }
 
 function Parts({ categoryId, chosen }: { categoryId: string; chosen: string | undefined }) {
-  const parts = useQuery({
-    queryKey: ['exercises', 'parts', categoryId],
-    queryFn: ({ signal }) => ask(getSubCategories({ query: { categoryId, limit: 100 }, signal })),
-  })
+  const parts = useQuery(getSubCategoriesOptions({ query: { categoryId, limit: 100 } }))
   const names = [{ id: undefined, name: texts.category.all }, ...(parts.data?.data ?? [])]
   return (
     <nav className={classes.parts} aria-label={texts.category.filter}>
@@ -64,19 +62,13 @@ function Parts({ categoryId, chosen }: { categoryId: string; chosen: string | un
 
 function Exercises({ categoryId, part }: { categoryId: string; part: string | undefined }) {
   const exercises = useInfiniteQuery({
-    queryKey: ['exercises', 'of', categoryId, part],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(
-        getCategoryExercises({
-          query: { categoryId, ...(part ? { subCategoryId: part } : {}), ...(cursor ? { cursor } : {}) },
-          signal,
-        }),
-      ),
-    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
+    ...getCategoryExercisesInfiniteOptions({
+      query: { categoryId, ...(part ? { subCategoryId: part } : {}) },
+    }),
+    ...byCursor,
   })
   if (exercises.isPending) return <Waiting />
-  const list = exercises.data?.pages.flatMap((page) => page.data) ?? []
+  const list = rowsOf(exercises.data)
   if (exercises.isError && list.length === 0)
     return <Failed error={exercises.error} retry={() => exercises.refetch()} />
   if (list.length === 0) return <Empty title={texts.category.empty} hint={texts.category.emptyHint} />

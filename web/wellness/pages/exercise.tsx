@@ -1,9 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { getCategoryExercise } from '@plaza/client/wellness'
+import { getCategoryExerciseOptions } from '@plaza/client/wellness/queries'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { texts } from '../../texts/wellness.ts'
-import { ask } from '../../ui/failure.ts'
 import { ago, duration, number } from '../../ui/formats.ts'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -13,16 +12,10 @@ import classes from './exercise.module.css'
 
 const route = getRouteApi('/inside/exercise/$exerciseId')
 
-export const exerciseQuery = (exerciseId: string) => ({
-  queryKey: ['exercises', 'one', exerciseId],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    ask(getCategoryExercise({ path: { exerciseId }, signal })),
-})
-
 /** What an exercise is, before one begins. */
 export function Exercise() {
   const { exerciseId } = route.useParams()
-  const query = useQuery(exerciseQuery(exerciseId))
+  const query = useQuery(getCategoryExerciseOptions({ path: { exerciseId } }))
   if (query.isPending) return <Waiting />
   if (query.isError) return <Failed error={query.error} retry={() => query.refetch()} />
   const exercise = query.data.data

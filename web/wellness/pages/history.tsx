@@ -1,10 +1,14 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { getCompletedWellness, getWellnessSessions, type WellnessSession } from '@plaza/client/wellness'
+import type { WellnessSession } from '@plaza/client/wellness'
+import {
+  getCompletedWellnessOptions,
+  getWellnessSessionsInfiniteOptions,
+} from '@plaza/client/wellness/queries'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { texts } from '../../texts/wellness.ts'
-import { ask } from '../../ui/failure.ts'
 import { calendarDay } from '../../ui/formats.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { byCursor, rowsOf } from '../../ui/queries.ts'
 import { useQueue } from '../../ui/queue.ts'
 import { Empty, Failed, More, Waiting } from '../../ui/states.tsx'
 import { practiceEvents } from '../delivery.ts'
@@ -14,14 +18,11 @@ import classes from './history.module.css'
 /** All that was practised, newest first, by the days of the person. */
 export function History() {
   const sessions = useInfiniteQuery({
-    queryKey: ['sessions', 'all'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(getWellnessSessions({ query: { limit: 30, ...(cursor ? { cursor } : {}) }, signal })),
-    getNextPageParam: (page) => page.meta?.nextCursor ?? undefined,
+    ...getWellnessSessionsInfiniteOptions({ query: { limit: 30 } }),
+    ...byCursor,
   })
   if (sessions.isPending) return <Waiting />
-  const list = sessions.data?.pages.flatMap((page) => page.data) ?? []
+  const list = rowsOf(sessions.data)
   if (sessions.isError && list.length === 0)
     return <Failed error={sessions.error} retry={() => sessions.refetch()} />
   const totals = sessions.data?.pages[0]?.meta?.totals
@@ -57,10 +58,7 @@ const Day = ({ day, sessions }: { day: string; sessions: readonly WellnessSessio
 
 /** Minutes of each of the last days as bars. */
 function Month() {
-  const days = useQuery({
-    queryKey: ['sessions', 'days'],
-    queryFn: ({ signal }) => ask(getCompletedWellness({ query: { groupBy: 'day' }, signal })),
-  })
+  const days = useQuery(getCompletedWellnessOptions({ query: { groupBy: 'day' } }))
   const bars = (days.data?.data ?? []).flatMap((bar) =>
     'sessions' in bar && bar.date ? [{ date: bar.date, minutes: bar.minutes }] : [],
   )

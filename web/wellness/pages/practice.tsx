@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { ExerciseDetail } from '@plaza/client/wellness'
+import { getCategoryExerciseOptions } from '@plaza/client/wellness/queries'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,7 +12,6 @@ import { session } from '../api.ts'
 import { tell } from '../delivery.ts'
 import { FeelingScale } from '../feelings.tsx'
 import { begin, endOf, keep, kept, type Practice } from '../practice.ts'
-import { exerciseQuery } from './exercise.tsx'
 import classes from './practice.module.css'
 import { Running } from './running.tsx'
 
@@ -19,7 +19,10 @@ const route = getRouteApi('/inside/exercise/$exerciseId/practice')
 
 export function PracticePage() {
   const { exerciseId } = route.useParams()
-  const query = useQuery({ ...exerciseQuery(exerciseId), staleTime: Number.POSITIVE_INFINITY })
+  const query = useQuery({
+    ...getCategoryExerciseOptions({ path: { exerciseId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   if (query.isPending) return <Waiting />
   if (!query.data) return <Failed error={query.error} retry={() => query.refetch()} />
   return <Practising exercise={query.data.data} renew={() => void query.refetch()} />

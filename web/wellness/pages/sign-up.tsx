@@ -1,12 +1,11 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { signUp } from '@plaza/client/wellness'
+import { signUpMutation } from '@plaza/client/wellness/queries'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/wellness.ts'
 import { EmailField, NameField, NewPasswordField } from '../../ui/account-fields.tsx'
-import { ask } from '../../ui/failure.ts'
 import { showFailure } from '../../ui/forms.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { FormFailure } from '../../ui/states.tsx'
@@ -21,8 +20,7 @@ export function SignUp() {
     validate: { acceptTerms: (isAccepted) => (isAccepted ? null : texts.signUp.termsMissing) },
   })
   const register = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      ask(signUp({ body: { ...values, timeZone: timeZone(), language: navigator.language } })),
+    ...signUpMutation(),
     onSuccess: ({ data }) => navigate({ to: '/verify', search: { email: data.email } }),
     onError: (error) => setFailure(showFailure(form, error)),
   })
@@ -31,7 +29,7 @@ export function SignUp() {
       <form
         onSubmit={form.onSubmit((values) => {
           setFailure(undefined)
-          register.mutate(values)
+          register.mutate({ body: { ...values, timeZone: timeZone(), language: navigator.language } })
         })}
       >
         <Stack>

@@ -1,10 +1,14 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { getCategories, getCompletedWellness, getProfile, getWellnessSessions } from '@plaza/client/wellness'
+import {
+  getCategoriesOptions,
+  getCompletedWellnessOptions,
+  getProfileOptions,
+  getWellnessSessionsOptions,
+} from '@plaza/client/wellness/queries'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { texts } from '../../texts/wellness.ts'
-import { ask } from '../../ui/failure.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { useQueue } from '../../ui/queue.ts'
 import { usePersonId } from '../../ui/session.ts'
@@ -46,11 +50,8 @@ export function Today() {
 }
 
 function Greeting() {
-  const profile = useQuery({ queryKey: ['profile'], queryFn: ({ signal }) => ask(getProfile({ signal })) })
-  const completed = useQuery({
-    queryKey: ['sessions', 'streak'],
-    queryFn: ({ signal }) => ask(getCompletedWellness({ query: { limit: 1 }, signal })),
-  })
+  const profile = useQuery(getProfileOptions())
+  const completed = useQuery(getCompletedWellnessOptions({ query: { limit: 1 } }))
   const streak = completed.data?.meta?.streak
   const [name] = (profile.data?.data.name ?? '').split(' ')
   return (
@@ -67,10 +68,7 @@ function Greeting() {
 }
 
 function Categories() {
-  const categories = useQuery({
-    queryKey: ['exercises', 'categories'],
-    queryFn: ({ signal }) => ask(getCategories({ query: { limit: 100 }, signal })),
-  })
+  const categories = useQuery(getCategoriesOptions({ query: { limit: 100 } }))
   if (categories.isPending) return <Waiting />
   if (categories.isError) return <Failed error={categories.error} retry={() => categories.refetch()} />
   const offered = categories.data.data
@@ -105,10 +103,7 @@ const today = () => new Intl.DateTimeFormat('en-CA').format(new Date())
 
 function DoneToday() {
   const day = today()
-  const done = useQuery({
-    queryKey: ['sessions', 'today', day],
-    queryFn: ({ signal }) => ask(getWellnessSessions({ query: { from: day, to: day, limit: 50 }, signal })),
-  })
+  const done = useQuery(getWellnessSessionsOptions({ query: { from: day, to: day, limit: 50 } }))
   if (done.isPending) return null
   if (done.isError) return <Failed error={done.error} retry={() => done.refetch()} />
   const minutes = done.data.meta?.totals.minutes ?? 0

@@ -1,9 +1,8 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
-import { getProfile, logout } from '@plaza/client/wellness'
+import { getProfileOptions, logoutMutation } from '@plaza/client/wellness/queries'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/wellness.ts'
-import { ask } from '../../ui/failure.ts'
 import { date } from '../../ui/formats.ts'
 import { useQueue } from '../../ui/queue.ts'
 import { Failed, messageOf, Waiting } from '../../ui/states.tsx'
@@ -15,11 +14,11 @@ import classes from './you.module.css'
 /** The person's account, and the way out. */
 export function You() {
   useTitle(texts.you.title)
-  const profile = useQuery({ queryKey: ['profile'], queryFn: ({ signal }) => ask(getProfile({ signal })) })
+  const profile = useQuery(getProfileOptions())
   const waiting = useQueue(practiceEvents)
   const navigate = useNavigate()
   const signOut = useMutation({
-    mutationFn: (allDevices: boolean) => ask(logout({ body: { allDevices } })),
+    ...logoutMutation(),
     onSuccess: () => {
       const left = navigate({ to: '/sign-in' })
       session.signedOut()
@@ -50,10 +49,14 @@ export function You() {
           {messageOf(signOut.error)}
         </Text>
       )}
-      <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate(false)}>
+      <Button
+        variant="default"
+        loading={signOut.isPending}
+        onClick={() => signOut.mutate({ body: { allDevices: false } })}
+      >
         {texts.you.signOut}
       </Button>
-      <Button variant="subtle" onClick={() => signOut.mutate(true)}>
+      <Button variant="subtle" onClick={() => signOut.mutate({ body: { allDevices: true } })}>
         {texts.you.signOutEverywhere}
       </Button>
     </Stack>

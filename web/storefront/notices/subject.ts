@@ -1,29 +1,6 @@
-import { getNotifications, getUnreadCount, type NotificationRecord } from '@plaza/client/marketplace'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { NotificationRecord } from '@plaza/client/marketplace'
 import { texts } from '../../texts/notices.ts'
-import { ask } from '../../ui/failure.ts'
 import { list } from '../../ui/formats.ts'
-
-/** How many notices are unread. */
-export const unreadQuery = queryOptions({
-  queryKey: ['notices', 'unread'],
-  queryFn: async ({ signal }) => (await ask(getUnreadCount({ signal }))).data,
-})
-
-/** The inbox, newest first. */
-export const noticesQuery = (isUnreadOnly: boolean) =>
-  infiniteQueryOptions({
-    queryKey: ['notices', 'list', isUnreadOnly],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(
-        getNotifications({
-          query: { limit: 20, ...(isUnreadOnly ? { unread: true } : {}), ...(cursor ? { cursor } : {}) },
-          signal,
-        }),
-      ),
-    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
-  })
 
 type PageOf = (id: string) => string
 
