@@ -8,9 +8,9 @@ import { Frame, Tab } from '../ui/frame.tsx'
 import { useLiveEvents } from '../ui/live.ts'
 import { rowsOf } from '../ui/queries.ts'
 import { usePersonId } from '../ui/session.ts'
-import { session, streamUrl } from './api.ts'
 import { useRooms } from './chat/chat-data.ts'
-import { applyEvent } from './live.ts'
+import { session, streamUrl } from './session.ts'
+import { applyEvent } from './stream/apply-event.ts'
 
 export function Layout() {
   const client = useQueryClient()

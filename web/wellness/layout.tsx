@@ -9,9 +9,9 @@ import { lazily } from '../ui/lazy.tsx'
 import { useLiveEvents } from '../ui/live.ts'
 import { ofNoun } from '../ui/queries.ts'
 import { usePersonId } from '../ui/session.ts'
-import { session, streamUrl } from './api.ts'
+import { session, streamUrl } from './session.ts'
 
-const SignInAgain = lazily(() => import('./sign-in-again.tsx'), 'SignInAgain')
+const SignInAgain = lazily(() => import('./accounts/sign-in-again.tsx'), 'SignInAgain')
 
 /** Every page behind the sign-in. */
 export function Layout() {

@@ -17,7 +17,7 @@ import {
 } from '@tanstack/react-query'
 import { ask } from '../../ui/failure.ts'
 import { byCursor, ofNoun, stopNextPages } from '../../ui/queries.ts'
-import { session } from '../api.ts'
+import { session } from '../session.ts'
 
 type Cursor = string | undefined
 

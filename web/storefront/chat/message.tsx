@@ -10,7 +10,7 @@ import { dateTime, timeOfDay } from '../../ui/formats.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { session } from '../api.ts'
+import { session } from '../session.ts'
 import { messagesQuery } from './chat-data.ts'
 import classes from './room.module.css'
 

@@ -5,8 +5,8 @@ import { ask, Failure } from '../../ui/failure.ts'
 import { newId } from '../../ui/ids.ts'
 import { DeliveryQueue } from '../../ui/queue.ts'
 import { uploadPicture } from '../../ui/upload.ts'
-import { session } from '../api.ts'
 import { queryClient } from '../query-client.ts'
+import { session } from '../session.ts'
 import { putMessages } from './chat-data.ts'
 
 export interface OutgoingMessage {
