@@ -1,13 +1,12 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { createPurchaseListingMutation } from '@plaza/client/marketplace/queries'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/purchase-tool.ts'
 import { texts as shared } from '../../texts/ui.ts'
-import { showFailure } from '../../ui/forms.ts'
 import { newId } from '../../ui/ids.ts'
 import { ofNoun } from '../../ui/queries.ts'
+import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
 import { PriceInput } from '../price-input.tsx'
 import { useProfile } from '../users/profile.ts'
@@ -29,37 +28,23 @@ export function AddPurchase({ onClose }: { onClose: () => void }) {
 
 function Form({ personId, currency, onClose }: { personId: string; currency: string; onClose: () => void }) {
   const client = useQueryClient()
-  const [failure, setFailure] = useState<string>()
   // The server takes a repeat with the same id for the same purchase.
   const [searchId] = useState(newId)
-  const form = useForm({ initialValues: { title: '', price: '' as number | '', condition: '' } })
-  const add = useMutation({
-    ...createPurchaseListingMutation({ headers: { 'Idempotency-Key': searchId } }),
+  const form = useServerForm({
+    initialValues: { title: '', price: '' as number | '', condition: '' },
+    mutation: createPurchaseListingMutation({ headers: { 'Idempotency-Key': searchId } }),
+    request: ({ price, ...values }) => ({
+      body: { user_id: personId, ...values, price: Number(price), product_image: [], search_id: searchId },
+    }),
     onSuccess: async () => {
       await client.invalidateQueries(ofNoun('purchase-tool'))
       onClose()
     },
-    onError: (error) => setFailure(showFailure(form, error)),
   })
   return (
-    <form
-      onSubmit={form.onSubmit((values) => {
-        setFailure(undefined)
-        const { title, price, condition } = values
-        add.mutate({
-          body: {
-            user_id: personId,
-            title,
-            price: Number(price),
-            condition,
-            product_image: [],
-            search_id: searchId,
-          },
-        })
-      })}
-    >
+    <form onSubmit={form.submit()}>
       <Stack>
-        <FormFailure message={failure} />
+        <FormFailure message={form.failure} />
         <TextInput
           required
           maxLength={200}
@@ -75,7 +60,7 @@ function Form({ personId, currency, onClose }: { personId: string; currency: str
           {...form.getInputProps('price')}
         />
         <ConditionInput {...form.getInputProps('condition')} />
-        <Button type="submit" loading={add.isPending}>
+        <Button type="submit" loading={form.isSending}>
           {texts.add}
         </Button>
       </Stack>

@@ -1,15 +1,12 @@
 import { Button, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { PurchaseListingDetail } from '@plaza/client/marketplace'
 import { editPurchaseListingMutation } from '@plaza/client/marketplace/queries'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../texts/purchase-tool.ts'
 import { texts as shared } from '../../texts/ui.ts'
-import { Failure } from '../../ui/failure.ts'
-import { showFailure } from '../../ui/forms.ts'
-import { changedFields, rebase } from '../../ui/merge.ts'
+import { changedFields } from '../../ui/merge.ts'
 import { ofNoun } from '../../ui/queries.ts'
+import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
 import { PriceInput } from '../price-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
@@ -40,6 +37,11 @@ const valuesOf = ({ title, price, condition, notes, location_bin, costs }: Purch
 })
 type Values = ReturnType<typeof valuesOf>
 
+const baseOf = (purchase: PurchaseListingDetail) => ({
+  values: valuesOf(purchase),
+  version: purchase.__v,
+})
+
 /** What differs from what the form was filled with; the server keeps the rest as it is. */
 function changeOf(values: Values, known: Values) {
   const { price, costs, ...others } = values
@@ -54,37 +56,25 @@ function changeOf(values: Values, known: Values) {
 
 function Form({ purchase, onClose }: { purchase: PurchaseListingDetail; onClose: () => void }) {
   const client = useQueryClient()
-  const [failure, setFailure] = useState<string>()
-  const [known, setKnown] = useState({ values: valuesOf(purchase), version: purchase.__v })
-  const form = useForm({ initialValues: known.values })
   const { currency, isSold } = purchase
-  const save = useMutation({
-    ...editPurchaseListingMutation(),
+  const form = useServerForm({
+    initialValues: valuesOf(purchase),
+    base: baseOf(purchase),
+    reload: async () => baseOf((await client.fetchQuery(purchaseQuery(purchase._id))).data),
+    mutation: editPurchaseListingMutation(),
+    request: (values, { base }) => ({
+      path: { id: purchase._id },
+      headers: { 'If-Match': String(base.version) },
+      body: changeOf(values, base.values),
+    }),
     onSuccess: async () => {
       await client.invalidateQueries(ofNoun('purchase-tool'))
       onClose()
     },
-    onError: async (error) => {
-      setFailure(showFailure(form, error))
-      if (!(error instanceof Failure) || error.code !== 'VERSION_CONFLICT') return
-      const { data: now } = await client.fetchQuery(purchaseQuery(purchase._id))
-      form.setValues(rebase(form.getValues(), known.values, valuesOf(now)))
-      setKnown({ values: valuesOf(now), version: now.__v })
-      setFailure(texts.changedElsewhere)
-    },
   })
   const props = form.getInputProps
   return (
-    <form
-      onSubmit={form.onSubmit((values) => {
-        setFailure(undefined)
-        save.mutate({
-          path: { id: purchase._id },
-          headers: { 'If-Match': String(known.version) },
-          body: changeOf(values, known.values),
-        })
-      })}
-    >
+    <form onSubmit={form.submit()}>
       <Stack>
         {isSold && <Text c="var(--ink-soft)">{texts.afterSale}</Text>}
         <TextInput
@@ -120,8 +110,8 @@ function Form({ purchase, onClose }: { purchase: PurchaseListingDetail; onClose:
           label={texts.fields.notes}
           {...props('notes')}
         />
-        <FormFailure message={failure} />
-        <Button type="submit" loading={save.isPending}>
+        <FormFailure message={form.isRebased ? texts.changedElsewhere : form.failure} />
+        <Button type="submit" loading={form.isSending}>
           {texts.save}
         </Button>
       </Stack>

@@ -1,13 +1,11 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import type { MarkPurchaseListingSoldData, PurchaseListingDetail } from '@plaza/client/marketplace'
+import type { PurchaseListingDetail } from '@plaza/client/marketplace'
 import { markPurchaseListingSoldMutation } from '@plaza/client/marketplace/queries'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../texts/purchase-tool.ts'
 import { texts as shared } from '../../texts/ui.ts'
-import { showFailure } from '../../ui/forms.ts'
 import { ofNoun } from '../../ui/queries.ts'
+import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
 import { PriceInput } from '../price-input.tsx'
 import { majorOf, purchaseQuery } from './purchase-data.ts'
@@ -70,24 +68,21 @@ const saleOf = (values: Values, purchase: PurchaseListingDetail) => ({
 
 function Form({ purchase, onClose }: { purchase: PurchaseListingDetail; onClose: () => void }) {
   const client = useQueryClient()
-  const [failure, setFailure] = useState<string>()
   const { currency } = purchase
-  const form = useForm({ initialValues: valuesOf(purchase) })
-  const save = useMutation({
-    ...markPurchaseListingSoldMutation(),
+  const form = useServerForm({
+    initialValues: valuesOf(purchase),
+    mutation: markPurchaseListingSoldMutation(),
+    request: (values, _attempt, how?: 'undo') => ({
+      body: { listing_id: purchase._id, ...(how === 'undo' ? { undo: true } : saleOf(values, purchase)) },
+    }),
     onSuccess: async () => {
       await client.invalidateQueries(ofNoun('purchase-tool'))
       onClose()
     },
-    onError: (error) => setFailure(showFailure(form, error)),
   })
-  const send = (body: Omit<MarkPurchaseListingSoldData['body'], 'listing_id'>) => {
-    setFailure(undefined)
-    save.mutate({ body: { listing_id: purchase._id, ...body } })
-  }
   const props = form.getInputProps
   return (
-    <form onSubmit={form.onSubmit((values) => send(saleOf(values, purchase)))}>
+    <form onSubmit={form.submit()}>
       <Stack>
         <PriceInput
           required
@@ -118,12 +113,12 @@ function Form({ purchase, onClose }: { purchase: PurchaseListingDetail; onClose:
         </Group>
         <TextInput maxLength={60} dir="auto" label={texts.fields.channel} {...props('channel')} />
         <TextInput maxLength={120} dir="auto" label={texts.fields.buyer} {...props('buyer')} />
-        <FormFailure message={failure} />
-        <Button type="submit" loading={save.isPending}>
+        <FormFailure message={form.failure} />
+        <Button type="submit" loading={form.isSending}>
           {texts.save}
         </Button>
         {purchase.sale && (
-          <Button variant="default" disabled={save.isPending} onClick={() => send({ undo: true })}>
+          <Button variant="default" disabled={form.isSending} onClick={form.submit('undo')}>
             {texts.undoSale}
           </Button>
         )}

@@ -1,22 +1,16 @@
 import { Alert, Button, Fieldset, Group, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import type { Profile, UserUpdate } from '@plaza/client/marketplace'
+import type { OwnUser, Profile, UserUpdate } from '@plaza/client/marketplace'
 import { getProfileOptions, updateUserMutation } from '@plaza/client/marketplace/queries'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { texts } from '../../texts/users.ts'
-import { Failure } from '../../ui/failure.ts'
-import { showFailure } from '../../ui/forms.ts'
-import { changedFields, rebase } from '../../ui/merge.ts'
+import { useServerForm } from '../../ui/server-form.ts'
 import { say } from '../../ui/toasts.tsx'
 import type { Place } from '../search/place.ts'
 import { MovePlace } from './place-field.tsx'
 import { keepProfile } from './profile.ts'
 
-const valuesOf = (
-  profile: Pick<Profile, 'name' | 'bio' | 'address' | 'birthday' | 'email' | 'pending_email' | 'privacy'>,
-) => ({
+const valuesOf = (profile: OwnUser) => ({
   name: profile.name,
   bio: profile.bio ?? '',
   place: profile.address.place,
@@ -29,6 +23,8 @@ const valuesOf = (
   show_distance: profile.privacy.show_distance,
 })
 type Values = ReturnType<typeof valuesOf>
+
+const baseOf = (profile: OwnUser) => ({ values: valuesOf(profile), version: profile.__v })
 
 /** What differs from the profile; the server keeps the rest as it is. */
 function updateOf(values: Values, known: Values): UserUpdate {
@@ -56,40 +52,29 @@ const fieldNames = {
 export function ProfileForm({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<string>()
-  const [known, setKnown] = useState({ values: valuesOf(profile), version: profile.__v })
-  const form = useForm({ initialValues: known.values })
-  // A change of what the form does not show, such as the photo, takes nothing away from it.
-  const isAsKnown = changedFields(valuesOf(profile), known.values).length === 0
-  const version = isAsKnown ? profile.__v : known.version
-  const save = useMutation({
-    ...updateUserMutation(),
-    onSuccess: (reply) => {
+  const form = useServerForm({
+    initialValues: valuesOf(profile),
+    base: baseOf(profile),
+    reload: async () => baseOf((await client.fetchQuery({ ...getProfileOptions(), staleTime: 0 })).data),
+    mutation: updateUserMutation(),
+    request: (values, { base }) => ({
+      body: updateOf(values, base.values),
+      headers: { 'If-Match': String(base.version) },
+    }),
+    names: fieldNames,
+    onSuccess: (reply, { fill }) => {
       const { data } = reply
       keepProfile(client, reply)
-      setKnown({ values: valuesOf(data), version: data.__v })
-      form.setFieldValue('moveTo', undefined)
+      fill(baseOf(data))
       say(texts.you.saved)
       if (data.pending_email !== null && data.pending_email !== profile.pending_email)
         void navigate({ to: '/verify', search: { next: '/you' } })
     },
-    onError: async (error) => {
-      setFailure(showFailure(form, error, fieldNames))
-      if (!(error instanceof Failure) || error.code !== 'VERSION_CONFLICT') return
-      const { data: now } = await client.fetchQuery({ ...getProfileOptions(), staleTime: 0 })
-      form.setValues(rebase(form.getValues(), known.values, valuesOf(now)))
-      setKnown({ values: valuesOf(now), version: now.__v })
-      setFailure(texts.you.changedElsewhere)
-    },
   })
   const props = form.getInputProps
+  const failure = form.isRebased ? texts.you.changedElsewhere : form.failure
   return (
-    <form
-      onSubmit={form.onSubmit((values) => {
-        setFailure(undefined)
-        save.mutate({ body: updateOf(values, known.values), headers: { 'If-Match': String(version) } })
-      })}
-    >
+    <form onSubmit={form.submit()}>
       <Stack>
         <Title order={2} size="h3">
           {texts.you.profile}
@@ -146,7 +131,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           </Stack>
         </Fieldset>
         <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
-        <Button type="submit" size="lg" loading={save.isPending}>
+        <Button type="submit" size="lg" loading={form.isSending}>
           {texts.you.save}
         </Button>
       </Stack>

@@ -1,13 +1,12 @@
 import { Button, Drawer, Group, NumberInput, Stack, Switch, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { adminAddCategory, adminAddSubCategory, adminUpdateCategory } from '@plaza/client/marketplace'
 import { getCategoryTreeQueryKey } from '@plaza/client/marketplace/queries'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/categories.ts'
 import { texts as shared } from '../../../texts/ui.ts'
 import { ask } from '../../../ui/failure.ts'
-import { showFailure } from '../../../ui/forms.ts'
+import { useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
 import {
@@ -30,6 +29,12 @@ const valuesOf = (node: CategoryNode | undefined): CategoryValues => ({
   attributes: draftsOf(node?.attribute_schema ?? []),
 })
 
+const bodyOf = ({ attributes, expiration_days, ...values }: CategoryValues) => ({
+  ...values,
+  expiration_days: Number(expiration_days),
+  attribute_schema: attributesOf(attributes),
+})
+
 /** A category to change (`node`), or a new one at the top or below another (`below`). */
 export function CategoryEditor({
   node,
@@ -41,28 +46,24 @@ export function CategoryEditor({
   onClose: () => void
 }) {
   const queryClient = useQueryClient()
-  const [failure, setFailure] = useState<string>()
   const [leaving, setLeaving] = useState<'merge' | 'delete'>()
-  const form = useForm<CategoryValues>({ initialValues: valuesOf(node) })
   const done = (message: string) => {
     void queryClient.invalidateQueries({ queryKey: getCategoryTreeQueryKey() })
     say(message)
     onClose()
   }
-  const save = useMutation({
-    mutationFn: ({ attributes, expiration_days, ...values }: CategoryValues) => {
-      const body = {
-        ...values,
-        expiration_days: Number(expiration_days),
-        attribute_schema: attributesOf(attributes),
-      }
-      if (node) return ask(adminUpdateCategory({ path: { category_id: node._id }, body }))
-      return below
-        ? ask(adminAddSubCategory({ body: { ...body, category_id: below._id } }))
-        : ask(adminAddCategory({ body }))
-    },
+  const save = (body: ReturnType<typeof bodyOf>): Promise<unknown> => {
+    if (node) return ask(adminUpdateCategory({ path: { category_id: node._id }, body }))
+    return below
+      ? ask(adminAddSubCategory({ body: { ...body, category_id: below._id } }))
+      : ask(adminAddCategory({ body }))
+  }
+  const form = useServerForm({
+    initialValues: valuesOf(node),
+    mutation: { mutationFn: save },
+    request: bodyOf,
+    names: ({ attributes }) => attributeNames(attributes),
     onSuccess: () => done(t.saved),
-    onError: (error, { attributes }) => setFailure(showFailure(form, error, attributeNames(attributes))),
   })
   const title = node?.name ?? (below ? texts.addBelow(below.name) : t.newTitle)
   return (
@@ -74,14 +75,9 @@ export function CategoryEditor({
       title={title}
       closeButtonProps={{ 'aria-label': shared.close }}
     >
-      <form
-        onSubmit={form.onSubmit((values) => {
-          setFailure(undefined)
-          save.mutate(values)
-        })}
-      >
+      <form onSubmit={form.submit()}>
         <Stack>
-          <FormFailure message={failure} />
+          <FormFailure message={form.failure} />
           <TextInput required maxLength={60} label={t.name} {...form.getInputProps('name')} />
           <TextInput
             maxLength={500}
@@ -95,7 +91,7 @@ export function CategoryEditor({
             {t.attributes}
           </Title>
           <AttributeEditor form={form} />
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={form.isSending}>
             {t.save}
           </Button>
         </Stack>

@@ -7,7 +7,6 @@ import {
   reviewPostMutation,
 } from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/moderation.ts'
 import { texts as reasons } from '../../../texts/moderation.ts'
 import { texts as shared } from '../../../texts/ui.ts'
@@ -17,6 +16,7 @@ import { TextLink } from '../../../ui/links.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { byCursor, rowsOf } from '../../../ui/queries.ts'
+import { useServerForm } from '../../../ui/server-form.ts'
 import { Empty, Failed, FormFailure, More, messageOf, Waiting } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
 import { type CategoryNode, useCategoryTree } from '../categories/category-tree.ts'
@@ -191,76 +191,97 @@ const find = (nodes: readonly CategoryNode[], id: string): CategoryNode | undefi
   return undefined
 }
 
-function Decision({ post }: { post: Post }) {
-  const [isDeclining, declining] = useDisclosure(false)
-  const [message, setMessage] = useState('')
-  const [failure, setFailure] = useState<string>()
+const decisionOn = (post: Post) => reviewPostMutation({ headers: { 'If-Match': `"${post.__v}"` } })
+
+/** What follows a decision. */
+function useDecided() {
   const queryClient = useQueryClient()
-  const decide = useMutation({
-    ...reviewPostMutation({ headers: { 'If-Match': `"${post.__v}"` } }),
-    onSuccess: (_reply, { body: { decision } }) => {
-      say(decision === 'accept' ? words.accepted : words.declined)
+  return {
+    decided: (message: string) => () => {
+      say(message)
       return queryClient.invalidateQueries()
     },
-    onError: (error) => {
-      const isGone = error instanceof Failure && [404, 412].includes(error.status)
-      if (isGone) void queryClient.invalidateQueries({ queryKey: getPostReviewsQueryKey() })
-      if (isDeclining && !isGone) setFailure(messageOf(error))
-      else say(isGone ? words.gone : messageOf(error), 'bad')
+    /** Says when somebody else was first. @returns whether that was so. */
+    isGone: (error: unknown): boolean => {
+      if (!(error instanceof Failure) || ![404, 412].includes(error.status)) return false
+      void queryClient.invalidateQueries({ queryKey: getPostReviewsQueryKey() })
+      say(words.gone, 'bad')
+      return true
     },
-  })
-  const decline = (event: SubmitEvent) => {
-    event.preventDefault()
-    setFailure(undefined)
-    decide.mutate({ path: { post_id: post._id }, body: { decision: 'decline', message } })
   }
+}
+
+function Decision({ post }: { post: Post }) {
+  const [isDeclining, declining] = useDisclosure(false)
+  const { decided, isGone } = useDecided()
+  const { mutate, isPending } = useMutation({
+    ...decisionOn(post),
+    onSuccess: decided(words.accepted),
+    onError: (error) => isGone(error) || say(messageOf(error), 'bad'),
+  })
   return (
     <Group mt="md">
       <Button
         aria-label={words.acceptOf(post.title)}
-        loading={decide.isPending && !isDeclining}
-        onClick={() => decide.mutate({ path: { post_id: post._id }, body: { decision: 'accept' } })}
+        loading={isPending}
+        onClick={() => mutate({ path: { post_id: post._id }, body: { decision: 'accept' } })}
       >
         {words.accept}
       </Button>
       <Button
         variant="default"
         aria-label={words.declineOf(post.title)}
-        disabled={decide.isPending}
+        disabled={isPending}
         onClick={declining.open}
       >
         {words.decline}
       </Button>
-      <Modal
-        opened={isDeclining}
-        onClose={declining.close}
-        title={words.declineOf(post.title)}
-        closeButtonProps={{ 'aria-label': shared.close }}
-      >
-        <form onSubmit={decline}>
-          <Stack>
-            <FormFailure message={failure} />
-            <Textarea
-              required
-              autosize
-              minRows={3}
-              maxLength={1000}
-              label={words.message}
-              description={words.messageHint}
-              value={message}
-              onChange={(event) => setMessage(event.currentTarget.value)}
-            />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={declining.close}>
-                {shared.cancel}
-              </Button>
-              <Button type="submit" color="red" loading={decide.isPending}>
-                {words.decline}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+      <Decline post={post} isOpen={isDeclining} onClose={declining.close} />
     </Group>
+  )
+}
+
+function Decline({ post, isOpen, onClose }: { post: Post; isOpen: boolean; onClose: () => void }) {
+  const { decided, isGone } = useDecided()
+  const form = useServerForm({
+    initialValues: { message: '' },
+    mutation: decisionOn(post),
+    request: ({ message }) => ({
+      path: { post_id: post._id },
+      body: { decision: 'decline' as const, message },
+    }),
+    onSuccess: decided(words.declined),
+    onRefused: isGone,
+  })
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={words.declineOf(post.title)}
+      closeButtonProps={{ 'aria-label': shared.close }}
+    >
+      <form onSubmit={form.submit()}>
+        <Stack>
+          <FormFailure message={form.failure} />
+          <Textarea
+            required
+            autosize
+            minRows={3}
+            maxLength={1000}
+            label={words.message}
+            description={words.messageHint}
+            {...form.getInputProps('message')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {shared.cancel}
+            </Button>
+            <Button type="submit" color="red" loading={form.isSending}>
+              {words.decline}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
   )
 }

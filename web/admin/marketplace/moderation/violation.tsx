@@ -1,12 +1,10 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { sendContentViolationMutation } from '@plaza/client/marketplace/queries'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { texts as words } from '../../../texts/admin/marketplace/moderation.ts'
 import { texts as shared } from '../../../texts/ui.ts'
-import { showFailure } from '../../../ui/forms.ts'
+import { useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
 
@@ -44,28 +42,22 @@ export function ViolationButton(about: ViolationProps) {
 
 function ViolationForm({ reference, recipient, name, onClose }: ViolationProps & { onClose: () => void }) {
   const queryClient = useQueryClient()
-  const [failure, setFailure] = useState<string>()
-  const form = useForm({ initialValues: { rule: '', message: '', action: 'warn' as Action } })
-  const send = useMutation({
-    ...sendContentViolationMutation(),
+  const form = useServerForm({
+    initialValues: { rule: '', message: '', action: 'warn' as Action },
+    mutation: sendContentViolationMutation(),
+    request: (values) => ({ body: { recipient, reference, ...values } }),
     onSuccess: () => {
       void queryClient.invalidateQueries()
       say(texts.sent)
       onClose()
     },
-    onError: (error) => setFailure(showFailure(form, error)),
   })
   return (
     <Modal opened onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': shared.close }}>
-      <form
-        onSubmit={form.onSubmit((values) => {
-          setFailure(undefined)
-          send.mutate({ body: { recipient, reference, ...values } })
-        })}
-      >
+      <form onSubmit={form.submit()}>
         <Stack>
           <Text dir="auto">{texts.about(name)}</Text>
-          <FormFailure message={failure} />
+          <FormFailure message={form.failure} />
           <TextInput
             required
             maxLength={64}
@@ -90,7 +82,7 @@ function ViolationForm({ reference, recipient, name, onClose }: ViolationProps &
             <Button variant="default" onClick={onClose}>
               {shared.cancel}
             </Button>
-            <Button type="submit" color="red" loading={send.isPending}>
+            <Button type="submit" color="red" loading={form.isSending}>
               {texts.send}
             </Button>
           </Group>

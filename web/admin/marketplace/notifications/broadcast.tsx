@@ -1,7 +1,6 @@
 import {
   Button,
   Fieldset,
-  Modal,
   NativeSelect,
   Stack,
   Switch,
@@ -10,19 +9,17 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { adminBroadcastNotificationMutation } from '@plaza/client/marketplace/queries'
-import { useIsMutating, useMutation } from '@tanstack/react-query'
+import { useIsMutating } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/notifications.ts'
-import { texts as shared } from '../../../texts/ui.ts'
-import { showFailure } from '../../../ui/forms.ts'
+import { Confirmation } from '../../../ui/confirmation.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
-import { FormFailure, messageOf } from '../../../ui/states.tsx'
+import { type ServerForm, useServerForm } from '../../../ui/server-form.ts'
+import { FormFailure } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
 import classes from '../../composer.module.css'
 import { PhonePreview } from '../../phone-preview.tsx'
-import { useSendKey } from '../../send-key.ts'
 import { PictureField, pictureUpload } from './picture-field.tsx'
 
 const kinds = ['tutorial', 'breakingNews'] as const
@@ -64,29 +61,36 @@ const fieldNames = Object.fromEntries(
 
 /** Composes both notices, shows them as a phone would, and says how many people they reach. */
 export function Broadcast() {
-  const [failure, setFailure] = useState<string>()
-  const [written, setWritten] = useState(empty)
-  const sendKey = useSendKey(written)
+  const [reaches, setReaches] = useState<number>()
   const isUploading = useIsMutating({ mutationKey: pictureUpload }) > 0
-  const form = useForm<Values>({ initialValues: empty })
-  const trial = useMutation({
-    ...adminBroadcastNotificationMutation(),
-    onError: (error) => setFailure(showFailure(form, error, fieldNames)),
+  const form = useServerForm({
+    initialValues: empty,
+    mutation: adminBroadcastNotificationMutation(),
+    // Before it goes out, a trial tells how many it reaches.
+    request: (values, { keyOf }, how?: 'send') => {
+      const body = bodyOf(values)
+      if (how === undefined) return { body: { ...body, dry_run: true } }
+      return { body, headers: { 'Idempotency-Key': keyOf(body) } }
+    },
+    names: fieldNames,
+    onSuccess: ({ meta }, { how }) => {
+      if (how === undefined) return setReaches(meta?.audience_size ?? 0)
+      say(texts.sent)
+      setReaches(undefined)
+      form.reset()
+    },
+    onRefused: ({ fields }) => {
+      if (fields.length > 0) setReaches(undefined)
+    },
   })
   const wanted = kinds.filter((kind) => form.values.isWanted[kind])
   return (
     <div className={classes.page}>
-      <form
-        onSubmit={form.onSubmit((values) => {
-          setFailure(undefined)
-          setWritten(values)
-          trial.mutate({ body: { ...bodyOf(values), dry_run: true } })
-        })}
-      >
+      <form onSubmit={form.submit()}>
         <Stack>
           <PageTitle>{texts.title}</PageTitle>
           <Text c="var(--ink-soft)">{texts.hint}</Text>
-          <FormFailure message={failure} />
+          <FormFailure message={reaches === undefined ? form.failure : undefined} />
           <NativeSelect
             label={texts.audience}
             data={Object.entries(texts.audiences).map(([value, label]) => ({ value, label }))}
@@ -95,7 +99,7 @@ export function Broadcast() {
           {kinds.map((kind) => (
             <NoticeFields key={kind} kind={kind} form={form} />
           ))}
-          <Button type="submit" disabled={wanted.length === 0 || isUploading} loading={trial.isPending}>
+          <Button type="submit" disabled={wanted.length === 0 || isUploading} loading={form.isSending}>
             {texts.review}
           </Button>
         </Stack>
@@ -109,24 +113,27 @@ export function Broadcast() {
           <PhonePreview key={kind} name={texts[kind]} {...form.values[kind]} />
         ))}
       </section>
-      {trial.isSuccess && (
-        <ConfirmBroadcast
-          values={written}
-          sendKey={sendKey}
-          reaches={trial.data.meta?.audience_size ?? 0}
-          onClose={trial.reset}
-          onSent={() => {
-            trial.reset()
-            setWritten(empty)
-            form.reset()
-          }}
+      {reaches !== undefined && (
+        <Confirmation
+          title={texts.confirmTitle}
+          hint={texts.confirm(reaches)}
+          action={texts.confirmAction}
+          isGrave
+          change={{ mutate: form.submit('send'), isPending: form.isSending, error: form.refusal }}
+          onClose={() => setReaches(undefined)}
         />
       )}
     </div>
   )
 }
 
-function NoticeFields({ kind, form }: { kind: Kind; form: ReturnType<typeof useForm<Values>> }) {
+function NoticeFields({
+  kind,
+  form,
+}: {
+  kind: Kind
+  form: Pick<ServerForm<Values>, 'getInputProps' | 'values'>
+}) {
   const name = texts[kind]
   const props = (field: Field) => form.getInputProps(`${kind}.${field}`)
   return (
@@ -163,43 +170,5 @@ function NoticeFields({ kind, form }: { kind: Kind; form: ReturnType<typeof useF
         )}
       </Stack>
     </Fieldset>
-  )
-}
-
-function ConfirmBroadcast({
-  values,
-  sendKey,
-  reaches,
-  onClose,
-  onSent,
-}: {
-  values: Values
-  sendKey: string
-  reaches: number
-  onClose: () => void
-  onSent: () => void
-}) {
-  const send = useMutation({
-    ...adminBroadcastNotificationMutation({ headers: { 'Idempotency-Key': sendKey } }),
-    onSuccess: () => {
-      say(texts.sent)
-      onSent()
-    },
-  })
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.confirmTitle}
-      closeButtonProps={{ 'aria-label': shared.close }}
-    >
-      <Stack>
-        <Text>{texts.confirm(reaches)}</Text>
-        <FormFailure message={send.error ? messageOf(send.error) : undefined} />
-        <Button color="red" loading={send.isPending} onClick={() => send.mutate({ body: bodyOf(values) })}>
-          {texts.confirmAction}
-        </Button>
-      </Stack>
-    </Modal>
   )
 }

@@ -1,25 +1,22 @@
-import { Button, Modal, NativeSelect, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button, NativeSelect, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   adminCreateNotificationMutation,
   adminGetNotificationsQueryKey,
 } from '@plaza/client/wellness/queries'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { texts as t } from '../../../texts/admin/wellness/campaigns.ts'
-import { texts as shared } from '../../../texts/ui.ts'
-import { Failure } from '../../../ui/failure.ts'
+import { Confirmation } from '../../../ui/confirmation.tsx'
+import type { FieldFailure } from '../../../ui/failure.ts'
 import { dateTime } from '../../../ui/formats.ts'
-import { showFailure } from '../../../ui/forms.ts'
 import { TextLink } from '../../../ui/links.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
-import { FormFailure, messageOf } from '../../../ui/states.tsx'
+import { useServerForm } from '../../../ui/server-form.ts'
+import { FormFailure } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
 import classes from '../../composer.module.css'
 import { PhonePreview } from '../../phone-preview.tsx'
-import { useSendKey } from '../../send-key.ts'
 
 const empty = {
   notificationType: 'IN_APP',
@@ -53,32 +50,49 @@ const bodyOf = (written: Values) => {
   }
 }
 
+/** Which of the addresses a field of the request is. */
+const addressAt = ({ path }: FieldFailure, values: Values): string | undefined => {
+  const [, index] = /^body\.recipientEmail\.(\d+)$/.exec(path) ?? []
+  return addressesOf(values)[Number(index)]
+}
+
 const choices = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
 /** Writes a campaign, shows it, and asks once more before it goes out. */
 export function CampaignComposer() {
-  const form = useForm<Values>({ initialValues: empty })
-  const [written, setWritten] = useState(empty)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
   const [isConfirming, confirming] = useDisclosure()
-  const [failure, setFailure] = useState<string>()
-  const sendKey = useSendKey(written)
+  const form = useServerForm({
+    initialValues: empty,
+    mutation: adminCreateNotificationMutation(),
+    request: (values, { keyOf }) => {
+      const body = bodyOf(values)
+      return { body, headers: { 'Idempotency-Key': keyOf(body) } }
+    },
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: adminGetNotificationsQueryKey() })
+      say(t.sent)
+      void navigate({ to: '/campaigns' })
+    },
+    onRefused: ({ fields }) => {
+      // Some input needs another value.
+      if (fields.length > 0) confirming.close()
+      const wrong = fields.flatMap((field) => addressAt(field, form.getValues()) ?? [])
+      for (const address of wrong) form.setFieldError('recipientEmail', t.noAddress(address))
+    },
+  })
   const { values } = form
   return (
     <div className={classes.page}>
-      <form
-        onSubmit={form.onSubmit((submitted) => {
-          setFailure(undefined)
-          setWritten(submitted)
-          confirming.open()
-        })}
-      >
+      <form onSubmit={form.onSubmit(confirming.open)}>
         <Stack>
           <TextLink to="/campaigns" py="xs">
             ← {t.back}
           </TextLink>
           <PageTitle>{t.compose}</PageTitle>
-          <FormFailure message={failure} />
+          <FormFailure message={isConfirming ? undefined : form.failure} />
           <NativeSelect
             label={t.channel}
             data={choices(t.channels)}
@@ -141,19 +155,13 @@ export function CampaignComposer() {
         />
       </section>
       {isConfirming && (
-        <ConfirmCampaign
-          values={written}
-          sendKey={sendKey}
+        <Confirmation
+          title={t.confirmTitle}
+          hint={t.confirm(t.audiences[values.recipientType] ?? '', whenOf(values))}
+          action={t.send}
+          isGrave
+          change={{ mutate: form.submit(), isPending: form.isSending, error: form.refusal }}
           onClose={confirming.close}
-          onRefused={(error) => {
-            confirming.close()
-            setFailure(showFailure(form, error))
-            for (const { path } of error.fields) {
-              const [, index] = /^body\.recipientEmail\.(\d+)$/.exec(path) ?? []
-              const address = addressesOf(written)[Number(index)]
-              if (address !== undefined) form.setFieldError('recipientEmail', t.noAddress(address))
-            }
-          }}
         />
       )}
     </div>
@@ -164,42 +172,4 @@ const whenOf = ({ scheduledAt, inUserTimeZone }: Values) => {
   if (!scheduledAt) return t.atOnce
   const when = dateTime(scheduledAt)
   return inUserTimeZone ? t.laterOwnClock(when) : t.later(when)
-}
-
-function ConfirmCampaign({
-  values,
-  sendKey,
-  onClose,
-  onRefused,
-}: {
-  values: Values
-  sendKey: string
-  onClose: () => void
-  /** Some input needs another value. */
-  onRefused: (error: Failure) => void
-}) {
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const send = useMutation({
-    ...adminCreateNotificationMutation({ headers: { 'Idempotency-Key': sendKey } }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: adminGetNotificationsQueryKey() })
-      say(t.sent)
-      void navigate({ to: '/campaigns' })
-    },
-    onError: (error) => {
-      if (error instanceof Failure && error.fields.length > 0) onRefused(error)
-    },
-  })
-  return (
-    <Modal opened onClose={onClose} title={t.confirmTitle} closeButtonProps={{ 'aria-label': shared.close }}>
-      <Stack>
-        <Text>{t.confirm(t.audiences[values.recipientType] ?? '', whenOf(values))}</Text>
-        <FormFailure message={send.error ? messageOf(send.error) : undefined} />
-        <Button color="red" loading={send.isPending} onClick={() => send.mutate({ body: bodyOf(values) })}>
-          {t.send}
-        </Button>
-      </Stack>
-    </Modal>
-  )
 }

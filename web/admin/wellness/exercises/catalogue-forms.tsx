@@ -1,65 +1,51 @@
 import { Button, Modal, NativeSelect, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
 import {
-  adminCreateExercise,
-  adminCreateExerciseCategory,
-  adminCreateExerciseSubCategory,
-} from '@plaza/client/wellness'
-import { adminGetExerciseCategoriesOptions } from '@plaza/client/wellness/queries'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+  adminCreateExerciseCategoryMutation,
+  adminCreateExerciseMutation,
+  adminCreateExerciseSubCategoryMutation,
+  adminGetExerciseCategoriesOptions,
+} from '@plaza/client/wellness/queries'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { texts } from '../../../texts/admin/wellness/exercises.ts'
 import { texts as shared } from '../../../texts/ui.ts'
-import { ask } from '../../../ui/failure.ts'
-import { showFailure } from '../../../ui/forms.ts'
 import { ofNoun } from '../../../ui/queries.ts'
+import { type ServerForm, useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
 
 const t = texts.form
 
-/** A form in a window of its own that creates one thing. */
-function CreateForm<Values>({
-  title,
-  form,
-  create,
-  onClose,
-  children,
-}: {
-  title: string
-  form: UseFormReturnType<Values>
-  create: (values: Values) => Promise<unknown>
+interface FormWindow {
   onClose: () => void
-  children: ReactNode
-}) {
+}
+
+/** What follows when something was created. */
+function useCreated({ onClose }: FormWindow): () => void {
   const queryClient = useQueryClient()
-  const [failure, setFailure] = useState<string>()
-  const save = useMutation({
-    mutationFn: create,
-    onSuccess: () => {
-      void queryClient.invalidateQueries(ofNoun('exercises'))
-      say(t.created)
-      onClose()
-    },
-    onError: (error) => setFailure(showFailure(form, error)),
-  })
+  return () => {
+    void queryClient.invalidateQueries(ofNoun('exercises'))
+    say(t.created)
+    onClose()
+  }
+}
+
+interface CreateFormProps extends FormWindow {
+  title: string
+  form: Pick<ServerForm<{ isOffered: boolean }>, 'submit' | 'failure' | 'isSending' | 'getInputProps'>
+  children: ReactNode
+}
+
+/** A form in a window of its own that creates one thing. */
+function CreateForm({ title, form, onClose, children }: CreateFormProps) {
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': shared.close }}>
-      <form
-        onSubmit={form.onSubmit((values) => {
-          setFailure(undefined)
-          save.mutate(values)
-        })}
-      >
+      <form onSubmit={form.submit()}>
         <Stack>
-          <FormFailure message={failure} />
+          <FormFailure message={form.failure} />
           {children}
-          <Switch
-            size="md"
-            label={t.offered}
-            {...form.getInputProps('isOffered' as never, { type: 'checkbox' })}
-          />
-          <Button type="submit" loading={save.isPending}>
+          <Switch size="md" label={t.offered} {...form.getInputProps('isOffered', { type: 'checkbox' })} />
+          <Button type="submit" loading={form.isSending}>
             {t.save}
           </Button>
         </Stack>
@@ -68,7 +54,7 @@ function CreateForm<Values>({
   )
 }
 
-const statusOf = (isOffered: boolean) => (isOffered ? 'ACTIVE' : 'INACTIVE')
+const statusOf = (isOffered: boolean): 'ACTIVE' | 'INACTIVE' => (isOffered ? 'ACTIVE' : 'INACTIVE')
 
 /** All categories, for a choice of one. */
 function useCategoryChoices() {
@@ -76,17 +62,15 @@ function useCategoryChoices() {
   return (categories.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 }
 
-export function CategoryForm({ onClose }: { onClose: () => void }) {
-  const form = useForm({ initialValues: { name: '', description: '', color: '#0b7a6f', isOffered: true } })
+export function CategoryForm(window: FormWindow) {
+  const form = useServerForm({
+    initialValues: { name: '', description: '', color: '#0b7a6f', isOffered: true },
+    mutation: adminCreateExerciseCategoryMutation(),
+    request: ({ isOffered, ...values }) => ({ body: { ...values, status: statusOf(isOffered) } }),
+    onSuccess: useCreated(window),
+  })
   return (
-    <CreateForm
-      title={texts.addCategory}
-      form={form}
-      onClose={onClose}
-      create={({ isOffered, ...values }) =>
-        ask(adminCreateExerciseCategory({ body: { ...values, status: statusOf(isOffered) } }))
-      }
-    >
+    <CreateForm {...window} title={texts.addCategory} form={form}>
       <TextInput required maxLength={80} label={t.name} {...form.getInputProps('name')} />
       <Textarea autosize maxLength={1000} label={t.description} {...form.getInputProps('description')} />
       <TextInput type="color" label={t.color} {...form.getInputProps('color')} />
@@ -94,18 +78,16 @@ export function CategoryForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-export function PartForm({ onClose }: { onClose: () => void }) {
+export function PartForm(window: FormWindow) {
   const choices = useCategoryChoices()
-  const form = useForm({ initialValues: { categoryId: '', name: '', description: '', isOffered: true } })
+  const form = useServerForm({
+    initialValues: { categoryId: '', name: '', description: '', isOffered: true },
+    mutation: adminCreateExerciseSubCategoryMutation(),
+    request: ({ isOffered, ...values }) => ({ body: { ...values, status: statusOf(isOffered) } }),
+    onSuccess: useCreated(window),
+  })
   return (
-    <CreateForm
-      title={texts.addPart}
-      form={form}
-      onClose={onClose}
-      create={({ isOffered, ...values }) =>
-        ask(adminCreateExerciseSubCategory({ body: { ...values, status: statusOf(isOffered) } }))
-      }
-    >
+    <CreateForm {...window} title={texts.addPart} form={form}>
       <NativeSelect
         required
         label={t.parent}
@@ -129,36 +111,32 @@ const emptyExercise = {
   isOffered: true,
 }
 
+const exerciseOf = ({ isOffered, minutes, steps, ...values }: typeof emptyExercise) => ({
+  ...values,
+  status: statusOf(isOffered),
+  durationSec: Math.round(Number(minutes) * 60),
+  steps: steps
+    .split('\n')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text) => ({ text })),
+})
+
 /** Exercises to read or to time: the API takes no recording from an administrator yet. */
-export function ExerciseForm({ onClose }: { onClose: () => void }) {
+export function ExerciseForm(window: FormWindow) {
   const choices = useCategoryChoices()
-  const form = useForm({ initialValues: emptyExercise })
+  const form = useServerForm({
+    initialValues: emptyExercise,
+    mutation: adminCreateExerciseMutation(),
+    request: (values) => ({ body: exerciseOf(values) }),
+    onSuccess: useCreated(window),
+  })
   const kinds = (['TEXT', 'TIMER', 'BREATHING'] as const).map((value) => ({
     value,
     label: texts.kinds[value] ?? value,
   }))
   return (
-    <CreateForm
-      title={texts.addExercise}
-      form={form}
-      onClose={onClose}
-      create={({ isOffered, minutes, steps, ...values }) =>
-        ask(
-          adminCreateExercise({
-            body: {
-              ...values,
-              status: statusOf(isOffered),
-              durationSec: Math.round(Number(minutes) * 60),
-              steps: steps
-                .split('\n')
-                .map((text) => text.trim())
-                .filter((text) => text !== '')
-                .map((text) => ({ text })),
-            },
-          }),
-        )
-      }
-    >
+    <CreateForm {...window} title={texts.addExercise} form={form}>
       <NativeSelect
         required
         label={t.parent}

@@ -3,118 +3,99 @@ import type { Post, Profile } from '@plaza/client/marketplace'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { texts } from '../../../texts/selling.ts'
+import { type OpenedDraft, useDraft } from '../../../ui/drafts.ts'
+import { ButtonLink } from '../../../ui/links.tsx'
+import type { Base } from '../../../ui/merge.ts'
 import { Failed, FormFailure, Waiting } from '../../../ui/states.tsx'
 import { type Category, useCategories } from '../../categories/categories.ts'
 import { AttributeFields } from './attributes.tsx'
-import { type Draft, draftOf, forgetDraft } from './draft.ts'
 import { CategoryFields, DescriptionField, PriceFields, TitleField } from './fields.tsx'
 import { PhotoFields } from './photo-fields.tsx'
+import { type Photos, usePhotos } from './photos.ts'
 import classes from './sell.module.css'
-import { type Opened, useDraft } from './use-draft.ts'
-import { usePublishing } from './use-publishing.tsx'
-import { useSellForm } from './use-sell-form.ts'
+import { type SellFormState, useSellForm } from './use-sell-form.ts'
+import type { SellValues } from './values.ts'
 import { WhereFields } from './where-fields.tsx'
 
-export interface SellFormProps {
+interface SellFormProps {
   /** Under which this browser keeps what is typed. */
   draftKey: string
   /** What the form shows when nothing is kept. */
-  start: Draft
+  start: Base<SellValues>
   /** The listing that is changed; none for a new one. */
   post?: Post
   author: Profile
   /** The start as it is at the server now; for a listing that is changed. */
-  reload?: () => Promise<Draft>
+  reload?: () => Promise<Base<SellValues>>
   onDone: (post: Post, message: string) => void
 }
 
-export function SellForm(props: SellFormProps) {
-  const { opened, follow, startOver } = useDraft(props.draftKey, props.start)
+export function SellForm({ draftKey, start, onDone, ...about }: SellFormProps) {
+  const { draft, startOver, forget } = useDraft(draftKey, start)
   const categories = useCategories()
   if (categories.isError && !categories.data)
     return <Failed error={categories.error} retry={() => categories.refetch()} />
   // Without them the form would not know which details the listing may have, and lose them.
-  if (!opened || !categories.data) return <Waiting />
+  if (!draft || !categories.data) return <Waiting />
+  const done = async (saved: Post, message: string) => {
+    await forget()
+    onDone(saved, message)
+  }
   return (
-    <Fields
-      {...props}
-      key={opened.id}
+    <Opened
+      {...about}
+      key={draft.id}
+      draft={draft}
       categories={categories.data}
-      opened={opened}
-      follow={follow}
       startOver={startOver}
+      onDone={done}
     />
   )
 }
 
-interface FieldsProps extends SellFormProps {
+interface OpenedProps extends Pick<SellFormProps, 'post' | 'author' | 'reload'> {
+  draft: OpenedDraft<SellValues>
   categories: readonly Category[]
-  opened: Opened
-  follow: (draft: Draft, now: Draft) => void
   startOver: () => Promise<void>
+  onDone: (post: Post, message: string) => Promise<void>
 }
 
-function Fields({
-  draftKey,
-  post,
-  author,
-  categories,
-  opened,
-  reload,
-  follow,
-  startOver,
-  onDone,
-}: FieldsProps) {
-  const { form, attributes } = useSellForm(draftKey, opened, categories)
-  const currency = post?.currency ?? author.currency
-  const publishing = usePublishing({
-    form,
-    photos: opened.photos,
-    attributes,
-    post,
-    version: opened.base?.version,
-    onConflict: async () => {
-      if (reload) follow(draftOf(form.getValues(), opened.photos.all, opened.base), await reload())
-    },
-    onDone: async (saved, message) => {
-      await forgetDraft(draftKey)
-      onDone(saved, message)
-    },
-  })
+function Opened(props: OpenedProps) {
+  const photos = usePhotos(props.draft)
+  return photos ? <Fields {...props} photos={photos} /> : <Waiting />
+}
+
+function Fields({ startOver, author, ...about }: OpenedProps & { photos: Photos }) {
+  const { draft, photos, categories, post } = about
+  const { form, attributes, isWaiting } = useSellForm(about)
   const isNew = !post || post.status === 'draft'
   return (
-    <form onSubmit={publishing.submit(isNew ? 'publish' : 'save')} noValidate className={classes.form}>
-      {opened.news === 'kept' && <Kept startOver={startOver} />}
-      {opened.news === 'changed' && <Changed />}
-      <PhotoFields photos={opened.photos} />
+    <form onSubmit={form.submit(isNew ? 'publish' : 'save')} noValidate className={classes.form}>
+      {draft.isKept && !form.isRebased && <Kept startOver={startOver} />}
+      {form.isRebased && <Changed />}
+      <PhotoFields photos={photos} />
       <Stack>
         <TitleField form={form} />
         <CategoryFields form={form} categories={categories} />
         <AttributeFields form={form} attributes={attributes} />
-        <PriceFields form={form} currency={currency} />
+        <PriceFields form={form} currency={post?.currency ?? author.currency} />
         <DescriptionField form={form} />
         <WhereFields form={form} author={author} post={post} />
       </Stack>
       <div>
-        <FormFailure message={publishing.failure} />
-        {publishing.duplicate}
+        <Refusal form={form} />
         <Group>
-          <Button type="submit" size="lg" loading={publishing.isPending}>
+          <Button type="submit" size="lg" loading={form.isSending}>
             {isNew ? texts.publish : texts.save}
           </Button>
           {isNew && (
-            <Button
-              variant="default"
-              size="lg"
-              disabled={publishing.isPending}
-              onClick={publishing.submit('draft')}
-            >
+            <Button variant="default" size="lg" disabled={form.isSending} onClick={form.submit('draft')}>
               {texts.keep}
             </Button>
           )}
         </Group>
         <Text role="status" size="sm" c="var(--ink-soft)" mt="xs">
-          {publishing.isWaiting && texts.waitingForPhotos}
+          {isWaiting && texts.waitingForPhotos}
         </Text>
       </div>
     </form>
@@ -149,5 +130,34 @@ function Kept({ startOver }: { startOver: () => Promise<void> }) {
         </Button>
       </Group>
     </Alert>
+  )
+}
+
+/** Why the listing was not taken; for the same once more, what can be done about it. */
+function Refusal({ form: { failure, refusal, submit } }: { form: SellFormState }) {
+  const isDuplicate = refusal?.code === 'DUPLICATE_POST'
+  return (
+    <>
+      <FormFailure message={isDuplicate ? undefined : failure} />
+      {isDuplicate && (
+        <Alert color="clay" variant="light" role="alert" mb="md">
+          <Text c="var(--ink)" mb="sm">
+            {texts.duplicate}
+          </Text>
+          <Group>
+            <ButtonLink
+              to="/listing/$listingId"
+              params={{ listingId: String(refusal.details.post_id) }}
+              variant="default"
+            >
+              {texts.showDuplicate}
+            </ButtonLink>
+            <Button variant="default" onClick={submit('twin')}>
+              {texts.publishAnyway}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+    </>
   )
 }

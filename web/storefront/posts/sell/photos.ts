@@ -1,5 +1,7 @@
 import { getMedia } from '@plaza/client/marketplace'
+import { useEffect, useState } from 'react'
 import { texts } from '../../../texts/selling.ts'
+import type { Draft } from '../../../ui/drafts.ts'
 import { ask, Failure } from '../../../ui/failure.ts'
 import { newId } from '../../../ui/ids.ts'
 import { messageOf } from '../../../ui/states.tsx'
@@ -27,20 +29,35 @@ export interface Photo {
 /** A photo as a draft keeps it. */
 export type KeptPhoto = Pick<Photo, 'id' | 'name' | 'file' | 'url' | 'uploadId'>
 
+const keptOf = ({ id, name, file, url, uploadId }: Photo): KeptPhoto => ({
+  id,
+  name,
+  ...(file ? { file } : {}),
+  ...(url ? { url } : {}),
+  ...(uploadId ? { uploadId } : {}),
+})
+
+const opened = (photo: KeptPhoto): Photo => ({
+  ...photo,
+  state: photo.url ? 'ready' : 'waiting',
+  progress: photo.url ? 1 : 0,
+  preview: photo.file ? URL.createObjectURL(photo.file) : (photo.url ?? ''),
+})
+
+const addressesOf = (photos: readonly KeptPhoto[]): string => photos.map(({ url }) => url).join()
+
 /** The photos of one listing on their way to the server, in the order that buyers will see. */
 export class Photos {
   #photos: readonly Photo[] = []
   readonly #listeners = new Set<() => void>()
   readonly #running = new Map<string, AbortController>()
+  #base: readonly KeptPhoto[]
   #isLeft = false
 
-  constructor(kept: readonly KeptPhoto[]) {
-    this.#photos = kept.map((photo) => ({
-      ...photo,
-      state: photo.url ? 'ready' : 'waiting',
-      progress: photo.url ? 1 : 0,
-      preview: photo.file ? URL.createObjectURL(photo.file) : (photo.url ?? ''),
-    }))
+  /** @param base those that the listing has. */
+  constructor(kept: readonly KeptPhoto[], base: readonly KeptPhoto[]) {
+    this.#photos = kept.map(opened)
+    this.#base = base
     for (const photo of this.#photos) if (photo.uploadId) void this.#check(photo)
     window.addEventListener('online', this.retryAll)
     this.#start()
@@ -57,6 +74,25 @@ export class Photos {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Tells what a draft is to keep, each time that this is something else. @returns a function that ends it. */
+  watchKept(tell: (kept: readonly KeptPhoto[]) => void): () => void {
+    let last = JSON.stringify(this.#photos.map(keptOf))
+    return this.subscribe(() => {
+      const kept = this.#photos.map(keptOf)
+      const text = JSON.stringify(kept)
+      if (text === last) return
+      last = text
+      tell(kept)
+    })
+  }
+
+  /** The listing was changed elsewhere: photos that were not touched here are those that it has now. */
+  follow(now: readonly KeptPhoto[]): void {
+    const isTouched = addressesOf(this.#photos) !== addressesOf(this.#base)
+    this.#base = now
+    if (!isTouched) this.#show(now.map(opened))
   }
 
   /** @returns how many were left out, because there are too many or they are no pictures. */
@@ -173,4 +209,16 @@ export class Photos {
     this.#photos = photos
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** The photos of a draft, for as long as its form is open. */
+export function usePhotos({ values, base }: Draft<{ photos: readonly KeptPhoto[] }>): Photos | undefined {
+  const [photos, setPhotos] = useState<Photos>()
+  const [first] = useState({ kept: values.photos, base: base.values.photos })
+  useEffect(() => {
+    const begun = new Photos(first.kept, first.base)
+    setPhotos(begun)
+    return () => begun.leave()
+  }, [first])
+  return photos
 }

@@ -8,12 +8,11 @@ import { usePersonId } from '../../../ui/session.ts'
 import { Empty, Failed, Waiting } from '../../../ui/states.tsx'
 import { useTitle } from '../../../ui/title.ts'
 import { say } from '../../../ui/toasts.tsx'
-import type { Condition } from '../../search/search-params.ts'
 import { session } from '../../session.ts'
 import { useProfile } from '../../users/profile.ts'
 import { postQuery } from '../posts.ts'
-import { type Draft, emptyValues, type SellValues } from './draft.ts'
 import { SellForm } from './form.tsx'
+import { baseOf, emptyValues, likeOf } from './values.ts'
 
 const route = getRouteApi('/signed-in/sell')
 const editRoute = getRouteApi('/signed-in/sell/$listingId')
@@ -44,11 +43,11 @@ export function Sell() {
         <SellForm
           key={like}
           draftKey={`new ${personId}${like ? ` ${like}` : ''}`}
-          start={
-            earlier.data
-              ? { values: likeOf(earlier.data), photos: photosOf(earlier.data) }
-              : { values: { ...emptyValues, place: profile.data.address.place }, photos: [] }
-          }
+          start={{
+            values: earlier.data
+              ? likeOf(earlier.data)
+              : { ...emptyValues, place: profile.data.address.place },
+          }}
           author={profile.data}
           onDone={done}
         />
@@ -78,12 +77,10 @@ export function EditListing() {
       <SellForm
         key={listingId}
         draftKey={`${listingId} ${personId}`}
-        start={startOf(post.data)}
+        start={baseOf(post.data)}
         post={post.data}
         author={profile.data}
-        reload={async () =>
-          startOf((await client.fetchQuery({ ...postQuery(listingId), staleTime: 0 })).data)
-        }
+        reload={async () => baseOf((await client.fetchQuery({ ...postQuery(listingId), staleTime: 0 })).data)}
         onDone={done}
       />
     </>
@@ -96,48 +93,4 @@ function useDone(): (post: Post, message: string) => void {
     say(message)
     void navigate({ to: '/listing/$listingId', params: { listingId: post._id } })
   }
-}
-
-const valuesOf = (post: Post): SellValues => ({
-  title: post.title,
-  category_id: post.category._id,
-  sub_category_id: post.sub_category?._id ?? '',
-  price: post.price,
-  condition: (post.condition ?? '') as Condition | '',
-  description: post.description,
-  place: post.address.place,
-  attributes: post.attributes as SellValues['attributes'],
-  delivery: (post.delivery ?? '') as SellValues['delivery'],
-  allow_offers: post.allow_offers,
-  where: null,
-})
-
-/** What is offered once more is where it was. */
-function likeOf(post: Post): SellValues {
-  const [lng, lat] = post.location.coordinates
-  return { ...valuesOf(post), where: { lng, lat, name: post.address.place } }
-}
-
-const photosOf = (post: Post): Draft['photos'] =>
-  post.media.photoUrl.map((url) => ({ id: url, name: '', url }))
-
-/** A listing as its author wants it, where a change of it waits for a moderator. */
-function asAsked(post: Post): Post {
-  const change = post.review?.state === 'waiting' ? post.review.change : null
-  if (!change) return post
-  const { category_id, sub_category_id, address, media, location: _place, draft: _draft, ...plain } = change
-  return {
-    ...post,
-    ...plain,
-    ...(category_id === undefined ? {} : { category: { _id: category_id, name: '' }, sub_category: null }),
-    ...(sub_category_id ? { sub_category: { _id: sub_category_id, name: '' } } : {}),
-    address: { ...post.address, ...address },
-    media: { ...post.media, ...media },
-  }
-}
-
-const startOf = (post: Post): Draft => {
-  const asked = asAsked(post)
-  const [values, photos] = [valuesOf(asked), photosOf(asked)]
-  return { values, photos, base: { version: post.__v, values, photoUrls: asked.media.photoUrl } }
 }

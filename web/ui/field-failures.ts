@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { Failure } from './failure.ts'
+import type { Failure } from './failure.ts'
 
 /**
  * Puts the server's field messages beside the inputs that show the fields, or what these are part
@@ -7,14 +7,13 @@ import { Failure } from './failure.ts'
  * @param names fields of the request → fields of the form, where they differ.
  * @returns what is left to say above the form: what no input shows, or else the sentence itself.
  */
-export function showFailure<Values>(
-  form: UseFormReturnType<Values>,
-  error: unknown,
-  names: Record<string, string> = {},
+export function showFields<Values>(
+  form: Pick<UseFormReturnType<Values>, 'getInputNode' | 'setFieldError'>,
+  failure: Failure,
+  names: Record<string, string>,
 ): string | undefined {
-  if (!(error instanceof Failure)) throw error
   const left: string[] = []
-  for (const { path, message } of error.fields) {
+  for (const { path, message } of failure.fields) {
     const field = path.replace(/^(body|query)\./, '')
     const input = wholesOf(field)
       .map((whole) => names[whole] ?? whole)
@@ -22,8 +21,8 @@ export function showFailure<Values>(
     if (input === undefined) left.push(sentence(`${field.replaceAll(/[_.]/g, ' ')} ${message}`))
     else form.setFieldError(input, sentence(message))
   }
-  if (left.length > 0) return [error.message, ...left].join(' ')
-  return error.fields.length > 0 ? undefined : error.message
+  if (left.length > 0) return [failure.message, ...left].join(' ')
+  return failure.fields.length > 0 ? undefined : failure.message
 }
 
 /** `costs.0.amount`, `costs.0`, `costs`. */
