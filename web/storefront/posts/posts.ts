@@ -1,11 +1,11 @@
 import type { AddPostResponse, GetPostDetailResponse, PostCard } from '@plaza/client/marketplace'
 import {
-  getFavouritesQueryKey,
-  getMyPostsQueryKey,
+  getFavouritesInfiniteQueryKey,
+  getMyPostsInfiniteQueryKey,
   getPostDetailOptions,
   getPostDetailQueryKey,
-  getPostsQueryKey,
-  searchPostsQueryKey,
+  getPostsInfiniteQueryKey,
+  searchPostsInfiniteQueryKey,
 } from '@plaza/client/marketplace/queries'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { takeRead } from '../../ui/early.ts'
@@ -17,10 +17,10 @@ type CardPages = InfiniteData<{ data: PostCard[] }>
 
 /** Every such list, whatever it was asked for. */
 const cardLists = (): QueryKey[] => [
-  getPostsQueryKey(),
-  searchPostsQueryKey(),
-  getFavouritesQueryKey(),
-  getMyPostsQueryKey(),
+  getPostsInfiniteQueryKey(),
+  searchPostsInfiniteQueryKey(),
+  getFavouritesInfiniteQueryKey(),
+  getMyPostsInfiniteQueryKey(),
 ]
 
 /** Lists keep their pages as they were, so that going back shows the same cards at the same height. */

@@ -3,7 +3,6 @@ import { createPurchaseListingMutation } from '@plaza/client/marketplace/queries
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/purchase-tool.ts'
-import { texts as shared } from '../../texts/ui.ts'
 import { newId } from '../../ui/ids.ts'
 import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
@@ -16,7 +15,7 @@ import { ConditionInput } from './condition-input.tsx'
 export function AddPurchase({ onClose }: { onClose: () => void }) {
   const profile = useProfile()
   return (
-    <Modal opened onClose={onClose} title={texts.add} closeButtonProps={{ 'aria-label': shared.close }}>
+    <Modal opened onClose={onClose} title={texts.add}>
       {profile.isPending && <Waiting />}
       {profile.isError && <Failed error={profile.error} retry={() => profile.refetch()} />}
       {profile.data && (

@@ -3,7 +3,6 @@ import type { PurchaseListingDetail } from '@plaza/client/marketplace'
 import { editPurchaseListingMutation } from '@plaza/client/marketplace/queries'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../texts/purchase-tool.ts'
-import { texts as shared } from '../../texts/ui.ts'
 import { changedFields } from '../../ui/merge.ts'
 import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
@@ -17,7 +16,7 @@ import { purchaseQuery } from './purchase-data.ts'
 export function EditPurchase({ id, onClose }: { id: string; onClose: () => void }) {
   const purchase = useQuery(purchaseQuery(id))
   return (
-    <Modal opened onClose={onClose} title={texts.editTitle} closeButtonProps={{ 'aria-label': shared.close }}>
+    <Modal opened onClose={onClose} title={texts.editTitle}>
       {purchase.isPending && <Waiting />}
       {purchase.isError && !purchase.data && (
         <Failed error={purchase.error} retry={() => purchase.refetch()} />

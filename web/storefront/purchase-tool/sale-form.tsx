@@ -3,7 +3,6 @@ import type { PurchaseListingDetail } from '@plaza/client/marketplace'
 import { markPurchaseListingSoldMutation } from '@plaza/client/marketplace/queries'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../texts/purchase-tool.ts'
-import { texts as shared } from '../../texts/ui.ts'
 import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
@@ -14,12 +13,7 @@ import { majorOf, purchaseQuery } from './purchase-data.ts'
 export function Sale({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const purchase = useQuery(purchaseQuery(id))
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.soldTitle(title)}
-      closeButtonProps={{ 'aria-label': shared.close }}
-    >
+    <Modal opened onClose={onClose} title={texts.soldTitle(title)}>
       {purchase.isPending && <Waiting />}
       {purchase.isError && !purchase.data && (
         <Failed error={purchase.error} retry={() => purchase.refetch()} />

@@ -4,7 +4,6 @@ import { getChatRoomsOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/posts.ts'
-import { texts as shared } from '../../texts/ui.ts'
 import { Waiting } from '../../ui/states.tsx'
 import { PriceInput } from '../price-input.tsx'
 import type { Sale } from './sale.tsx'
@@ -41,12 +40,7 @@ export function SaleDialog({ post, isPending, onClose, onSold }: SaleDialogProps
       ...(price === '' ? {} : { sold_price: price }),
     })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.sale.title}
-      closeButtonProps={{ 'aria-label': shared.close }}
-    >
+    <Modal opened onClose={onClose} title={texts.sale.title}>
       <Stack>
         {buyers.isPending && <Waiting />}
         <Radio.Group value={buyer} onChange={setBuyer} aria-label={texts.sale.title}>

@@ -4,7 +4,6 @@ import { IconCurrentLocation, IconHome, IconWorld } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { texts } from '../../texts/places.ts'
-import { texts as shared } from '../../texts/ui.ts'
 import { ask } from '../../ui/failure.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { Failed, Waiting } from '../../ui/states.tsx'
@@ -57,13 +56,7 @@ export function PlaceDialog({ place, isNeeded = false, onClose, onPick }: PlaceD
   const isSignedIn = usePersonId(session) !== ''
   const places = usePlacesOffered()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.title}
-      size="lg"
-      closeButtonProps={{ 'aria-label': shared.close }}
-    >
+    <Modal opened onClose={onClose} title={texts.title} size="lg">
       <Stack>
         <Group gap="sm" grow preventGrowOverflow={false}>
           <WhereIAm onPick={onPick} />

@@ -5,7 +5,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { texts } from '../../texts/posts.ts'
-import { texts as shared } from '../../texts/ui.ts'
 import { byCursor, keptApart } from '../../ui/queries.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { useTitle } from '../../ui/title.ts'
@@ -107,7 +106,6 @@ export function Search() {
         title={texts.search.filters}
         position="bottom"
         size="85%"
-        closeButtonProps={{ 'aria-label': shared.close }}
       >
         {filters}
         <Button fullWidth mt="lg" className={classes.show} onClick={() => setOpen(false)}>

@@ -2,7 +2,6 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ExerciseDetail } from '@plaza/client/wellness'
 import { useEffect, useRef, useState } from 'react'
-import { texts as shared } from '../../texts/ui.ts'
 import { texts } from '../../texts/wellness.ts'
 import { duration } from '../../ui/formats.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -94,12 +93,7 @@ export function Running({
       <Button variant="subtle" color="gray" className={classes.stop} onClick={asking.open}>
         {texts.practice.stop}
       </Button>
-      <Modal
-        opened={isAsking}
-        onClose={asking.close}
-        title={texts.practice.stopTitle}
-        closeButtonProps={{ 'aria-label': shared.close }}
-      >
+      <Modal opened={isAsking} onClose={asking.close} title={texts.practice.stopTitle}>
         <Text>{texts.practice.stopText}</Text>
         <Group mt="lg" justify="flex-end">
           <Button variant="default" onClick={asking.close} data-autofocus>

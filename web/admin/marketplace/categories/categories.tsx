@@ -1,4 +1,4 @@
-import { Badge, Button, Group } from '@mantine/core'
+import { Badge, Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { adminUpdateCategory } from '@plaza/client/marketplace'
 import { getCategoryTreeQueryKey } from '@plaza/client/marketplace/queries'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
@@ -90,12 +90,12 @@ function Branch({
   const below = node.sub_categories ?? []
   const line = (
     <Group className={classes.line} wrap="nowrap">
-      <button type="button" className={classes.name} onClick={() => onEdit({ node })}>
-        <span className={classes.hidden}>{t.edit(node.name)}</span>
+      <UnstyledButton className={classes.name ?? ''} onClick={() => onEdit({ node })}>
+        <VisuallyHidden>{t.edit(node.name)}</VisuallyHidden>
         <span aria-hidden dir="auto">
           {node.name}
         </span>
-      </button>
+      </UnstyledButton>
       {!node.enabled && <Badge color="gray">{t.disabled}</Badge>}
       <span className={classes.count}>{t.listings(node.active_count ?? 0)}</span>
       <Arrow label={t.up(node.name)} onPress={up} Icon={IconArrowUp} />
@@ -111,7 +111,7 @@ function Branch({
       {line}
       <details>
         <summary className={classes.summary}>
-          <span className={classes.hidden}>{t.expand(node.name)}: </span>
+          <VisuallyHidden>{t.expand(node.name)}: </VisuallyHidden>
           {below.map(({ name }) => name).join(', ')}
         </summary>
         <Level nodes={below} onEdit={onEdit} onMove={onMove} />

@@ -4,7 +4,6 @@ import { getCategoryTreeQueryKey } from '@plaza/client/marketplace/queries'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/categories.ts'
-import { texts as shared } from '../../../texts/ui.ts'
 import { ask } from '../../../ui/failure.ts'
 import { useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
@@ -67,14 +66,7 @@ export function CategoryEditor({
   })
   const title = node?.name ?? (below ? texts.addBelow(below.name) : t.newTitle)
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={title}
-      closeButtonProps={{ 'aria-label': shared.close }}
-    >
+    <Drawer opened onClose={onClose} position="right" size="lg" title={title}>
       <form onSubmit={form.submit()}>
         <Stack>
           <FormFailure message={form.failure} />

@@ -1,11 +1,10 @@
-import { Button, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { adminDeleteCategoryMutation, adminUpdateCategoryMutation } from '@plaza/client/marketplace/queries'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/categories.ts'
-import { texts as shared } from '../../../texts/ui.ts'
+import { Confirmation } from '../../../ui/confirmation.tsx'
 import { Failure } from '../../../ui/failure.ts'
-import { FormFailure, messageOf } from '../../../ui/states.tsx'
 import { type CategoryNode, useCategoryTree } from './category-tree.ts'
 
 const { merge, remove } = texts
@@ -56,25 +55,19 @@ export function MergeCategory({ node, onClose, onDone }: RemovalProps) {
     onSuccess: () => onDone(merge.done),
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Confirmation
       title={merge.title(node.name)}
-      closeButtonProps={{ 'aria-label': shared.close }}
+      hint={merge.hint}
+      action={merge.action}
+      isReady={target !== ''}
+      change={{
+        ...change,
+        mutate: () => change.mutate({ path: { category_id: node._id }, body: { merge_into: target } }),
+      }}
+      onClose={onClose}
     >
-      <Stack>
-        <Text>{merge.hint}</Text>
-        <FormFailure message={change.error ? messageOf(change.error) : undefined} />
-        <TargetChoice label={merge.target} without={node} value={target} onChange={setTarget} />
-        <Button
-          disabled={target === ''}
-          loading={change.isPending}
-          onClick={() => change.mutate({ path: { category_id: node._id }, body: { merge_into: target } })}
-        >
-          {merge.action}
-        </Button>
-      </Stack>
-    </Modal>
+      <TargetChoice label={merge.target} without={node} value={target} onChange={setTarget} />
+    </Confirmation>
   )
 }
 
@@ -90,32 +83,29 @@ export function DeleteCategory({ node, onClose, onDone }: RemovalProps) {
       ? (change.error.details.counts as { posts: number; sub_categories: number })
       : undefined
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Confirmation
       title={remove.title(node.name)}
-      closeButtonProps={{ 'aria-label': shared.close }}
+      hint={counts ? undefined : remove.hint}
+      action={counts ? remove.moveAction : remove.action}
+      isGrave
+      isReady={!counts || target !== ''}
+      change={{
+        ...change,
+        error: counts ? null : change.error,
+        mutate: () =>
+          change.mutate({
+            path: { category_id: node._id },
+            query: target === '' ? {} : { move_to: target },
+          }),
+      }}
+      onClose={onClose}
     >
-      <Stack>
-        <Text role={counts ? 'alert' : undefined}>
-          {counts ? remove.refused(counts.posts, counts.sub_categories) : remove.hint}
-        </Text>
-        {change.error && !counts && <FormFailure message={messageOf(change.error)} />}
-        {counts && <TargetChoice label={remove.target} without={node} value={target} onChange={setTarget} />}
-        <Button
-          color="red"
-          disabled={counts !== undefined && target === ''}
-          loading={change.isPending}
-          onClick={() =>
-            change.mutate({
-              path: { category_id: node._id },
-              query: target === '' ? {} : { move_to: target },
-            })
-          }
-        >
-          {counts ? remove.moveAction : remove.action}
-        </Button>
-      </Stack>
-    </Modal>
+      {counts && (
+        <>
+          <Text role="alert">{remove.refused(counts.posts, counts.sub_categories)}</Text>
+          <TargetChoice label={remove.target} without={node} value={target} onChange={setTarget} />
+        </>
+      )}
+    </Confirmation>
   )
 }

@@ -254,12 +254,7 @@ function Decline({ post, isOpen, onClose }: { post: Post; isOpen: boolean; onClo
     onRefused: isGone,
   })
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={words.declineOf(post.title)}
-      closeButtonProps={{ 'aria-label': shared.close }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={words.declineOf(post.title)}>
       <form onSubmit={form.submit()}>
         <Stack>
           <FormFailure message={form.failure} />

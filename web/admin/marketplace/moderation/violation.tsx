@@ -53,7 +53,7 @@ function ViolationForm({ reference, recipient, name, onClose }: ViolationProps &
     },
   })
   return (
-    <Modal opened onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': shared.close }}>
+    <Modal opened onClose={onClose} title={texts.title}>
       <form onSubmit={form.submit()}>
         <Stack>
           <Text dir="auto">{texts.about(name)}</Text>

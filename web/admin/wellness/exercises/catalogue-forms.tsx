@@ -8,7 +8,6 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../../../texts/admin/wellness/exercises.ts'
-import { texts as shared } from '../../../texts/ui.ts'
 import { ofNoun } from '../../../ui/queries.ts'
 import { type ServerForm, useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
@@ -39,7 +38,7 @@ interface CreateFormProps extends FormWindow {
 /** A form in a window of its own that creates one thing. */
 function CreateForm({ title, form, onClose, children }: CreateFormProps) {
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': shared.close }}>
+    <Modal opened onClose={onClose} title={title}>
       <form onSubmit={form.submit()}>
         <Stack>
           <FormFailure message={form.failure} />

@@ -76,7 +76,7 @@ function messageFor(saved: Post, how: How): string {
   return how === 'save' ? changed : how === 'draft' ? draft : published
 }
 
-export interface SellFormOptions {
+interface SellFormOptions {
   draft: OpenedDraft<SellValues>
   photos: Photos
   categories: readonly Category[]
