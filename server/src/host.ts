@@ -11,19 +11,19 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/db/embe
 import { migrate } from './platform/db/migrate.ts'
 import { ReadConnections } from './platform/db/read-connections.ts'
 import { type LiveBus, openPostgresBus } from './platform/events/live-bus.ts'
-import { type Files, LocalFiles, S3Files } from './platform/files/files.ts'
-import { makeMetrics } from './platform/http/metrics.ts'
+import { type Metrics, makeMetrics } from './platform/http/metrics.ts'
 import { openPages } from './platform/http/pages.ts'
 import { makeServer } from './platform/http/server.ts'
-import { Identity } from './platform/identity/identity.ts'
 import { AccessTokens } from './platform/identity/tokens.ts'
-import { idIn, type JobKind, type Jobs, openJobs } from './platform/jobs/jobs.ts'
-import { sweepPlatform } from './platform/jobs/sweep.ts'
-import { deliverMail, type MailTransport, outboxTransport, smtpTransport } from './platform/mail/mail.ts'
-import { processUpload, sweepUploads } from './platform/media/uploads.ts'
+import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
+import type { RegisteredJob } from './platform/jobs/run-job.ts'
+import { platformJobs } from './platform/jobs.ts'
 import { Callers } from './platform/operation/callers.ts'
-import { transact } from './platform/operation/execute.ts'
 import { type Module, type Registered, register } from './platform/operation/registry.ts'
+import { startRecovery } from './platform/operation/steps.ts'
+import { platformItself } from './platform/operation/transact.ts'
+import { type Outbound, openOutbound } from './platform/outbound.ts'
+import { openProviders } from './platform/providers.ts'
 import type { Services } from './platform/services.ts'
 import { wellness } from './wellness/module.ts'
 
@@ -36,6 +36,12 @@ export const version: string = JSON.parse(
 /** Every operation of both products. */
 export const allOperations = (): Registered[] => modules.flatMap(register)
 
+/** Every job of both products and of the platform. */
+export const allJobs = (): RegisteredJob[] => [
+  ...platformJobs.map((job) => ({ job, bound: platformItself })),
+  ...modules.flatMap((bound) => bound.jobs.map((job) => ({ job, bound }))),
+]
+
 export const operationsOf = (product: Module['product']): { module: Module; operations: Registered[] } => {
   const module = product === 'marketplace' ? marketplace : wellness
   return { module, operations: register(module) }
@@ -43,6 +49,7 @@ export const operationsOf = (product: Module['product']): { module: Module; oper
 
 export interface Host {
   services: Services
+  jobs: Jobs
   pool: pg.Pool
   makeApp(): Promise<FastifyInstance>
   close(): Promise<void>
@@ -82,43 +89,59 @@ export async function openHost({
   if (ran.length > 0) onProgress?.(`Applied ${ran.length} migrations.`)
   const db = openDatabase(pool)
   const reads = openDatabase(new ReadConnections(clientConfig(connectionString)))
-  const isWorker = config.ROLE !== 'web'
-  const files = filesOf(config, clock)
-  const mailTransport =
-    config.SMTP_URL && config.MAIL_PROVIDER === 'smtp'
-      ? smtpTransport(config.SMTP_URL, config.MAIL_FROM)
-      : outboxTransport
-  const kinds = jobKinds(db, files, mailTransport, clock, () => services)
-  const jobs = await openJobs(
-    pool,
-    kinds.map((kind) => kind.name),
-    { log, isWorker },
+  const longReads = openDatabase(
+    openPool({ connectionString, size: config.DATABASE_LONG_READS, isReadOnly: true }),
   )
+  const isWorker = config.ROLE !== 'web'
+  const metrics = makeMetrics()
+  const outbound = openOutbound({ clock, log })
+  const { providers, ...ports } = await openProviders(config.providerSettings, {
+    clock,
+    log,
+    db,
+    outbound,
+    dataDir: config.DATA_DIR,
+    publicUrl: config.PUBLIC_URL,
+    isProduction: config.isProduction,
+    allowsSandbox: config.ALLOW_SANDBOX === '1',
+  })
+  const jobs = await openJobs(pool, allJobs(), { log, isWorker, observe: metrics.observeJob })
   const live = await openPostgresBus(connectionString, log)
   const services: Services = {
     clock,
     log,
     db,
     reads,
-    identity: identityOf(config, clock),
+    longReads,
+    tokens: tokensOf(config, clock),
     callers: new Callers({ db, reads, clock }, modules),
-    files,
+    files: providers.files,
     jobs,
     live,
-    mailTransport,
+    providers,
+    missingSettings: ports.missingSettings,
     settings: settingsOf(config, options.checksReplies),
   }
-  if (isWorker) await jobs.work(kinds)
+  if (isWorker) await jobs.work(services)
+  const stopRecovery = isWorker ? startRecovery(services, allOperations(), log) : undefined
   return {
     services,
+    jobs,
     pool,
-    makeApp: () => makeApp(config, services, log),
-    close: () => close({ jobs, live, db, reads, embedded }),
+    makeApp: () => makeApp(config, services, log, metrics),
+    async close() {
+      await stopRecovery?.()
+      await close({ jobs, live, ports, outbound, db, reads, longReads, embedded })
+    },
   }
 }
 
-async function makeApp(config: Config, services: Services, log: Logger): Promise<FastifyInstance> {
-  const metrics = makeMetrics()
+async function makeApp(
+  config: Config,
+  services: Services,
+  log: Logger,
+  metrics: Metrics,
+): Promise<FastifyInstance> {
   const app = await makeServer({
     operations: allOperations(),
     services,
@@ -128,7 +151,7 @@ async function makeApp(config: Config, services: Services, log: Logger): Promise
     pages: {
       directory: path.join(import.meta.dirname, '../../web/dist'),
       publicUrl: config.PUBLIC_URL,
-      fileOrigins: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [],
+      fileOrigins: services.files.origin === undefined ? [] : [services.files.origin],
     },
   })
   await openPages(app, {
@@ -142,53 +165,13 @@ async function makeApp(config: Config, services: Services, log: Logger): Promise
   return app
 }
 
-function jobKinds(
-  db: Db,
-  files: Files,
-  transport: MailTransport,
-  clock: Clock,
-  services: () => Services,
-): JobKind[] {
-  return [
+const tokensOf = (config: Config, clock: Clock) =>
+  new AccessTokens(
     {
-      name: 'mail.deliver',
-      atOnce: 5,
-      handle: (data, { isLastTry }) =>
-        deliverMail(db, transport, idIn(data, 'mailId'), { at: clock.now(), isLastTry }),
+      marketplace: config.MARKETPLACE_TOKEN_SECRET,
+      'wellness-user': config.WELLNESS_USER_TOKEN_SECRET,
+      'wellness-admin': config.WELLNESS_ADMIN_TOKEN_SECRET,
     },
-    {
-      name: 'media.process',
-      handle: (data, { isLastTry }) =>
-        processUpload(db, files, idIn(data, 'uploadId'), { at: clock.now(), isLastTry }),
-    },
-    {
-      name: 'platform.sweep',
-      cron: '*/15 * * * *',
-      async handle() {
-        await sweepPlatform(db, clock.now())
-        await sweepUploads(db, files, clock.now())
-      },
-    },
-    ...modules
-      .flatMap(({ jobs }) => jobs ?? [])
-      .map(({ handle, ...job }) => ({
-        ...job,
-        handle: (data: object) => transact(services(), (work) => handle(work, data)),
-      })),
-  ]
-}
-
-const identityOf = (config: Config, clock: Clock) =>
-  new Identity(
-    new AccessTokens(
-      {
-        marketplace: config.MARKETPLACE_TOKEN_SECRET,
-        'wellness-user': config.WELLNESS_USER_TOKEN_SECRET,
-        'wellness-admin': config.WELLNESS_ADMIN_TOKEN_SECRET,
-      },
-      clock,
-    ),
-    config.SIGNING_SECRET,
     clock,
   )
 
@@ -200,45 +183,39 @@ const settingsOf = (config: Config, checksReplies = false): Services['settings']
   rateLimit: config.RATE_LIMIT,
   checksReplies,
   version,
+  steps: {
+    leaseSeconds: config.STEP_LEASE_SECONDS,
+    recoverySeconds: config.STEP_RECOVERY_SECONDS,
+    // With growing pauses about an hour.
+    mostTries: 12,
+  },
 })
-
-function filesOf(config: Config, clock: Clock): Files {
-  const now = () => clock.now()
-  if (config.FILES_PROVIDER === 'builtin')
-    return new LocalFiles({
-      directory: path.join(config.DATA_DIR, 'files'),
-      publicUrl: config.PUBLIC_URL,
-      secret: config.FILES_SECRET,
-      now,
-    })
-  return new S3Files({
-    endpoint: config.S3_ENDPOINT ?? '',
-    bucket: config.S3_BUCKET ?? '',
-    credentials: {
-      accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
-      secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
-      region: config.S3_REGION,
-    },
-    now,
-  })
-}
 
 async function close({
   jobs,
   live,
+  ports,
+  outbound,
   db,
   reads,
+  longReads,
   embedded,
 }: {
   jobs: Jobs
   live: LiveBus
+  ports: { close(): Promise<void> }
+  outbound: Outbound
   db: Db
   reads: Db
+  longReads: Db
   embedded: EmbeddedDatabase | undefined
 }): Promise<void> {
   await jobs.stop()
   await live.close()
+  await ports.close()
+  outbound.close()
   await reads.destroy()
+  await longReads.destroy()
   await db.destroy()
   await embedded?.stop()
 }

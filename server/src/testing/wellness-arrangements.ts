@@ -1,18 +1,17 @@
 import { newId } from '../platform/ids.ts'
-import { transact } from '../platform/operation/execute.ts'
 import { notify } from '../wellness/notifications/public.ts'
 import { type Arrangements, newestOf } from './arranged.ts'
 import { type Cast, newSession, signInAgain } from './cast.ts'
 import * as exercises from './exercises.ts'
-import { call, lastCode, newEmail, type TestPerson, world } from './kit.ts'
+import { inProduct } from './jobs.ts'
+import { call, granted, lastCode, newEmail, type TestPerson } from './kit.ts'
 import { newUser, wellnessBase } from './wellness.ts'
 
 const password = 'a quiet harbour at dusk'
 
 async function newNotice({ user }: Cast): Promise<string> {
-  const { host } = await world()
   const notice = { userId: user.id, category: 'GOAL', title: 'Well done', message: 'Three days.' } as const
-  await transact(host.services, (work) => notify(work, [{ ...notice, sourceEvent: newId() }]))
+  await inProduct('wellness', (work) => notify(work, [{ ...notice, sourceEvent: newId() }]))
   return newestOf(user, `${wellnessBase}/notification`)
 }
 
@@ -26,7 +25,9 @@ async function newCatalogue({ wellnessAdministrator: as }: Cast) {
 const newIllustration = (as: TestPerson) => exercises.newMedia(as, 'waves', 'image/webp')
 
 async function newCampaign({ wellnessAdministrator: as, user }: Cast): Promise<string> {
-  const { headers } = await call('POST', `${wellnessBase}/admin/notification`, { as, body: campaign(user) })
+  const { headers } = await granted(
+    call('POST', `${wellnessBase}/admin/notification`, { as, body: campaign(user) }),
+  )
   return String(headers.location).split('/').at(-1) ?? ''
 }
 
@@ -40,7 +41,7 @@ const campaign = ({ email }: TestPerson) => ({
 
 async function newSignUp(): Promise<string> {
   const email = newEmail()
-  await call('POST', `${wellnessBase}/user/signup`, { body: { name: 'Ada', email, password } })
+  await granted(call('POST', `${wellnessBase}/user/signup`, { body: { name: 'Ada', email, password } }))
   return email
 }
 
@@ -57,7 +58,7 @@ export const wellnessArrangements: Arrangements = {
   resendOtp: () => ({ body: { email: newEmail() } }),
   resetPassword: async () => {
     const { email } = await newUser()
-    await call('POST', `${wellnessBase}/user/forgot-password`, { body: { email } })
+    await granted(call('POST', `${wellnessBase}/user/forgot-password`, { body: { email } }))
     return { body: { email, otp: await lastCode(email), newPassword: password } }
   },
   signUp: () => ({ body: { name: 'Ada', email: newEmail(), password } }),
@@ -84,6 +85,7 @@ export const wellnessArrangements: Arrangements = {
     as: cast.user,
     params: { notificationId: await newNotice(cast) },
   }),
+  refreshPushToken: ({ user }) => ({ as: user, body: { deviceToken: newId(), deviceType: 'ANDROID' } }),
   getHello: () => ({}),
   getRoot: () => ({}),
   adminCreateExercise: async (cast) => {

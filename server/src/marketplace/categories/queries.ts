@@ -200,26 +200,9 @@ export async function updateCategory(
   return rows[0]
 }
 
-export interface Contents {
-  posts: number
-  sub_categories: number
-}
-
-/**
- * What stands directly in a category, and what is on its way there. Locks it first, so that
- * listings which are just being written are waited for and counted.
- */
-export async function lockAndCount(db: Db, id: string): Promise<Contents> {
+/** Keeps a category, and listings from being filed under it, until the transaction ends. */
+export async function lockCategory(db: Db, id: string): Promise<void> {
   await sql`select id from marketplace.category where id = ${id} for update`.execute(db)
-  const { rows } = await sql<Contents>`
-    with here as materialized (
-      select array_agg(id) as ids from marketplace.category where id = ${id} or merged_into = ${id}
-    )
-    select (select count(*) from marketplace.post, here where (category_id = any(ids) or sub_category_id = any(ids)) and status <> 'deleted') as posts,
-      (select count(*) from marketplace.category where parent_id = ${id} and deleted_at is null) as sub_categories`.execute(
-    db,
-  )
-  return rows[0] ?? { posts: 0, sub_categories: 0 }
 }
 
 /** Moves children and models from one category to another. @returns the children. */
@@ -229,30 +212,6 @@ export async function moveChildren(db: Db, from: string, into: string, now: Date
     where parent_id = ${from} and deleted_at is null returning id`.execute(db)
   await sql`update marketplace.make_model set category_id = ${into} where category_id = ${from}`.execute(db)
   return rows.map((row) => row.id)
-}
-
-/**
- * Files the next listings of a category as it stands now: under the one above it and under it, or,
- * when it was merged, under the one that it went into. @returns how many there were.
- */
-export async function refilePosts(db: Db, id: string, most: number, now: Date): Promise<number> {
-  const held = await holdCategory(db, id)
-  if (held === undefined) return 0
-  const { rows } = await sql<{ id: string }>`
-    with place as materialized (
-      select coalesce(parent_id, id) as category_id, case when parent_id is not null then id end as sub_category_id
-      from marketplace.category where id = ${held}
-    ), next as materialized (
-      select p.id from marketplace.post p, place
-      where (p.sub_category_id = ${id} and (p.category_id <> place.category_id or p.sub_category_id is distinct from place.sub_category_id))
-        or (p.category_id = ${id} and p.sub_category_id is null and ${held}::uuid <> ${id}::uuid)
-      limit ${most} for no key update of p
-    )
-    update marketplace.post p set version = version + 1, updated_at = ${now},
-      category_id = case when p.sub_category_id is null then ${held}::uuid else place.category_id end,
-      sub_category_id = case when p.sub_category_id is not null then place.sub_category_id end
-    from next, place where p.id = next.id returning p.id`.execute(db)
-  return rows.length
 }
 
 /** A merged category whose listings have all arrived leads nowhere any more. */

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { LocalFiles } from '../files/files.ts'
+import { LocalFiles } from '../files/builtin.ts'
 import { variantFor, variantKey } from '../media/uploads.ts'
-import { problemOutcome } from '../operation/execute.ts'
+import { problemOutcome } from '../operation/outcome.ts'
 import { notFound, problem } from '../operation/problem.ts'
 import { uuidPattern } from '../operation/schema.ts'
 import type { Services } from '../services.ts'
@@ -17,7 +17,7 @@ const largestUpload = 200 * 1024 * 1024
 
 /** Presigned PUT and GET of the local disk, and the public addresses of pictures. */
 export async function fileRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { files } = services
+  const { files } = services.providers
   const refuse = (reply: FastifyReply, kind: typeof notFound) => {
     const outcome = problemOutcome(kind(), {
       id: String(reply.request.id),
@@ -36,7 +36,7 @@ export async function fileRoutes(app: FastifyInstance, services: Services): Prom
     const stored = await variantFor(services.db, request.params.id, width)
     if (!stored) return refuse(reply, notFound)
     const key = variantKey(request.params.id, stored)
-    if (files.provider === 's3')
+    if (files.origin !== undefined)
       // Kept almost as long as the address holds, so that the same picture is not loaded again.
       return reply
         .header('Cache-Control', 'public, max-age=3000')

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { newestMails } from '../mail/mail.ts'
 import type { Module, Registered } from '../operation/registry.ts'
+import { newestPushMessages } from '../push/builtin.ts'
 import type { Services } from '../services.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiOf } from './openapi.ts'
@@ -119,13 +120,30 @@ async function apiReference(app: FastifyInstance, modules: Module[]): Promise<vo
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
+const article = (title: string, facts: string, text: string) =>
+  `<article><h2>${escapeHtml(title)}</h2><p>${facts}</p><pre>${escapeHtml(text)}</pre></article>`
+
+type Shown<T extends (...args: never) => Promise<unknown[]>> = Awaited<ReturnType<T>>[number]
+
+function mailArticle(mail: Shown<typeof newestMails>) {
+  const { created_at: at, recipient, product, status, reason } = mail
+  const facts = `To <b>${escapeHtml(recipient)}</b> · ${at.toISOString()} · ${escapeHtml(product)} · ${status}${reason ? `: ${escapeHtml(reason)}` : ''}`
+  return { at, html: article(mail.subject, facts, mail.text) }
+}
+
+function pushArticle(message: Shown<typeof newestPushMessages>) {
+  const { created_at: at, platform, token, link } = message
+  const facts = `Push to ${platform} <b>${escapeHtml(token.slice(0, 80))}</b> · ${at.toISOString()}${link ? ` · ${escapeHtml(link)}` : ''}`
+  return { at, html: article(message.title, facts, message.body) }
+}
+
 function outbox(app: FastifyInstance, services: Services): void {
   app.get('/outbox', async (_request, reply) => {
     const mails = await newestMails(services.db, { limit: 100 })
-    const items = mails.map(
-      (mail) =>
-        `<article><h2>${escapeHtml(mail.subject)}</h2><p>To <b>${escapeHtml(mail.recipient)}</b> · ${mail.created_at.toISOString()} · ${escapeHtml(mail.product)} · ${mail.status}${mail.reason ? `: ${escapeHtml(mail.reason)}` : ''}</p><pre>${escapeHtml(mail.text)}</pre></article>`,
-    )
+    const pushes = await newestPushMessages(services.db, { limit: 100 })
+    const items = [...mails.map(mailArticle), ...pushes.map(pushArticle)]
+      .sort((a, b) => b.at.getTime() - a.at.getTime())
+      .map(({ html }) => html)
     return reply
       .type('text/html; charset=utf-8')
       .header(
@@ -134,7 +152,10 @@ function outbox(app: FastifyInstance, services: Services): void {
       )
       .send(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
 <style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border:1px solid #8886;border-radius:8px;padding:0 1rem;margin:1rem 0}h2{font-size:1.1rem}pre{white-space:pre-wrap;font:inherit}p{color:#666}@media(prefers-color-scheme:dark){body{background:#111;color:#eee}p{color:#aaa}}</style>
-<h1>Outbox</h1><p>Mails and codes that this server would send. It exists only outside production.</p>${items.join('') || '<p>Nothing yet.</p>'}</html>`)
+<h1>Outbox</h1><p>Mails, codes and push messages that this server would send. It exists only outside production.</p>${items.join('') || '<p>Nothing yet.</p>'}</html>`)
   })
-  app.get('/outbox.json', async () => ({ data: await newestMails(services.db, { limit: 100 }) }))
+  app.get('/outbox.json', async () => ({
+    data: await newestMails(services.db, { limit: 100 }),
+    pushes: await newestPushMessages(services.db, { limit: 100 }),
+  }))
 }

@@ -1,0 +1,78 @@
+import { seal, unseal } from '../identity/sealing.ts'
+import { forgetSteps, keepStepOfJob, keptSteps } from '../operation/claims.ts'
+import { LeaseLost, startFlow } from '../operation/flow.ts'
+import { type Bound, surroundingsOf, transact } from '../operation/transact.ts'
+import { mismatch } from '../operation/validate.ts'
+import type { Flow } from '../operation/work.ts'
+import type { Services } from '../services.ts'
+import type { AnyJob } from './job.ts'
+
+/** A job of a product, or of the platform itself. */
+export interface RegisteredJob {
+  job: AnyJob
+  bound: Bound
+}
+
+/** One run of a queued job. */
+export interface JobRun {
+  id: string
+  data: unknown
+  isRetry: boolean
+  isLastTry: boolean
+}
+
+const mostOutsideMs = 60_000
+
+/**
+ * Runs a job once.
+ * @throws whatever it failed with, after `onLastFailure` when this was its last try.
+ */
+export async function runJob(
+  { job, bound: product }: RegisteredJob,
+  run: JobRun,
+  services: Services,
+): Promise<void> {
+  const bound = { ...product, doing: { actorId: null, action: job.name } }
+  try {
+    const wrong = mismatch(job.data, run.data)
+    if (wrong) throw new Error(`the data of ${job.name} is not what it declares: ${wrong}`)
+    const { isLastTry } = run
+    if (job.runs === 'steps') await runInSteps({ job, bound }, run, services)
+    else await transact(services, bound, (work) => job.handle(work, run.data, { isLastTry }))
+  } catch (error) {
+    const { onLastFailure } = job
+    if (run.isLastTry && onLastFailure) {
+      const reason = error instanceof Error ? error.message : String(error)
+      await transact(services, bound, (work) => onLastFailure(work, run.data, reason))
+    }
+    throw error
+  }
+}
+
+/** A retry finds the results of the steps that were finished before; when all is done they go. */
+async function runInSteps({ job, bound }: RegisteredJob, run: JobRun, services: Services): Promise<void> {
+  const { db, clock, settings } = services
+  const scope = `job/${job.name}`
+  const secret = settings.signingSecret
+  const sealing = `steps ${scope} ${run.id}`
+  const steps = { scope, key: run.id }
+  const kept = new Map<string, Buffer>()
+  if (run.isRetry)
+    for (const [name, result] of await keptSteps(db, steps)) kept.set(name, unseal(secret, sealing, result))
+  const running = startFlow({
+    surroundings: surroundingsOf(services, bound),
+    providers: services.providers,
+    id: `${scope}/${run.id}`,
+    kept,
+    isRepeat: run.isRetry,
+    mostOutsideMs,
+    read: (look) => look({ ...surroundingsOf(services, bound), db }),
+    transact: (work) => transact(services, bound, work),
+    async keep(name, result, own = db) {
+      const step = { name, result: seal(secret, sealing, result), at: clock.now() }
+      if (!(await keepStepOfJob(own, steps, step))) throw new LeaseLost('another process runs this job')
+    },
+  })
+  await job.handle(running.flow satisfies Flow, run.data, { isLastTry: run.isLastTry })
+  if (running.hasHappened()) await forgetSteps(db, steps)
+}

@@ -1,0 +1,98 @@
+import http from 'node:http'
+import https from 'node:https'
+import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from '../provider-errors.ts'
+
+export interface Answer {
+  status: number
+  /** By lower-case names; several of one name are joined. */
+  headers: Record<string, string | undefined>
+  bytes: Buffer
+}
+
+/** One request, complete. */
+export interface Sending {
+  url: URL
+  method: string
+  headers: Record<string, string>
+  body: Buffer | undefined
+  signal: AbortSignal
+}
+
+export interface Agents {
+  http: http.Agent
+  https: https.Agent
+}
+
+/**
+ * One request and its answer, on one connection. What the other side is called in errors is its origin:
+ * paths, queries and headers may hold secrets.
+ * @throws ProviderUnavailable when it failed before anything was sent, ProviderUnsure afterwards,
+ * ProviderRefused when the address is not to be called.
+ */
+export function exchange(
+  { url, method, headers, body, signal }: Sending,
+  agents: Agents,
+  maxBytes: number,
+): Promise<Answer> {
+  const isTls = url.protocol === 'https:'
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  let isConnected = false
+  const fail = (error: unknown) => reject(failureOf(error, url.origin, isConnected))
+  const request = (isTls ? https : http).request(url, {
+    method,
+    headers: {
+      'accept-encoding': 'identity',
+      ...headers,
+      ...(body ? { 'content-length': String(body.length) } : {}),
+    },
+    agent: isTls ? agents.https : agents.http,
+    signal,
+  })
+  request.on('socket', (socket) => {
+    if (socket.connecting)
+      socket.once(isTls ? 'secureConnect' : 'connect', () => {
+        isConnected = true
+      })
+    else isConnected = true
+  })
+  request.on('error', fail)
+  request.on('response', (response) => {
+    read(response, maxBytes).then(resolve, (error) => {
+      fail(error)
+      request.destroy()
+    })
+  })
+  request.end(body)
+  return promise
+}
+
+async function read(response: http.IncomingMessage, maxBytes: number): Promise<Answer> {
+  const bytes = await readAll(response, maxBytes)
+  if (!response.complete) throw new Error('the answer ended early')
+  return { status: response.statusCode ?? 0, headers: joined(response.headers), bytes }
+}
+
+/** @throws ProviderUnsure when there is more. */
+export async function readAll(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > maxBytes) throw new ProviderUnsure(`the answer has more than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+export const joined = (headers: Record<string, string | string[] | number | undefined>): Answer['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]))
+
+/** What an error means to the caller, by whether anything had been sent. */
+export function failureOf(error: unknown, origin: string, wasSent: boolean): Error {
+  if (error instanceof ProviderRefused || error instanceof ProviderUnsure) return error
+  const { name, message, code } = error as NodeJS.ErrnoException
+  const why = name === 'AbortError' || name === 'TimeoutError' ? 'no answer in time' : (code ?? message)
+  return wasSent
+    ? new ProviderUnsure(`${origin}: ${why}`)
+    : new ProviderUnavailable(`${origin} cannot be reached: ${why}`)
+}
