@@ -60,7 +60,7 @@ const providerTable = `| Choice | Providers, the first one unless you choose |\n
 writeFileSync(
   operating,
   readFileSync(operating, 'utf8').replace(
-    /(<!-- providers -->\n)[^]*(?=<!-- end of providers -->)/,
+    /(<!-- providers -->\n)[\s\S]*(?=<!-- end of providers -->)/,
     (_, start) => start + providerTable,
   ),
 )

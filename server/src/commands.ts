@@ -37,7 +37,7 @@ const progress = (line: string) => console.error(line)
 
 /** Fills an empty database with the demonstration town. @returns the accounts to try it with. */
 async function openTown({ services, pool }: Host): Promise<DemoAccounts> {
-  if (!(await isEmpty(services.db))) return (await isDemoTown(services.db)) ? demoAccounts : []
+  if (!(await isEmpty(services.db))) return (await isDemoTown(services.db)) ? demoAccounts() : []
   progress('Filling the demonstration town …')
   return fillDemo(services, pool, progress)
 }

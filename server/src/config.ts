@@ -48,8 +48,26 @@ const OwnVariables = Type.Object({
     minimum: 2,
     maximum: 200,
     default: 10,
+    description: 'connections per process for transactions; four more are for short reads and notices',
+  }),
+  DATABASE_LONG_READS: Type.Integer({
+    minimum: 1,
+    maximum: 50,
+    default: 2,
+    description: 'read-only connections per process for reads that may take long',
+  }),
+  STEP_LEASE_SECONDS: Type.Integer({
+    minimum: 1,
+    maximum: 600,
+    default: 20,
     description:
-      'connections per process for transactions and long reads; four more are for short reads and notices',
+      'how long one process holds a request that talks to providers, before another may go on with it',
+  }),
+  STEP_RECOVERY_SECONDS: Type.Integer({
+    minimum: 1,
+    maximum: 600,
+    default: 10,
+    description: 'how often a worker looks for such requests that were left open',
   }),
   DEMO: Flag('1', 'fill an empty database with the demonstration town (never in production)'),
   TRUST_PROXY: Type.Integer({

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { allOperations } from '../host.ts'
 import { hours, minutes } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
-import type { Realm } from '../platform/operation/operation.ts'
+import type { Realm } from '../platform/operation/caller.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 import type { Arranged } from './arranged.ts'
 import { answering, arrange, perform } from './arrangements.ts'
@@ -85,7 +85,7 @@ const forgeries = {
     make: async ({ product }) => {
       const { host } = await world()
       const elsewhere = product === 'marketplace' ? 'wellness-user' : 'marketplace'
-      return host.services.identity.tokens.issue(elsewhere, newId(), newId())
+      return host.services.tokens.issue(elsewhere, newId(), newId())
     },
   },
   'a refresh token': { code: 'TOKEN_INVALID', make: async (pool) => (await pool.newPerson()).refreshToken },
@@ -155,7 +155,7 @@ describe('who may call what', () => {
       const as = { token: await make(pool) }
       const before = await rowsOfAllTables()
       for (const registered of operations.filter(({ module }) => module.realms.includes(realm))) {
-        if (registered.operation.acceptsEndedSession && code === 'SESSION_REVOKED') continue
+        if (registered.operation.credentials?.acceptsEndedSession && code === 'SESSION_REVOKED') continue
         const { status, body } = await ask(registered, as)
         expect([registered.id, status, body.error?.code]).toEqual([registered.id, 401, code])
       }

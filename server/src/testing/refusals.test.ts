@@ -9,7 +9,7 @@ import { allOperations } from '../host.ts'
 import { minutes } from '../platform/clock.ts'
 import { amongSignIns, hashPassword } from '../platform/identity/passwords.ts'
 import { newId } from '../platform/ids.ts'
-import { querySchemaOf } from '../platform/operation/execute.ts'
+import { querySchemaOf } from '../platform/operation/input.ts'
 import { type Registered, takesKey } from '../platform/operation/registry.ts'
 import { validate } from '../platform/operation/validate.ts'
 import type { Arranged } from './arranged.ts'
@@ -182,7 +182,7 @@ describe('too many requests', () => {
 })
 
 describe('too many passwords to check', () => {
-  const hashing = operations.filter(({ operation }) => operation.hashesPassword)
+  const hashing = operations.filter(({ operation }) => operation.credentials?.hashesPassword)
 
   test('are refused at once, and nothing is lost', { timeout: minutes(5) }, async () => {
     const ways: [Registered, Arranged][] = []

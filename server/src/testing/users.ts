@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import { newId } from '../platform/ids.ts'
 import { storePicture } from '../platform/media/uploads.ts'
 import { call, lastCode, newMember, type TestPerson, world } from './kit.ts'
 
@@ -35,7 +36,8 @@ export async function newPicture(ownerId: string): Promise<string> {
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#357' } })
     .png()
     .toBuffer()
-  const id = await storePicture(db, providers.files, {
+  const id = newId()
+  await storePicture(db, providers.files, id, {
     realm: 'marketplace',
     ownerId,
     purpose: 'profile',

@@ -68,11 +68,13 @@ export async function openApp({
   if (connectionString !== undefined) {
     services.db = openDatabase(openPool({ connectionString, size: 4 }))
     services.reads = openDatabase(new ReadConnections(clientConfig(connectionString)))
+    services.longReads = openDatabase(openPool({ connectionString, size: 2, isReadOnly: true }))
     services.callers = new Callers(services, modules)
   }
   if (plugin) {
     services.db = services.db.withPlugin(plugin)
     services.reads = services.reads.withPlugin(plugin)
+    services.longReads = services.longReads.withPlugin(plugin)
   }
   const app = await makeServer({
     operations: allOperations(),
@@ -85,6 +87,7 @@ export async function openApp({
     app.addHook('onClose', async () => {
       await services.db.destroy()
       await services.reads.destroy()
+      await services.longReads.destroy()
     })
   return recordOutcomes(app, inject('ledger'))
 }

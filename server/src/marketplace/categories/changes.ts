@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { recordAction } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { violates } from '../../platform/db/failures.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Work } from '../../platform/operation/operation.ts'
 import { type FieldProblem, validationFailed } from '../../platform/operation/problem.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { AttributeDefinition } from './attributes.ts'
+import { startRefiling } from './jobs.ts'
 import { categoryCycle, categoryTooDeep, nameTaken, noSuchCategory } from './problems.ts'
 import {
   type CategoryRow,
@@ -17,7 +17,6 @@ import {
   moveChildren,
   selectCategory,
 } from './queries.ts'
-import { startRefiling } from './refiling.ts'
 import { categoryFields } from './shapes.ts'
 import { withoutAccents } from './spelling.ts'
 
@@ -25,22 +24,6 @@ const Fields = Type.Object(categoryFields)
 type CategoryFields = Static<typeof Fields>
 
 export const deepest = 4
-
-/** Records what the caller did to a category. */
-export const recordChange = (
-  work: Pick<Work, 'db' | 'clock'>,
-  caller: { id: string },
-  action: 'add-category' | 'update-category' | 'merge-category' | 'delete-category',
-  id: string,
-  details: object = {},
-): Promise<void> =>
-  recordAction(work, {
-    product: 'marketplace',
-    actorId: caller.id,
-    action,
-    subject: `category/${id}`,
-    details,
-  })
 
 /** The name as siblings are compared: `Cars & Vans` and `cars  vans` are one. */
 export function slugOf(name: string): string {

@@ -1,4 +1,17 @@
 export { type AttributeDefinition, checkAttributes, longestText, readAttributeFilter } from './attributes.ts'
-export { noSuchCategory } from './problems.ts'
-export { type Branch, findBranches, findCategory, holdCategory } from './queries.ts'
-export { refilingJob } from './refiling.ts'
+export { deepest, mergeInto, readAttributeSchema, slugOf } from './changes.ts'
+export { categoryCycle, categoryTooDeep, nameTaken, noSuchCategory } from './problems.ts'
+export {
+  type Branch,
+  deleteCategory,
+  findBranches,
+  findCategory,
+  holdCategory,
+  insertCategory,
+  lockCategory,
+  lockTree,
+  selectCategories,
+  selectCategory,
+  wasDeleted,
+} from './queries.ts'
+export { CategoryNode, inLocale, Locale, presentBelow, type Tree, treeOf } from './shapes.ts'

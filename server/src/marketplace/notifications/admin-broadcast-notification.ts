@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { recordAction } from '../../platform/audit.ts'
 import { newId } from '../../platform/ids.ts'
 import { attachUploads, uploadsAt } from '../../platform/media/uploads.ts'
 import { parseInstant } from '../../platform/operation/instant.ts'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { invalidField, validationFailed } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Id, Instant, OneOf } from '../../platform/operation/schema.ts'
 import { validate } from '../../platform/operation/validate.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { administrator } from '../access.ts'
 import { announceBroadcast } from './broadcasting.ts'
 import { selectBroadcast } from './inbox-queries.ts'
@@ -119,13 +119,7 @@ export const adminBroadcastNotification = operation({
     for (const broadcast of broadcasts) {
       const { id, category, title, audience } = broadcast
       await announceBroadcast(work, broadcast)
-      await recordAction(work, {
-        product: 'marketplace',
-        actorId: caller.id,
-        action: 'broadcast-notification',
-        subject: `broadcast/${id}`,
-        details: { category, title, audience },
-      })
+      work.audit(`broadcast/${id}`, { category, title, audience })
     }
     return reply({ data, meta: { broadcast_ids: ids } })
   },

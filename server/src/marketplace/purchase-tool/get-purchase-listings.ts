@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { OneOf, Text } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { selectListings, sorts, sumListings } from './queries.ts'
@@ -21,7 +20,7 @@ export const getPurchaseListings = operation({
   path: '/purchase-tool/list',
   summary: 'List your purchases, with the totals of all of them',
   access: member,
-  ownConnection: true,
+  runs: 'long-read',
   query: Type.Object({
     status: Type.Optional(OneOf(statuses)),
     q: Type.Optional(Text(1, 200, { description: 'words of the title' })),
@@ -36,7 +35,6 @@ export const getPurchaseListings = operation({
       meta: Type.Object({ totals: Totals }),
     },
   },
-  problems: [cursorInvalid],
 
   async handle({ query, caller, db, clock, page }) {
     const sort = query.sort ?? 'newest'

@@ -1,10 +1,13 @@
 import { STATUS_CODES } from 'node:http'
 import type { TObject, TSchema } from 'typebox'
 import { tooManyHashes } from '../identity/passwords.ts'
-import { envelopeOf, querySchemaOf } from '../operation/execute.ts'
+import { senderFieldsOf, senderKeyword } from '../operation/field-access.ts'
+import { headersSchemaOf, querySchemaOf } from '../operation/input.ts'
+import { envelopeOf } from '../operation/outcome.ts'
 import {
   authRequired,
   bodyTooLarge,
+  cursorInvalid,
   databaseUnavailable,
   forbidden,
   idempotencyInProgress,
@@ -20,6 +23,7 @@ import {
   tokenInvalid,
   unsupportedType,
   validationFailed,
+  versionConflict,
 } from '../operation/problem.ts'
 import type { Module, Registered } from '../operation/registry.ts'
 import { takesKey } from '../operation/registry.ts'
@@ -28,10 +32,13 @@ type Json = Record<string, unknown>
 
 /** Everything an operation may refuse with: what it declares, and what the kernel adds. */
 export function problemsOf({ operation, module }: Pick<Registered, 'operation' | 'module'>): ProblemKind[] {
-  const hasInput = operation.params || querySchemaOf(operation) || operation.body || operation.headers
+  const hasInput =
+    operation.params || querySchemaOf(operation) || operation.body || headersSchemaOf(operation)
   const admitsAll = module.kinds.every((kind) => operation.access.admits.includes(kind))
   return [
+    ...(operation.paged ? [cursorInvalid] : []),
     ...(operation.problems ?? []),
+    ...(operation.versioned ? [versionConflict] : []),
     // Of an operation without input: a malformed Idempotency-Key.
     validationFailed,
     ...(operation.params ? [invalidId] : []),
@@ -39,9 +46,10 @@ export function problemsOf({ operation, module }: Pick<Registered, 'operation' |
     ...(operation.access.isPublic ? [] : [authRequired]),
     tokenInvalid,
     tokenExpired,
-    ...(operation.acceptsEndedSession ? [] : [sessionRevoked]),
+    ...(operation.credentials?.acceptsEndedSession ? [] : [sessionRevoked]),
     ...(admitsAll ? [] : [operation.wrongCaller ?? forbidden]),
-    ...(operation.hashesPassword ? [tooManyHashes] : []),
+    ...(senderFieldsOf(operation).some(({ sender }) => sender.kind === forbidden) ? [forbidden] : []),
+    ...(operation.credentials?.hashesPassword ? [tooManyHashes] : []),
     ...(takesKey(operation) ? [idempotencyInProgress, ...(hasInput ? [idempotencyKeyReused] : [])] : []),
     rateLimited,
     internal,
@@ -54,7 +62,11 @@ export function problemsOf({ operation, module }: Pick<Registered, 'operation' |
 export function openApiOf(module: Module, operations: readonly Registered[], version: string): Json {
   const components: Record<string, unknown> = { Problem: problemSchema }
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const registered of operations) {
+  const places = Object.keys(module.nouns)
+  const inOrder = operations.toSorted(
+    (a, b) => places.indexOf(tagOf(a)) - places.indexOf(tagOf(b)) || (a.id < b.id ? -1 : 1),
+  )
+  for (const registered of inOrder) {
     const item = paths[registered.path] ?? {}
     paths[registered.path] = item
     item[registered.operation.method.toLowerCase()] = operationObject(registered, components)
@@ -63,7 +75,7 @@ export function openApiOf(module: Module, operations: readonly Registered[], ver
     openapi: '3.1.0',
     info: { title: module.title, version, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
-    tags: Object.keys(module.nouns).map((name) => ({ name })),
+    tags: [...new Set(inOrder.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -71,6 +83,8 @@ export function openApiOf(module: Module, operations: readonly Registered[], ver
     },
   }
 }
+
+const tagOf = ({ operation, noun }: Registered) => operation.tag ?? noun
 
 const problemSchema = {
   type: 'object',
@@ -102,13 +116,13 @@ const problemSchema = {
 }
 
 function operationObject(registered: Registered, components: Record<string, unknown>): Json {
-  const { id, noun, operation } = registered
+  const { id, operation } = registered
   const publish = (schema: TSchema) => withComponents(schema, components)
   const query = querySchemaOf(operation)
   const parameters = [
     ...parametersOf('path', operation.params, publish),
     ...parametersOf('query', query as TObject | undefined, publish),
-    ...parametersOf('header', operation.headers, publish),
+    ...parametersOf('header', headersSchemaOf(operation), publish),
     ...(takesKey(operation)
       ? [
           {
@@ -123,7 +137,7 @@ function operationObject(registered: Registered, components: Record<string, unkn
   ]
   return {
     operationId: id,
-    tags: [noun],
+    tags: [tagOf(registered)],
     summary: operation.summary,
     description: `Source: ${operation.source}.`,
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -188,13 +202,15 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
   return responses
 }
 
+const ownKeywords = ['trimmed', senderKeyword]
+
 /** Named schemas move to the components; keywords of our own stay out of the document. */
 function withComponents(schema: unknown, components: Record<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((item) => withComponents(item, components))
   if (typeof schema !== 'object' || schema === null) return schema
   const copy: Json = {}
   for (const [key, value] of Object.entries(schema)) {
-    if (key === 'trimmed' || key.startsWith('~')) continue
+    if (ownKeywords.includes(key) || key.startsWith('~')) continue
     copy[key] =
       key === 'properties'
         ? Object.fromEntries(

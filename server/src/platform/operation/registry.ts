@@ -1,42 +1,39 @@
+import type { LiveEventKind } from '../events/live-event.ts'
+import type { AnyJob } from '../jobs/job.ts'
 import type { Services } from '../services.ts'
-import type { BaseCaller, Operation, Product, Work } from './operation.ts'
-
-/**
- * A kind of job of a product. Each run is one transaction, its side effects included; it runs at
- * least once, so its effect must be unique by itself.
- */
-export interface ProductJob {
-  name: string
-  /** Cron expression in UTC, for jobs that run on their own. */
-  cron?: string
-  handle(work: Work, data: object): Promise<void>
-}
+import type { Product } from './caller.ts'
+import type { LoadCallers } from './callers.ts'
+import { senderFieldsOf } from './field-access.ts'
+import type { Method, Operation, Runs } from './operation.ts'
+import { forbidden } from './problem.ts'
+import type { Bound } from './transact.ts'
+import type { Work } from './work.ts'
 
 /** What a product consists of. */
-export interface Module {
+export interface Module extends Bound {
   product: Product
   /** The path that every operation of the product starts with. */
   basePath: string
   title: string
   /** Nouns and their operations, as each noun's `operations.ts` exports them. */
   nouns: Record<string, Record<string, unknown>>
-  jobs?: readonly ProductJob[]
-  realms: readonly BaseCaller['realm'][]
+  /** Its jobs, as each noun's `jobs.ts` exports them. */
+  jobs: readonly AnyJob[]
+  /** Every kind of event that its open apps hear of. */
+  events: readonly LiveEventKind[]
   /** Every kind of caller that the product knows. */
   kinds: readonly string[]
+  /** Those of them who look after the product. */
+  staff: readonly string[]
   /** Makes an administrator, for the command line. @returns false when the address is taken. */
   createAdministrator(
     work: Pick<Work, 'db' | 'clock'>,
     person: { email: string; name: string; password: string },
   ): Promise<boolean>
   /** Asks an administrator for a code of an authenticator app from now on. @returns the address to show the app as a QR code. */
-  requireSecondFactor?(services: Pick<Services, 'db' | 'identity'>, email: string): Promise<string>
+  requireSecondFactor?(services: Pick<Services, 'db' | 'settings'>, email: string): Promise<string>
   /** Loads whom the sessions belong to, leaving out sessions and people that have ended. */
-  loadCallers(
-    services: Pick<Services, 'db' | 'reads' | 'clock'>,
-    realm: BaseCaller['realm'],
-    sessionIds: readonly string[],
-  ): Promise<BaseCaller[]>
+  loadCallers: LoadCallers
 }
 
 export interface Registered {
@@ -66,7 +63,14 @@ export function register(module: Module): Registered[] {
       if (value.access?.product !== module.product)
         throw new Error(`${id} has no access rule of the ${module.product}`)
       if (Object.keys(value.replies ?? {}).length === 0) throw new Error(`${id} declares no reply`)
+      if (!Object.hasOwn(module.nouns, value.tag ?? noun))
+        throw new Error(`${id} is to stand under ${value.tag}, which is no noun of the ${module.product}`)
       if (!value.source) throw new Error(`${id} does not say where it comes from`)
+      if (value.credentials && !module.realms.includes(value.credentials.realm))
+        throw new Error(`${id} proves people of a pool that the ${module.product} does not have`)
+      for (const { path, sender } of senderFieldsOf(value))
+        if (sender.kind !== forbidden && !value.problems?.includes(sender.kind))
+          throw new Error(`${id} refuses ${path} with ${sender.kind.code}, which is not among its problems`)
       const route = `${value.method} ${value.path}`
       for (const key of [route, id]) {
         if (seen.has(key)) throw new Error(`${key} is registered twice in the ${module.product}`)
@@ -78,10 +82,25 @@ export function register(module: Module): Registered[] {
   return registered
 }
 
-/** Writes run in a transaction, reads do not, unless the declaration says otherwise. */
-export const isTransactional = (operation: Operation): boolean =>
-  operation.transaction ?? operation.method !== 'GET'
+/** In whose name a call of an operation does what it does. */
+export const boundTo = ({ module, id }: Registered, caller: { id: string } | null): Bound => ({
+  ...module,
+  doing: { actorId: caller?.id ?? null, action: kebab(id) },
+})
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** Whether only those call it who look after the product. */
+export const isForStaff = ({ operation: { access }, module }: Registered): boolean =>
+  access.admits.length > 0 && !access.isPublic && access.admits.every((kind) => module.staff.includes(kind))
+
+/** How an operation runs: as it says, else by its method. */
+export const runsOf = ({ runs, method }: { runs?: Runs; method: Method }): Runs =>
+  runs ?? (method === 'GET' ? 'read' : 'write')
 
 /** Whether a repeat with the same key gets the first answer. */
 export const takesKey = (operation: Operation): boolean =>
-  isTransactional(operation) && operation.idempotency !== 'none'
+  ['write', 'steps'].includes(runsOf(operation)) &&
+  operation.method !== 'GET' &&
+  operation.idempotency !== 'own' &&
+  (operation.credentials === undefined || operation.credentials.repeatsAnswer === true)

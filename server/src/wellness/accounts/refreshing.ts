@@ -1,6 +1,8 @@
-import { type Renewed, refreshTokenInvalid } from '../../platform/identity/identity.ts'
-import type { Realm, Work } from '../../platform/operation/operation.ts'
+import { refreshTokenInvalid } from '../../platform/identity/problems.ts'
+import { refreshSession, type Tokens } from '../../platform/identity/sessions.ts'
+import type { Realm } from '../../platform/operation/caller.ts'
 import type { Problem } from '../../platform/operation/problem.ts'
+import type { Work } from '../../platform/operation/work.ts'
 
 interface Owner {
   name: string
@@ -18,10 +20,10 @@ export async function refreshPair(
   realm: Realm,
   token: string,
   findOwner: (id: string) => Promise<Owner | undefined>,
-): Promise<(Renewed & { subjectId: string }) | Problem> {
-  const refreshed = await work.services.identity.refresh(work, realm, token, { lostAnswerMs: Infinity })
+): Promise<(Tokens & { personId: string }) | Problem> {
+  const refreshed = await refreshSession(work, realm, token, { lostAnswerMs: Infinity })
   if ('accessToken' in refreshed) {
-    const owner = await findOwner(refreshed.subjectId)
+    const owner = await findOwner(refreshed.personId)
     // Thrown, so that the token is still good once a suspension is over.
     if (!owner?.isActive) throw refreshTokenInvalid()
     return refreshed
@@ -29,7 +31,6 @@ export async function refreshPair(
   const owner = refreshed.reusedBy === undefined ? undefined : await findOwner(refreshed.reusedBy)
   if (owner)
     await work.mail({
-      product: 'wellness',
       to: owner.email,
       subject: 'A Plaza wellness session was ended',
       text: `Hello ${owner.name},\n\na used key of one of your sessions was presented again, so that session was ended. Sign in anew; if you do not know why this happened, reset your password.\n`,

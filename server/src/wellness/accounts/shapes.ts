@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { SignedIn } from '../../platform/identity/identity.ts'
+import type { Tokens } from '../../platform/identity/sessions.ts'
 import { timeZoneOf } from '../../platform/operation/instant.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { Id, Integer, OneOf, Text, Timestamp, Verbatim } from '../../platform/operation/schema.ts'
@@ -88,7 +88,7 @@ export const presentTokens = ({
   accessToken,
   refreshToken,
   expiresIn,
-}: Pick<SignedIn, 'accessToken' | 'refreshToken' | 'expiresIn'>) => ({
+}: Pick<Tokens, 'accessToken' | 'refreshToken' | 'expiresIn'>) => ({
   accessToken,
   refreshToken,
   tokenType: 'Bearer',

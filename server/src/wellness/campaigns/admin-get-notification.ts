@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Id, OneOf } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
@@ -18,7 +17,7 @@ export const adminGetNotification = operation({
   params: Type.Object({ id: Id }),
   query: Type.Object({ deliveryStatus: Type.Optional(OneOf(deliveryStatuses)) }),
   paged: { limit: 20, numbered: true },
-  ownConnection: true,
+  runs: 'long-read',
   replies: {
     200: {
       message: 'Notification fetched successfully',
@@ -28,7 +27,7 @@ export const adminGetNotification = operation({
       ),
     },
   },
-  problems: [noSuchNotification, cursorInvalid],
+  problems: [noSuchNotification],
 
   async handle({ params, query, db, page }) {
     const campaign = await selectCampaign(db, params.id)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { days, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { newestMails } from '../../platform/mail/mail.ts'
-import { transact } from '../../platform/operation/execute.ts'
+import { inProduct } from '../../testing/jobs.ts'
 import {
   call,
   eventually,
@@ -14,7 +14,7 @@ import {
   world,
 } from '../../testing/kit.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
-import { deliverCampaign, recipientsJob } from './public.ts'
+import { deliverCampaign, writeDownRecipients } from './jobs.ts'
 
 const base = `${wellnessBase}/admin/notification`
 let admin: TestPerson
@@ -73,7 +73,7 @@ describe('sending', () => {
     const body = content({ notificationType: 'all', recipientEmail: [ada.email] })
     const id = idOf(await send(body))
     const { host } = await world()
-    const deliver = () => transact(host.services, (work) => deliverCampaign(work, id))
+    const deliver = () => inProduct('wellness', (work) => deliverCampaign(work, id))
     await Promise.all([deliver(), deliver(), deliver()])
     await finished(id)
     await deliver()
@@ -157,39 +157,16 @@ describe('sending', () => {
       )
     const campaign = content({ notificationType: 'IN_APP', recipientType: 'ANDROID' })
     const id = idOf(await send(campaign))
-    const writeDown = () => transact(host.services, (work) => recipientsJob.handle(work, { campaignId: id }))
+    const writeDown = () =>
+      inProduct('wellness', (work) =>
+        writeDownRecipients.handle(work, { campaignId: id }, { isLastTry: false }),
+      )
     await Promise.all([writeDown(), writeDown(), writeDown()])
     const { deliveries, counters } = await finished(id)
     const reached = deliveries.map((each: { userId: string }) => each.userId)
     for (const user of [first, last])
       expect(reached.filter((userId: string) => userId === user.id)).toHaveLength(1)
     expect(counters).toMatchObject({ total: reached.length, sent: reached.length, pending: 0 })
-  })
-
-  test('a push message needs a phone of the platform, and somebody who sends them', async () => {
-    const { host, clock } = await world()
-    const [phone, browser] = [await newUser(), await newUser()]
-    for (const [owner, type] of [
-      [phone, 'ANDROID'],
-      [browser, 'WEB'],
-    ] as const)
-      await sql`
-        insert into wellness.device (user_id, device_id, type, push_token, last_seen_at)
-        values (${owner.id}, ${newId()}, ${type}, ${newId()}, ${clock.now()})`.execute(host.services.db)
-    const id = idOf(
-      await send(
-        content({
-          notificationType: 'PUSH',
-          recipientType: 'ANDROID',
-          recipientEmail: [phone.email, browser.email],
-        }),
-      ),
-    )
-    const { deliveries } = await finished(id)
-    const statusOf = (email: string) =>
-      deliveries.find((each: { address: string }) => each.address === email).status
-    expect(statusOf(phone.email)).toBe('SKIPPED_NOT_CONFIGURED')
-    expect(statusOf(browser.email)).toBe('SKIPPED_NO_DEVICE')
   })
 
   test('a thousand long addresses fit', async () => {
@@ -245,8 +222,7 @@ describe('sending', () => {
 describe('when', () => {
   const at = async (ms: number) => new Date((await world()).clock.now().getTime() + ms).toISOString()
   const deliver = async (id: string) => {
-    const { host } = await world()
-    await transact(host.services, (work) => deliverCampaign(work, id))
+    await inProduct('wellness', (work) => deliverCampaign(work, id))
   }
   const prefer = async (user: TestPerson, columns: string, values: string) => {
     const { host, clock } = await world()

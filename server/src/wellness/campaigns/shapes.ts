@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { onlyFor } from '../../platform/operation/field-access.ts'
 import { Email, Id, Instant, Nullable, OneOf, Text, Timestamp } from '../../platform/operation/schema.ts'
+import { superAdministrator } from '../access.ts'
 import type { CampaignRow, CampaignStatus, Channel, DeliveryRow, DeliveryStatus } from './queries.ts'
 
 export const types = ['EMAIL', 'PUSH', 'IN_APP', 'ALL'] as const
@@ -25,7 +27,9 @@ export const statuses = [
 export const deliveryStatuses = [
   'PENDING',
   'DEFERRED_QUIET',
+  'SENDING',
   'SENT',
+  'FAILED',
   'SKIPPED_UNKNOWN',
   'SKIPPED_UNSUBSCRIBED',
   'SKIPPED_NO_DEVICE',
@@ -66,7 +70,9 @@ export const NotificationContent = Type.Object(
     inUserTimeZone: Type.Optional(
       Type.Boolean({ description: 'everybody gets it when their own clock shows the time of scheduledAt' }),
     ),
-    overrideQuietHours: Type.Optional(Type.Boolean({ description: 'for the SUPER role' })),
+    overrideQuietHours: Type.Optional(
+      onlyFor(superAdministrator, Type.Boolean({ description: 'for the SUPER role' })),
+    ),
   },
   { title: 'CreateNotificationDto' },
 )
@@ -87,9 +93,10 @@ export const Campaign = Type.Object(
     status: OneOf(statuses),
     counters: Type.Object({
       total: Type.Integer(),
-      pending: Type.Integer(),
+      pending: Type.Integer({ description: 'not due yet, or on its way' }),
       deferred: Type.Integer({ description: 'waiting for the end of quiet hours' }),
       sent: Type.Integer(),
+      failed: Type.Integer({ description: 'no device of the person took it' }),
       skipped: Type.Integer(),
     }),
     createdBy: Id,
@@ -130,6 +137,7 @@ export function presentCampaign(row: CampaignRow): Static<typeof Campaign> {
       pending: row.pending,
       deferred: row.deferred,
       sent: row.sent,
+      failed: row.failed,
       skipped: row.skipped,
     },
     createdBy: row.admin_id,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { minutes } from '../../platform/clock.ts'
+import { ownId } from '../../platform/operation/field-access.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField, tokenInvalid } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
@@ -8,6 +9,7 @@ import { user } from '../access.ts'
 import { ClientHeaders, clientOf, recordSighting } from '../accounts/public.ts'
 import { findItem } from '../exercises/public.ts'
 import { eventTime, eventType, feelingOf, fingerprintOf } from './event.ts'
+import { sessionRecorded } from './events.ts'
 import {
   catalogMismatch,
   mismatchAt,
@@ -34,7 +36,7 @@ export const recordWellnessSession = operation({
   // The specification knows 401 here and no 403.
   wrongCaller: tokenInvalid,
   query: Type.Object({
-    userId: Type.Optional(Id),
+    userId: Type.Optional(ownId({ refusal: noSuchUser })),
     categoryId: Type.Optional(Id),
     subCategoryId: Type.Optional(Id),
     exerciseId: Type.Optional(Id),
@@ -52,10 +54,9 @@ export const recordWellnessSession = operation({
     200: { empty: true, description: 'Known already, or an open session was ended: nothing new was made.' },
   },
   problems: [catalogMismatch, requestIdReused, noSuchItem, noSuchUser, noOpenSession],
-  idempotency: 'none',
+  idempotency: 'own',
 
   async handle({ query, headers, caller, db, clock, publish, request }) {
-    if (query.userId !== undefined && query.userId !== caller.id) throw noSuchUser()
     const { categoryId, subCategoryId, exerciseId } = query
     if (!exerciseId && !subCategoryId && !categoryId)
       throw invalidField('query.exerciseId', 'required', 'is required where no category is given')
@@ -88,7 +89,7 @@ export const recordWellnessSession = operation({
     // What is delivered late tells where the phone was then, not where it is.
     const isRecent = at.getTime() >= now.getTime() - recentMs
     if (isRecent && timezone !== caller.timezone) await recordSighting(db, { userId, client, at: now })
-    publish({ realm: 'wellness-user', recipientId: userId, type: 'session.recorded', data: { id, type } })
+    publish(sessionRecorded, { recipientId: userId, data: { id, type } })
     return made
       ? reply({ status: 201, data: presentSession(made), headers: locationOf(id) })
       : reply({ status: 200, headers: locationOf(id) })

@@ -1,0 +1,66 @@
+import { hours } from '../../platform/clock.ts'
+import { violates } from '../../platform/db/failures.ts'
+import { type Budget, countAttempt } from '../../platform/identity/attempts.ts'
+import { sendCode } from '../../platform/identity/code-flow.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
+import { tooManyAttempts } from '../../platform/identity/problems.ts'
+import type { Problem } from '../../platform/operation/problem.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { changeUser, selectUserByEmail, type UserChange, type UserRow } from '../users/public.ts'
+import { codes } from './codes.ts'
+import { takenAt } from './problems.ts'
+import { warnOwner } from './security.ts'
+
+/** Wishes of an account for another address. */
+const wishes: Budget = {
+  name: 'marketplace change-email',
+  max: 10,
+  windowMs: hours(1),
+  refusal: tooManyAttempts,
+}
+
+/** Counts a wish to change the address, and looks whether it can be had. Return the problem, do not throw it. */
+export async function refuseEmailChange(
+  work: Work,
+  userId: string,
+  email: string,
+): Promise<Problem | undefined> {
+  const refusal = await countAttempt(work, wishes, userId)
+  if (refusal) return refusal
+  const holder = await selectUserByEmail(work.db, canonicalEmail(email))
+  return holder && holder.id !== userId ? takenAt('body.email') : undefined
+}
+
+/**
+ * Begins a change of address: a code to the new one, a word to the old one. The present address
+ * stays until the code comes back; asking for it again drops the change.
+ */
+export async function beginEmailChange(work: Work, user: UserRow, email: string): Promise<UserChange> {
+  const canonical = canonicalEmail(email)
+  if (user.email !== null && canonicalEmail(user.email) === canonical)
+    return user.pending_email === null ? {} : { pending_email: null }
+  await sendCode(work, codes, 'change_email', { id: user.id, email, name: user.name })
+  if (user.pending_email !== null && canonicalEmail(user.pending_email) === canonical) return {}
+  await warnOwner(work, user, {
+    sourceEvent: `email-change:${user.id}:${user.version + 1}`,
+    title: 'Your e-mail address is about to change',
+    message: `Somebody signed in to your account asked to change its e-mail address to ${email}. If this was not you, change your password now.`,
+  })
+  return { pending_email: email }
+}
+
+/** Makes the confirmed address the account's own. @throws EMAIL_TAKEN when another account was faster. */
+export async function adoptEmail(work: Work, user: UserRow): Promise<void> {
+  const email = user.pending_email ?? ''
+  try {
+    await changeUser(
+      work.db,
+      user.id,
+      { email, email_canonical: canonicalEmail(email), pending_email: null, is_verified: true },
+      work.clock.now(),
+    )
+  } catch (error) {
+    if (violates(error, 'users_email')) throw takenAt('body.email')
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { askForCode } from '../../platform/identity/code-flow.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
+import { tooManyAttempts } from '../../platform/identity/problems.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { Problem } from '../../platform/operation/problem.ts'
+import { Email, OneOf } from '../../platform/operation/schema.ts'
+import { anyone } from '../access.ts'
+import { selectUserByEmail } from '../users/public.ts'
+
+import { codes } from './codes.ts'
+
+export const forgotPassword = operation({
+  key: 'M3',
+  source: 'named in the specification; path, shapes and the purpose chosen here',
+  method: 'POST',
+  path: '/usr-mgt/forgot-password',
+  summary: 'Ask for a code by mail: to set a new password, or once more to verify the address',
+  tag: 'users',
+  access: anyone,
+  body: Type.Object({ email: Email, purpose: Type.Optional(OneOf(['reset', 'verify'])) }),
+  replies: {
+    200: {
+      message: 'If the address has an account, a code is on its way',
+      data: Type.Object({
+        expires_in: Type.Integer({ description: 'seconds that a code is valid' }),
+        resend_in: Type.Integer({ description: 'seconds until asking again sends a mail again' }),
+      }),
+    },
+  },
+  problems: [tooManyAttempts],
+  credentials: { realm: 'marketplace' },
+  limit: { max: 300, windowSeconds: 3600 },
+
+  async handle({ body, ...work }) {
+    const { email } = body
+    const purpose = body.purpose ?? 'reset'
+    const user = await selectUserByEmail(work.db, canonicalEmail(email))
+    const isMeant = user !== undefined && !(purpose === 'verify' && user.is_verified)
+    const to = isMeant && user.email !== null ? { ...user, email: user.email } : undefined
+    const sending = await askForCode(work, codes, { purpose, email, to })
+    if (sending instanceof Problem) return sending
+    const secondsUntil = (at: Date) =>
+      Math.max(0, Math.ceil((at.getTime() - work.clock.now().getTime()) / 1000))
+    return { expires_in: secondsUntil(sending.expiresAt), resend_in: secondsUntil(sending.resendAt) }
+  },
+})

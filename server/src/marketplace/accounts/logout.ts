@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { endSession, endSessions } from '../../platform/identity/sessions.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { guest } from '../access.ts'
+import { dropDeviceTokens } from './queries.ts'
+
+export const logout = operation({
+  key: 'M12',
+  source: 'named in the specification; path and shapes chosen here',
+  method: 'POST',
+  path: '/usr-mgt/logout',
+  summary: 'End this session, or all of yours',
+  tag: 'users',
+  access: guest,
+  body: Type.Object({ all_devices: Type.Optional(Type.Boolean({ default: false })) }),
+  replies: {
+    200: { message: 'Signed out successfully', data: Type.Object({ signed_out: Type.Boolean() }) },
+  },
+  credentials: { realm: 'marketplace', refreshCookie: true, acceptsEndedSession: true },
+
+  async handle({ body, caller, request, ...work }) {
+    // There is no caller then, and nothing left to end.
+    if (request.endedSessionId !== undefined) return { signed_out: true }
+    if (body.all_devices) await endSessions(work, caller)
+    else await endSession(work, caller, caller.sessionId)
+    await dropDeviceTokens(work.db, caller.id, body.all_devices ? null : caller.sessionId)
+    return { signed_out: true }
+  },
+})

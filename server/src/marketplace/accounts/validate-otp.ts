@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import { matchCode, takeCode } from '../../platform/identity/code-flow.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
+import { otpExpired, otpInvalid, otpLocked, tooManyAttempts } from '../../platform/identity/problems.ts'
+import { newResetToken, resetTokenSeconds } from '../../platform/identity/reset-tokens.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { Problem } from '../../platform/operation/problem.ts'
+import { Email, Nullable, OneOf } from '../../platform/operation/schema.ts'
+import { anyone } from '../access.ts'
+import { changeUser, lockUser, selectUserByEmail } from '../users/public.ts'
+import { codes } from './codes.ts'
+import { Code } from './shapes.ts'
+
+export const validateOtp = operation({
+  key: 'M4',
+  source: 'named in the specification; path and shapes chosen here',
+  method: 'POST',
+  path: '/usr-mgt/validate-otp',
+  summary: 'Exchange a mailed code for a reset token, or verify the address with it',
+  tag: 'users',
+  access: anyone,
+  body: Type.Object({ email: Email, otp: Code, purpose: Type.Optional(OneOf(['reset', 'verify'])) }),
+  replies: {
+    200: {
+      message: 'Code accepted',
+      data: Type.Object({
+        reset_token: Nullable(Type.String({ description: 'null when the purpose was to verify' })),
+        expires_in: Nullable(Type.Integer({ description: 'seconds that the reset token is valid' })),
+        is_verified: Type.Boolean(),
+      }),
+    },
+  },
+  problems: [otpInvalid, otpExpired, otpLocked, tooManyAttempts],
+  credentials: { realm: 'marketplace' },
+
+  async handle({ body, ...work }) {
+    const { email, otp: code, purpose = 'reset' } = body
+    const found = await selectUserByEmail(work.db, canonicalEmail(email))
+    const owner = found && (await lockUser(work.db, found.id))
+    const given = await takeCode(work, codes, { purpose, email, code })
+    if (given instanceof Problem) return given
+    const user = await matchCode(work, given, owner ? [owner] : [])
+    if (user instanceof Problem) return user
+    if (purpose === 'verify') {
+      if (!user.is_verified) await changeUser(work.db, user.id, { is_verified: true }, work.clock.now())
+      return { reset_token: null, expires_in: null, is_verified: true }
+    }
+    const token = await newResetToken(work, { realm: 'marketplace', id: user.id })
+    return { reset_token: token, expires_in: resetTokenSeconds, is_verified: user.is_verified }
+  },
+})

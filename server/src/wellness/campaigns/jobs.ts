@@ -1,0 +1,202 @@
+import { Type } from 'typebox'
+import { job } from '../../platform/jobs/job.ts'
+import { Id } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { type Notice, notify } from '../notifications/public.ts'
+import { addressed } from './content.ts'
+import { failPushes, selectMessages, takePushes } from './push-queries.ts'
+import { planPushes, type Reach, reachOf, sendAll, settlePushes } from './pushing.ts'
+import {
+  type CampaignContent,
+  type DueDelivery,
+  finishCampaign,
+  freezeSegment,
+  insertDeliveries,
+  isUnderWay,
+  lockCampaign,
+  markSending,
+  moveSegment,
+  type Recipient,
+  type Settled,
+  selectDue,
+  selectNamed,
+  selectNextDue,
+  selectSegment,
+  settleDeliveries,
+} from './queries.ts'
+import { firstMomentOf, momentIn, quietUntil } from './timing.ts'
+
+const CampaignData = Type.Object({ campaignId: Id })
+
+const batch = 200
+const segmentBatch = 2000
+
+/**
+ * Freezes who gets a campaign. People who were named are written down at once, a segment by a job
+ * that queues the delivering.
+ * @returns whether the delivering can begin.
+ */
+export async function freezeRecipients(work: Work, campaign: CampaignContent): Promise<boolean> {
+  const { id, recipientEmails } = campaign
+  if (recipientEmails.length > 0) {
+    await writeDown(work, campaign, await selectNamed(work.db, recipientEmails))
+    return true
+  }
+  await freezeSegment(work.db, id, work.clock.now())
+  await work.enqueue(writeDownRecipients, { campaignId: id })
+  return false
+}
+
+/** Deliveries are due at once, or when the clock on somebody's wall shows the time. */
+function writeDown({ db, clock }: Work, campaign: CampaignContent, recipients: Recipient[]): Promise<void> {
+  const now = clock.now()
+  const dueAt = ({ timezone }: Recipient) =>
+    campaign.scheduledLocal === null || timezone === null ? now : momentIn(campaign.scheduledLocal, timezone)
+  const due = recipients.map((recipient) => ({ ...recipient, due_at: dueAt(recipient) }))
+  return insertDeliveries(db, campaign, due, now)
+}
+
+/** The job: writes down the next people of a segment. */
+export const writeDownRecipients = job({
+  name: 'wellness.campaign-recipients',
+  data: CampaignData,
+  runs: 'write',
+  async handle(work, { campaignId }) {
+    const campaign = await lockCampaign(work.db, campaignId)
+    if (!campaign?.segment) return
+    const people = await selectSegment(work.db, campaign.recipientType, campaign.segment, segmentBatch)
+    const recipients = people.flatMap(({ address, ...person }) =>
+      address === null ? [] : [{ ...person, address }],
+    )
+    await writeDown(work, campaign, recipients)
+    const last = people.length < segmentBatch ? undefined : people.at(-1)
+    await moveSegment(work.db, campaign.id, last?.user_id ?? null)
+    if (last) await work.enqueue(writeDownRecipients, { campaignId: campaign.id })
+    else await queueCampaign(work, campaign.id)
+  },
+})
+
+/** When the first delivery of a campaign can be due. */
+export const startOf = ({ scheduledAt, scheduledLocal }: CampaignContent): Date | null =>
+  scheduledLocal === null ? scheduledAt : firstMomentOf(scheduledLocal)
+
+export const deliverCampaignJob = job({
+  name: 'wellness.campaign',
+  data: CampaignData,
+  runs: 'write',
+  handle: (work, { campaignId }) => deliverCampaign(work, campaignId),
+})
+
+/** Has a campaign delivered, now or later. */
+export const queueCampaign = (work: Work, campaignId: string, startAfter?: Date | null): Promise<void> =>
+  work.enqueue(deliverCampaignJob, { campaignId }, startAfter ? { startAfter } : {})
+
+/**
+ * The job: delivers what is due of a campaign and queues itself while there is more. Deliveries
+ * are settled in the transaction that queues their mail, so a repeat sends nothing twice.
+ */
+export async function deliverCampaign(work: Work, campaignId: string): Promise<void> {
+  const campaign = await lockCampaign(work.db, campaignId)
+  if (!campaign || campaign.segment) return
+  if (campaign.status === 'SCHEDULED') {
+    const start = startOf(campaign)
+    if (start !== null && start > work.clock.now()) return queueCampaign(work, campaign.id, start)
+    if (!(await freezeRecipients(work, campaign))) return
+  }
+  // Read after the recipients were written down, some of whom are due from then on.
+  const now = work.clock.now()
+  const due = await selectDue(work.db, campaign, batch, now)
+  const reach = await reachOf(work, campaign, due)
+  const settled = due.map((delivery) => ({ ...delivery, ...settle(delivery, campaign, reach, now) }))
+  await settleDeliveries(work.db, campaign.id, settled, now)
+  await send(
+    work,
+    campaign,
+    settled.filter(({ status }) => status === 'SENT'),
+  )
+  const pushed = settled.filter(({ status }) => status === 'SENDING')
+  await planPushes(work, campaign.id, pushed, reach)
+  if (pushed.length > 0) await queuePushes(work, campaign.id, now)
+  const next = await selectNextDue(work.db, campaign.id)
+  if (next) await queueCampaign(work, campaign.id, next > now ? next : null)
+  await closeCampaign(work, campaign.id)
+}
+
+const queuePushes = (work: Work, campaignId: string, startAfter: Date): Promise<void> =>
+  work.enqueue(sendPushes, { campaignId }, { startAfter })
+
+/**
+ * The job: sends the push messages of a campaign that are due, and queues itself while there are more.
+ * They are taken in one transaction and settled in another; in between no connection waits for a push
+ * service. A repeat after a crash knows what was taken and, once that was kept, what became of it. What
+ * it may send again has the same id, so that a phone shows it once.
+ */
+export const sendPushes = job({
+  name: 'wellness.campaign-pushes',
+  data: CampaignData,
+  runs: 'steps',
+  async handle({ read, step, outside }, { campaignId }) {
+    const taken = await step('take', ({ db, clock }) => takePushes(db, campaignId, clock.now()))
+    if (taken.length === 0) return
+    const messages = await read(({ db }) => selectMessages(db, taken))
+    const outcomes = await outside('send', { call: (providers) => sendAll(providers, messages) })
+    await step('settle', async (work) => {
+      const next = await settlePushes(work, campaignId, taken, outcomes)
+      if (next) await queuePushes(work, campaignId, next)
+      await closeCampaign(work, campaignId)
+    })
+  },
+  async onLastFailure(work, { campaignId }, reason) {
+    await lockCampaign(work.db, campaignId)
+    await failPushes(work.db, campaignId, reason, work.clock.now())
+    await closeCampaign(work, campaignId)
+  },
+})
+
+/** Ends a campaign when nothing of it is left to do. */
+async function closeCampaign({ db, clock }: Work, campaignId: string): Promise<void> {
+  if (await isUnderWay(db, campaignId)) await markSending(db, campaignId)
+  else await finishCampaign(db, campaignId, clock.now())
+}
+
+/** What becomes of a delivery that is due. */
+function settle(delivery: DueDelivery, campaign: CampaignContent, reach: Reach, now: Date): Settled {
+  if (delivery.user_id === null) return { status: 'SKIPPED_UNKNOWN' }
+  if (!delivery.is_wanted) return { status: 'SKIPPED_UNSUBSCRIBED' }
+  const isPush = delivery.channel === 'PUSH'
+  if (isPush && !reach.devices.has(delivery.user_id)) return { status: 'SKIPPED_NO_DEVICE' }
+  if (isPush && !reach.served.has(delivery.user_id)) return { status: 'SKIPPED_NOT_CONFIGURED' }
+  const quietEnd =
+    delivery.has_quiet_hours && !campaign.overridesQuietHours
+      ? quietUntil(now, {
+          timezone: delivery.timezone,
+          startMinutes: delivery.quiet_start_minutes,
+          endMinutes: delivery.quiet_end_minutes,
+        })
+      : undefined
+  if (quietEnd) return { status: 'DEFERRED_QUIET', dueAt: quietEnd }
+  return { status: isPush ? 'SENDING' : 'SENT' }
+}
+
+async function send(work: Work, campaign: CampaignContent, deliveries: DueDelivery[]): Promise<void> {
+  const { link } = campaign
+  const notices: Notice[] = []
+  for (const { channel, user_id: userId, email, name } of deliveries) {
+    const subject = addressed(campaign.subject, name)
+    const text = addressed(campaign.description, name)
+    if (channel === 'EMAIL' && email !== null) {
+      const address = link?.startsWith('https:') ? `\n\n${link}` : ''
+      await work.mail({ to: email, subject, text: text + address, isBulk: true })
+    }
+    if (channel === 'IN_APP' && userId !== null)
+      notices.push({
+        userId,
+        category: 'CAMPAIGN',
+        title: subject,
+        message: text,
+        sourceEvent: `campaign:${campaign.id}`,
+        ...(link === null ? {} : { link }),
+      })
+  }
+  await notify(work, notices)
+}
