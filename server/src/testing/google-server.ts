@@ -16,6 +16,7 @@ export interface GoogleServer {
   revokeTokens(): void
   requests(): number
   failNext(...faults: Fault[]): void
+  heal(): void
   close(): Promise<void>
 }
 

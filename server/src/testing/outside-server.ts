@@ -30,6 +30,8 @@ export interface OutsideServer {
   requests(): number
   /** Makes the next requests fail, one each. */
   failNext(...faults: Fault[]): void
+  /** Takes back what has not failed yet. */
+  heal(): void
   close(): Promise<void>
 }
 
@@ -61,6 +63,7 @@ export async function startOutsideServer(
     url: `http://127.0.0.1:${await portOf(server)}`,
     requests: () => requests,
     failNext: (...next) => void faults.push(...next),
+    heal: () => void faults.splice(0),
     async close() {
       server.close()
       server.closeAllConnections()

@@ -37,7 +37,9 @@ export const texts = {
   deliveryStatuses: {
     PENDING: 'Waiting',
     DEFERRED_QUIET: 'Waits for the morning',
+    SENDING: 'On its way',
     SENT: 'Sent',
+    FAILED: 'Failed',
     SKIPPED_UNKNOWN: 'Nobody has this address',
     SKIPPED_UNSUBSCRIBED: 'Does not want it',
     SKIPPED_NO_DEVICE: 'No device',
