@@ -7,11 +7,8 @@ const generated = [
   'openapi/*.json',
   'client/generated/**/*.ts',
   'docs/operations.md',
-<<<<<<< HEAD
   'docs/jobs.md',
   'docs/examples.md',
-=======
->>>>>>> ports
   'docs/operating.md',
   '.env.example',
 ]
