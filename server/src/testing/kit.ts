@@ -22,6 +22,8 @@ export interface Answer<Data = unknown> {
 interface CallOptions {
   as?: { token: string } | undefined
   body?: unknown
+  /** The body byte by byte, in place of `body`; its type is among the headers. */
+  payload?: Buffer | string | undefined
   query?: Record<string, string | number | boolean>
   headers?: Record<string, string>
   /** Another app than the world's. */
@@ -33,7 +35,7 @@ interface CallOptions {
 export async function call<Data = any>(
   method: string,
   path: string,
-  { as, body, query, headers, ...options }: CallOptions = {},
+  { as, body, payload, query, headers, ...options }: CallOptions = {},
 ): Promise<Answer<Data>> {
   const app = options.app ?? (await world()).app
   const response = await app.inject({
@@ -46,6 +48,7 @@ export async function call<Data = any>(
       ...headers,
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    ...(payload === undefined ? {} : { payload }),
   })
   const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
   // A text or empty reply has no envelope; tests of those read `text`.

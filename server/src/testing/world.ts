@@ -13,6 +13,7 @@ import { ReadConnections } from '../platform/db/read-connections.ts'
 import { makeMetrics } from '../platform/http/metrics.ts'
 import { makeServer } from '../platform/http/server.ts'
 import { Callers } from '../platform/operation/callers.ts'
+import type { Registered } from '../platform/operation/registry.ts'
 import { administer, inDatabase } from './global-setup.ts'
 import { recordOutcomes } from './outcomes.ts'
 
@@ -55,12 +56,15 @@ async function open(): Promise<World> {
 export async function openApp({
   connectionString,
   plugin,
+  operations = allOperations(),
   ...settings
 }: {
   connectionString?: string
   /** Sees the statements of operations; not those that find out who asks. */
   plugin?: KyselyPlugin
   rateLimit?: 'default' | 'strict'
+  /** What it offers instead of the products' operations. */
+  operations?: Registered[]
 }): Promise<FastifyInstance> {
   const { host } = await world()
   const log = pino({ level: 'silent' })
@@ -75,7 +79,7 @@ export async function openApp({
     services.reads = services.reads.withPlugin(plugin)
   }
   const app = await makeServer({
-    operations: allOperations(),
+    operations,
     services,
     log,
     trustProxy: 0,

@@ -4,6 +4,7 @@ import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { newestMails } from '../mail/mail.ts'
+import { html } from '../operation/html.ts'
 import type { Module, Registered } from '../operation/registry.ts'
 import type { Services } from '../services.ts'
 import type { Metrics } from './metrics.ts'
@@ -117,24 +118,23 @@ async function apiReference(app: FastifyInstance, modules: Module[]): Promise<vo
   })
 }
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
-
 function outbox(app: FastifyInstance, services: Services): void {
   app.get('/outbox', async (_request, reply) => {
     const mails = await newestMails(services.db, { limit: 100 })
     const items = mails.map(
       (mail) =>
-        `<article><h2>${escapeHtml(mail.subject)}</h2><p>To <b>${escapeHtml(mail.recipient)}</b> · ${mail.created_at.toISOString()} · ${escapeHtml(mail.product)} · ${mail.status}${mail.reason ? `: ${escapeHtml(mail.reason)}` : ''}</p><pre>${escapeHtml(mail.text)}</pre></article>`,
+        html`<article><h2>${mail.subject}</h2><p>To <b>${mail.recipient}</b> · ${mail.created_at.toISOString()} · ${mail.product} · ${mail.status}${mail.reason ? `: ${mail.reason}` : ''}</p><pre>${mail.text}</pre></article>`,
     )
+    const page = html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
+<style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border:1px solid #8886;border-radius:8px;padding:0 1rem;margin:1rem 0}h2{font-size:1.1rem}pre{white-space:pre-wrap;font:inherit}p{color:#666}@media(prefers-color-scheme:dark){body{background:#111;color:#eee}p{color:#aaa}}</style>
+<h1>Outbox</h1><p>Mails and codes that this server would send. It exists only outside production.</p>${items.length > 0 ? items : html`<p>Nothing yet.</p>`}</html>`
     return reply
       .type('text/html; charset=utf-8')
       .header(
         'Content-Security-Policy',
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       )
-      .send(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
-<style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border:1px solid #8886;border-radius:8px;padding:0 1rem;margin:1rem 0}h2{font-size:1.1rem}pre{white-space:pre-wrap;font:inherit}p{color:#666}@media(prefers-color-scheme:dark){body{background:#111;color:#eee}p{color:#aaa}}</style>
-<h1>Outbox</h1><p>Mails and codes that this server would send. It exists only outside production.</p>${items.join('') || '<p>Nothing yet.</p>'}</html>`)
+      .send(page.markup)
   })
   app.get('/outbox.json', async () => ({ data: await newestMails(services.db, { limit: 100 }) }))
 }

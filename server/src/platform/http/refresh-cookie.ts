@@ -26,8 +26,7 @@ function cookieIn(request: FastifyRequest, name: string): string | undefined {
 }
 
 /** The body as the operation sees it: its refresh token comes from the cookie. */
-export function bodyWithCookie({ operation }: Registered, request: FastifyRequest): unknown {
-  const { body } = request
+export function bodyWithCookie({ operation }: Registered, request: FastifyRequest, body: unknown): unknown {
   if (!operation.refreshCookie || !asksForCookie(request)) return body
   const field = tokenFieldOf(operation)
   const token = cookieIn(request, nameOf(operation.refreshCookie))

@@ -7,6 +7,8 @@ import { amongSignIns } from '../identity/passwords.ts'
 import type { AccessClaims } from '../identity/tokens.ts'
 import { storeMail } from '../mail/mail.ts'
 import type { Services } from '../services.ts'
+import { bodySchemaOf, isOfTexts } from './body.ts'
+import { letIn, type Sender, type Sent } from './door.ts'
 import { claimKey, keepOutcome, releaseKey } from './idempotency.ts'
 import type { BaseCaller, Operation, ReplyShape, RequestFacts, Work } from './operation.ts'
 import { PageOf, pageOf } from './page.ts'
@@ -22,7 +24,7 @@ import {
   validationFailed,
 } from './problem.ts'
 import { isTransactional, type Registered } from './registry.ts'
-import { Reply } from './reply.ts'
+import { addressOf, contentOf, Reply } from './reply.ts'
 import { NumberedPageMeta, PageMeta } from './schema.ts'
 import { mismatch, validate } from './validate.ts'
 
@@ -34,12 +36,15 @@ export interface Input {
   /** The access token, with or without its scheme word taken off. */
   token: string | undefined
   request: RequestFacts
+  /** The request as it came; of operations that are `signedBy` somebody, whose body is read after that. */
+  sent?: Sent
+  sender?: Sender
 }
 
 export interface Outcome {
   status: number
   shape: ReplyShape | undefined
-  /** The envelope or, for text and empty replies, a string. */
+  /** The envelope; or a string (text, a page, an address), or a file. */
   body: unknown
   headers: Record<string, string>
   problem?: Problem
@@ -64,10 +69,15 @@ export async function execute(
   limiter: Limiter,
 ): Promise<Outcome> {
   const { operation, module } = registered
+  const { verifier } = operation.access
   const request = { ...input.request }
   const answer = (caller: BaseCaller | null) =>
     answerTo(registered, { ...input, request }, caller, services, limiter)
   try {
+    if (verifier) {
+      const proved = await letIn(registered, verifier, input, services, limiter)
+      return await answerTo(registered, proved, null, services, unlimited)
+    }
     if (input.token === undefined) return await answer(null)
     const claims = await services.identity.tokens.check(input.token, module.realms)
     // A read starts at once, for whoever the session was the last time. What it found is given
@@ -81,6 +91,9 @@ export async function execute(
     return { ...failureOutcome(operation, error, request, services), caller: null }
   }
 }
+
+/** Of a caller who has been counted already. */
+const unlimited: Limiter = async () => undefined
 
 /** Everything after the authentication. Never rejects. */
 async function answerTo(
@@ -96,7 +109,8 @@ async function answerTo(
     authorise(operation, caller, request)
     const wait = await limiter(registered, caller, request)
     if (wait !== undefined) throw rateLimited({ retryAfterSeconds: wait })
-    const call = { ...checkInput(operation, input), caller, request }
+    const { sender, sent } = input
+    const call = { ...checkInput(operation, input), caller, request, sender, sent }
     const result = await (operation.hashesPassword
       ? amongSignIns(() => run(registered, call, services))
       : run(registered, call, services))
@@ -113,7 +127,8 @@ export interface ValidInput {
   body: unknown
   headers: unknown
 }
-export type Call = ValidInput & { caller: BaseCaller | null; request: RequestFacts }
+export type Call = ValidInput &
+  Pick<Input, 'sender' | 'sent'> & { caller: BaseCaller | null; request: RequestFacts }
 
 async function authenticate(
   { operation }: Registered,
@@ -134,7 +149,7 @@ function authorise(
   { endedSessionId }: RequestFacts,
 ): void {
   if (caller === null) {
-    if (!access.isPublic && endedSessionId === undefined) throw authRequired()
+    if (!access.isPublic && !access.verifier && endedSessionId === undefined) throw authRequired()
     return
   }
   if (!access.admits.includes(caller.kind)) throw wrongCaller()
@@ -172,13 +187,15 @@ function checkInput(operation: Operation, input: Input): ValidInput {
       )
     : {}
   const body = operation.body ? (input.body ?? {}) : undefined
+  const bodySchema = bodySchemaOf(operation)
   const inPath = operation.params ? validate(operation.params, 'params', params) : []
   const querySchema = querySchemaOf(operation)
   const elsewhere: FieldProblem[] = [
     ...(querySchema ? validate(querySchema, 'query', query) : []),
     ...(operation.headers ? validate(operation.headers, 'headers', headers) : []),
-    ...(operation.body ? validate(operation.body, 'body', body) : []),
-    ...validateKey(input),
+    ...(bodySchema ? validate(bodySchema, 'body', body, isOfTexts(operation)) : []),
+    // To those who sign their calls these headers are something of their own.
+    ...(operation.access.verifier ? [] : validateKey(input)),
   ]
   if (inPath.length > 0 && elsewhere.length === 0) throw invalidId({ fields: inPath })
   if (inPath.length + elsewhere.length > 0) throw validationFailed({ fields: [...inPath, ...elsewhere] })
@@ -260,7 +277,8 @@ async function handle(
     ...work,
     ...call,
     page: pageFor(registered, call, services),
-  } as Parameters<Operation['handle']>[0])
+    // What the operation's own types say of its caller and sender was checked at the door.
+  } as unknown as Parameters<Operation['handle']>[0])
   if (result instanceof Problem) {
     if (isTransactional(operation)) await work.flush()
     return result
@@ -296,7 +314,11 @@ function outcomeOf(operation: Operation, result: unknown, services: Services): O
   const headers = parts.headers ?? {}
   if ('empty' in shape) return { status, shape, body: undefined, headers }
   if ('text' in shape) return { status, shape, body: parts.text, headers }
-  if ('stream' in shape) throw new Error('a stream was declared and something else returned')
+  if ('redirect' in shape) {
+    const Location = addressOf(parts.redirect, services.settings.publicUrl)
+    return { status, shape, body: undefined, headers: { ...headers, Location } }
+  }
+  if (!('data' in shape)) return { status, shape, body: contentOf(parts, shape), headers }
   const body = {
     status,
     statusCode: status,
@@ -362,7 +384,7 @@ function failureOutcome(
 }
 
 /** The error envelope, the same in both products. */
-export function problemOutcome(problem: Problem, request: RequestFacts): Outcome {
+export function problemOutcome(problem: Problem, request: Pick<RequestFacts, 'id'>): Outcome {
   const { fields, retryAfterSeconds, details } = problem.extra
   const error = {
     code: problem.code,

@@ -6,6 +6,8 @@ import type { EventStream } from '../events/stream.ts'
 import type { JobOptions } from '../jobs/jobs.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Services } from '../services.ts'
+import type { Body, BodyOf } from './body.ts'
+import type { Sender, Sent, Verifier } from './door.ts'
 import type { Page, PageOf } from './page.ts'
 import type { Problem, ProblemKind } from './problem.ts'
 import type { Reply } from './reply.ts'
@@ -27,12 +29,15 @@ export interface BaseCaller {
  * An access rule: which kinds of caller a product admits. Its type parameter gives a handler its
  * caller, so an operation cannot be written against the wrong product.
  */
-export interface Access<Caller extends BaseCaller | null = BaseCaller | null> {
-  readonly product: Product
+export interface Access<Caller extends BaseCaller | Sender | null = BaseCaller | Sender | null> {
+  /** Absent where calls are proved by a signature: that is the same in every product. */
+  readonly product: Product | undefined
   readonly name: string
   readonly admits: readonly string[]
   /** Whether a request without a token is let in. */
   readonly isPublic: boolean
+  /** Proves who sent a call that carries no token of ours; see `signedBy`. */
+  readonly verifier?: Verifier
   readonly caller?: Caller
 }
 
@@ -52,10 +57,16 @@ export interface Work {
   enqueue(job: string, data: object, options?: JobOptions): Promise<void>
 }
 
-/** The reply of one status: an enveloped `data`, or text, or nothing, or a stream. */
+/**
+ * The reply of one status: an enveloped `data`, or text, a page, another address, a file of one of
+ * the media types, nothing, or a stream.
+ */
 export type ReplyShape =
   | { message: string; data: TSchema; meta?: TSchema }
   | { text: TSchema; description: string }
+  | { html: true; description: string }
+  | { redirect: true; description: string }
+  | { file: readonly [string, ...string[]]; description: string }
   | { empty: true; description: string }
   | { stream: string; description: string }
 
@@ -70,9 +81,12 @@ type StaticOr<T, Otherwise> = T extends TSchema ? Static<T> : Otherwise
 export interface Context<Caller, P, Q, B, H> extends Work {
   params: StaticOr<P, Record<string, never>>
   query: StaticOr<Q, Record<string, never>>
-  body: StaticOr<B, undefined>
+  body: BodyOf<B>
   headers: StaticOr<H, Record<string, never>>
-  caller: Caller
+  caller: Caller extends Sender ? null : Caller
+  /** Who signed the call, and what they sent; only of operations that are `signedBy` somebody. */
+  sender: Caller extends Sender ? Caller : undefined
+  sent: Caller extends Sender ? Sent : undefined
   /** Only of operations that declare `paged`. */
   page: Page
   request: RequestFacts
@@ -90,7 +104,14 @@ export interface RequestFacts {
   endedSessionId: string | undefined
 }
 
-export interface OperationDeclaration<Caller extends BaseCaller | null, P, Q, B, H, R extends Replies> {
+export interface OperationDeclaration<
+  Caller extends BaseCaller | Sender | null,
+  P,
+  Q,
+  B,
+  H,
+  R extends Replies,
+> {
   /** What the interface specification shows of it, and what was chosen here. */
   source: string
   /** Row of the interface's list of operations, such as `M72`; absent on our own additions. */
@@ -148,7 +169,7 @@ export type Operation = OperationDeclaration<
   any,
   TObject | undefined,
   TObject | undefined,
-  TSchema | undefined,
+  Body | undefined,
   TObject | undefined,
   Replies
 > & {
@@ -160,10 +181,10 @@ export type Operation = OperationDeclaration<
  * the API document, the client and the standard tests all derive from the one value.
  */
 export function operation<
-  Caller extends BaseCaller | null,
+  Caller extends BaseCaller | Sender | null,
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
-  B extends TSchema | undefined = undefined,
+  B extends Body | undefined = undefined,
   H extends TObject | undefined = undefined,
   const R extends Replies = Replies,
 >(

@@ -63,7 +63,7 @@ export function register(module: Module): Registered[] {
     for (const [id, value] of Object.entries(exported)) {
       if (!isOperation(value))
         throw new Error(`${noun}/operations.ts exports ${id}, which is not an operation`)
-      if (value.access?.product !== module.product)
+      if (value.access?.product !== module.product && !value.access?.verifier)
         throw new Error(`${id} has no access rule of the ${module.product}`)
       if (Object.keys(value.replies ?? {}).length === 0) throw new Error(`${id} declares no reply`)
       if (!value.source) throw new Error(`${id} does not say where it comes from`)
@@ -82,6 +82,6 @@ export function register(module: Module): Registered[] {
 export const isTransactional = (operation: Operation): boolean =>
   operation.transaction ?? operation.method !== 'GET'
 
-/** Whether a repeat with the same key gets the first answer. */
+/** Whether a repeat with the same key gets the first answer. Those who sign their calls name events instead. */
 export const takesKey = (operation: Operation): boolean =>
-  isTransactional(operation) && operation.idempotency !== 'none'
+  isTransactional(operation) && operation.idempotency !== 'none' && !operation.access.verifier
