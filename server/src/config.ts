@@ -1,25 +1,19 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { derivedSecret, newId, newSecret } from './platform/ids.ts'
+import {
+  missingCompanions,
+  neededSecrets,
+  type ProviderSettings,
+  providerSecrets,
+  providerVariables,
+} from './platform/providers.ts'
+import { Address, Choice, Flag, Port, Text } from './platform/settings.ts'
 
-const Port = (fallback: number, description: string) =>
-  Type.Integer({ minimum: 0, maximum: 65535, default: fallback, description })
-const Text = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 4096, description }))
-/** An address with one of the schemes. */
-const Address = (schemes: readonly string[], description: string) =>
-  Type.Optional(Type.String({ maxLength: 4096, pattern: `^(${schemes.join('|')})://\\S+$`, description }))
-const Choice = <const T extends readonly [string, ...string[]]>(
-  values: T,
-  fallback: T[number],
-  description: string,
-) => Type.Unsafe<T[number]>({ type: 'string', enum: values, default: fallback, description })
-const Flag = (fallback: '0' | '1', description: string) => Choice(['0', '1'], fallback, description)
-
-/** Every environment variable Plaza reads. `.env.example` is generated from the descriptions. */
-export const Variables = Type.Object({
+/** What the program itself reads; the providers' settings stand in their files. */
+const OwnVariables = Type.Object({
   NODE_ENV: Choice(
     ['development', 'test', 'production'],
     'development',
@@ -75,34 +69,35 @@ export const Variables = Type.Object({
   WELLNESS_USER_TOKEN_SECRET: Text('key of the wellness access tokens, at least 32 bytes'),
   WELLNESS_ADMIN_TOKEN_SECRET: Text('key of the wellness administrators’ access tokens, at least 32 bytes'),
   SIGNING_SECRET: Text('key of cursors, one-time codes and refresh tokens, at least 32 bytes'),
-  FILES_SECRET: Text('key of presigned addresses on the local disk, at least 32 bytes'),
-  MAIL_PROVIDER: Choice(['builtin', 'smtp'], 'builtin', 'builtin keeps mails in the outbox, smtp sends them'),
-  SMTP_URL: Address(['smtp', 'smtps'], 'smtp(s)://user:password@host:port, needed with MAIL_PROVIDER=smtp'),
-  MAIL_FROM: Type.String({
-    default: 'Plaza <plaza@localhost>',
-    maxLength: 320,
-    description: 'sender of mails',
-  }),
-  FILES_PROVIDER: Choice(['builtin', 's3'], 'builtin', 'builtin keeps files under DATA_DIR, s3 in a bucket'),
-  S3_ENDPOINT: Address(['http', 'https'], 'address of the S3 service, needed with FILES_PROVIDER=s3'),
-  S3_BUCKET: Text('bucket, needed with FILES_PROVIDER=s3'),
-  S3_REGION: Type.String({ default: 'us-east-1', maxLength: 64, description: 'region of the bucket' }),
-  S3_ACCESS_KEY_ID: Text('needed with FILES_PROVIDER=s3'),
-  S3_SECRET_ACCESS_KEY: Text('needed with FILES_PROVIDER=s3'),
+  ALLOW_SANDBOX: Flag(
+    '0',
+    'let providers that only pretend work in production, too; without it they count as absent there',
+  ),
 })
 
-const secretNames = [
+/** Every environment variable Plaza reads. `.env.example` is generated from the descriptions. */
+export const Variables = Type.Object({ ...OwnVariables.properties, ...providerVariables })
+
+const ownSecrets = [
   'MARKETPLACE_TOKEN_SECRET',
   'WELLNESS_USER_TOKEN_SECRET',
   'WELLNESS_ADMIN_TOKEN_SECRET',
   'SIGNING_SECRET',
-  'FILES_SECRET',
 ] as const
-type SecretName = (typeof secretNames)[number]
+type OwnSecret = (typeof ownSecrets)[number]
+const secretNames: readonly string[] = [...ownSecrets, ...providerSecrets]
+
+/** Values of all variables, those of the providers by their names only. */
+type Read = Static<typeof OwnVariables> & ProviderSettings
 
 export type Config = Readonly<
-  Omit<Static<typeof Variables>, SecretName | 'PUBLIC_URL'> &
-    Record<SecretName, string> & { PUBLIC_URL: string; isProduction: boolean }
+  Omit<Static<typeof OwnVariables>, OwnSecret | 'PUBLIC_URL'> &
+    Record<OwnSecret, string> & {
+      PUBLIC_URL: string
+      isProduction: boolean
+      /** For `openProviders`, which knows what they mean. */
+      providerSettings: ProviderSettings
+    }
 >
 
 /** Raised with every wrong variable in one message. */
@@ -122,7 +117,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       `${instancePath.slice(1) || 'environment'} ${keyword === 'pattern' ? schemeWanted(instancePath.slice(1)) : message}`,
   )
   // What is wrong is named already; the rest is looked at all the same, so that one message has everything.
-  const read = values as Static<typeof Variables>
+  const read = values as Read
   const isProduction = read.NODE_ENV === 'production'
   wrong.push(
     ...unreadableAddresses(read),
@@ -132,39 +127,37 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const secrets = collectSecrets(read, wrong)
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   const PUBLIC_URL = (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, '')
-  return Object.freeze({ ...read, ...secrets, PUBLIC_URL, DATA_DIR: resolve(read.DATA_DIR), isProduction })
+  const complete = { ...read, ...secrets, PUBLIC_URL, DATA_DIR: resolve(read.DATA_DIR), isProduction }
+  return Object.freeze({ ...complete, providerSettings: complete })
+}
+
+const patternOf = (name: string): string => {
+  const schema: TSchema = (Variables.properties as Record<string, TSchema>)[name] ?? {}
+  return 'pattern' in schema ? String(schema.pattern) : ''
 }
 
 const schemeWanted = (name: string): string => {
-  const { pattern = '' } = Variables.properties[name as 'PUBLIC_URL'] as { pattern?: string }
+  const pattern = patternOf(name)
   return `must be an address that begins with ${pattern.slice(2, pattern.indexOf(')')).replace('|', ':// or ')}://`
 }
 
 /** Of a database the driver knows more forms, such as those of sockets. */
-const addresses = ['PUBLIC_URL', 'SMTP_URL', 'S3_ENDPOINT'] as const
+const addresses = Object.keys(Variables.properties).filter(
+  (name) => name !== 'DATABASE_URL' && patternOf(name).includes('://'),
+)
 
-function unreadableAddresses(read: Static<typeof Variables>): string[] {
+function unreadableAddresses(read: Read): string[] {
   return addresses
-    .filter((name) => read[name]?.includes('://') && !URL.canParse(read[name]))
+    .filter((name) => {
+      const address = String(read[name] ?? '')
+      return address.includes('://') && !URL.canParse(address)
+    })
     .map((name) => `${name} is not an address`)
 }
 
-function missingCompanions(read: Static<typeof Variables>): string[] {
-  const needs = (condition: boolean, names: (keyof typeof read)[], because: string) =>
-    condition ? names.filter((name) => !read[name]).map((name) => `${name} is needed with ${because}`) : []
+function unsafeForProduction(read: Read): string[] {
   return [
-    ...needs(read.MAIL_PROVIDER === 'smtp', ['SMTP_URL'], 'MAIL_PROVIDER=smtp'),
-    ...needs(
-      read.FILES_PROVIDER === 's3',
-      ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-      'FILES_PROVIDER=s3',
-    ),
-  ]
-}
-
-function unsafeForProduction(read: Static<typeof Variables>): string[] {
-  return [
-    ...secretNames
+    ...[...ownSecrets, ...neededSecrets(read)]
       .filter((name) => !read[name])
       .map((name) => `${name} is required with NODE_ENV=production`),
     ...(read.OTP_ECHO === '1' ? ['OTP_ECHO must not be 1 with NODE_ENV=production'] : []),
@@ -176,26 +169,27 @@ function unsafeForProduction(read: Static<typeof Variables>): string[] {
 }
 
 /** Secrets come from the environment, else from a file in DATA_DIR that is made once. */
-function collectSecrets(read: Static<typeof Variables>, wrong: string[]): Record<SecretName, string> {
+function collectSecrets(read: Read, wrong: string[]): Record<OwnSecret, string> {
   const kept =
     secretNames.every((name) => read[name]) || read.NODE_ENV === 'production'
       ? {}
       : keptSecrets(resolve(read.DATA_DIR))
-  const secrets = {} as Record<SecretName, string>
-  for (const name of secretNames) {
-    secrets[name] = read[name] ?? kept[name] ?? ''
-    if (read[name] && Buffer.byteLength(read[name]) < 32) wrong.push(`${name} must be at least 32 bytes long`)
-  }
-  const given = secretNames.map((name) => secrets[name]).filter(Boolean)
-  if (new Set(given).size < given.length) wrong.push('the secrets must differ from each other')
-  return secrets
+  const given = (name: string) => (read[name] === undefined ? undefined : String(read[name]))
+  const secrets = secretNames.map((name): [string, string] => [name, given(name) ?? kept[name] ?? ''])
+  for (const name of secretNames)
+    if (Buffer.byteLength(given(name) ?? ' '.repeat(32)) < 32)
+      wrong.push(`${name} must be at least 32 bytes long`)
+  const present = secrets.map(([, secret]) => secret).filter(Boolean)
+  if (new Set(present).size < present.length) wrong.push('the secrets must differ from each other')
+  // All of the program's own names are among them.
+  return Object.fromEntries(secrets) as Record<OwnSecret, string>
 }
 
-function keptSecrets(dataDir: string): Partial<Record<SecretName, string>> {
+function keptSecrets(dataDir: string): Record<string, string> {
   const file = join(dataDir, 'secrets.json')
   // Looked for once: another process may write it at any moment from here on.
   const isFirst = !existsSync(file)
-  const kept: Partial<Record<SecretName, string>> = isFirst ? {} : JSON.parse(readFileSync(file, 'utf8'))
+  const kept: Record<string, string> = isFirst ? {} : JSON.parse(readFileSync(file, 'utf8'))
   const missing = secretNames.filter((name) => !kept[name])
   if (missing.length === 0) return kept
   const [known] = Object.values(kept)

@@ -11,7 +11,7 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/db/embe
 import { migrate } from './platform/db/migrate.ts'
 import { ReadConnections } from './platform/db/read-connections.ts'
 import { type LiveBus, openPostgresBus } from './platform/events/live-bus.ts'
-import { type Files, LocalFiles, S3Files } from './platform/files/files.ts'
+import type { Files } from './platform/files/port.ts'
 import { makeMetrics } from './platform/http/metrics.ts'
 import { openPages } from './platform/http/pages.ts'
 import { makeServer } from './platform/http/server.ts'
@@ -19,11 +19,14 @@ import { Identity } from './platform/identity/identity.ts'
 import { AccessTokens } from './platform/identity/tokens.ts'
 import { idIn, type JobKind, type Jobs, openJobs } from './platform/jobs/jobs.ts'
 import { sweepPlatform } from './platform/jobs/sweep.ts'
-import { deliverMail, type MailTransport, outboxTransport, smtpTransport } from './platform/mail/mail.ts'
+import { deliverMail } from './platform/mail/mail.ts'
+import type { MailTransport } from './platform/mail/port.ts'
 import { processUpload, sweepUploads } from './platform/media/uploads.ts'
 import { Callers } from './platform/operation/callers.ts'
 import { transact } from './platform/operation/execute.ts'
 import { type Module, type Registered, register } from './platform/operation/registry.ts'
+import { type Outbound, openOutbound } from './platform/outbound.ts'
+import { openProviders } from './platform/providers.ts'
 import type { Services } from './platform/services.ts'
 import { wellness } from './wellness/module.ts'
 
@@ -83,12 +86,18 @@ export async function openHost({
   const db = openDatabase(pool)
   const reads = openDatabase(new ReadConnections(clientConfig(connectionString)))
   const isWorker = config.ROLE !== 'web'
-  const files = filesOf(config, clock)
-  const mailTransport =
-    config.SMTP_URL && config.MAIL_PROVIDER === 'smtp'
-      ? smtpTransport(config.SMTP_URL, config.MAIL_FROM)
-      : outboxTransport
-  const kinds = jobKinds(db, files, mailTransport, clock, () => services)
+  const outbound = openOutbound({ clock, log })
+  const { providers, ...ports } = await openProviders(config.providerSettings, {
+    clock,
+    log,
+    db,
+    outbound,
+    dataDir: config.DATA_DIR,
+    publicUrl: config.PUBLIC_URL,
+    isProduction: config.isProduction,
+    allowsSandbox: config.ALLOW_SANDBOX === '1',
+  })
+  const kinds = jobKinds(db, providers.files, providers.mail, clock, () => services)
   const jobs = await openJobs(
     pool,
     kinds.map((kind) => kind.name),
@@ -102,10 +111,11 @@ export async function openHost({
     reads,
     identity: identityOf(config, clock),
     callers: new Callers({ db, reads, clock }, modules),
-    files,
+    files: providers.files,
     jobs,
     live,
-    mailTransport,
+    providers,
+    missingSettings: ports.missingSettings,
     settings: settingsOf(config, options.checksReplies),
   }
   if (isWorker) await jobs.work(kinds)
@@ -113,7 +123,7 @@ export async function openHost({
     services,
     pool,
     makeApp: () => makeApp(config, services, log),
-    close: () => close({ jobs, live, db, reads, embedded }),
+    close: () => close({ jobs, live, ports, outbound, db, reads, embedded }),
   }
 }
 
@@ -128,7 +138,7 @@ async function makeApp(config: Config, services: Services, log: Logger): Promise
     pages: {
       directory: path.join(import.meta.dirname, '../../web/dist'),
       publicUrl: config.PUBLIC_URL,
-      fileOrigins: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [],
+      fileOrigins: services.files.origin === undefined ? [] : [services.files.origin],
     },
   })
   await openPages(app, {
@@ -202,42 +212,27 @@ const settingsOf = (config: Config, checksReplies = false): Services['settings']
   version,
 })
 
-function filesOf(config: Config, clock: Clock): Files {
-  const now = () => clock.now()
-  if (config.FILES_PROVIDER === 'builtin')
-    return new LocalFiles({
-      directory: path.join(config.DATA_DIR, 'files'),
-      publicUrl: config.PUBLIC_URL,
-      secret: config.FILES_SECRET,
-      now,
-    })
-  return new S3Files({
-    endpoint: config.S3_ENDPOINT ?? '',
-    bucket: config.S3_BUCKET ?? '',
-    credentials: {
-      accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
-      secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
-      region: config.S3_REGION,
-    },
-    now,
-  })
-}
-
 async function close({
   jobs,
   live,
+  ports,
+  outbound,
   db,
   reads,
   embedded,
 }: {
   jobs: Jobs
   live: LiveBus
+  ports: { close(): Promise<void> }
+  outbound: Outbound
   db: Db
   reads: Db
   embedded: EmbeddedDatabase | undefined
 }): Promise<void> {
   await jobs.stop()
   await live.close()
+  await ports.close()
+  outbound.close()
   await reads.destroy()
   await db.destroy()
   await embedded?.stop()

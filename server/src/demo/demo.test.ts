@@ -40,7 +40,7 @@ beforeAll(async () => {
   host = await openHost({ config, connectionString: inDatabase(server, name), checksReplies: true })
   app = await host.makeApp()
   // As left by a fill that was killed while it drew.
-  leftover = await storePicture(host.services.db, host.services.files, {
+  leftover = await storePicture(host.services.db, host.services.providers.files, {
     realm: 'marketplace',
     ownerId: newId(),
     purpose: 'post',

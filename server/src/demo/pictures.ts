@@ -8,7 +8,7 @@ const mostAtOnce = 3
 
 /** Draws and stores the picture of every listing. @returns the upload ids by listing id. */
 export async function storePictures(
-  { db, files }: Pick<Services, 'db' | 'files'>,
+  { db, providers: { files } }: Pick<Services, 'db' | 'providers'>,
   listings: readonly PlannedListing[],
   onProgress: (line: string) => void,
 ): Promise<Map<string, string>> {

@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/database.ts'
 import type { LiveBus } from './events/live-bus.ts'
-import type { Files } from './files/files.ts'
+import type { FileAddresses } from './files/port.ts'
 import type { Identity } from './identity/identity.ts'
 import type { Jobs } from './jobs/jobs.ts'
-import type { MailTransport } from './mail/mail.ts'
 import type { Callers } from './operation/callers.ts'
+import type { PortName, Providers } from './providers.ts'
 
 /** What the platform offers to operations and jobs; made once per process by `host.ts`. */
 export interface Services {
@@ -17,10 +17,14 @@ export interface Services {
   reads: Db
   identity: Identity
   callers: Callers
-  files: Files
+  /** Addresses of files, computed here. */
+  files: FileAddresses
   jobs: Jobs
   live: LiveBus
-  mailTransport: MailTransport
+  /** What reaches outside. Never from inside a transaction: it would stay open as long as somebody else likes. */
+  providers: Providers
+  /** The settings that a port lacks, for who must know before anything is written; empty when it is served. */
+  missingSettings(port: PortName): readonly string[]
   settings: {
     publicUrl: string
     signingSecret: string

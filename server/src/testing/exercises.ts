@@ -29,7 +29,7 @@ export const newExercise = (as: TestPerson, categoryId: string, body: object = {
 export async function newMedia(owner: TestPerson, text: string, contentType = 'audio/mpeg'): Promise<string> {
   const { host } = await world()
   const id = newId()
-  await host.services.files.write(originalKey(id), Buffer.from(text), contentType)
+  await host.services.providers.files.write(originalKey(id), Buffer.from(text), contentType)
   await sql`
     insert into platform.upload (id, realm, owner_id, purpose, file_name, content_type, declared_size, status, created_at, updated_at)
     values (${id}, 'wellness-admin', ${owner.id}, 'exercise', 'a', ${contentType}, ${text.length}, 'ready', now(), now())`.execute(

@@ -95,6 +95,6 @@ export async function uploadPicture(as: Person, bytes?: Buffer): Promise<{ id: s
 /** What the sweeper does some hours from now to uploads that nothing uses. */
 export async function sweepIn(hoursAhead: number): Promise<void> {
   const { clock, host } = await world()
-  const { db, files } = host.services
-  await sweepUploads(db, files, new Date(clock.now().getTime() + hours(hoursAhead)))
+  const { db, providers } = host.services
+  await sweepUploads(db, providers.files, new Date(clock.now().getTime() + hours(hoursAhead)))
 }

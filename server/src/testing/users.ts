@@ -31,11 +31,11 @@ export async function countMails(to: string): Promise<number> {
 /** A ready picture of a person. @returns its public address. */
 export async function newPicture(ownerId: string): Promise<string> {
   const { host, clock } = await world()
-  const { db, files, settings } = host.services
+  const { db, providers, settings } = host.services
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#357' } })
     .png()
     .toBuffer()
-  const id = await storePicture(db, files, {
+  const id = await storePicture(db, providers.files, {
     realm: 'marketplace',
     ownerId,
     purpose: 'profile',

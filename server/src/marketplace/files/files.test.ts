@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { days, minutes } from '../../platform/clock.ts'
-import { type Files, S3Files } from '../../platform/files/files.ts'
+import type { Files } from '../../platform/files/port.ts'
+import { s3Files } from '../../platform/files/s3.ts'
 import { newId } from '../../platform/ids.ts'
 import { originalKey, processUpload, sweepUploads } from '../../platform/media/uploads.ts'
 import { call, expectProblem, newMember, world } from '../../testing/kit.ts'
 import { confirm, load, makePicture, put, reserve, uploadPicture } from '../../testing/pictures.ts'
+import { closeProviders, openProvider } from '../../testing/providers.ts'
+
+afterAll(closeProviders)
 
 const path = '/api/v1/application-alert/pre-assigned-urls'
 const file = { name: 'a.jpg', content_type: 'image/jpeg', size: 10, purpose: 'post' }
@@ -244,7 +248,7 @@ describe('bytes that are not what was announced', () => {
       expect(state).toMatchObject({ status: 'failed', variants: [], width: null })
       expect(state.reason).toMatch(reason)
       expect((await load(upload.public_url)).statusCode).toBe(404)
-      const { files } = (await world()).host.services
+      const { files } = (await world()).host.services.providers
       expect(await files.size(originalKey(upload.upload_id))).toBeUndefined()
     },
   )
@@ -255,7 +259,7 @@ describe('bytes that are not what was announced', () => {
     const { host } = await world()
     for (const size of [bytes.length - 1, bytes.length + 1]) {
       const upload = await reserve(person, { size })
-      await host.services.files.write(originalKey(upload.upload_id), bytes, 'image/jpeg')
+      await host.services.providers.files.write(originalKey(upload.upload_id), bytes, 'image/jpeg')
       const state = await confirm(person, upload.upload_id)
       expect(state.status).toBe('failed')
       expect(state.reason).toContain(`${bytes.length} bytes, not the ${size}`)
@@ -298,11 +302,11 @@ describe('when something is in the way', () => {
     const person = await newMember()
     const { host, clock } = await world()
     const id = await newUpload(person.id, 'processing', 10)
-    const away = new S3Files({
-      endpoint: 'http://127.0.0.1:1',
-      bucket: 'away',
-      credentials: { accessKeyId: 'a', secretAccessKey: 'b', region: 'c' },
-      now: () => clock.now(),
+    const away = await openProvider(s3Files, {
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'away',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 'b',
     })
     const attempt = (isLastTry: boolean) =>
       processUpload(host.services.db, away, id, { at: clock.now(), isLastTry })
@@ -318,7 +322,8 @@ describe('when something is in the way', () => {
   test('a picture that is being swept is nobody’s to use any more', async () => {
     const person = await newMember()
     const { host, clock } = await world()
-    const { db, files } = host.services
+    const { db, providers } = host.services
+    const { files } = providers
     const { publicUrl } = await uploadPicture(person)
     const using = () =>
       call('PUT', '/api/v1/usr-mgt/update', { as: person, body: { profile_photo_url: publicUrl } })

@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { world } from '../../testing/kit.ts'
-import { startS3Server } from '../../testing/s3-server.ts'
-import { minutes, movableClock } from '../clock.ts'
+import { closeProviders, openProvider } from '../../testing/providers.ts'
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
+import { type Clock, minutes, movableClock } from '../clock.ts'
 import { newId } from '../ids.ts'
-import { type Files, S3Files } from './files.ts'
+import type { Files } from './port.ts'
+import { s3Files } from './s3.ts'
 
 /** What every place for files promises, asked of each through HTTP as a phone would. */
 interface Place {
@@ -21,13 +23,14 @@ interface Sending {
 
 const closing: (() => Promise<void>)[] = []
 afterAll(async () => {
+  await closeProviders()
   for (const close of closing) await close()
 })
 
 async function localDisk(): Promise<Place> {
   const { app, host, clock } = await world()
   return {
-    files: host.services.files,
+    files: host.services.providers.files,
     clock,
     async send({ method, url, headers = {}, bytes }) {
       const { pathname, search } = new URL(url)
@@ -48,7 +51,7 @@ async function bucket(): Promise<Place> {
   const server = await startS3Server(clock)
   closing.push(server.close)
   return {
-    files: new S3Files({ ...server, now: clock.now }),
+    files: await openBucket(server, clock),
     clock,
     async send({ method, url, headers = {}, bytes }) {
       const body = bytes ? { body: new Uint8Array(bytes) } : {}
@@ -57,6 +60,24 @@ async function bucket(): Promise<Place> {
     },
   }
 }
+
+const openBucket = (
+  { endpoint, bucket, credentials }: S3Server,
+  clock: Clock,
+  settings: Record<string, string> = {},
+) =>
+  openProvider(
+    s3Files,
+    {
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_REGION: credentials.region,
+      S3_ACCESS_KEY_ID: credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      ...settings,
+    },
+    { clock },
+  )
 
 const bytes = Buffer.from('some bytes of a picture')
 const announced = { contentType: 'image/jpeg', size: bytes.length }
@@ -133,7 +154,6 @@ test('a bucket’s failure is not taken for a missing file', async () => {
   const clock = movableClock()
   const server = await startS3Server(clock)
   closing.push(server.close)
-  const credentials = { ...server.credentials, secretAccessKey: 'another secret' }
-  const files = new S3Files({ ...server, credentials, now: clock.now })
+  const files = await openBucket(server, clock, { S3_SECRET_ACCESS_KEY: 'another secret' })
   await expect(files.read(newKey())).rejects.toThrow('answered 403')
 })

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { LocalFiles } from '../files/files.ts'
+import { LocalFiles } from '../files/builtin.ts'
 import { variantFor, variantKey } from '../media/uploads.ts'
 import { problemOutcome } from '../operation/execute.ts'
 import { notFound, problem } from '../operation/problem.ts'
@@ -21,7 +21,7 @@ const largestUpload = 200 * 1024 * 1024
 
 /** Presigned PUT and GET of the local disk, and the public addresses of pictures. */
 export async function fileRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { files } = services
+  const { files } = services.providers
   const refuse = (reply: FastifyReply, kind: typeof notFound) => {
     const outcome = problemOutcome(kind(), { id: String(reply.request.id) })
     return reply.code(outcome.status).type('application/json').send(JSON.stringify(outcome.body))
@@ -33,7 +33,7 @@ export async function fileRoutes(app: FastifyInstance, services: Services): Prom
     const stored = await variantFor(services.db, request.params.id, width)
     if (!stored) return refuse(reply, notFound)
     const key = variantKey(request.params.id, stored)
-    if (files.provider === 's3')
+    if (files.origin !== undefined)
       // Kept almost as long as the address holds, so that the same picture is not loaded again.
       return reply
         .header('Cache-Control', 'public, max-age=3000')

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { createTransport } from 'nodemailer'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Product } from '../operation/operation.ts'
+import { ProviderRefused } from '../provider-errors.ts'
+import type { MailTransport, StoredMail } from './port.ts'
 
 export interface Mail {
   product: Product
@@ -12,57 +13,6 @@ export interface Mail {
   /** One of many alike: codes and warnings go first. */
   isBulk?: true
 }
-
-interface StoredMail {
-  id: string
-  recipient: string
-  subject: string
-  text: string
-}
-
-/** A server said for good that it will not take a mail; trying again is useless. */
-export class MailRefused extends Error {}
-
-/** Delivers a mail, or throws so that the job tries again; MailRefused when that is useless. */
-export interface MailTransport {
-  provider: 'builtin' | 'smtp'
-  send(mail: StoredMail): Promise<void>
-}
-
-/** Keeps mails in the table, where `/outbox` and `plaza outbox` show them. */
-export const outboxTransport: MailTransport = { provider: 'builtin', send: async () => {} }
-
-// Together far below the time after which a job counts as lost and runs elsewhere, too.
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-
-/**
- * Sends through SMTP; `url` as nodemailer takes it. A server that took a mail whose answer or
- * whose record got lost is sent it again: the Message-ID stays the same, so mailboxes can tell.
- */
-export function smtpTransport(url: string, from: string): MailTransport {
-  const transport = createTransport({ url, ...timeouts })
-  const host = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost'
-  return {
-    provider: 'smtp',
-    async send({ id, recipient, subject, text }) {
-      try {
-        await transport.sendMail({ from, to: recipient, subject, text, messageId: `<${id}@${host}>` })
-      } catch (error) {
-        throw isRefusal(error) ? new MailRefused(error.message) : error
-      }
-    },
-  }
-}
-
-/** Only what was said of the recipient or the mail; a 5xx to our sign-in or sender is ours to mend. */
-const isRefusal = (error: unknown): error is Error =>
-  error instanceof Error &&
-  'code' in error &&
-  ['EENVELOPE', 'EMESSAGE'].includes(String(error.code)) &&
-  'command' in error &&
-  error.command !== 'MAIL FROM' &&
-  'responseCode' in error &&
-  Number(error.responseCode) >= 500
 
 const singleLine = (text: string) => text.replace(/[\r\n]+/g, ' ').slice(0, 250)
 
@@ -92,7 +42,7 @@ export async function deliverMail(
   try {
     await transport.send(mail)
   } catch (error) {
-    const isRefused = error instanceof MailRefused
+    const isRefused = error instanceof ProviderRefused
     const status = isRefused || isLastTry ? 'failed' : 'queued'
     const reason = singleLine(error instanceof Error ? error.message : String(error))
     await sql`

@@ -1,0 +1,122 @@
+import type { TSchema } from 'typebox'
+import { localFiles } from './files/builtin.ts'
+import type { Files } from './files/port.ts'
+import { s3Files } from './files/s3.ts'
+import { outboxMail } from './mail/builtin.ts'
+import type { MailTransport } from './mail/port.ts'
+import { smtpMail } from './mail/smtp.ts'
+import { always, type Port, type Provider, type Tools } from './provider.ts'
+import { providerNotConfigured } from './provider-errors.ts'
+import { Choice } from './settings.ts'
+
+/** Everything that talks to somebody outside, by what it does for us. */
+export const ports = {
+  mail: always<MailTransport>(outboxMail, smtpMail),
+  files: always<Files>(localFiles, s3Files),
+}
+
+export type PortName = keyof typeof ports
+type OfferOf<Name extends PortName> = (typeof ports)[Name] extends Port<infer Offer> ? Offer : never
+
+/**
+ * The opened ports. One that is off, or only pretends in production, throws PROVIDER_NOT_CONFIGURED
+ * when it is asked for.
+ */
+export type Providers = { readonly [Name in PortName]: OfferOf<Name> }
+
+const portNames = Object.keys(ports) as PortName[]
+const portOf = (name: PortName): Port<unknown> => ports[name]
+
+/** The variable that chooses a port's provider: `PUSH_ANDROID_PROVIDER` of `pushAndroid`. */
+export const choiceOf = (name: string): string =>
+  `${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_PROVIDER`
+
+/** The variables of all providers, in the order of the ports, each port's choice first. */
+export const providerVariables: Readonly<Record<string, TSchema>> = Object.fromEntries(
+  portNames.flatMap((name): [string, TSchema][] => {
+    const { providers, canBeOff } = portOf(name)
+    const [first] = providers
+    const names = [first.name, ...providers.slice(1).map((one) => one.name), ...(canBeOff ? ['off'] : [])]
+    const says = providers.map((one) => `${one.name} ${one.summary}`).join(', ')
+    return [
+      [choiceOf(name), Choice(names as [string, ...string[]], first.name, says)],
+      ...providers.flatMap((one) => Object.entries<TSchema>(one.settings.properties)),
+    ]
+  }),
+)
+
+/** Settings of providers that are made at the first start. */
+export const providerSecrets: readonly string[] = [
+  ...new Set(portNames.flatMap((name) => portOf(name).providers.flatMap(({ secrets }) => secrets))),
+]
+
+export type ProviderSettings = Readonly<Record<string, unknown>>
+
+const chosen = (name: PortName, settings: ProviderSettings): Provider<unknown> | undefined =>
+  portOf(name).providers.find((one) => one.name === settings[choiceOf(name)])
+
+/** What the chosen providers lack, a sentence each. */
+export const missingCompanions = (settings: ProviderSettings): string[] =>
+  portNames.flatMap((name) => {
+    const one = chosen(name, settings)
+    return (one?.needs ?? [])
+      .filter((needed) => !settings[needed])
+      .map((needed) => `${needed} is needed with ${choiceOf(name)}=${one?.name}`)
+  })
+
+/** The secrets that the chosen providers use. */
+export const neededSecrets = (settings: ProviderSettings): string[] => [
+  ...new Set(portNames.flatMap((name) => chosen(name, settings)?.secrets ?? [])),
+]
+
+/** What must be set so that a port is served: its choice, and what the only real provider needs. */
+function settingsToMake(name: PortName): string[] {
+  const real = portOf(name).providers.filter(({ isSandbox }) => !isSandbox)
+  return [choiceOf(name), ...(real.length === 1 ? (real[0]?.needs ?? []) : [])]
+}
+
+export interface OpenedProviders {
+  providers: Providers
+  /** The settings that a port lacks; empty when it is served. */
+  missingSettings(name: PortName): readonly string[]
+  close(): Promise<void>
+}
+
+/** Opens what was chosen. */
+export async function openProviders(
+  settings: ProviderSettings,
+  { allowsSandbox, ...given }: Omit<Tools, 'onClose'> & { allowsSandbox: boolean },
+): Promise<OpenedProviders> {
+  const closing: (() => Promise<void> | void)[] = []
+  const tools: Tools = { ...given, onClose: (close) => void closing.push(close) }
+  const providers = {}
+  const missing = new Map<PortName, readonly string[]>()
+  for (const name of portNames) {
+    const one = chosen(name, settings)
+    if (one && !(one.isSandbox && given.isProduction && !allowsSandbox)) {
+      const offer = await one.open(settingsOf(one, settings), tools)
+      Object.defineProperty(providers, name, { value: offer, enumerable: true })
+    } else {
+      missing.set(name, settingsToMake(name))
+      const refuse = () => {
+        throw providerNotConfigured({ details: { settings: settingsToMake(name) } })
+      }
+      Object.defineProperty(providers, name, { get: refuse })
+    }
+  }
+  return {
+    // Every port has a property now, and the table of ports says of which type.
+    providers: providers as Providers,
+    missingSettings: (name) => missing.get(name) ?? [],
+    async close() {
+      for (const close of closing.reverse()) await close()
+    },
+  }
+}
+
+const settingsOf = (one: Provider<unknown>, settings: ProviderSettings): ProviderSettings =>
+  Object.fromEntries(
+    Object.keys(one.settings.properties)
+      .filter((name) => settings[name] !== undefined)
+      .map((name) => [name, settings[name]]),
+  )
