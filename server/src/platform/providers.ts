@@ -5,14 +5,18 @@ import { s3Files } from './files/s3.ts'
 import { outboxMail } from './mail/builtin.ts'
 import type { MailTransport } from './mail/port.ts'
 import { smtpMail } from './mail/smtp.ts'
-import { always, type Port, type Provider, type Tools } from './provider.ts'
+import { always, optional, type Port, type Provider, type Tools } from './provider.ts'
 import { providerNotConfigured } from './provider-errors.ts'
 import { Choice } from './settings.ts'
+import { googlePlay } from './stores/google.ts'
+import type { Store } from './stores/port.ts'
+import { sandboxStore } from './stores/sandbox.ts'
 
 /** Everything that talks to somebody outside, by what it does for us. */
 export const ports = {
   mail: always<MailTransport>(outboxMail, smtpMail),
   files: always<Files>(localFiles, s3Files),
+  playStore: optional<Store>(sandboxStore, googlePlay),
 }
 
 export type PortName = keyof typeof ports

@@ -23,7 +23,7 @@ import {
   sessionRevoked,
   validationFailed,
 } from './problem.ts'
-import { isTransactional, type Registered } from './registry.ts'
+import { isTransactional, type Registered, takesKey } from './registry.ts'
 import { addressOf, contentOf, Reply } from './reply.ts'
 import { NumberedPageMeta, PageMeta } from './schema.ts'
 import { mismatch, validate } from './validate.ts'
@@ -223,7 +223,7 @@ async function inTransaction(
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await services.db.transaction().execute(async (db) => {
-        const key = registered.operation.idempotency === 'none' ? undefined : call.request.key
+        const key = takesKey(registered.operation) ? call.request.key : undefined
         if (key === undefined) return handle(registered, call, services, db)
         const claim = await claimKey(db, registered, call, key, services)
         if ('replay' in claim) return claim.replay
