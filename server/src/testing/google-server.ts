@@ -188,6 +188,7 @@ function pushSigner(ofGoogle: KeyObject, ofNobody: KeyObject): Signer {
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return {
     holdsMs: 3_600_000,
+    aheadMs: 30_000,
     sign,
     forgeries: {
       'signed with another key': signed({}, ofNobody),

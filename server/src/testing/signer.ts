@@ -10,6 +10,8 @@ export interface Signed {
 export interface Signer {
   /** For how long a signature is good. */
   holdsMs: number
+  /** How far the sender's clock may be ahead. */
+  aheadMs: number
   sign(payload: Buffer, at: Date): Promise<Signed>
   /** Calls that look like the sender's and are not, by what is wrong with them. */
   forgeries: Record<
@@ -30,6 +32,7 @@ export function hmacSigner(secret: string, { header, holdsMs }: { header: string
   const sign: Signer['sign'] = (payload, at) => signWith(secret, payload, at)
   return {
     holdsMs,
+    aheadMs: holdsMs,
     sign,
     forgeries: {
       'signed with another key': (payload, at) => signWith(`not ${secret}`, payload, at),

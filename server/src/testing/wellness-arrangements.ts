@@ -1,6 +1,7 @@
 import { newId } from '../platform/ids.ts'
 import { transact } from '../platform/operation/execute.ts'
 import { notify } from '../wellness/notifications/public.ts'
+import { buyOnAndroid, subscriptionNotice } from './android-notices.ts'
 import { type Arrangements, newestOf } from './arranged.ts'
 import { type Cast, newSession, signInAgain } from './cast.ts'
 import * as exercises from './exercises.ts'
@@ -140,4 +141,5 @@ export const wellnessArrangements: Arrangements = {
     params: { id: await newCampaign(cast) },
   }),
   adminGetNotifications: ({ wellnessAdministrator }) => ({ as: wellnessAdministrator }),
+  receiveAndroidWebhook: async () => subscriptionNotice((await buyOnAndroid()).token, 4),
 }

@@ -14,7 +14,9 @@ import { makeMetrics } from '../platform/http/metrics.ts'
 import { makeServer } from '../platform/http/server.ts'
 import { Callers } from '../platform/operation/callers.ts'
 import type { Registered } from '../platform/operation/registry.ts'
+import type { Services } from '../platform/services.ts'
 import { administer, inDatabase } from './global-setup.ts'
+import { type GoogleServer, startGoogleServer } from './google-server.ts'
 import { recordOutcomes } from './outcomes.ts'
 
 /** The program under test: real, over a database of this worker's own, with a clock that tests may move. */
@@ -24,6 +26,8 @@ export interface World {
   clock: ReturnType<typeof movableClock>
   connectionString: string
   dataDir: string
+  /** The Google that everything in this world asks. */
+  google: GoogleServer
 }
 
 let opened: Promise<World> | undefined
@@ -38,7 +42,9 @@ async function open(): Promise<World> {
   await administer(server, `create database ${name} template ${template}`)
   const clock = movableClock()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'plaza-test-data-'))
+  const google = await startGoogleServer(clock)
   const config = readConfig({
+    ...google.settings,
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
@@ -49,7 +55,7 @@ async function open(): Promise<World> {
   const host = { ...opened, makeApp: async () => recordOutcomes(await opened.makeApp(), inject('ledger')) }
   const app = await host.makeApp()
   await app.ready()
-  return { app, host, clock, connectionString, dataDir }
+  return { app, host, clock, connectionString, dataDir, google }
 }
 
 /** A second app in the same world, over another database or with limits. Close it. */
@@ -57,6 +63,7 @@ export async function openApp({
   connectionString,
   plugin,
   operations = allOperations(),
+  providers,
   ...settings
 }: {
   connectionString?: string
@@ -65,10 +72,17 @@ export async function openApp({
   rateLimit?: 'default' | 'strict'
   /** What it offers instead of the products' operations. */
   operations?: Registered[]
+  /** Instead of those that the world's settings name. */
+  providers?: Services['providers']
 }): Promise<FastifyInstance> {
   const { host } = await world()
   const log = pino({ level: 'silent' })
-  const services = { ...host.services, log, settings: { ...host.services.settings, ...settings } }
+  const services = {
+    ...host.services,
+    log,
+    settings: { ...host.services.settings, ...settings },
+    ...(providers ? { providers } : {}),
+  }
   if (connectionString !== undefined) {
     services.db = openDatabase(openPool({ connectionString, size: 4 }))
     services.reads = openDatabase(new ReadConnections(clientConfig(connectionString)))
@@ -96,9 +110,10 @@ export async function openApp({
 /** Ends the worker's world, if it was made. */
 export async function closeWorld(): Promise<void> {
   if (!opened) return
-  const { app, host, dataDir } = await opened
+  const { app, host, dataDir, google } = await opened
   opened = undefined
   await app.close()
   await host.close()
+  await google.close()
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -95,13 +95,14 @@ function subscriptionOf(said: unknown): StoreSubscription {
   const endOf = ({ expiryTime }: (typeof purchase.lineItems)[number]) => Date.parse(expiryTime ?? '') || 0
   const last = purchase.lineItems.reduce((one, other) => (endOf(other) > endOf(one) ? other : one))
   const { subscribeWithGoogleInfo: _, ...answer } = purchase as typeof purchase & Record<string, unknown>
+  const { linkedPurchaseToken: linkedToken, externalAccountIdentifiers: buyer } = purchase
   return {
     productId: last.productId,
     state: purchase.subscriptionState,
-    expiresAt: last.expiryTime === undefined ? undefined : new Date(last.expiryTime),
     isRenewing: last.autoRenewingPlan?.autoRenewEnabled === true,
-    linkedToken: purchase.linkedPurchaseToken,
-    boughtBy: purchase.externalAccountIdentifiers?.obfuscatedExternalAccountId,
+    ...(last.expiryTime ? { expiresAt: new Date(last.expiryTime).toISOString() } : {}),
+    ...(linkedToken ? { linkedToken } : {}),
+    ...(buyer?.obfuscatedExternalAccountId ? { boughtBy: buyer.obfuscatedExternalAccountId } : {}),
     answer,
   }
 }

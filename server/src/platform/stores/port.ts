@@ -1,16 +1,17 @@
 import type { Sender, Sent } from '../operation/door.ts'
 
-/** What a store says of one subscription at the moment it is asked. */
+/** What a store says of one subscription at the moment it is asked; it may be kept as JSON. */
 export interface StoreSubscription {
   productId: string
   /** In the store's own word. */
   state: string
-  expiresAt: Date | undefined
+  /** ISO 8601. */
+  expiresAt?: string
   isRenewing: boolean
   /** The purchase that this one took the place of, after a change of plan. */
-  linkedToken: string | undefined
+  linkedToken?: string
   /** Whom the app named as the buyer: an id of ours, if it is one. */
-  boughtBy: string | undefined
+  boughtBy?: string
   /** All that the store said, without who the buyer is there. */
   answer: object
 }

@@ -100,15 +100,14 @@ function openSandbox(secret: string, clock: Clock): Store {
       const period = days(purchase.days)
       const now = clock.now().getTime()
       const periods = Math.min(Math.floor((now - boughtAt) / period), renewals) + 1
-      const expiresAt = new Date(boughtAt + periods * period)
-      const isOver = expiresAt.getTime() <= now
+      const endsAt = boughtAt + periods * period
+      const isOver = endsAt <= now
       return {
         productId: product,
         state: isOver ? 'SUBSCRIPTION_STATE_EXPIRED' : 'SUBSCRIPTION_STATE_ACTIVE',
-        expiresAt,
+        expiresAt: new Date(endsAt).toISOString(),
         isRenewing: periods <= renewals,
-        linkedToken: undefined,
-        boughtBy: buyer,
+        ...(buyer === undefined ? {} : { boughtBy: buyer }),
         answer: { provider: 'sandbox', ...purchase },
       }
     },

@@ -88,7 +88,7 @@ describe.each([
       isRenewing: true,
       boughtBy: 'somebody',
     })
-    const left = (subscription?.expiresAt?.getTime() ?? 0) - clock.now().getTime()
+    const left = Date.parse(subscription?.expiresAt ?? '') - clock.now().getTime()
     expect(Math.round(left / days(1))).toBe(30)
     expect(JSON.stringify(subscription?.answer)).not.toContain('buyer@example.org')
   })
@@ -190,10 +190,9 @@ describe('Google Play', () => {
     })
     expect(await store.subscription('upgraded')).toMatchObject({
       productId: 'new',
-      expiresAt: new Date('2026-03-01T00:00:00Z'),
+      expiresAt: '2026-03-01T00:00:00.000Z',
       isRenewing: false,
       linkedToken: 'before',
-      boughtBy: undefined,
     })
   })
 

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { days, hours, minutes } from '../clock.ts'
+import type { Db } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import type { Sent } from '../operation/door.ts'
+import type { Product, Work } from '../operation/operation.ts'
+import { Id } from '../operation/schema.ts'
+
+/**
+ * One place for everything that others send: each event is kept as it came, once, and applied by a job
+ * that was queued in the same transaction. What was answered with success is never lost, and whatever
+ * comes again has no second effect.
+ */
+
+/** What a job is queued with that applies an event. */
+export const InboxEntry = Type.Object({ inboxId: Id })
+
+export interface InboxEvent extends Sent {
+  provider: string
+  /** The sender's own id of it, at most 200 characters. */
+  eventId: string
+}
+
+/** What would let somebody pass for the sender. */
+const secretHeaders = ['authorization', 'proxy-authorization', 'cookie']
+
+/** While a job may still be on its way, an event that comes again does not queue another. */
+const patience = minutes(2)
+
+/** Keeps an event, and has it applied; one that came before only if it has not been applied since. */
+export async function receive(
+  work: Work,
+  { provider, eventId, bytes, headers }: InboxEvent,
+  job: { name: string },
+): Promise<void> {
+  const { db, clock } = work
+  const now = clock.now()
+  const kept = Object.entries(headers).filter(([name]) => !secretHeaders.includes(name))
+  const { rows } = await sql<{ id: string }>`
+    insert into platform.inbox (id, product, provider, event_id, bytes, headers, job, received_at, queued_at)
+    values (${newId()}, ${work.product}, ${provider}, ${eventId}, ${bytes}, ${JSON.stringify(Object.fromEntries(kept))}::jsonb, ${job.name}, ${now}, ${now})
+    on conflict (provider, event_id) do nothing returning id`.execute(db)
+  const [queued] = rows.length > 0 ? rows : await queueAgain(db, { provider, eventId, now })
+  if (queued) await work.enqueue(job, { inboxId: queued.id })
+}
+
+async function queueAgain(
+  db: Db,
+  { provider, eventId, now }: { provider: string; eventId: string; now: Date },
+): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    update platform.inbox set queued_at = ${now}
+    where provider = ${provider} and event_id = ${eventId} and applied_at is null
+      and queued_at <= ${new Date(now.getTime() - patience)}
+    returning id`.execute(db)
+  return rows
+}
+
+/** An event that waits to be applied; undefined when it was. For the beginning of the job. */
+export async function waiting({ db }: { db: Db }, inboxId: string): Promise<InboxEvent | undefined> {
+  const { rows } = await sql<InboxEvent>`
+    select provider, event_id as "eventId", bytes, headers from platform.inbox
+    where id = ${inboxId} and applied_at is null`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Applies an event once, however many jobs come to this point: what `effect` does and that it was done
+ * are one transaction, under the lock of the event's row. `effect` returns its outcome in one word.
+ */
+export async function settle(
+  { db, clock }: Pick<Work, 'db' | 'clock'>,
+  inboxId: string,
+  effect: () => Promise<string>,
+): Promise<void> {
+  const { rows } = await sql`
+    select id from platform.inbox where id = ${inboxId} and applied_at is null for update`.execute(db)
+  if (rows.length === 0) return
+  const outcome = await effect()
+  await sql`
+    update platform.inbox set applied_at = ${clock.now()}, outcome = ${outcome}, attempts = attempts + 1
+    where id = ${inboxId}`.execute(db)
+}
+
+/** Says of an event that its job gave up, and why. */
+export async function noteFailure({ db }: Pick<Work, 'db'>, inboxId: string, error: unknown): Promise<void> {
+  const why = error instanceof Error ? error.message : String(error)
+  await sql`
+    update platform.inbox set attempts = attempts + 1, outcome = ${`FAILED: ${why.slice(0, 500)}`}
+    where id = ${inboxId} and applied_at is null`.execute(db)
+}
