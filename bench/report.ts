@@ -1,6 +1,17 @@
 import type { Trace } from './bare.ts'
-import type { Round, Side } from './run.ts'
+import type { Cpu } from './cpu.ts'
+import type { Measured } from './load.ts'
 import type { Workload } from './workloads.ts'
+
+export interface Side extends Measured {
+  /** Microseconds for each request. */
+  cpu: Cpu
+}
+export interface Round {
+  product: Side
+  bare: Side
+  pgbench: Pick<Measured, 'perSecond' | 'p50' | 'p99'> | undefined
+}
 
 const sorted = (values: number[]) => [...values].sort((a, b) => a - b)
 const median = (values: number[]) => sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN

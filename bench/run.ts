@@ -6,12 +6,12 @@ import pg from 'pg'
 import { readConfig } from '../server/src/config.ts'
 import { allOperations, type Host, openHost } from '../server/src/host.ts'
 import type { Trace } from './bare.ts'
-import { type Cpu, countCpu } from './cpu.ts'
+import { countCpu } from './cpu.ts'
 import { fill, type Size } from './dataset.ts'
-import { load, type Measured, type Shot } from './load.ts'
+import { load, type Shot } from './load.ts'
 import { findPgbench, runPgbench } from './pgbench.ts'
 import { type Prepared, prepare, record, signed } from './record.ts'
-import { growthHead, growthRow, head, notesOf, row } from './report.ts'
+import { growthHead, growthRow, head, notesOf, type Round, row, type Side } from './report.ts'
 import {
   cleanUp,
   cleanUps,
@@ -128,16 +128,6 @@ async function setStage(
     product: await startProduct(`product_${size}`, environment),
     bare: await startBare(`bare_${size}`, { connectionString, poolSize, traces }),
   }
-}
-
-export interface Side extends Measured {
-  /** Microseconds for each request. */
-  cpu: Cpu
-}
-export interface Round {
-  product: Side
-  bare: Side
-  pgbench: Pick<Measured, 'perSecond' | 'p50' | 'p99'> | undefined
 }
 
 /** Where the numbering of each server's requests goes on. */

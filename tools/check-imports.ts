@@ -1,21 +1,23 @@
-// Who may import whom, and who may say what: the rules of CONTRIBUTING.md, checked by reading
-// the source as text. Each message says what to do instead.
+// Who may import whom, who may say what, and who may write to which table: the rules of
+// CONTRIBUTING.md, checked by reading the source as text. Each message says what to do instead.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { nouns, type Part, readsAhead } from './nouns.ts'
+import { tableUses } from './table-uses.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const source = 'server/src/'
 const problems: string[] = []
 
 interface Place {
-  product: 'marketplace' | 'wellness' | 'platform' | 'testing' | 'root'
+  product: Part | 'testing' | 'root'
   noun: string | undefined
   file: string
 }
 
 function placeOf(file: string): Place {
   const [first = '', second, third] = file.slice(source.length).split('/')
-  if (first === 'platform') return { product: 'platform', noun: second, file }
+  if (first === 'platform') return { product: 'platform', noun: second?.replace(/\.ts$/, ''), file }
   if (first === 'marketplace' || first === 'wellness')
     return { product: first, noun: third ? second : undefined, file }
   return { product: first === 'testing' ? 'testing' : 'root', noun: undefined, file }
@@ -32,7 +34,7 @@ function checkImport(from: Place, to: Place): string | undefined {
     ['marketplace', 'wellness'].includes(to.product)
   )
     return 'belongs to a product; only host.ts knows both, let it hand over what is needed'
-  if (!['marketplace', 'wellness'].includes(from.product)) return undefined
+  if (from.product !== 'marketplace' && from.product !== 'wellness') return undefined
   if (to.product === 'root') return 'stands above the products; pass the value in through services'
   if (to.product !== from.product && to.product !== 'platform')
     return 'belongs to the other product; the two never meet'
@@ -49,9 +51,12 @@ function checkImport(from: Place, to: Place): string | undefined {
       ? 'is another operation; move what both need to a file named for what it is'
       : undefined
   }
-  return path.basename(to.file) === 'public.ts'
-    ? undefined
-    : `is inside another noun; import ${to.noun}/public.ts, and export there what is needed`
+  if (path.basename(to.file) !== 'public.ts')
+    return `is inside another noun; import ${to.noun}/public.ts, and export there what is needed`
+  const order = Object.keys(nouns[from.product])
+  return order.indexOf(to.noun) > order.indexOf(from.noun)
+    ? `stands below ${from.noun} in tools/nouns.ts; announce what happened and let ${to.noun} react to it, or move the operation below both`
+    : undefined
 }
 
 const files = globSync(`${source}**/*.ts`, { cwd: root }).map((file) => file.split(path.sep).join('/'))
@@ -83,11 +88,62 @@ const owners: { says: RegExp; mayStand: RegExp; instead: string }[] = [
   {
     says: /from 'kysely'/,
     mayStand:
-      /queries\.ts$|platform\/audit\.ts$|platform\/(db|jobs|events|mail|media|http|operation|identity)\/|\/public\.ts$|\/visibility\.ts$|\/demo\/|testing\/|host\.ts$/,
+      /queries\.ts$|platform\/audit\.ts$|platform\/(db|jobs|events|mail|push|media|http|operation|identity|inbox)\/|\/public\.ts$|\/visibility\.ts$|\/demo\/|testing\/|host\.ts$/,
     instead: 'SQL belongs to queries.ts of the noun',
   },
 ]
 
+/** By the whole name of a table, whose it is. */
+const ownerOf = new Map<string, { part: Part; noun: string; place: number }>()
+for (const part of Object.keys(nouns) as Part[])
+  for (const [place, [noun, tables]] of Object.entries(nouns[part]).entries())
+    for (const table of tables) ownerOf.set(`${part}.${table}`, { part, noun, place })
+
+function checkTables(from: Place, text: string): string[] {
+  if (from.product === 'testing' || from.product === 'root' || from.noun === undefined) return []
+  const own = `${from.product}/${from.noun}`
+  const place = Object.keys(nouns[from.product]).indexOf(from.noun)
+  const faults = tableUses(text).map(({ deed, table }) => {
+    const owner = ownerOf.get(table)
+    if (!owner || `${owner.part}/${owner.noun}` === own) return undefined
+    const ask = `ask ${owner.part}/${owner.noun}/public.ts for a function that does it`
+    if (deed !== 'reads') return `${deed} ${table}, which is not its own; ${ask}`
+    const isBelow = owner.part === from.product ? owner.place > place : owner.part !== 'platform'
+    if (owner.part === 'platform' && from.product === 'platform') return undefined
+    if (!isBelow || readsAhead.some(({ noun, table: allowed }) => noun === own && allowed === table))
+      return undefined
+    return `reads ${table}, whose noun stands below it in tools/nouns.ts; let ${owner.noun} bring it, or move the operation below both`
+  })
+  return [...new Set(faults)].filter((fault) => fault !== undefined)
+}
+
+/** Every folder has its place, every table its owner, and nothing is listed that is gone. */
+function checkList(): string[] {
+  const migrations = globSync('server/migrations/*/*.sql', { cwd: root }).map((file) =>
+    readFileSync(path.join(root, file), 'utf8'),
+  )
+  const made = migrations.flatMap((text) =>
+    [...text.matchAll(/^create table (\w+\.\w+)/gm)].map(([, table = '']) => table),
+  )
+  const folders = new Set(files.map(placeOf).map(({ product, noun }) => `${product}/${noun}`))
+  return [
+    ...made.filter((table) => !ownerOf.has(table)).map((table) => `${table} has no owner`),
+    ...[...ownerOf.keys()]
+      .filter((table) => !made.includes(table) && table !== 'platform.migration')
+      .map((table) => `no migration makes ${table}`),
+    ...(['marketplace', 'wellness'] as const).flatMap((part) => [
+      ...Object.keys(nouns[part])
+        .filter((noun) => !folders.has(`${part}/${noun}`))
+        .map((noun) => `${part}/${noun} is no folder`),
+      ...[...folders]
+        .filter((folder) => folder.startsWith(`${part}/`) && !folder.endsWith('/undefined'))
+        .filter((folder) => !(folder.slice(part.length + 1) in nouns[part]))
+        .map((folder) => `${folder} has no place`),
+    ]),
+  ].map((fault) => `tools/nouns.ts: ${fault}`)
+}
+
+problems.push(...checkList())
 for (const file of files) {
   const text = readFileSync(path.join(root, file), 'utf8')
   const isTest = file.endsWith('.test.ts')
@@ -99,6 +155,7 @@ for (const file of files) {
     if (wrong) problems.push(`${file}: ${target.slice(source.length)} ${wrong}`)
   }
   if (isTest) continue
+  for (const fault of checkTables(from, text)) problems.push(`${file}: ${fault}`)
   for (const { says, mayStand, instead } of owners)
     if (says.test(text) && !mayStand.test(file)) problems.push(`${file}: ${instead} (found ${says.source})`)
 }

@@ -1,10 +1,11 @@
 // Makes everything that derives from the operations: the API documents, their table, the client.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Variables } from '../server/src/config.ts'
 import { operationsOf, version } from '../server/src/host.ts'
 import { openApiOf } from '../server/src/platform/http/openapi.ts'
+import { choiceOf, ports } from '../server/src/platform/providers.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const products = ['marketplace', 'wellness'] as const
@@ -42,6 +43,26 @@ const variables = Object.entries(Variables.properties).map(([name, schema]) => {
 writeFileSync(
   path.join(root, '.env.example'),
   `# Every variable is optional unless its line says otherwise; the values shown are the defaults.\n\n${variables.join('\n')}`,
+)
+
+const providerRows = Object.entries(ports).map(([name, { providers, canBeOff }]) => {
+  const choices = providers.map(({ name, summary, isSandbox, needs }) => {
+    const notes = [
+      ...(isSandbox ? ['absent in production'] : []),
+      ...(needs.length > 0 ? [`needs ${needs.map((need) => `\`${need}\``).join(', ')}`] : []),
+    ]
+    return `\`${name}\` ${summary}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`
+  })
+  return `| \`${choiceOf(name)}\` | ${cell([...choices, ...(canBeOff ? ['`off`'] : [])].join('<br>'))} |`
+})
+const operating = path.join(root, 'docs', 'operating.md')
+const providerTable = `| Choice | Providers, the first one unless you choose |\n|---|---|\n${providerRows.join('\n')}\n`
+writeFileSync(
+  operating,
+  readFileSync(operating, 'utf8').replace(
+    /(<!-- providers -->\n)[^]*(?=<!-- end of providers -->)/,
+    (_, start) => start + providerTable,
+  ),
 )
 
 for (const product of products) {

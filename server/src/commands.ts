@@ -8,9 +8,11 @@ import type { Config } from './config.ts'
 import { type DemoAccounts, demoAccounts, fillDemo, isDemoTown, isEmpty } from './demo/fill.ts'
 import { type Host, openHost, operationsOf, version } from './host.ts'
 import { seconds } from './platform/clock.ts'
+import type { Db } from './platform/db/database.ts'
 import { openApiOf } from './platform/http/openapi.ts'
 import { newSecret } from './platform/ids.ts'
 import { newestMails } from './platform/mail/mail.ts'
+import { newestPushMessages } from './platform/push/builtin.ts'
 
 /** A command was called wrongly; the message says how. */
 export class UsageError extends Error {}
@@ -112,6 +114,29 @@ async function createAdmin({ config, values, positionals }: Parameters<Command['
   }
 }
 
+/** The newest mails and push messages, or those to one address or token. */
+async function outboxText(db: Db, limit: number, to?: string): Promise<string> {
+  const mails = await newestMails(db, { limit, ...(to === undefined ? {} : { recipient: to }) })
+  const pushes = await newestPushMessages(db, { limit, ...(to === undefined ? {} : { token: to }) })
+  const entries = [
+    ...mails.map(({ created_at: at, recipient, status, reason, subject, text }) => ({
+      at,
+      head: `${recipient}  ${status}${reason ? ` (${reason})` : ''}  ${subject}`,
+      text,
+    })),
+    ...pushes.map(({ created_at: at, platform, token, title, body }) => ({
+      at,
+      head: `push to ${platform} ${token.slice(0, 80)}  ${title}`,
+      text: body,
+    })),
+  ]
+  return entries
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, limit)
+    .map(({ at, head, text }) => `${at.toISOString()}  ${head}\n${text.replace(/^/gm, '    ')}\n`)
+    .join('\n')
+}
+
 /** The commands of the program, by name. */
 export const commands: Record<string, Command> = {
   start: {
@@ -154,20 +179,14 @@ export const commands: Record<string, Command> = {
     },
   },
   outbox: {
-    summary: 'print the newest mails and codes',
-    help: 'plaza outbox [--to ADDRESS] [--limit N]\n\nPrints the newest mails, newest first. Needs DATABASE_URL, or a stopped server on the embedded database;\nwhile that runs, open /outbox.',
+    summary: 'print the newest mails, codes and push messages',
+    help: 'plaza outbox [--to ADDRESS] [--limit N]\n\nPrints the newest mails and push messages, newest first; --to takes an address or a push token. Needs DATABASE_URL, or a stopped server on the embedded database;\nwhile that runs, open /outbox.',
     options: { to: { type: 'string' }, limit: { type: 'string' } },
     async run({ config, values }) {
       const host = await openHost({ config: { ...config, ROLE: 'web' } })
-      const recipient = typeof values.to === 'string' ? { recipient: values.to } : {}
-      const mails = await newestMails(host.services.db, {
-        limit: Math.min(Math.max(Number(values.limit ?? 20) || 20, 1), 500),
-        ...recipient,
-      })
-      for (const mail of mails)
-        console.log(
-          `${mail.created_at.toISOString()}  ${mail.recipient}  ${mail.status}${mail.reason ? ` (${mail.reason})` : ''}  ${mail.subject}\n${mail.text.replace(/^/gm, '    ')}\n`,
-        )
+      const limit = Math.min(Math.max(Number(values.limit ?? 20) || 20, 1), 500)
+      const to = typeof values.to === 'string' ? values.to : undefined
+      console.log(await outboxText(host.services.db, limit, to))
       await host.close()
     },
   },

@@ -48,8 +48,26 @@ const OwnVariables = Type.Object({
     minimum: 2,
     maximum: 200,
     default: 10,
+    description: 'connections per process for transactions; four more are for short reads and notices',
+  }),
+  DATABASE_LONG_READS: Type.Integer({
+    minimum: 1,
+    maximum: 50,
+    default: 2,
+    description: 'read-only connections per process for reads that may take long',
+  }),
+  STEP_LEASE_SECONDS: Type.Integer({
+    minimum: 1,
+    maximum: 600,
+    default: 20,
     description:
-      'connections per process for transactions and long reads; four more are for short reads and notices',
+      'how long one process holds a request that talks to providers, before another may go on with it',
+  }),
+  STEP_RECOVERY_SECONDS: Type.Integer({
+    minimum: 1,
+    maximum: 600,
+    default: 10,
+    description: 'how often a worker looks for such requests that were left open',
   }),
   DEMO: Flag('1', 'fill an empty database with the demonstration town (never in production)'),
   TRUST_PROXY: Type.Integer({
@@ -114,7 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const values = Value.Convert(Variables, Value.Default(Variables, present))
   const wrong = Value.Errors(Variables, values).map(
     ({ instancePath, keyword, message }) =>
-      `${instancePath.slice(1) || 'environment'} ${keyword === 'pattern' ? schemeWanted(instancePath.slice(1)) : message}`,
+      `${instancePath.slice(1) || 'environment'} ${keyword === 'pattern' && isAddress(instancePath.slice(1)) ? schemeWanted(instancePath.slice(1)) : message}`,
   )
   // What is wrong is named already; the rest is looked at all the same, so that one message has everything.
   const read = values as Read
@@ -141,9 +159,11 @@ const schemeWanted = (name: string): string => {
   return `must be an address that begins with ${pattern.slice(2, pattern.indexOf(')')).replace('|', ':// or ')}://`
 }
 
+const isAddress = (name: string): boolean => patternOf(name).includes(')://')
+
 /** Of a database the driver knows more forms, such as those of sockets. */
 const addresses = Object.keys(Variables.properties).filter(
-  (name) => name !== 'DATABASE_URL' && patternOf(name).includes('://'),
+  (name) => name !== 'DATABASE_URL' && isAddress(name),
 )
 
 function unreadableAddresses(read: Read): string[] {

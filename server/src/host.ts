@@ -11,20 +11,18 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/db/embe
 import { migrate } from './platform/db/migrate.ts'
 import { ReadConnections } from './platform/db/read-connections.ts'
 import { type LiveBus, openPostgresBus } from './platform/events/live-bus.ts'
-import type { Files } from './platform/files/port.ts'
 import { makeMetrics } from './platform/http/metrics.ts'
 import { openPages } from './platform/http/pages.ts'
 import { makeServer } from './platform/http/server.ts'
 import { Identity } from './platform/identity/identity.ts'
 import { AccessTokens } from './platform/identity/tokens.ts'
-import { idIn, type JobKind, type Jobs, openJobs } from './platform/jobs/jobs.ts'
-import { sweepPlatform } from './platform/jobs/sweep.ts'
-import { deliverMail } from './platform/mail/mail.ts'
-import type { MailTransport } from './platform/mail/port.ts'
-import { processUpload, sweepUploads } from './platform/media/uploads.ts'
+import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
+import type { RegisteredJob } from './platform/jobs/run-job.ts'
+import { platformJobs } from './platform/jobs.ts'
 import { Callers } from './platform/operation/callers.ts'
-import { transact } from './platform/operation/execute.ts'
 import { type Module, type Registered, register } from './platform/operation/registry.ts'
+import { startRecovery } from './platform/operation/steps.ts'
+import { platformItself } from './platform/operation/transact.ts'
 import { type Outbound, openOutbound } from './platform/outbound.ts'
 import { openProviders } from './platform/providers.ts'
 import type { Services } from './platform/services.ts'
@@ -38,6 +36,12 @@ export const version: string = JSON.parse(
 
 /** Every operation of both products. */
 export const allOperations = (): Registered[] => modules.flatMap(register)
+
+/** Every job of both products and of the platform. */
+export const allJobs = (): RegisteredJob[] => [
+  ...platformJobs.map((job) => ({ job, bound: platformItself })),
+  ...modules.flatMap((bound) => bound.jobs.map((job) => ({ job, bound }))),
+]
 
 export const operationsOf = (product: Module['product']): { module: Module; operations: Registered[] } => {
   const module = product === 'marketplace' ? marketplace : wellness
@@ -85,6 +89,9 @@ export async function openHost({
   if (ran.length > 0) onProgress?.(`Applied ${ran.length} migrations.`)
   const db = openDatabase(pool)
   const reads = openDatabase(new ReadConnections(clientConfig(connectionString)))
+  const longReads = openDatabase(
+    openPool({ connectionString, size: config.DATABASE_LONG_READS, isReadOnly: true }),
+  )
   const isWorker = config.ROLE !== 'web'
   const outbound = openOutbound({ clock, log })
   const { providers, ...ports } = await openProviders(config.providerSettings, {
@@ -97,18 +104,14 @@ export async function openHost({
     isProduction: config.isProduction,
     allowsSandbox: config.ALLOW_SANDBOX === '1',
   })
-  const kinds = jobKinds(db, providers.files, providers.mail, clock, () => services)
-  const jobs = await openJobs(
-    pool,
-    kinds.map((kind) => kind.name),
-    { log, isWorker },
-  )
+  const jobs = await openJobs(pool, allJobs(), { log, isWorker })
   const live = await openPostgresBus(connectionString, log)
   const services: Services = {
     clock,
     log,
     db,
     reads,
+    longReads,
     identity: identityOf(config, clock),
     callers: new Callers({ db, reads, clock }, modules),
     files: providers.files,
@@ -118,12 +121,16 @@ export async function openHost({
     missingSettings: ports.missingSettings,
     settings: settingsOf(config, options.checksReplies),
   }
-  if (isWorker) await jobs.work(kinds)
+  if (isWorker) await jobs.work(services)
+  const stopRecovery = isWorker ? startRecovery(services, allOperations(), log) : undefined
   return {
     services,
     pool,
     makeApp: () => makeApp(config, services, log),
-    close: () => close({ jobs, live, ports, outbound, db, reads, embedded }),
+    async close() {
+      await stopRecovery?.()
+      await close({ jobs, live, ports, outbound, db, reads, longReads, embedded })
+    },
   }
 }
 
@@ -152,42 +159,6 @@ async function makeApp(config: Config, services: Services, log: Logger): Promise
   return app
 }
 
-function jobKinds(
-  db: Db,
-  files: Files,
-  transport: MailTransport,
-  clock: Clock,
-  services: () => Services,
-): JobKind[] {
-  return [
-    {
-      name: 'mail.deliver',
-      atOnce: 5,
-      handle: (data, { isLastTry }) =>
-        deliverMail(db, transport, idIn(data, 'mailId'), { at: clock.now(), isLastTry }),
-    },
-    {
-      name: 'media.process',
-      handle: (data, { isLastTry }) =>
-        processUpload(db, files, idIn(data, 'uploadId'), { at: clock.now(), isLastTry }),
-    },
-    {
-      name: 'platform.sweep',
-      cron: '*/15 * * * *',
-      async handle() {
-        await sweepPlatform(db, clock.now())
-        await sweepUploads(db, files, clock.now())
-      },
-    },
-    ...modules
-      .flatMap(({ jobs }) => jobs ?? [])
-      .map(({ handle, ...job }) => ({
-        ...job,
-        handle: (data: object) => transact(services(), (work) => handle(work, data)),
-      })),
-  ]
-}
-
 const identityOf = (config: Config, clock: Clock) =>
   new Identity(
     new AccessTokens(
@@ -210,6 +181,12 @@ const settingsOf = (config: Config, checksReplies = false): Services['settings']
   rateLimit: config.RATE_LIMIT,
   checksReplies,
   version,
+  steps: {
+    leaseSeconds: config.STEP_LEASE_SECONDS,
+    recoverySeconds: config.STEP_RECOVERY_SECONDS,
+    // With growing pauses about an hour.
+    mostTries: 12,
+  },
 })
 
 async function close({
@@ -219,6 +196,7 @@ async function close({
   outbound,
   db,
   reads,
+  longReads,
   embedded,
 }: {
   jobs: Jobs
@@ -227,6 +205,7 @@ async function close({
   outbound: Outbound
   db: Db
   reads: Db
+  longReads: Db
   embedded: EmbeddedDatabase | undefined
 }): Promise<void> {
   await jobs.stop()
@@ -234,6 +213,7 @@ async function close({
   await ports.close()
   outbound.close()
   await reads.destroy()
+  await longReads.destroy()
   await db.destroy()
   await embedded?.stop()
 }

@@ -1,4 +1,4 @@
-import type { feelingLabels } from '../wellness/sessions/public.ts'
+import type { feelingLabels } from '../wellness/feelings/public.ts'
 
 type FeelingLabel = (typeof feelingLabels)[number]
 type Modality = 'MEDITATION' | 'BREATHING' | 'MOVEMENT' | 'MUSIC' | 'UNGUIDED' | 'OTHER'

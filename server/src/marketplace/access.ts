@@ -1,4 +1,5 @@
-import type { Access, BaseCaller } from '../platform/operation/operation.ts'
+import type { BaseCaller } from '../platform/operation/caller.ts'
+import type { Access } from '../platform/operation/operation.ts'
 
 export type Kind = 'guest' | 'member' | 'moderator' | 'administrator'
 

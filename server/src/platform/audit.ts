@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from './ids.ts'
-import type { Product, Work } from './operation/operation.ts'
+import type { Product } from './operation/caller.ts'
+import type { Work } from './operation/work.ts'
 
 /** Keeps for good what an administrator did. `action` is the operation's name in kebab-case; `subject` names the thing, such as `campaign/<id>`. */
 export async function recordAction(

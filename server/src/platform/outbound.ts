@@ -10,7 +10,8 @@ import type { Logger } from 'pino'
 import { type Clock, seconds } from './clock.ts'
 import { isPublicAddress } from './network.ts'
 import { Circuit, Gate } from './outbound/circuit.ts'
-import { type Agents, type Answer, exchange } from './outbound/exchange.ts'
+import { type Agents, type Answer, exchange, type Sending } from './outbound/exchange.ts'
+import { Http2Session } from './outbound/http2-session.ts'
 import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from './provider-errors.ts'
 
 export type { Answer } from './outbound/exchange.ts'
@@ -47,6 +48,8 @@ export interface OriginOptions {
   atOnce?: number
   /** The largest answer; one megabyte unless said. */
   maxBytes?: number
+  /** All requests go over one connection of HTTP/2, which stays open. */
+  isHttp2?: true
 }
 
 /** The way to everybody else's servers. Nothing else sends HTTP requests. */
@@ -66,49 +69,58 @@ type Resolve = (host: string) => Promise<LookupAddress[]>
 interface Line {
   circuit: Circuit
   gate: Gate
-  agents: Agents
-  maxBytes: number
   timeoutMs: number
+  exchange(sending: Sending): Promise<Answer>
 }
 
 const mostTries = 3
 const longestPauseMs = seconds(2)
 // Below the five seconds after which many servers hang up, so that no request meets that moment.
 const idleMs = 4000
+const strangerOptions = { timeoutMs: 5000, atOnce: 4, maxBytes: 10 * 1024 * 1024 }
 
-/** @param options `resolve` finds the addresses of a name; the system's unless said. */
-export function openOutbound(options: { clock: Clock; log: Logger; resolve?: Resolve }): Outbound {
-  const { clock, log, resolve = (host) => lookup(host, { all: true }) } = options
+/** @param options `resolve` finds the addresses of a name; the system does unless said. */
+export function openOutbound(options: {
+  clock: Clock
+  log: Logger
+  resolve?: Resolve
+  /** Where an origin says nothing else; eight seconds unless said. */
+  timeoutMs?: number
+}): Outbound {
+  const { clock, log, timeoutMs: usualMs = 8000, resolve = (host) => lookup(host, { all: true }) } = options
   const configured = agents()
   const guarded = agents(publicOnly(resolve))
   const strangers = new LRUCache<string, Line>({ max: 500 })
-  const lineTo = (
-    origin: string,
-    { timeoutMs = 8000, atOnce = 20, maxBytes = 1024 * 1024 }: OriginOptions,
-  ) => ({
-    circuit: new Circuit(origin, clock),
-    gate: new Gate(atOnce),
-    timeoutMs,
-    maxBytes,
-  })
+  const sessions: Http2Session[] = []
+  const lineTo = (origin: string, through: Agents, settings: OriginOptions): Line => {
+    const { timeoutMs = usualMs, atOnce = 20, maxBytes = 1024 * 1024, isHttp2 } = settings
+    const session = isHttp2 ? new Http2Session(origin) : undefined
+    if (session) sessions.push(session)
+    return {
+      circuit: new Circuit(origin, clock),
+      gate: new Gate(atOnce),
+      timeoutMs,
+      exchange: (sending) =>
+        session ? session.exchange(sending, maxBytes) : exchange(sending, through, maxBytes),
+    }
+  }
   return {
     at(base, settings = {}) {
       const address = base.replace(/\/+$/, '')
-      const line = { ...lineTo(new URL(address).origin, settings), agents: configured }
+      const root = new URL(address).href.replace(/\/+$/, '')
+      const line = lineTo(new URL(address).origin, configured, settings)
       return {
-        send({ path, ...request }) {
-          if (!path.startsWith('/')) throw new Error('a path begins with a slash')
-          return call(line, new URL(address + path), request, log)
+        async send({ path, ...request }) {
+          const url = new URL(address + path)
+          if (!path.startsWith('/') || !url.href.startsWith(`${root}/`))
+            throw new Error('a path begins with a slash and stays below the configured address')
+          return call(line, url, request, log)
         },
       }
     },
     async toPublic(address, request) {
       const url = requirePublic(address)
-      const known = strangers.get(url.origin)
-      const line = known ?? {
-        ...lineTo(url.origin, { timeoutMs: 5000, atOnce: 4, maxBytes: 10 * 1024 * 1024 }),
-        agents: guarded,
-      }
+      const line = strangers.get(url.origin) ?? lineTo(url.origin, guarded, strangerOptions)
       strangers.set(url.origin, line)
       return call(line, url, request, log)
     },
@@ -117,6 +129,7 @@ export function openOutbound(options: { clock: Clock; log: Logger; resolve?: Res
         http.destroy()
         https.destroy()
       }
+      for (const session of sessions) session.close()
     },
   }
 }
@@ -203,7 +216,7 @@ async function attempt(
   { method, headers = {}, body }: OutboundRequest,
   signal: AbortSignal,
 ): Promise<Answer | Failure> {
-  const { circuit, gate, agents, maxBytes } = line
+  const { circuit, gate } = line
   try {
     circuit.enter()
   } catch (error) {
@@ -218,7 +231,7 @@ async function attempt(
   }
   try {
     const sent = typeof body === 'string' ? Buffer.from(body) : body
-    const answer = await exchange({ url, method, headers, body: sent, agents, maxBytes, signal })
+    const answer = await line.exchange({ url, method, headers, body: sent, signal })
     isWell = answer.status < 500
     return answer
   } catch (error) {

@@ -7,6 +7,11 @@ import type { MailTransport } from './mail/port.ts'
 import { smtpMail } from './mail/smtp.ts'
 import { always, optional, type Port, type Provider, type Tools } from './provider.ts'
 import { providerNotConfigured } from './provider-errors.ts'
+import { apns } from './push/apns.ts'
+import { pushOutbox } from './push/builtin.ts'
+import { fcm } from './push/fcm.ts'
+import type { Push } from './push/port.ts'
+import { webPush } from './push/web-push.ts'
 import { Choice } from './settings.ts'
 import { googlePlay } from './stores/google.ts'
 import type { Store } from './stores/port.ts'
@@ -16,6 +21,9 @@ import { sandboxStore } from './stores/sandbox.ts'
 export const ports = {
   mail: always<MailTransport>(outboxMail, smtpMail),
   files: always<Files>(localFiles, s3Files),
+  pushAndroid: optional<Push>(pushOutbox, fcm),
+  pushIos: optional<Push>(pushOutbox, apns),
+  pushWeb: optional<Push>(pushOutbox, webPush),
   playStore: optional<Store>(sandboxStore, googlePlay),
 }
 
@@ -98,7 +106,9 @@ export async function openProviders(
   for (const name of portNames) {
     const one = chosen(name, settings)
     if (one && !(one.isSandbox && given.isProduction && !allowsSandbox)) {
-      const offer = await one.open(settingsOf(one, settings), tools)
+      const offer = await opened(one, settings, tools).catch((error: Error) => {
+        throw new Error(`${choiceOf(name)}=${one.name} cannot be opened: ${error.message}`)
+      })
       Object.defineProperty(providers, name, { value: offer, enumerable: true })
     } else {
       missing.set(name, settingsToMake(name))
@@ -118,9 +128,7 @@ export async function openProviders(
   }
 }
 
-const settingsOf = (one: Provider<unknown>, settings: ProviderSettings): ProviderSettings =>
-  Object.fromEntries(
-    Object.keys(one.settings.properties)
-      .filter((name) => settings[name] !== undefined)
-      .map((name) => [name, settings[name]]),
-  )
+async function opened(one: Provider<unknown>, settings: ProviderSettings, tools: Tools): Promise<unknown> {
+  const names = Object.keys(one.settings.properties).filter((name) => settings[name] !== undefined)
+  return one.open(Object.fromEntries(names.map((name) => [name, settings[name]])), tools)
+}

@@ -4,35 +4,48 @@ import type { Db } from './db/database.ts'
 import type { LiveBus } from './events/live-bus.ts'
 import type { FileAddresses } from './files/port.ts'
 import type { Identity } from './identity/identity.ts'
-import type { Jobs } from './jobs/jobs.ts'
+import type { Queue } from './jobs/queue.ts'
 import type { Callers } from './operation/callers.ts'
 import type { PortName, Providers } from './providers.ts'
 
-/** What the platform offers to operations and jobs; made once per process by `host.ts`. */
-export interface Services {
+/** What code finds wherever it runs: nothing here leaves the process or opens a transaction of its own. */
+export interface LocalServices {
   clock: Clock
   log: Logger
+  identity: Identity
+  callers: Callers
+  /** Signed addresses of files; made here, without asking anybody. */
+  files: FileAddresses
+  live: LiveBus
+  /** The settings that a port lacks, for who must know before anything is written; empty when it is served. */
+  missingSettings(port: PortName): readonly string[]
+  settings: Settings
+}
+
+export interface Settings {
+  publicUrl: string
+  signingSecret: string
+  showsCodes: boolean
+  isProduction: boolean
+  rateLimit: 'default' | 'strict' | 'off'
+  /** Replies are checked against their schemas; on in tests. */
+  checksReplies: boolean
+  version: string
+  /**
+   * Of requests in steps: how long one process holds them, how often others look for what it left, and
+   * after how many tries one is given up.
+   */
+  steps: { leaseSeconds: number; recoverySeconds: number; mostTries: number }
+}
+
+/** What the platform runs on; made once per process by `host.ts`. */
+export interface Services extends LocalServices {
   db: Db
   /** For reads outside transactions; connections that they share. */
   reads: Db
-  identity: Identity
-  callers: Callers
-  /** Addresses of files, computed here. */
-  files: FileAddresses
-  jobs: Jobs
-  live: LiveBus
+  /** For reads that may take long. */
+  longReads: Db
+  jobs: Queue
   /** What reaches outside. Never from inside a transaction: it would stay open as long as somebody else likes. */
   providers: Providers
-  /** The settings that a port lacks, for who must know before anything is written; empty when it is served. */
-  missingSettings(port: PortName): readonly string[]
-  settings: {
-    publicUrl: string
-    signingSecret: string
-    showsCodes: boolean
-    isProduction: boolean
-    rateLimit: 'default' | 'strict' | 'off'
-    /** Replies are checked against their schemas; on in tests. */
-    checksReplies: boolean
-    version: string
-  }
 }

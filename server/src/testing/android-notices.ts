@@ -6,7 +6,10 @@ import { world } from './kit.ts'
 
 let messages = 0
 /** Pub/Sub counts its messages. */
-const newMessageId = () => `${process.pid}${String((messages += 1)).padStart(9, '0')}`
+const newMessageId = () => {
+  messages += 1
+  return `${process.pid}${String(messages).padStart(9, '0')}`
+}
 
 export interface AndroidPurchase {
   token: string
@@ -18,11 +21,11 @@ export interface AndroidPurchase {
 
 /** Somebody buys a month in Google's shop. */
 export async function buyOnAndroid(buyer?: string): Promise<AndroidPurchase> {
-  const { google, clock, host } = await world()
+  const { play, clock, host } = await world()
   const token = `play-${newId()}`
   const expiryTime = new Date(clock.now().getTime() + days(30)).toISOString()
   const becomes: AndroidPurchase['becomes'] = (state, changes) => {
-    google.purchases.set(token, {
+    play.purchases.set(token, {
       startTime: clock.now().toISOString(),
       subscriptionState: `SUBSCRIPTION_STATE_${state}`,
       lineItems: [
@@ -47,9 +50,9 @@ export async function buyOnAndroid(buyer?: string): Promise<AndroidPurchase> {
 
 /** A notification as Pub/Sub pushes it. */
 export async function androidNotice(notice: object, messageId = newMessageId()): Promise<Arranged> {
-  const { google, clock } = await world()
+  const { play, clock } = await world()
   const eventTimeMillis = String(clock.now().getTime())
-  const packageName = google.settings.GOOGLE_PLAY_PACKAGE
+  const packageName = play.settings.GOOGLE_PLAY_PACKAGE
   const data = JSON.stringify({ version: '1.0', packageName, eventTimeMillis, ...notice })
   const message = {
     attributes: {},
@@ -58,7 +61,7 @@ export async function androidNotice(notice: object, messageId = newMessageId()):
     message_id: messageId,
     publishTime: clock.now().toISOString(),
   }
-  return { signer: google.signer, body: { message, subscription: 'projects/example/subscriptions/play' } }
+  return { signer: play.signer, body: { message, subscription: 'projects/example/subscriptions/play' } }
 }
 
 /** Says that something about a subscription has changed: 1 recovered, 2 renewed, 3 canceled, 4 purchased … */

@@ -15,7 +15,7 @@ export interface DoorStory {
 /** For each operation of the products that is `signedBy` somebody. */
 export const doorStories: Record<string, () => Promise<DoorStory>> = {
   async receiveAndroidWebhook() {
-    const { google } = await world()
+    const { play } = await world()
     const { token, becomes, row } = await buyOnAndroid()
     const events = [
       await subscriptionNotice(token, 4),
@@ -23,6 +23,6 @@ export const doorStories: Record<string, () => Promise<DoorStory>> = {
       await subscriptionNotice(token, 3),
     ]
     becomes('CANCELED')
-    return { events, state: row, hold: google.hold }
+    return { events, state: row, hold: play.hold }
   },
 }

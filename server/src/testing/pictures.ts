@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { hours } from '../platform/clock.ts'
-import { sweepUploads } from '../platform/media/uploads.ts'
-import { call, eventually, world } from './kit.ts'
+import { sweepUploads } from '../platform/media/jobs.ts'
+import { runNow } from './jobs.ts'
+import { call, eventually, later, world } from './kit.ts'
 
 export interface Upload {
   upload_id: string
@@ -94,7 +95,5 @@ export async function uploadPicture(as: Person, bytes?: Buffer): Promise<{ id: s
 
 /** What the sweeper does some hours from now to uploads that nothing uses. */
 export async function sweepIn(hoursAhead: number): Promise<void> {
-  const { clock, host } = await world()
-  const { db, providers } = host.services
-  await sweepUploads(db, providers.files, new Date(clock.now().getTime() + hours(hoursAhead)))
+  await later(hours(hoursAhead), () => runNow(sweepUploads, {}))
 }

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import pino from 'pino'
 import { Value } from 'typebox/value'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { openOutbound } from '../platform/outbound.ts'
 import type { Provider, Tools } from '../platform/provider.ts'
+import { newDataDir } from './data-dir.ts'
 import { world } from './world.ts'
 
 const closing: (() => Promise<void> | void)[] = []
@@ -29,8 +27,8 @@ export async function openProvider<Port>(
   const clock = given.clock ?? systemClock
   const log = given.log ?? pino({ level: 'silent' })
   const outbound = openOutbound({ clock, log })
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'plaza-test-provider-'))
-  closing.push(() => rmSync(dataDir, { recursive: true, force: true }), outbound.close)
+  const dataDir = newDataDir()
+  closing.push(outbound.close)
   const { host } = await world()
   const tools = { clock, log, outbound, dataDir, db: host.services.db, publicUrl: 'http://localhost:3000' }
   // The check above answered that the settings are an object of the schema.

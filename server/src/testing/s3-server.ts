@@ -1,18 +1,15 @@
 import { createHash, createHmac } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { buffer } from 'node:stream/consumers'
+import { type Given, type OutsideServer, type Received, startOutsideServer } from './outside-server.ts'
 
 /**
  * One bucket that speaks S3 as far as Plaza does: objects by path, signatures of version 4 in the
  * query or in the header, computed here from the protocol's description and from nothing of ours.
  */
-export interface S3Server {
+export interface S3Server extends Omit<OutsideServer, 'url'> {
   endpoint: string
   bucket: string
   credentials: { accessKeyId: string; secretAccessKey: string; region: string }
   objects: Map<string, { bytes: Buffer; contentType: string }>
-  close(): Promise<void>
 }
 
 /** Refuses a request as S3 does. */
@@ -52,62 +49,46 @@ const encode = (text: string) =>
 export async function startS3Server(options: { now: () => Date }): Promise<S3Server> {
   const bucket = 'plaza-test'
   const objects: S3Server['objects'] = new Map()
-  const server = createServer(async (request, response) => {
+  const { url: endpoint, ...server } = await startOutsideServer((received) => {
     try {
-      const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
-      const bytes = await buffer(request)
-      checkSignature(request, url, bytes, options.now())
+      const { url } = received
+      checkSignature(received, options.now())
       const [, ofBucket, key] = /^\/([^/]+)\/(.+)$/.exec(decodeURIComponent(url.pathname)) ?? []
       if (ofBucket !== bucket || !key) throw new S3Refusal(404, 'NoSuchBucket')
-      answer(request, response, { objects, key, bytes })
+      return answer(received, objects, key)
     } catch (error) {
       const { status, code } = error instanceof S3Refusal ? error : new S3Refusal(500, 'InternalError')
       const xml = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`
-      response.writeHead(status, { 'content-type': 'application/xml' }).end(xml)
+      return { status, headers: { 'content-type': 'application/xml' }, body: xml }
     }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('the S3 server has no port')
-  return {
-    endpoint: `http://127.0.0.1:${address.port}`,
-    bucket,
-    credentials,
-    objects,
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
-  }
+  })
+  return { ...server, endpoint, bucket, credentials, objects }
 }
 
-function answer(
-  { method, headers }: IncomingMessage,
-  response: ServerResponse,
-  { objects, key, bytes }: { objects: S3Server['objects']; key: string; bytes: Buffer },
-): void {
+function answer({ method, headers, bytes }: Received, objects: S3Server['objects'], key: string): Given {
   if (method === 'PUT') {
     objects.set(key, { bytes, contentType: headers['content-type'] ?? 'binary/octet-stream' })
-    response.writeHead(200, { etag: `"${createHash('md5').update(bytes).digest('hex')}"` }).end()
-    return
+    return { status: 200, headers: { etag: `"${createHash('md5').update(bytes).digest('hex')}"` } }
   }
   if (method === 'DELETE') {
     objects.delete(key)
-    response.writeHead(204).end()
-    return
+    return { status: 204 }
   }
   if (method !== 'GET' && method !== 'HEAD') throw new S3Refusal(405, 'MethodNotAllowed')
   const object = objects.get(key)
   if (!object) throw new S3Refusal(404, 'NoSuchKey')
-  response.writeHead(200, { 'content-type': object.contentType, 'content-length': object.bytes.length })
-  response.end(method === 'GET' ? object.bytes : undefined)
+  return {
+    status: 200,
+    headers: { 'content-type': object.contentType, 'content-length': object.bytes.length },
+    body: method === 'GET' ? object.bytes : undefined,
+  }
 }
 
 /** @throws S3Refusal unless the request is signed by the key's holder, as it arrived, in time. */
-function checkSignature(request: IncomingMessage, url: URL, bytes: Buffer, now: Date): void {
+function checkSignature(request: Received, now: Date): void {
+  const { url } = request
   const isPresigned = url.searchParams.has('X-Amz-Signature')
-  const signed = isPresigned ? signatureInQuery(url, now) : signatureInHeader(request, bytes, now)
+  const signed = isPresigned ? signatureInQuery(url, now) : signatureInHeader(request, now)
   const [day, region, service, end] = signed.scope.split('/')
   if (signed.accessKeyId !== credentials.accessKeyId) throw new S3Refusal(403, 'InvalidAccessKeyId')
   if (
@@ -162,7 +143,7 @@ function signatureInQuery(url: URL, now: Date): Signature {
   }
 }
 
-function signatureInHeader({ headers }: IncomingMessage, bytes: Buffer, now: Date): Signature {
+function signatureInHeader({ headers, bytes }: Received, now: Date): Signature {
   const [, accessKeyId = '', scope = '', signedHeaders = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
       headers.authorization ?? '',

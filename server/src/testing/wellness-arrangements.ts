@@ -1,19 +1,18 @@
 import { newId } from '../platform/ids.ts'
-import { transact } from '../platform/operation/execute.ts'
 import { notify } from '../wellness/notifications/public.ts'
 import { buyOnAndroid, subscriptionNotice } from './android-notices.ts'
 import { type Arrangements, newestOf } from './arranged.ts'
 import { type Cast, newSession, signInAgain } from './cast.ts'
 import * as exercises from './exercises.ts'
-import { call, lastCode, newEmail, type TestPerson, world } from './kit.ts'
+import { inProduct } from './jobs.ts'
+import { call, lastCode, newEmail, type TestPerson } from './kit.ts'
 import { newUser, wellnessBase } from './wellness.ts'
 
 const password = 'a quiet harbour at dusk'
 
 async function newNotice({ user }: Cast): Promise<string> {
-  const { host } = await world()
   const notice = { userId: user.id, category: 'GOAL', title: 'Well done', message: 'Three days.' } as const
-  await transact(host.services, (work) => notify(work, [{ ...notice, sourceEvent: newId() }]))
+  await inProduct('wellness', (work) => notify(work, [{ ...notice, sourceEvent: newId() }]))
   return newestOf(user, `${wellnessBase}/notification`)
 }
 

@@ -16,8 +16,8 @@ import { Callers } from '../platform/operation/callers.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 import type { Services } from '../platform/services.ts'
 import { administer, inDatabase } from './global-setup.ts'
-import { type GoogleServer, startGoogleServer } from './google-server.ts'
 import { recordOutcomes } from './outcomes.ts'
+import { type PlayServer, startPlayServer } from './play-server.ts'
 
 /** The program under test: real, over a database of this worker's own, with a clock that tests may move. */
 export interface World {
@@ -26,8 +26,8 @@ export interface World {
   clock: ReturnType<typeof movableClock>
   connectionString: string
   dataDir: string
-  /** The Google that everything in this world asks. */
-  google: GoogleServer
+  /** The Google Play that everything in this world asks. */
+  play: PlayServer
 }
 
 let opened: Promise<World> | undefined
@@ -42,9 +42,9 @@ async function open(): Promise<World> {
   await administer(server, `create database ${name} template ${template}`)
   const clock = movableClock()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'plaza-test-data-'))
-  const google = await startGoogleServer(clock)
+  const play = await startPlayServer(clock)
   const config = readConfig({
-    ...google.settings,
+    ...play.settings,
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
@@ -55,7 +55,7 @@ async function open(): Promise<World> {
   const host = { ...opened, makeApp: async () => recordOutcomes(await opened.makeApp(), inject('ledger')) }
   const app = await host.makeApp()
   await app.ready()
-  return { app, host, clock, connectionString, dataDir, google }
+  return { app, host, clock, connectionString, dataDir, play }
 }
 
 /** A second app in the same world, over another database or with limits. Close it. */
@@ -86,11 +86,13 @@ export async function openApp({
   if (connectionString !== undefined) {
     services.db = openDatabase(openPool({ connectionString, size: 4 }))
     services.reads = openDatabase(new ReadConnections(clientConfig(connectionString)))
+    services.longReads = openDatabase(openPool({ connectionString, size: 2, isReadOnly: true }))
     services.callers = new Callers(services, modules)
   }
   if (plugin) {
     services.db = services.db.withPlugin(plugin)
     services.reads = services.reads.withPlugin(plugin)
+    services.longReads = services.longReads.withPlugin(plugin)
   }
   const app = await makeServer({
     operations,
@@ -103,6 +105,7 @@ export async function openApp({
     app.addHook('onClose', async () => {
       await services.db.destroy()
       await services.reads.destroy()
+      await services.longReads.destroy()
     })
   return recordOutcomes(app, inject('ledger'))
 }
@@ -110,10 +113,10 @@ export async function openApp({
 /** Ends the worker's world, if it was made. */
 export async function closeWorld(): Promise<void> {
   if (!opened) return
-  const { app, host, dataDir, google } = await opened
+  const { app, host, dataDir, play } = await opened
   opened = undefined
   await app.close()
   await host.close()
-  await google.close()
+  await play.close()
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -1,17 +1,24 @@
+import { isJob } from '../platform/jobs/job.ts'
 import type { Module } from '../platform/operation/registry.ts'
 import { everyone } from './access.ts'
+import * as accountJobs from './accounts/jobs.ts'
 import * as accounts from './accounts/operations.ts'
-import { loadUsers, sweepAccounts } from './accounts/public.ts'
+import { loadUsers } from './accounts/public.ts'
 import * as admins from './admins/operations.ts'
 import { createAdministrator, loadAdministrators, requireSecondFactor } from './admins/public.ts'
+import * as campaignJobs from './campaigns/jobs.ts'
 import * as campaigns from './campaigns/operations.ts'
-import { campaignJob, recipientsJob } from './campaigns/public.ts'
+import { events } from './events.ts'
 import * as exercises from './exercises/operations.ts'
+import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
-import { sweepNotifications } from './notifications/public.ts'
+import * as practice from './practice/operations.ts'
 import * as profile from './profile/operations.ts'
+import { reactions } from './reactions.ts'
 import * as sessions from './sessions/operations.ts'
 import * as stream from './stream/operations.ts'
+import * as subscriptionJobs from './subscriptions/jobs.ts'
+import * as subscriptions from './subscriptions/operations.ts'
 import * as system from './system/operations.ts'
 
 export const wellness: Module = {
@@ -20,21 +27,26 @@ export const wellness: Module = {
   title: 'Plaza wellness',
   realms: ['wellness-user', 'wellness-admin'],
   kinds: everyone,
-  nouns: { accounts, profile, admins, stream, notifications, system, exercises, sessions, campaigns },
+  nouns: {
+    accounts,
+    profile,
+    admins,
+    stream,
+    notifications,
+    system,
+    exercises,
+    practice,
+    sessions,
+    campaigns,
+    subscriptions,
+  },
   loadCallers: (work, realm, sessionIds) =>
     realm === 'wellness-admin' ? loadAdministrators(work, sessionIds) : loadUsers(work, sessionIds),
-  jobs: [
-    campaignJob,
-    recipientsJob,
-    {
-      name: 'wellness.sweep',
-      cron: '7 * * * *',
-      async handle(work) {
-        await sweepAccounts(work)
-        await sweepNotifications(work)
-      },
-    },
-  ],
+  jobs: [accountJobs, campaignJobs, notificationJobs, subscriptionJobs].flatMap((noun) =>
+    Object.values(noun).filter(isJob),
+  ),
+  events,
+  reactions,
   requireSecondFactor,
   createAdministrator: async (work, person) => (await createAdministrator(work, person)) !== undefined,
 }

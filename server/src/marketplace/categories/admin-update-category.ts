@@ -6,9 +6,9 @@ import { reply } from '../../platform/operation/reply.ts'
 import { Id, Nullable } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
 import { checkPlace, mergeInto, readAttributeSchema, recordChange, sayNameTaken, slugOf } from './changes.ts'
+import { startRefiling } from './jobs.ts'
 import { categoryCycle, categoryTooDeep, nameTaken, noSuchCategory, versionConflict } from './problems.ts'
 import { lockTree, selectCategory, updateCategory } from './queries.ts'
-import { startRefiling } from './refiling.ts'
 import { CategoryRecord, categoryFields, presentCategory } from './shapes.ts'
 
 export const adminUpdateCategory = operation({

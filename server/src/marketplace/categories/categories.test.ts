@@ -7,7 +7,8 @@ import { categoryKeeper, newCategory, type TestCategory } from '../../testing/ca
 import { call, eventually, expectProblem, later, newMember, world } from '../../testing/kit.ts'
 import { newPost as addListing, addPost as tryListing } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
-import { findCategory, holdCategory, refilingJob } from './public.ts'
+import { refilePostsOf } from './jobs.ts'
+import { findCategory, holdCategory } from './public.ts'
 
 const base = '/api/v1/category-mgt'
 const update = async (id: string, body: object, headers: Record<string, string> = {}) =>
@@ -392,7 +393,7 @@ describe('merging and deleting', () => {
     await jobsDone()
     for (const category of [source, next]) expect(await found(category)).toEqual([[_id], [_id]])
     const { host } = await world()
-    await host.services.jobs.enqueue(host.services.db, refilingJob.name, { categoryId: source._id })
+    await host.services.jobs.enqueue(host.services.db, refilePostsOf, { categoryId: source._id })
     expect(await placeOf(_id)).toEqual({ category_id: next._id, sub_category_id: null })
     expect([await found(next), await found(source)]).toEqual([
       [[_id], [_id]],

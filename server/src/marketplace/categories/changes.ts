@@ -3,9 +3,10 @@ import { recordAction } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { violates } from '../../platform/db/failures.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Work } from '../../platform/operation/operation.ts'
 import { type FieldProblem, validationFailed } from '../../platform/operation/problem.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { AttributeDefinition } from './attributes.ts'
+import { startRefiling } from './jobs.ts'
 import { categoryCycle, categoryTooDeep, nameTaken, noSuchCategory } from './problems.ts'
 import {
   type CategoryRow,
@@ -17,7 +18,6 @@ import {
   moveChildren,
   selectCategory,
 } from './queries.ts'
-import { startRefiling } from './refiling.ts'
 import { categoryFields } from './shapes.ts'
 import { withoutAccents } from './spelling.ts'
 

@@ -1,6 +1,4 @@
 export { adminAddCategory } from './admin-add-category.ts'
 export { adminAddSubCategory } from './admin-add-sub-category.ts'
-export { adminDeleteCategory } from './admin-delete-category.ts'
 export { adminUpdateCategory } from './admin-update-category.ts'
 export { getCategories } from './get-categories.ts'
-export { getCategoryTree } from './get-category-tree.ts'

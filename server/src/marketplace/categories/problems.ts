@@ -8,11 +8,6 @@ export const categoryCycle = problem(
   'A category cannot stand below itself or go into what is below it.',
 )
 export const categoryTooDeep = problem(400, 'CATEGORY_TOO_DEEP', 'Categories nest at most four levels deep.')
-export const categoryNotEmpty = problem(
-  409,
-  'CATEGORY_NOT_EMPTY',
-  'This category still has listings or categories in it. Say where they should go with move_to.',
-)
 export const versionConflict = problem(
   412,
   'VERSION_CONFLICT',

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { block, eventsOf, inboxEventsOf, newListing, newRoom, roomOf, send } from '../../testing/chat.ts'
 import { call, expectProblem, newMember, type TestPerson, world } from '../../testing/kit.ts'
 import { load, sweepIn, uploadPicture } from '../../testing/pictures.ts'
-import { hintsIn } from '../fraud-signs.ts'
+import { hintsIn } from '../trust/public.ts'
 import { setBlock } from '../users/public.ts'
 
 const base = '/api/v1/chat-mgt'

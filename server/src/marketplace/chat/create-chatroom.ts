@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { newId } from '../../platform/ids.ts'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Id } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { member } from '../access.ts'
 import { findPostForChat, presentProductDetails } from '../posts/public.ts'
 import { findPerson, lockPair, selectBlockers } from '../users/public.ts'
+import { roomUpdated } from './events.ts'
 import {
   cannotChatSelf,
   chatBlocked,
@@ -62,7 +64,7 @@ export const createChatroom = operation({
       const snapshot = postId === null ? null : await snapshotOf(work, postId, caller.id, body.user_id)
       await insertRoom(db, { id, pair, postId, snapshot, at: clock.now() })
       for (const recipientId of [caller.id, body.user_id])
-        work.publish({ realm: 'marketplace', recipientId, type: 'room.updated', data: { chatroom_id: id } })
+        work.publish(roomUpdated, { recipientId, data: { chatroom_id: id } })
     }
     const row = await selectRoom(db, id, caller.id)
     if (!row) throw noSuchChatroom()

@@ -3,6 +3,7 @@ import { detachUploads } from '../../platform/media/uploads.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, OneOf } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
+import { messageDeleted } from './events.ts'
 import { settle } from './notice.ts'
 import { noSuchMessage, notSender } from './problems.ts'
 import { deleteForBoth, hideForOne, lockRoom, selectMessage } from './queries.ts'
@@ -34,7 +35,7 @@ export const deleteMessage = operation({
       await settle(work, room.id, isForMe ? caller.id : room.peer_id)
       const data = { _id: id, chatroom_id: room.id, seq: found.seq }
       for (const recipientId of isForMe ? [caller.id] : [room.peer_id, caller.id])
-        work.publish({ realm: 'marketplace', recipientId, type: 'message.deleted', data })
+        work.publish(messageDeleted, { recipientId, data })
     }
     const row = await selectMessage(db, { id })
     if (!row) throw noSuchMessage()

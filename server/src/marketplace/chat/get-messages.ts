@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { cursorInvalid, invalidField } from '../../platform/operation/problem.ts'
 import { Id, Integer } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { member } from '../access.ts'
 import { selectBlockers } from '../users/public.ts'
+import { messageSeen } from './events.ts'
 import { settle } from './notice.ts'
 import { noSuchChatroom } from './problems.ts'
 import { findRoom, lockRoom, markSeen, type Room, selectMessages, selectRoom } from './queries.ts'
@@ -17,7 +19,7 @@ async function see(work: Work, room: Room, readerId: string, seq: number): Promi
   if (!(await markSeen(work.db, room.id, readerId, seq))) return
   await settle(work, room.id, readerId)
   const data = { chatroom_id: room.id, seen_seq: seq }
-  work.publish({ realm: 'marketplace', recipientId: room.peer_id, type: 'message.seen', data })
+  work.publish(messageSeen, { recipientId: room.peer_id, data })
 }
 
 export const getMessages = operation({

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db } from '../../platform/db/database.ts'
 import type { ProductDetails } from '../posts/public.ts'
+import { holdPair } from '../users/public.ts'
 
 export interface RoomRow {
   id: string
@@ -127,26 +128,25 @@ export interface Room {
 }
 
 const roomOf = (callerId: string) => sql`
-  select r.id, case when r.user_lo = ${callerId}::uuid then r.user_hi else r.user_lo end as peer_id, r.last_seq, r.is_active
-  from marketplace.chat_room r`
+  r.id, case when r.user_lo = ${callerId}::uuid then r.user_hi else r.user_lo end as peer_id, r.last_seq, r.is_active`
 
 /** The caller's room, without a lock. */
 export async function findRoom(db: Db, id: string, callerId: string): Promise<Room | undefined> {
   const { rows } = await sql<Room>`
-    ${roomOf(callerId)} where r.id = ${id} and ${callerId}::uuid in (r.user_lo, r.user_hi)`.execute(db)
+    select ${roomOf(callerId)} from marketplace.chat_room r
+    where r.id = ${id} and ${callerId}::uuid in (r.user_lo, r.user_hi)`.execute(db)
   return rows[0]
 }
 
 /**
  * The caller's room, locked: messages, readings and deletions of a room happen one after another,
- * which makes `seq` gapless. Ask who blocked whom in a later statement, which sees what the
- * transaction waited for.
+ * which makes `seq` gapless, and none while its people are being parted. Ask who blocked whom in a
+ * later statement, which sees what the transaction waited for.
  */
 export async function lockRoom(db: Db, id: string, callerId: string): Promise<Room | undefined> {
   const { rows } = await sql<Room>`
-    ${roomOf(callerId)} where r.id = ${id} and ${callerId}::uuid in (r.user_lo, r.user_hi) for update of r`.execute(
-    db,
-  )
+    select ${roomOf(callerId)}, ${holdPair('r.user_lo', 'r.user_hi')} as held from marketplace.chat_room r
+    where r.id = ${id} and ${callerId}::uuid in (r.user_lo, r.user_hi) for update of r`.execute(db)
   return rows[0]
 }
 
@@ -299,4 +299,23 @@ export async function findUnread(
       and ${isNotHidden(readerId)}
     order by m.seq <> ${seq}, m.seq desc limit 1`.execute(db)
   return rows[0]
+}
+
+/** The chats about a listing, each with its two people. */
+export async function selectRoomsAbout(db: Db, postId: string): Promise<{ id: string; people: string[] }[]> {
+  const { rows } = await sql<{ id: string; people: string[] }>`
+    select id, array[user_lo, user_hi] as people from marketplace.chat_room where post_id = ${postId} order by id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Whether two people have a chat about a listing. */
+export async function haveChat(db: Db, postId: string, a: string, b: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from marketplace.chat_room r
+    where r.post_id = ${postId} and r.user_lo = least(${a}::uuid, ${b}::uuid) and r.user_hi = greatest(${a}::uuid, ${b}::uuid)`.execute(
+    db,
+  )
+  return rows.length > 0
 }

@@ -7,6 +7,7 @@ import { invalidField } from '../../platform/operation/problem.ts'
 import { Id, Instant, Point, Text, Verbatim } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { findPerson, selectBlockers } from '../users/public.ts'
+import { messageNew } from './events.ts'
 import { announce } from './notice.ts'
 import {
   chatBlocked,
@@ -93,8 +94,7 @@ export const sendMessage = operation({
     if (!row) throw noSuchMessage()
     if (!isMuted) await announce(work, room.peer_id, row)
     const data = presentMessage(row, publicUrl)
-    for (const recipientId of [room.peer_id, caller.id])
-      work.publish({ realm: 'marketplace', recipientId, type: 'message.new', data })
+    for (const recipientId of [room.peer_id, caller.id]) work.publish(messageNew, { recipientId, data })
     return data
   },
 })

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { minutes } from '../../platform/clock.ts'
 import { pictureUrl } from '../../platform/media/uploads.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../../platform/operation/schema.ts'
-import { hintKinds, hintsIn } from '../fraud-signs.ts'
 import { ProductDetails, type ProductRow, presentProductDetails } from '../posts/public.ts'
+import { hintKinds, hintsIn } from '../trust/public.ts'
 import type { Meetup, MessageRow, RoomRow } from './queries.ts'
 
 const Participant = Type.Object(

@@ -4,6 +4,7 @@ import { Id } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { retractNotificationsBetween, tellChanged } from '../notifications/public.ts'
 import { selectBlockers, setBlock } from '../users/public.ts'
+import { roomUpdated } from './events.ts'
 import { noSuchChatroom, notBlocker } from './problems.ts'
 import { findRoom, findRoomsOfPair, pairOf, selectRoom } from './queries.ts'
 import { ChatRoomRecord } from './shapes.ts'
@@ -33,8 +34,7 @@ export const updateBlockStatus = operation({
       if (body.is_blocked) await retractNotificationsBetween(db, room.peer_id, caller.id, at)
       tellChanged(work, pair)
       for (const id of await findRoomsOfPair(db, pairOf(...pair)))
-        for (const recipientId of pair)
-          work.publish({ realm: 'marketplace', recipientId, type: 'room.updated', data: { chatroom_id: id } })
+        for (const recipientId of pair) work.publish(roomUpdated, { recipientId, data: { chatroom_id: id } })
     }
     const row = await selectRoom(db, room.id, caller.id)
     if (!row) throw noSuchChatroom()

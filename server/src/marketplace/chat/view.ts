@@ -1,11 +1,11 @@
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Reading } from '../../platform/operation/work.ts'
 import { selectProductDetails } from '../posts/public.ts'
 import type { RoomRow } from './queries.ts'
 import { presentRoom } from './shapes.ts'
 
 /** Makes the presenter of some rooms for one viewer; the listings of all of them in one statement. */
 export async function roomPresenter(
-  { db, clock, services }: Work,
+  { db, clock, services }: Reading,
   viewerId: string,
   rows: readonly RoomRow[],
 ): Promise<(row: RoomRow) => ReturnType<typeof presentRoom>> {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { confirmUpload, findUpload } from '../../platform/media/uploads.ts'
+import { confirmUpload } from '../../platform/media/jobs.ts'
+import { findUpload } from '../../platform/media/uploads.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { guest } from '../access.ts'

@@ -6,7 +6,9 @@ import { days, minutes } from '../../platform/clock.ts'
 import type { Files } from '../../platform/files/port.ts'
 import { s3Files } from '../../platform/files/s3.ts'
 import { newId } from '../../platform/ids.ts'
-import { originalKey, processUpload, sweepUploads } from '../../platform/media/uploads.ts'
+import { processUpload, sweepUploads } from '../../platform/media/jobs.ts'
+import { originalKey } from '../../platform/media/uploads.ts'
+import { runNow } from '../../testing/jobs.ts'
 import { call, expectProblem, newMember, world } from '../../testing/kit.ts'
 import { confirm, load, makePicture, put, reserve, uploadPicture } from '../../testing/pictures.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
@@ -300,7 +302,7 @@ describe('when something is in the way', () => {
 
   test('an upload waits for the place of files, and fails at the last try with what to do', async () => {
     const person = await newMember()
-    const { host, clock } = await world()
+    const { host } = await world()
     const id = await newUpload(person.id, 'processing', 10)
     const away = await openProvider(s3Files, {
       S3_ENDPOINT: 'http://127.0.0.1:1',
@@ -308,8 +310,8 @@ describe('when something is in the way', () => {
       S3_ACCESS_KEY_ID: 'a',
       S3_SECRET_ACCESS_KEY: 'b',
     })
-    const attempt = (isLastTry: boolean) =>
-      processUpload(host.services.db, away, id, { at: clock.now(), isLastTry })
+    const services = { ...host.services, providers: { ...host.services.providers, files: away } }
+    const attempt = (isLastTry: boolean) => runNow(processUpload, { uploadId: id }, { isLastTry, services })
     await expect(attempt(false)).rejects.toThrow()
     expect(await stateOf(person, id)).toMatchObject({ status: 'processing', reason: null })
     await expect(attempt(true)).rejects.toThrow()
@@ -322,8 +324,7 @@ describe('when something is in the way', () => {
   test('a picture that is being swept is nobody’s to use any more', async () => {
     const person = await newMember()
     const { host, clock } = await world()
-    const { db, providers } = host.services
-    const { files } = providers
+    const { files } = host.services.providers
     const { publicUrl } = await uploadPicture(person)
     const using = () =>
       call('PUT', '/api/v1/usr-mgt/update', { as: person, body: { profile_photo_url: publicUrl } })
@@ -334,7 +335,9 @@ describe('when something is in the way', () => {
         await files.remove(key)
       },
     })
-    await sweepUploads(db, slow, new Date(clock.now().getTime() + days(2)))
+    const inTwoDays = { now: () => new Date(clock.now().getTime() + days(2)) }
+    const providers = { ...host.services.providers, files: slow }
+    await runNow(sweepUploads, {}, { services: { ...host.services, providers, clock: inTwoDays } })
     expect(answers.length).toBeGreaterThan(0)
     for (const answer of answers) expectProblem(answer, 400, 'PHOTO_NOT_USABLE')
     expect((await load(publicUrl)).statusCode).toBe(404)

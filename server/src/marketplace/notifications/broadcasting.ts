@@ -1,20 +1,13 @@
-import { idIn } from '../../platform/jobs/jobs.ts'
-import type { Work } from '../../platform/operation/operation.ts'
-import type { ProductJob } from '../../platform/operation/registry.ts'
-
-const tellEverybody = (work: Work, id: string): void =>
-  work.publish({ realm: 'marketplace', recipientId: null, type: 'notification.created', data: { _id: id } })
-
-export const broadcastJob: ProductJob = {
-  name: 'marketplace.broadcast',
-  handle: async (work, data) => tellEverybody(work, idIn(data, 'broadcastId')),
-}
+import type { Work } from '../../platform/operation/work.ts'
+import { notificationCreated } from './events.ts'
+import { appearBroadcast } from './jobs.ts'
 
 /** Tells every open app of a broadcast when it appears: by one event, as the broadcast is one row. */
 export async function announceBroadcast(
   work: Work,
   { id, startsAt }: { id: string; startsAt: Date },
 ): Promise<void> {
-  if (startsAt <= work.clock.now()) tellEverybody(work, id)
-  else await work.enqueue(broadcastJob.name, { broadcastId: id }, { startAfter: startsAt })
+  if (startsAt <= work.clock.now())
+    work.publish(notificationCreated, { recipientId: null, data: { _id: id } })
+  else await work.enqueue(appearBroadcast, { broadcastId: id }, { startAfter: startsAt })
 }

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { inboxEventsOf } from '../../testing/chat.ts'
+import { runNow } from '../../testing/jobs.ts'
 import { call, eventually, expectProblem, lastMail, newMember, newStaff, world } from '../../testing/kit.ts'
 import { load, sweepIn, uploadPicture } from '../../testing/pictures.ts'
 import { newPost } from '../../testing/posts.ts'
+import { jobsDone } from '../../testing/rows.ts'
 import { setBlock } from '../users/public.ts'
-import { sweepNotifications } from './public.ts'
+import { sweepNotifications } from './jobs.ts'
 
 const base = '/api/v1/notification-mgt'
 const content = {
@@ -250,7 +252,8 @@ describe('time', () => {
       select gen_random_uuid(), ${old.id}, 'user', '', 'system', '', '', n, '2020-01-01', '2020-01-01' from generate_series(1, 10000) n`.execute(
       await db(),
     )
-    await sweepNotifications(await db(), clock.now())
+    await runNow(sweepNotifications, {})
+    await jobsDone()
     expect(await list(old)).toEqual([])
     expect(await list(fresh)).toHaveLength(1)
   })

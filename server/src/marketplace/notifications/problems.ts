@@ -9,14 +9,3 @@ export const nothingToSend = problem(
 )
 export const contentRequired = problem(400, 'CONTENT_REQUIRED', 'A chosen notice needs its content.')
 export const undoTooLate = problem(409, 'UNDO_TOO_LATE', 'A dismissal can be undone for 24 hours.')
-export const noSuchRecipient = problem(404, 'NO_SUCH_PERSON', 'There is no such person.')
-export const referenceMismatch = problem(
-  400,
-  'REFERENCE_MISMATCH',
-  'This is not something of that person that the action fits.',
-)
-export const notAgainstStaff = problem(
-  403,
-  'NOT_AGAINST_STAFF',
-  'Only an administrator may suspend moderators and administrators.',
-)

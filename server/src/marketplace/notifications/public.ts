@@ -1,17 +1,18 @@
 import { newId } from '../../platform/ids.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { notificationChanged, notificationCreated } from './events.ts'
 import { insertNotifications, joinNotification } from './queries.ts'
 import type { Category } from './shapes.ts'
 
-export { broadcastJob } from './broadcasting.ts'
-export { countUnread } from './inbox-queries.ts'
+export { countUnread, selectNotificationByCause } from './inbox-queries.ts'
 export {
   findStandingNotification,
   leaveNotifications,
   retractNotifications,
+  retractNotificationsAbout,
   retractNotificationsBetween,
-  sweepNotifications,
 } from './queries.ts'
+export { NotificationRecord, presentNotification } from './shapes.ts'
 
 export interface Notice {
   recipientId: string
@@ -51,17 +52,12 @@ export async function notify(work: Work, notices: readonly Notice[]): Promise<Se
     if (!told.has(recipientId)) tellChanged(work, [recipientId])
   }
   for (const { id, recipient_id: recipientId } of written)
-    work.publish({
-      realm: 'marketplace',
-      recipientId,
-      type: 'notification.created',
-      data: { _id: id },
-    })
+    work.publish(notificationCreated, { recipientId, data: { _id: id } })
   return told
 }
 
 /** Tells the open apps of some people that their inbox is not what it was: they load it anew. */
 export function tellChanged(work: Pick<Work, 'publish'>, recipientIds: Iterable<string>): void {
   for (const recipientId of new Set(recipientIds))
-    work.publish({ realm: 'marketplace', recipientId, type: 'notification.changed', data: {} })
+    work.publish(notificationChanged, { recipientId, data: {} })
 }

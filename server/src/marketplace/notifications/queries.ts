@@ -161,26 +161,7 @@ export async function retractNotificationsAbout(db: Db, referenceId: string, now
   )
 }
 
-const keptFor = days(180)
-const sweptAtOnce = 10_000
-const mostSweeps = 10
-
-/** Forgets notices and broadcasts past their time, as many as one transaction should. */
-export async function sweepNotifications(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptFor)
-  let swept = sweptAtOnce
-  for (let sweep = 0; swept === sweptAtOnce && sweep < mostSweeps; sweep += 1) {
-    const { rows } = await sql`
-      delete from marketplace.notification where id = any(array(
-        select id from marketplace.notification where created_at < ${before} limit ${sweptAtOnce})) returning 1`.execute(
-      db,
-    )
-    swept = rows.length
-  }
-  await sql`
-    delete from marketplace.broadcast where id = any(array(
-      select id from marketplace.broadcast where created_at < ${before} limit 10))`.execute(db)
-}
+export const keptForMs = days(180)
 
 export interface NewBroadcast {
   id: string

@@ -2,8 +2,11 @@ import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { member } from '../access.ts'
-import { homeOf } from './area.ts'
+import { applyChange } from './change.ts'
 import { emptyDraft } from './empty-draft.ts'
+import { submitListing, unpublished } from './hold.ts'
+import { NewPost } from './input-shapes.ts'
+import { homeOf } from './place.ts'
 import {
   attributeInvalid,
   coordinatesInvalid,
@@ -13,12 +16,10 @@ import {
   postingLimit,
   pricePrecision,
 } from './problems.ts'
-import { AllowDuplicate, checkPublication } from './publishing.ts'
+import { AllowDuplicate, checkPublication } from './publication.ts'
 import { insertPost } from './queries.ts'
-import { readBack } from './reading.ts'
-import { submitListing, unpublished } from './reviewing.ts'
-import { NewPost, Post } from './shapes.ts'
-import { applyChange } from './writing.ts'
+import { readBack } from './read-back.ts'
+import { Post } from './shapes.ts'
 
 export const addPost = operation({
   key: 'M23',

@@ -1,4 +1,4 @@
-import type { ComparableRow } from './queries.ts'
+import type { ComparableRow } from './comparable-queries.ts'
 
 /** Fewer say nothing about a price. */
 const fewestComparables = 5

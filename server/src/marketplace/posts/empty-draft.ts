@@ -1,5 +1,5 @@
 import type { Caller } from '../access.ts'
-import type { PostContent } from './queries.ts'
+import type { PostContent } from './rows.ts'
 
 // No place that is given is the same as this one.
 const nowhere = {

@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { anyone, isStaff } from '../access.ts'
-import { homeOf } from './area.ts'
+import { selectComparables } from './comparable-queries.ts'
+import { homeOf } from './place.ts'
 import { noSuchPost, postRemoved } from './problems.ts'
-import { selectComparables, selectPost, wasKnown } from './queries.ts'
+import { selectPost, wasKnown } from './queries.ts'
 import { PostDetail, presentDetail } from './shapes.ts'
 
 export const getPostDetail = operation({

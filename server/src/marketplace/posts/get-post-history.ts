@@ -5,7 +5,7 @@ import { Id } from '../../platform/operation/schema.ts'
 import { isStaff, member } from '../access.ts'
 import { noSuchPost } from './problems.ts'
 import { isOpenToEditor } from './queries.ts'
-import { selectRevisions } from './review-queries.ts'
+import { selectRevisions } from './revision-queries.ts'
 import { PostRevision, presentRevision } from './shapes.ts'
 
 export const getPostHistory = operation({

@@ -30,7 +30,7 @@ import {
   update,
   word,
 } from '../../testing/posts.ts'
-import { tellingJob } from './public.ts'
+import { tellSavers } from '../collections/jobs.ts'
 
 const database = async () => (await world()).host.services.db
 type As = { token: string } | undefined
@@ -428,7 +428,7 @@ describe('changing', () => {
     await favourite(fan, post._id, { favourite: true })
     const { jobs, db } = (await world()).host.services
     for (const price_minor of [5000, 10_000])
-      await jobs.enqueue(db, tellingJob.name, {
+      await jobs.enqueue(db, tellSavers, {
         postId: post._id,
         category: 'price_drop',
         at: new Date(price_minor).toISOString(),

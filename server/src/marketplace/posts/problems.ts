@@ -21,7 +21,6 @@ export const coordinatesInvalid = problem(
   'These coordinates are not a place on Earth.',
 )
 export const postingLimit = problem(403, 'POSTING_LIMIT', 'You published as much as you can in one day.')
-export const noSuchReview = problem(404, 'NO_SUCH_REVIEW', 'Nothing of this listing waits for a look.')
 export const duplicatePost = problem(
   409,
   'DUPLICATE_POST',
@@ -33,25 +32,8 @@ export const versionConflict = problem(
   'VERSION_CONFLICT',
   'The listing changed since you read it. Read it again.',
 )
-export const favouriteLimit = problem(409, 'FAVOURITE_LIMIT', 'You saved as many listings as you can.')
-export const buyerNotEligible = problem(
-  400,
-  'BUYER_NOT_ELIGIBLE',
-  'The buyer must be somebody you chatted with about this listing.',
-)
 export const invalidTransition = problem(
   409,
   'INVALID_TRANSITION',
   'The listing cannot change from its present state to this one.',
-)
-export const geoInvalid = problem(400, 'GEO_INVALID', 'The area is not complete or not on Earth.')
-export const priceRangeInvalid = problem(
-  400,
-  'PRICE_RANGE_INVALID',
-  'The lowest price is above the highest one.',
-)
-export const currencyRequired = problem(
-  400,
-  'CURRENCY_REQUIRED',
-  'Prices compare only within one currency. Name it.',
 )

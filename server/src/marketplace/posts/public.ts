@@ -2,18 +2,59 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { detachUploads } from '../../platform/media/uploads.ts'
 
-export { blurredPoint, type Coordinates } from './area.ts'
-export { tellingJob } from './notices.ts'
 export {
-  countLivePosts,
-  countShownPosts,
+  cardColumns,
+  cardTables,
+  distanceTo,
   findPostForChat,
+  isLive,
+  isPublic,
   newestCardsOf,
   type ProductRow,
+  postColumns,
+  postTables,
   selectProductDetails,
+  type View,
+} from './card-queries.ts'
+export { acceptHeld, declineHeld } from './decision.ts'
+export { isWaiting } from './hold.ts'
+export { conditions, PostChange } from './input-shapes.ts'
+export { aboutPost } from './notice.ts'
+export { blurredPoint, type Coordinates, distanceKm, homeOf, kmPerDegree, wrap } from './place.ts'
+export {
+  attributeInvalid,
+  invalidTransition,
+  noSuchCategory,
+  noSuchPost,
+  postNotEditable,
+  pricePrecision,
+  versionConflict,
+} from './problems.ts'
+export {
+  addToFavouriteCount,
+  countLivePosts,
+  countShownPosts,
+  lockPost,
+  lockRow,
+  lockToldPost,
+  markFavouriteTold,
+  markPriceDropTold,
+  type Sale,
+  type ToldPost,
+  updateSale,
 } from './queries.ts'
-export { sweepSearchTerms } from './search-queries.ts'
-export { PostCard, ProductDetails, presentCard, presentProductDetails } from './shapes.ts'
+export { readBack } from './read-back.ts'
+export { type RiskReason, riskReasons } from './risk.ts'
+export type { CardRow, PostContent, PostRow } from './rows.ts'
+export {
+  Post,
+  PostCard,
+  ProductDetails,
+  presentCard,
+  presentPost,
+  presentProductDetails,
+  soldTypes,
+} from './shapes.ts'
 
 /**
  * Does to a listing what a moderator decided: hides it, removes it for good with its pictures, or

@@ -1,125 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Static } from 'typebox'
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isVisible } from '../users/public.ts'
-import { type Coordinates, earthRadiusKm } from './area.ts'
-import type { RiskReason, Standing } from './risk.ts'
-import type { PostChange } from './shapes.ts'
-
-export interface CardRow {
-  id: string
-  author_id: string
-  title: string
-  price_minor: number
-  currency: string
-  condition: string | null
-  photo_ids: string[]
-  place: string
-  zip_code: string
-  category_id: string
-  category_name: string
-  /** As shown: `expired` once the end has passed. */
-  status: string
-  favourite_count: number
-  favourited: boolean
-  distance_km: number | null
-  published_at: Date | null
-  created_at: Date
-  seller_name: string
-  seller_photo_url: string | null
-  seller_is_verified: boolean
-  seller_created_at: Date
-}
-
-export interface PostRow extends CardRow {
-  version: number
-  description: string
-  sub_category_id: string | null
-  sub_category_name: string | null
-  attributes: Record<string, string | number | boolean>
-  quantity: number
-  quantity_sold: number
-  allows_offers: boolean
-  delivery: string | null
-  video_url: string
-  video_thumbnail: string
-  longitude: number
-  latitude: number
-  public_longitude: number
-  public_latitude: number
-  sold_type: 'available' | 'reserved' | 'sold_here' | 'sold_elsewhere'
-  buyer_id: string | null
-  sold_price_minor: number | null
-  sold_at: Date | null
-  expires_at: Date | null
-  last_price_drop_notice_at: Date | null
-  /** The reader's chat with the author about it. */
-  chatroom_id: string | null
-  /** Why a moderator is to look at it, or at a change of it; null when nobody is. */
-  review_reasons: RiskReason[] | null
-  review_change: Static<typeof PostChange> | null
-  review_photo_ids: string[] | null
-  review_submitted_at: Date | null
-  review_declined_at: Date | null
-  review_message: string | null
-  updated_at: Date
-}
-
-/** Who looks, from where, and when. */
-export interface View {
-  viewer: string | null
-  origin: Coordinates | null
-  now: Date
-}
-
-/** Great-circle distance from a point to a listing's public one, by the haversine formula. */
-export const distanceTo = ({ latitude, longitude }: Coordinates): RawBuilder<number> => sql<number>`
-  (2 * ${earthRadiusKm}::float8 * asin(least(1, sqrt(
-    power(sin(radians(p.public_latitude - ${latitude}::float8) / 2), 2)
-    + cos(radians(${latitude}::float8)) * cos(radians(p.public_latitude))
-      * power(sin(radians(p.public_longitude - ${longitude}::float8) / 2), 2)))))`
-
-/** Open to buyers at this moment. Written so that the partial indexes fit. */
-export const isLive = (now: Date): RawBuilder<boolean> =>
-  sql<boolean>`(p.status in ('active', 'reserved') and p.expires_at > ${now})`
-
-/** For everybody to see, open to buyers or not. */
-export const isPublic = sql<boolean>`p.status in ('active', 'reserved', 'sold', 'closed')`
-
-const shownStatus = (now: Date) => sql<string>`
-  case when p.status in ('active', 'reserved') and p.expires_at <= ${now} then 'expired' else p.status end`
-
-export const cardColumns = ({ origin, now }: View) => sql`
-  p.id, p.author_id, p.title, p.price_minor, p.currency, p.condition, p.photo_ids, p.place, p.zip_code,
-  p.category_id, c.name as category_name, ${shownStatus(now)} as status, p.favourite_count,
-  f.user_id is not null as favourited, p.published_at, p.created_at,
-  ${origin ? sql`case when u.shows_distance then ${distanceTo(origin)} end` : sql`null::float8`} as distance_km,
-  u.name as seller_name, u.profile_photo_url as seller_photo_url, u.is_verified as seller_is_verified,
-  u.created_at as seller_created_at`
-
-/** What a card is made of, for listings from the table or from a subquery that has its columns. */
-export const cardTables = ({ viewer }: View, posts: RawBuilder<unknown> = sql`marketplace.post`) => sql`
-  ${posts} p
-  join marketplace.users u on u.id = p.author_id
-  join marketplace.category c on c.id = p.category_id
-  left join marketplace.favourite f on f.post_id = p.id and f.user_id = ${viewer}::uuid`
-
-export const postColumns = (view: View) => sql`${cardColumns(view)},
-  p.version, p.description, p.sub_category_id, s.name as sub_category_name, p.attributes, p.quantity,
-  case when p.status = 'sold' then p.quantity else p.quantity_sold end as quantity_sold, p.allows_offers,
-  p.delivery, p.video_url, p.video_thumbnail, p.longitude, p.latitude, p.public_longitude, p.public_latitude,
-  p.sold_type, p.buyer_id, p.sold_price_minor, p.sold_at, p.expires_at, p.last_price_drop_notice_at, p.updated_at,
-  v.reasons as review_reasons, v.change as review_change, v.photo_ids as review_photo_ids,
-  v.submitted_at as review_submitted_at, v.declined_at as review_declined_at, v.message as review_message,
-  case when p.author_id <> ${view.viewer}::uuid then (
-    select r.id from marketplace.chat_room r
-    where r.post_id = p.id and ${view.viewer}::uuid in (r.user_lo, r.user_hi) and p.author_id in (r.user_lo, r.user_hi)
-  ) end as chatroom_id`
-
-export const postTables = (view: View) => sql`${cardTables(view)}
-  left join marketplace.category s on s.id = p.sub_category_id
-  left join marketplace.post_review v on v.post_id = p.id`
+import { isLive, isPublic, postColumns, postTables, shownStatus, type View } from './card-queries.ts'
+import type { PostContent, PostRow } from './rows.ts'
 
 /**
  * The listing as its owner, or everybody who may see it, reads it. Staff also read what was taken
@@ -145,48 +29,6 @@ export async function selectPostForEditor(db: Db, id: string, view: View): Promi
     db,
   )
   return rows[0]
-}
-
-export interface ComparableRow {
-  similar_ids: string[]
-  /** Of the newest listings, open or sold, of the same category, condition and currency. */
-  median_minor: number | null
-  sample: number
-}
-
-const mostSimilar = sql.lit(6)
-const mostComparables = sql.lit(50)
-/** All that is looked at, so that a large category costs no more than a small one. */
-const mostKin = sql.lit(300)
-const comparableDays = 180
-
-/** What else there is of a listing's kind, and what it costs. */
-export async function selectComparables(
-  db: Db,
-  post: PostRow,
-  { viewer, now }: View,
-): Promise<ComparableRow> {
-  const isKin = sql`p.leaf_category_id = ${post.sub_category_id ?? post.category_id}`
-  const isAlike = sql`p.id <> ${post.id} and p.condition is not distinct from ${post.condition}::text and p.currency = ${post.currency}`
-  const newestFirst = sql`order by p.published_at desc, p.id desc`
-  const open = sql`(
-    select * from marketplace.post p where ${isKin} and p.status in ('active', 'reserved') ${newestFirst} limit ${mostKin}) p`
-  const sold = sql`(
-    select * from marketplace.post p
-    where ${isKin} and p.status = 'sold' and p.sold_at > ${new Date(now.getTime() - days(comparableDays))}
-    order by p.sold_at desc limit ${mostKin}) p`
-  const { rows } = await sql<ComparableRow>`
-    with price as (
-      (select p.price_minor as minor from ${open} where ${isLive(now)} and ${isAlike} ${newestFirst} limit ${mostComparables})
-      union all
-      (select coalesce(p.sold_price_minor, p.price_minor) from ${sold} where ${isAlike} order by p.sold_at desc limit ${mostComparables})
-    )
-    select percentile_disc(0.5) within group (order by minor) as median_minor, count(*) as sample, array(
-      select p.id from ${open}
-      where p.id <> ${post.id} and ${isLive(now)} and p.author_id <> ${post.author_id} and ${isVisible(viewer, 'p.author_id')}
-      ${newestFirst} limit ${mostSimilar}
-    ) as similar_ids from price`.execute(db)
-  return rows[0] ?? { similar_ids: [], median_minor: null, sample: 0 }
 }
 
 /** Whether the reader knew a listing that is gone now: they wrote it, saved it, or have a chat about it. */
@@ -233,15 +75,6 @@ export async function lockPost(db: Db, id: string, editor: Editor, now: Date): P
   return rows[0] && { ...rows[0], status: rows[0].stored_status }
 }
 
-/** How a person stands, and their row locked, so that what counts towards their limits comes in turn. */
-export async function lockPerson(db: Db, id: string): Promise<Standing> {
-  const { rows } = await sql<Standing>`
-    select trust_level, created_at from marketplace.users where id = ${id} for no key update`.execute(db)
-  const [person] = rows
-  if (!person) throw new Error(`there is no person ${id}`)
-  return person
-}
-
 /** What a person published since then, or would have if a moderator had not to look first. */
 export async function countPublishedSince(db: Db, authorId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -275,34 +108,6 @@ export async function findTwin(
         where theirs.id = any(p.photo_ids) and mine.id = any(${post.photo_ids}::uuid[])))
     limit 1`.execute(db)
   return rows[0]?.id
-}
-
-/** The columns that people write, as `add` and `update` leave them. */
-export interface PostContent {
-  title: string
-  description: string
-  price_minor: number
-  currency: string
-  category_id: string
-  sub_category_id: string | null
-  condition: string | null
-  attributes: Record<string, string | number | boolean>
-  quantity: number
-  quantity_sold: number
-  status: string
-  allows_offers: boolean
-  delivery: string | null
-  photo_ids: string[]
-  video_url: string
-  video_thumbnail: string
-  place: string
-  zip_code: string
-  longitude: number
-  latitude: number
-  public_longitude: number
-  public_latitude: number
-  published_at: Date | null
-  expires_at: Date | null
 }
 
 export async function insertPost(db: Db, id: string, authorId: string, post: PostContent, now: Date) {
@@ -355,6 +160,22 @@ export async function markPriceDropTold(db: Db, id: string, now: Date): Promise<
   await sql`update marketplace.post set last_price_drop_notice_at = ${now} where id = ${id}`.execute(db)
 }
 
+export async function markFavouriteTold(db: Db, id: string, now: Date): Promise<void> {
+  await sql`update marketplace.post set last_favourite_notice_at = ${now} where id = ${id}`.execute(db)
+}
+
+/** Moves the count of those who saved a listing; saving one's own does not count. @returns the new count. */
+export async function addToFavouriteCount(
+  db: Db,
+  id: string,
+  { userId, step }: { userId: string; step: number },
+): Promise<number> {
+  const { rows } = await sql<{ favourite_count: number }>`
+    update marketplace.post set favourite_count = favourite_count + case when author_id = ${userId} then 0 else ${step}::int end
+    where id = ${id} returning favourite_count`.execute(db)
+  return rows[0]?.favourite_count ?? 0
+}
+
 export interface Sale {
   status: 'active' | 'reserved' | 'sold'
   soldType: PostRow['sold_type']
@@ -373,28 +194,6 @@ export async function updateSale(db: Db, id: string, sale: Sale, now: Date): Pro
     where id = ${id}`.execute(db)
 }
 
-/** The chats about a listing, each with its two people. */
-export async function selectRoomsAbout(db: Db, postId: string): Promise<{ id: string; people: string[] }[]> {
-  const { rows } = await sql<{ id: string; people: string[] }>`
-    select id, array[user_lo, user_hi] as people from marketplace.chat_room where post_id = ${postId} order by id`.execute(
-    db,
-  )
-  return rows
-}
-
-/** Whether two people have a chat about a listing. */
-export async function haveChat(db: Db, postId: string, a: string, b: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from marketplace.chat_room r
-    where r.post_id = ${postId} and r.user_lo = least(${a}::uuid, ${b}::uuid) and r.user_hi = greatest(${a}::uuid, ${b}::uuid)`.execute(
-    db,
-  )
-  return rows.length > 0
-}
-
-/** The last row of the page before. */
-export type After = { at: string; id: string } | null
-
 const matchesOwn = (q: string | null) => {
   const pattern = q === null ? null : `%${q.replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`(${pattern}::text is null or p.title ilike ${pattern}::text)`
@@ -404,7 +203,12 @@ const matchesOwn = (q: string | null) => {
 export async function selectOwnPosts(
   db: Db,
   view: View & { viewer: string },
-  page: { statuses: string[] | null; q: string | null; after: After; limit: number },
+  page: {
+    statuses: string[] | null
+    q: string | null
+    after: { at: string; id: string } | null
+    limit: number
+  },
 ): Promise<PostRow[]> {
   const { after } = page
   const { rows } = await sql<PostRow>`
@@ -429,15 +233,6 @@ export async function countOwnPosts(
   return rows
 }
 
-/** The newest listings of a person that are open to buyers. */
-export async function newestCardsOf(db: Db, authorId: string, view: View, limit: number): Promise<CardRow[]> {
-  const { rows } = await sql<CardRow>`
-    select ${cardColumns(view)} from ${cardTables(view)}
-    where p.author_id = ${authorId} and ${isLive(view.now)} and p.published_at is not null
-    order by p.published_at desc, p.id desc limit ${limit}`.execute(db)
-  return rows
-}
-
 /** How many of a person's listings are open to buyers, and how many were sold. */
 export async function countShownPosts(
   db: Db,
@@ -457,50 +252,4 @@ export async function countLivePosts(db: Db, now: Date): Promise<Map<string, num
     from (select p.leaf_category_id as id, count(*) as count from marketplace.post p where ${isLive(now)} group by 1) filed
     join marketplace.category c on c.id = filed.id group by 1`.execute(db)
   return new Map(rows.map((row) => [row.id, row.count]))
-}
-
-export interface ProductRow {
-  id: string
-  author_id: string
-  title: string
-  price_minor: number
-  currency: string
-  place: string
-  zip_code: string
-  photo_ids: string[]
-  video_url: string
-  video_thumbnail: string
-  is_sold: boolean
-  status: string
-}
-
-const productColumns = (
-  status = sql<string>`p.status`,
-) => sql`p.id, p.author_id, p.title, p.price_minor, p.currency, p.place, p.zip_code, p.photo_ids,
-  p.video_url, p.video_thumbnail, p.status = 'sold' as is_sold, ${status} as status`
-
-/**
- * The listing as a person who wants to write about it may find it: public and not of anybody
- * blocked, or their own.
- */
-export async function findPostForChat(
-  db: Db,
-  id: string,
-  viewer: string,
-  now: Date,
-): Promise<ProductRow | undefined> {
-  const { rows } = await sql<ProductRow>`
-    select ${productColumns(shownStatus(now))} from marketplace.post p
-    where p.id = ${id}
-      and (p.status in ('active', 'reserved', 'sold') or (p.author_id = ${viewer} and p.status not in ('soft_deleted', 'deleted')))
-      and ${isVisible(viewer, 'p.author_id')}`.execute(db)
-  return rows[0]
-}
-
-/** The listings of some chats, whatever became of them, in one statement; a missing id has no row. */
-export async function selectProductDetails(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<ProductRow>`
-    select ${productColumns()} from marketplace.post p where p.id = any(${[...ids]}::uuid[])`.execute(db)
-  return rows
 }

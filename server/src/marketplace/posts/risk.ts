@@ -1,6 +1,6 @@
 import { days } from '../../platform/clock.ts'
-import { hintsIn } from '../fraud-signs.ts'
-import type { PostContent } from './queries.ts'
+import { hintsIn } from '../trust/public.ts'
+import type { Standing } from '../users/public.ts'
 
 export const riskReasons = [
   'payment_outside',
@@ -23,15 +23,15 @@ const weights: Record<RiskReason, number> = {
 /** By trust level, which is 1 for newcomers; those who proved themselves are not held up. */
 const tooMuch = [40, 60, 100, Number.POSITIVE_INFINITY] as const
 
-export interface Standing {
-  trust_level: number
-  created_at: Date
+/** What of a listing people are told. */
+interface Told {
+  title: string
+  description: string
+  price_minor: number
+  currency: string
+  category_id: string
+  photo_ids: string[]
 }
-
-type Told = Pick<
-  PostContent,
-  'title' | 'description' | 'price_minor' | 'currency' | 'category_id' | 'photo_ids'
->
 
 /** What speaks for a look at a new listing before it appears. */
 export const risksOfListing = (post: Told, { created_at }: Standing, now: Date): RiskReason[] =>

@@ -1,27 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { pictureUrl } from '../../platform/media/uploads.ts'
 import { majorOf } from '../../platform/money.ts'
-import {
-  Decimal,
-  Id,
-  Integer,
-  Nullable,
-  OneOf,
-  Point,
-  Text,
-  Timestamp,
-} from '../../platform/operation/schema.ts'
-import { longestText } from '../categories/public.ts'
+import { Id, Nullable, OneOf, Timestamp } from '../../platform/operation/schema.ts'
 import { PublicUser, presentPublicUser } from '../users/public.ts'
+import type { ProductRow } from './card-queries.ts'
+import type { ComparableRow } from './comparable-queries.ts'
 import { judgePrice } from './comparables.ts'
-import type { FavouriteRow } from './favourite-queries.ts'
-import type { CardRow, ComparableRow, PostRow, ProductRow } from './queries.ts'
-import type { QueuedRow, RevisionRow } from './review-queries.ts'
+import { PostChange } from './input-shapes.ts'
+import type { RevisionRow } from './revision-queries.ts'
 import { riskReasons } from './risk.ts'
-import type { FacetRow } from './search-queries.ts'
+import type { CardRow, PostRow } from './rows.ts'
 
-export const conditions = ['new', 'like_new', 'good', 'fair', 'poor', 'for_parts'] as const
-export const deliveries = ['pickup', 'shipping', 'both'] as const
 export const soldTypes = ['available', 'reserved', 'sold_here', 'sold_elsewhere'] as const
 /** As shown: a listing past its end reads as expired, whatever was stored. */
 export const statuses = [
@@ -36,62 +25,6 @@ export const statuses = [
   'hidden',
   'soft_deleted',
 ] as const
-
-const NoVideo = OneOf([''], {
-  description: 'empty: only what was uploaded here is shown, and videos are not taken',
-})
-
-const Attributes = Type.Unsafe<Record<string, string | number | boolean>>({
-  type: 'object',
-  maxProperties: 50,
-  propertyNames: { maxLength: 40 },
-  additionalProperties: {
-    type: ['string', 'number', 'boolean'],
-    trimmed: true,
-    maxLength: longestText,
-    minimum: -1_000_000_000_000,
-    maximum: 1_000_000_000_000,
-  },
-  description: 'by the attribute keys of the category',
-})
-
-const postFields = {
-  title: Text(3, 120),
-  price: Decimal(0, 99_999_999.99, { description: 'in major units, exact to the decimals of the currency' }),
-  category_id: Id,
-  description: Text(0, 10_000),
-  currency: Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217; yours when left out' }),
-  sub_category_id: Nullable(Id),
-  condition: Nullable(OneOf(conditions)),
-  attributes: Attributes,
-  quantity: Integer(1, 999),
-  media: Type.Object({
-    photoUrl: Type.Optional(
-      Type.Array(Text(1, 2000), { maxItems: 20, description: 'public addresses of your own ready uploads' }),
-    ),
-    videoUrl: Type.Optional(NoVideo),
-    videoThumbnail: Type.Optional(NoVideo),
-  }),
-  address: Type.Object({ place: Type.Optional(Text(0, 120)), zip_code: Type.Optional(Text(0, 16)) }),
-  location: Point,
-  allow_offers: Type.Boolean(),
-  delivery: Nullable(OneOf(deliveries)),
-  draft: Type.Boolean({ description: 'keep it to yourself until it is changed to false' }),
-}
-
-/** What an author may change of a listing; what is left out stays. */
-export const PostChange = Type.Partial(Type.Object(postFields), { title: 'PostChange' })
-
-/** What an author says of a new listing. */
-export const NewPost = Type.Object(
-  {
-    ...PostChange.properties,
-    title: postFields.title,
-    price: postFields.price,
-    category_id: postFields.category_id,
-  },
-  { title: 'NewPost' },
-)
 
 const category = Type.Object({ _id: Id, name: Type.String() })
 
@@ -274,35 +207,6 @@ export const presentRevision = (row: RevisionRow, publicUrl: string): Static<typ
   }
 }
 
-/** What waits for a moderator. */
-export const QueuedReview = Type.Object(
-  {
-    post: Post,
-    reasons: Type.Array(OneOf(riskReasons)),
-    change: Nullable(
-      Type.Omit(PostChange, ['location']),
-      'what is asked for; null when the whole listing waits',
-    ),
-    submitted_at: Timestamp,
-  },
-  { title: 'QueuedReview' },
-)
-
-export function presentQueued(
-  row: QueuedRow,
-  viewer: string,
-  publicUrl: string,
-): Static<typeof QueuedReview> {
-  // The exact place is the author's own.
-  const { location: _private, ...change } = row.review_change ?? {}
-  return {
-    post: presentPost(row, viewer, publicUrl),
-    reasons: row.review_reasons,
-    change: row.review_change && change,
-    submitted_at: row.review_submitted_at.toISOString(),
-  }
-}
-
 /** A listing by itself: with others of its kind, and how its price stands among theirs. */
 export const PostDetail = Type.Object(
   {
@@ -352,38 +256,6 @@ const presentMedia = (
   videoThumbnail: row.video_thumbnail,
 })
 
-export const FavouriteCard = Type.Object(
-  {
-    ...cardFields,
-    price_at_save: Type.Number(),
-    price_at_save_minor: Type.Integer(),
-    price_delta: Type.Number({ description: 'negative when it became cheaper' }),
-    price_delta_minor: Type.Integer(),
-    is_available: Type.Boolean(),
-    favourited_at: Timestamp,
-  },
-  { title: 'FavouriteCard' },
-)
-
-export function presentFavourite(row: FavouriteRow, publicUrl: string): Static<typeof FavouriteCard> {
-  // What was taken down no longer shows its words, pictures or place, and of its price only what it was when saved.
-  const shown: CardRow = row.is_removed
-    ? { ...row, title: '', photo_ids: [], place: '', zip_code: '', distance_km: null, status: 'removed' }
-    : row
-  const delta = row.is_removed ? 0 : row.price_minor - row.price_at_save_minor
-  return {
-    ...presentCard(shown, publicUrl),
-    price: majorOf(row.price_at_save_minor + delta, row.currency),
-    price_minor: row.price_at_save_minor + delta,
-    price_at_save: majorOf(row.price_at_save_minor, row.currency),
-    price_at_save_minor: row.price_at_save_minor,
-    price_delta: majorOf(delta, row.currency),
-    price_delta_minor: delta,
-    is_available: row.is_live,
-    favourited_at: row.favourited_at.toISOString(),
-  }
-}
-
 /** What a chat shows of the listing it is about: the interface specification, section 2.2. */
 export const ProductDetails = Type.Object(
   {
@@ -413,14 +285,3 @@ export const presentProductDetails = (row: ProductRow, publicUrl: string): Stati
   media: presentMedia(row, publicUrl),
   isSold: row.is_sold,
 })
-
-const Facet = Type.Array(Type.Object({ value: Type.String(), name: Type.String(), count: Type.Integer() }))
-
-/** How a search's matches divide; values fit the filters of the same name. */
-export const Facets = Type.Object({ category: Facet, condition: Facet }, { title: 'PostFacets' })
-
-export function presentFacets(rows: readonly FacetRow[]): Static<typeof Facets> {
-  const of = (kind: FacetRow['kind']) =>
-    rows.filter((row) => row.kind === kind).map(({ id, name, count }) => ({ value: id, name, count }))
-  return { category: of('category'), condition: of('condition') }
-}

@@ -1,9 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { recordAction } from '../../platform/audit.ts'
 import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { isStaff, member } from '../access.ts'
+import { applyChange, mayChange } from './change.ts'
+import { savePost } from './history.ts'
+import { endReview, holdChange, reasonsToHold, submitListing, unpublished, withWaiting } from './hold.ts'
+import { type Change, PostChange } from './input-shapes.ts'
 import {
   attributeInvalid,
   coordinatesInvalid,
@@ -17,13 +22,11 @@ import {
   pricePrecision,
   versionConflict,
 } from './problems.ts'
-import { AllowDuplicate, checkPublication } from './publishing.ts'
-import { lockPost, type PostRow } from './queries.ts'
-import { readBack } from './reading.ts'
-import { endReview, holdChange, reasonsToHold, submitListing, unpublished, withWaiting } from './reviewing.ts'
-import { savePost } from './saving.ts'
-import { Post, PostChange } from './shapes.ts'
-import { applyChange, type Change, mayChange } from './writing.ts'
+import { AllowDuplicate, checkPublication } from './publication.ts'
+import { lockPost } from './queries.ts'
+import { readBack } from './read-back.ts'
+import type { PostRow } from './rows.ts'
+import { Post } from './shapes.ts'
 
 export const updatePost = operation({
   key: 'M24',

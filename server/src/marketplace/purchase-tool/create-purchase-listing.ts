@@ -7,6 +7,7 @@ import { reply } from '../../platform/operation/reply.ts'
 import { Id, Verbatim } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { findPerson } from '../users/public.ts'
+import { inventoryCreated } from './events.ts'
 import { exchangePictures, requireSafe } from './pictures.ts'
 import { noSuchUser, pricePrecision, userMismatch } from './problems.ts'
 import { insertEvent, insertListing } from './queries.ts'
@@ -64,12 +65,7 @@ export const createPurchaseListing = operation({
     if (isNew) {
       await exchangePictures(work, { id, upload_ids: [] }, body.product_image, caller.id)
       await insertEvent(db, id, { kind: 'created' }, now)
-      work.publish({
-        realm: 'marketplace',
-        recipientId: userId,
-        type: 'inventory.created',
-        data: { _id: id },
-      })
+      work.publish(inventoryCreated, { recipientId: userId, data: { _id: id } })
     }
     if (isNew && isForOther)
       await recordAction(work, {

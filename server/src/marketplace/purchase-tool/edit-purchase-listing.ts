@@ -4,11 +4,11 @@ import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, Text } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
+import { readDetail } from './detail.ts'
 import { changesBetween, hasChanges } from './history.ts'
 import { exchangePictures, requireSafe } from './pictures.ts'
 import { noSuchListing, notEditable, pricePrecision, versionConflict } from './problems.ts'
 import { insertEvent, lockListing, replaceCosts, selectCosts, updateListing } from './queries.ts'
-import { readDetail } from './reading.ts'
 import { Amount, Condition, Images, normalCondition, PurchaseListingDetail, Title } from './shapes.ts'
 
 const Body = Type.Object({

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
+import { readDetail } from './detail.ts'
 import { noSuchListing } from './problems.ts'
-import { readDetail } from './reading.ts'
 import { PurchaseListingDetail } from './shapes.ts'
 
 export const getPurchaseListing = operation({
@@ -14,7 +14,7 @@ export const getPurchaseListing = operation({
   summary:
     'Read one of your purchases with its costs, its sale, what happened to it, and prices of things like it',
   access: member,
-  ownConnection: true,
+  runs: 'long-read',
   params: Type.Object({ id: Id }),
   replies: { 200: { message: 'Purchase fetched successfully', data: PurchaseListingDetail } },
   problems: [noSuchListing],

@@ -21,7 +21,7 @@ export const getPurchaseListings = operation({
   path: '/purchase-tool/list',
   summary: 'List your purchases, with the totals of all of them',
   access: member,
-  ownConnection: true,
+  runs: 'long-read',
   query: Type.Object({
     status: Type.Optional(OneOf(statuses)),
     q: Type.Optional(Text(1, 200, { description: 'words of the title' })),

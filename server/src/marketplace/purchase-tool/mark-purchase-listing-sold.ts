@@ -2,15 +2,17 @@ import { type Static, Type } from 'typebox'
 import { days } from '../../platform/clock.ts'
 import { minorOf } from '../../platform/money.ts'
 import { parseInstant } from '../../platform/operation/instant.ts'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Id, Instant, Text } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { member } from '../access.ts'
+import { readDetail } from './detail.ts'
+import { saleRecorded } from './events.ts'
 import { changesBetween, hasChanges } from './history.ts'
 import { alreadySold, noSuchListing, pricePrecision, undoTooLate } from './problems.ts'
 import { insertEvent, type ListingRow, lockListing, type SaleValues, saveSale, undoSale } from './queries.ts'
-import { readDetail } from './reading.ts'
 import { Amount, PurchaseListingDetail } from './shapes.ts'
 
 const undoWindow = days(30)
@@ -77,7 +79,7 @@ async function record(
   if (known && !body.amend) throw alreadySold()
   await saveSale(work.db, id, sale, now)
   await insertEvent(work.db, id, { kind: known ? 'sale_amended' : 'sold', changes }, now)
-  work.publish({ realm: 'marketplace', recipientId: userId, type: 'sale.recorded', data: { _id: id } })
+  work.publish(saleRecorded, { recipientId: userId, data: { _id: id } })
 }
 
 export const markPurchaseListingSold = operation({

@@ -5,8 +5,8 @@ import {
   uploadAt,
   uploadsAt,
 } from '../../platform/media/uploads.ts'
-import type { Work } from '../../platform/operation/operation.ts'
 import { validationFailed } from '../../platform/operation/problem.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { keepUploads, type ListingRow } from './queries.ts'
 
 /** @throws VALIDATION_FAILED where an address is wrong. */

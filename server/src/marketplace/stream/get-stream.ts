@@ -16,7 +16,7 @@ export const getStream = operation({
     },
   },
 
-  async handle({ caller, request, services }) {
-    return eventStreamOf(services, caller, request.lastEventId)
+  async handle({ caller, request, ...reading }) {
+    return eventStreamOf(reading, caller, request.lastEventId)
   },
 })

@@ -1,21 +1,28 @@
 import { minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Work } from '../../platform/operation/operation.ts'
 import type { Module } from '../../platform/operation/registry.ts'
 import type { Caller, Kind } from '../access.ts'
-import {
-  type CallerRow,
-  changeUser,
-  deleteBlock,
-  dropDeviceTokens,
-  insertBlock,
-  lockPair,
-  selectCallers,
-  touchPeople,
-} from './queries.ts'
+import { type CallerRow, deleteBlock, insertBlock, lockPair, selectCallers, touchPeople } from './queries.ts'
 
-export { findPerson, lockPair, selectBlockers, selectStaff } from './queries.ts'
-export { PublicUser, presentPublicUser } from './shapes.ts'
+export { selectPerson } from './directory-queries.ts'
+export { noSuchUser } from './problems.ts'
+export {
+  changeUser,
+  findPerson,
+  holdPair,
+  insertUser,
+  lockPair,
+  lockPerson,
+  lockUser,
+  type Standing,
+  selectBlockers,
+  selectStaff,
+  selectUser,
+  selectUserByEmail,
+  type UserChange,
+  type UserRow,
+} from './queries.ts'
+export { OwnUser, PublicUser, presentOwnUser, presentPublicUser } from './shapes.ts'
 export { hasAccount, isUnblocked, isVisible } from './visibility.ts'
 
 const kindOf = ({ kind, role }: CallerRow): Kind =>
@@ -58,20 +65,4 @@ export async function setBlock(
 ): Promise<boolean> {
   await lockPair(db, block.blockerId, block.blockedId)
   return isBlocked ? insertBlock(db, block) : deleteBlock(db, block)
-}
-
-/** Suspends an account: its sessions end now, nobody sees it any more, and its owner is told why. */
-export async function suspendPerson(work: Work, id: string, reason: string): Promise<void> {
-  const { db, clock, services } = work
-  const change = { status: 'suspended', suspension_reason: reason } as const
-  const { name, email } = await changeUser(db, id, change, clock.now())
-  await services.identity.revokeAll(work, { realm: 'marketplace', subjectId: id })
-  await dropDeviceTokens(db, id, null)
-  if (email !== null)
-    await work.mail({
-      product: 'marketplace',
-      to: email,
-      subject: 'Your account is suspended',
-      text: `Hello ${name},\n\nyour account is suspended, for this reason:\n\n${reason}\n`,
-    })
 }

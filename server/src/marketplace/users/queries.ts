@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
 import { hasAccount } from './visibility.ts'
 
@@ -156,66 +156,24 @@ export async function changeUser(db: Db, id: string, change: UserChange, at: Dat
   return row
 }
 
-export interface OwnCounts {
-  listings_active: number
-  listings_sold: number
-  favourites: number
-}
-
-/** What a person has, counted in one statement; a listing past its end is not active any more. */
-export async function countOwn(db: Db, id: string, now: Date): Promise<OwnCounts> {
-  const { rows } = await sql<OwnCounts>`
-    select count(*) filter (where status in ('active', 'reserved') and expires_at > ${now}) as listings_active,
-      count(*) filter (where status = 'sold') as listings_sold,
-      (select count(*) from marketplace.favourite where user_id = ${id}) as favourites
-    from marketplace.post where author_id = ${id}`.execute(db)
-  return rows[0] ?? { listings_active: 0, listings_sold: 0, favourites: 0 }
-}
-
-/** Records that a person agreed to the terms, with a hash instead of the address they came from. */
-export async function insertConsent(
-  db: Db,
-  consent: { id: string; userId: string; document: string; version: string; ipHash: Buffer; at: Date },
-) {
-  await sql`
-    insert into marketplace.consent (id, user_id, document, document_version, ip_hash, created_at)
-    values (${consent.id}, ${consent.userId}, ${consent.document}, ${consent.version}, ${consent.ipHash}, ${consent.at})`.execute(
-    db,
-  )
-}
-
-/** Binds a push token to one person and session, whoever had it before. */
-export async function bindDeviceToken(
-  db: Db,
-  device: { token: string; userId: string; sessionId: string; at: Date },
-) {
-  await sql`
-    insert into marketplace.device_token (token, user_id, session_id, updated_at)
-    values (${device.token}, ${device.userId}, ${device.sessionId}, ${device.at})
-    on conflict (marketplace.digest_of(token)) do update set user_id = excluded.user_id, session_id = excluded.session_id, updated_at = excluded.updated_at`.execute(
-    db,
-  )
-}
-
-/** Forgets the push tokens of a session, or of all of a person's. */
-export async function dropDeviceTokens(db: Db, userId: string, sessionId: string | null) {
-  await sql`delete from marketplace.device_token where user_id = ${userId} and (${sessionId}::uuid is null or session_id = ${sessionId})`.execute(
-    db,
-  )
-}
+const pairKey = (lo: RawBuilder<unknown>, hi: RawBuilder<unknown>) =>
+  sql`hashtextextended(${lo}::text || ${hi}::text, 42)`
 
 /**
- * Lets one thing at a time happen between two people. A message that either is just sending ends
- * first, and one that comes later finds what was decided.
+ * Lets one thing at a time happen between two people. Whatever `holdPair` guards ends first, such as
+ * a message that either is just sending; one that comes later finds what was decided.
  */
 export async function lockPair(db: Db, a: string, b: string): Promise<void> {
   const [lo, hi] = [sql`least(${a}::uuid, ${b}::uuid)`, sql`greatest(${a}::uuid, ${b}::uuid)`]
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lo}::text || ${hi}::text, 42))`.execute(db)
-  await sql`
-    select id from marketplace.chat_room where user_lo = ${lo} and user_hi = ${hi} order by id for update`.execute(
-    db,
-  )
+  await sql`select pg_advisory_xact_lock(${pairKey(lo, hi)})`.execute(db)
 }
+
+/**
+ * Among the columns of a statement: nothing is decided between the two people of a row until the
+ * transaction ends. `lo` and `hi` are references to columns, the lower id first.
+ */
+export const holdPair = (lo: string, hi: string): RawBuilder<unknown> =>
+  sql`pg_advisory_xact_lock_shared(${pairKey(sql.ref(lo), sql.ref(hi))})`
 
 /** Whoever blocked whom of the two, the earlier block first. */
 export async function selectBlockers(db: Db, a: string, b: string): Promise<string[]> {
@@ -266,4 +224,19 @@ export async function findPerson(db: Db, id: string): Promise<Person | undefined
     select u.kind, u.role, u.currency, u.status = 'active' as "isActive" from marketplace.users u
     where u.id = ${id} and ${hasAccount('u')}`.execute(db)
   return rows[0]
+}
+
+/** What a person's limits depend on. */
+export interface Standing {
+  trust_level: number
+  created_at: Date
+}
+
+/** How a person stands, and their row locked, so that what counts towards their limits comes in turn. */
+export async function lockPerson(db: Db, id: string): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select trust_level, created_at from marketplace.users where id = ${id} for no key update`.execute(db)
+  const [person] = rows
+  if (!person) throw new Error(`there is no person ${id}`)
+  return person
 }

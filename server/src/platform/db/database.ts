@@ -82,15 +82,21 @@ export const clientConfig = (connectionString: string): pg.ClientConfig => ({
 export interface PoolOptions {
   connectionString: string
   size: number
+  /** For long reads: the server refuses writes, and gives them twice the time. */
+  isReadOnly?: true
 }
+
+const longReads = '-c default_transaction_read_only=on -c statement_timeout=30000'
 
 /**
  * A pool with time limits on both sides: the server cancels a statement after 15 s, and the
  * client gives up after 20 s even when the network swallows every packet.
  */
-export function openPool({ connectionString, size }: PoolOptions): pg.Pool {
+export function openPool({ connectionString, size, isReadOnly }: PoolOptions): pg.Pool {
+  const config = clientConfig(connectionString)
   const pool = new pg.Pool({
-    ...clientConfig(connectionString),
+    ...config,
+    ...(isReadOnly ? { options: `${config.options} ${longReads}`, query_timeout: 35_000 } : {}),
     max: size,
     Client: PreparingClient,
     idleTimeoutMillis: 60_000,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Realm } from '../operation/operation.ts'
+import type { Realm } from '../operation/caller.ts'
 
 /** Stands for all people of a realm where an event names its recipient; nobody has it as an id. */
 const everybody = '00000000-0000-0000-0000-000000000000'

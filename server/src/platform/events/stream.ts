@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { hours } from '../clock.ts'
-import type { BaseCaller } from '../operation/operation.ts'
-import type { Services } from '../services.ts'
+import type { Db } from '../db/database.ts'
+import type { BaseCaller } from '../operation/caller.ts'
+import type { Reading } from '../operation/work.ts'
 import { heardBy } from './publish.ts'
 
 interface StoredEvent {
@@ -9,6 +10,8 @@ interface StoredEvent {
   type: string
   data: unknown
 }
+
+type Look = Pick<Reading, 'db' | 'clock'>
 
 const batch = 200
 const heartbeatMs = 25_000
@@ -28,7 +31,7 @@ export class EventStream {
  * `connected` event, so that even who hears nothing more has an id to come back with. It ends with the session.
  */
 export function eventStreamOf(
-  services: Services,
+  { db, clock, services }: Pick<Reading, 'db' | 'clock' | 'services'>,
   caller: BaseCaller,
   lastEventId: string | undefined,
 ): EventStream {
@@ -41,7 +44,7 @@ export function eventStreamOf(
       services.live.listen(`${caller.realm} ${id}`, doorbell.ring),
     )
     try {
-      const start = await startingPoint(services, caller, lastEventId)
+      const start = await startingPoint({ db, clock }, caller, lastEventId)
       let position = start.position
       yield frame({ id: position, type: start.isResync ? 'resync' : 'connected', data: {} })
       let lastBeat = performance.now()
@@ -49,7 +52,7 @@ export function eventStreamOf(
       while (!signal.aborted && (await isStillAllowed())) {
         const isBeatDue = performance.now() - lastBeat > heartbeatMs
         if (mayHaveMore || isBeatDue) {
-          const events = await eventsAfter(services, caller, position)
+          const events = await eventsAfter(db, caller, position)
           for (const event of events) {
             position = event.id
             yield frame(event)
@@ -97,35 +100,35 @@ function makeDoorbell(signal: AbortSignal) {
   }
 }
 
-async function startingPoint(services: Services, caller: BaseCaller, lastEventId: string | undefined) {
+async function startingPoint(look: Look, caller: BaseCaller, lastEventId: string | undefined) {
   const newest = await sql<{ newest: number; oldest: number | null }>`
     select coalesce(max(newest), 0) as newest, min(oldest) as oldest
     from unnest(${heardBy(caller.id)}::uuid[]) as heard(id)
     cross join lateral (
       select max(e.id) as newest, min(e.id) as oldest from platform.live_event e
-      where e.realm = ${caller.realm} and e.recipient_id = heard.id) ends`.execute(services.db)
+      where e.realm = ${caller.realm} and e.recipient_id = heard.id) ends`.execute(look.db)
   const { newest: position = 0, oldest = null } = newest.rows[0] ?? {}
   if (lastEventId === undefined) return { position, isResync: false }
   const asked = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN
   const isKnown =
     Number.isFinite(asked) &&
     asked <= position &&
-    (oldest === null || asked >= oldest - 1 || (await isKept(services, caller, asked)))
+    (oldest === null || asked >= oldest - 1 || (await isKept(look, caller, asked)))
   return isKnown ? { position: asked, isResync: false } : { position, isResync: true }
 }
 
 /** Ids are shared by everybody, so a gap below the oldest kept event is only harmless within 24 hours. */
-async function isKept(services: Services, caller: BaseCaller, id: number): Promise<boolean> {
-  const since = new Date(services.clock.now().getTime() - hours(24))
+async function isKept({ db, clock }: Look, caller: BaseCaller, id: number): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - hours(24))
   const { rows } = await sql`
     select 1 from platform.live_event
     where realm = ${caller.realm} and recipient_id = any(${heardBy(caller.id)}::uuid[]) and id = ${id} and created_at > ${since}`.execute(
-    services.db,
+    db,
   )
   return rows.length > 0
 }
 
-async function eventsAfter(services: Services, caller: BaseCaller, position: number): Promise<StoredEvent[]> {
+async function eventsAfter(db: Db, caller: BaseCaller, position: number): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select e.id, e.type, e.data
     from unnest(${heardBy(caller.id)}::uuid[]) as heard(id)
@@ -133,6 +136,6 @@ async function eventsAfter(services: Services, caller: BaseCaller, position: num
       select id, type, data from platform.live_event
       where realm = ${caller.realm} and recipient_id = heard.id and id > ${position}
       order by id limit ${batch}) e
-    order by e.id limit ${batch}`.execute(services.db)
+    order by e.id limit ${batch}`.execute(db)
   return rows
 }

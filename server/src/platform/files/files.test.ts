@@ -4,6 +4,7 @@ import { closeProviders, openProvider } from '../../testing/providers.ts'
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
 import { type Clock, minutes, movableClock } from '../clock.ts'
 import { newId } from '../ids.ts'
+import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from '../provider-errors.ts'
 import type { Files } from './port.ts'
 import { s3Files } from './s3.ts'
 
@@ -150,10 +151,44 @@ describe.each([
   })
 })
 
-test('a bucket’s failure is not taken for a missing file', async () => {
-  const clock = movableClock()
-  const server = await startS3Server(clock)
-  closing.push(server.close)
-  const files = await openBucket(server, clock, { S3_SECRET_ACCESS_KEY: 'another secret' })
-  await expect(files.read(newKey())).rejects.toThrow('answered 403')
+describe('a bucket', () => {
+  async function open(settings?: Record<string, string>) {
+    const clock = movableClock()
+    const server = await startS3Server(clock)
+    closing.push(server.close)
+    return { server, files: await openBucket(server, clock, settings) }
+  }
+
+  test('that does not know our key has no missing files', async () => {
+    const { files } = await open({ S3_SECRET_ACCESS_KEY: 'another secret' })
+    const error = await files.read(newKey()).catch((failure: unknown) => failure)
+    expect(error).toBeInstanceOf(ProviderRefused)
+    expect((error as Error).message).toContain('answered 403')
+    expect(String((error as Error).stack)).not.toContain('another secret')
+  })
+
+  test('that is busy, away or cut off for a moment does it at the second try', async () => {
+    const { files, server } = await open()
+    const key = newKey()
+    for (const fault of [{ status: 429 }, { status: 503 }, 'cut', 'lose'] as const) {
+      server.failNext(fault)
+      await files.write(key, bytes, 'image/webp')
+      server.failNext(fault)
+      expect(await files.read(key)).toEqual(bytes)
+      server.failNext(fault)
+      await files.remove(key)
+      expect(server.objects.size).toBe(0)
+    }
+  })
+
+  test('that stays broken has failed, and no file is taken for missing', async () => {
+    const { files, server } = await open()
+    server.failNext({ status: 500 })
+    await expect(files.write(newKey(), bytes, 'image/webp')).rejects.toThrow(ProviderUnsure)
+    server.failNext({ status: 503 }, { status: 503 }, { status: 503 })
+    await expect(files.size(newKey())).rejects.toThrow(ProviderUnavailable)
+    await server.close()
+    await expect(files.read(newKey())).rejects.toThrow(ProviderUnavailable)
+    closing.splice(closing.indexOf(server.close), 1)
+  })
 })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { needsBytes, readBody } from '../operation/body.ts'
-import type { Sent } from '../operation/door.ts'
 import type { Registered } from '../operation/registry.ts'
+import type { Sent } from '../operation/signature.ts'
 
 /** A part of the app in which every body stays as it came, whatever type it says it has. */
 export async function withBytes(

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { problemOutcome } from '../operation/execute.ts'
+import { problemOutcome } from '../operation/outcome.ts'
 import { problem } from '../operation/problem.ts'
 import type { ByteRange, FileReply } from '../operation/reply.ts'
 

@@ -3,8 +3,9 @@ import type { TObject, TSchema } from 'typebox'
 import { tooManyHashes } from '../identity/passwords.ts'
 import { bodySchemaOf, bodyTypesOf } from '../operation/body.ts'
 import { problemsOfDoor } from '../operation/door.ts'
-import { envelopeOf, querySchemaOf } from '../operation/execute.ts'
+import { querySchemaOf } from '../operation/input.ts'
 import type { Operation, ReplyShape } from '../operation/operation.ts'
+import { envelopeOf } from '../operation/outcome.ts'
 import {
   authRequired,
   bodyTooLarge,
@@ -67,7 +68,11 @@ function problemsOfTokens(operation: Operation, module: Module): ProblemKind[] {
 export function openApiOf(module: Module, operations: readonly Registered[], version: string): Json {
   const components: Record<string, unknown> = { Problem: problemSchema }
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const registered of operations) {
+  const places = Object.keys(module.nouns)
+  const inOrder = operations.toSorted(
+    (a, b) => places.indexOf(tagOf(a)) - places.indexOf(tagOf(b)) || (a.id < b.id ? -1 : 1),
+  )
+  for (const registered of inOrder) {
     const item = paths[registered.path] ?? {}
     paths[registered.path] = item
     item[registered.operation.method.toLowerCase()] = operationObject(registered, components)
@@ -76,7 +81,7 @@ export function openApiOf(module: Module, operations: readonly Registered[], ver
     openapi: '3.1.0',
     info: { title: module.title, version, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
-    tags: Object.keys(module.nouns).map((name) => ({ name })),
+    tags: [...new Set(inOrder.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
@@ -91,6 +96,8 @@ export function openApiOf(module: Module, operations: readonly Registered[], ver
     },
   }
 }
+
+const tagOf = ({ operation, noun }: Registered) => operation.tag ?? noun
 
 const problemSchema = {
   type: 'object',
@@ -122,7 +129,7 @@ const problemSchema = {
 }
 
 function operationObject(registered: Registered, components: Record<string, unknown>): Json {
-  const { id, noun, operation } = registered
+  const { id, operation } = registered
   const publish = (schema: TSchema) => withComponents(schema, components)
   const query = querySchemaOf(operation)
   const parameters = [
@@ -143,7 +150,7 @@ function operationObject(registered: Registered, components: Record<string, unkn
   ]
   return {
     operationId: id,
-    tags: [noun],
+    tags: [tagOf(registered)],
     summary: operation.summary,
     description: `Source: ${operation.source}.`,
     ...(parameters.length > 0 ? { parameters } : {}),

@@ -4,8 +4,9 @@ import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { newestMails } from '../mail/mail.ts'
-import { html } from '../operation/html.ts'
+import { type Html, html } from '../operation/html.ts'
 import type { Module, Registered } from '../operation/registry.ts'
+import { newestPushMessages } from '../push/builtin.ts'
 import type { Services } from '../services.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiOf } from './openapi.ts'
@@ -118,23 +119,45 @@ async function apiReference(app: FastifyInstance, modules: Module[]): Promise<vo
   })
 }
 
+const article = (title: string, facts: Html, text: string) =>
+  html`<article><h2>${title}</h2><p>${facts}</p><pre>${text}</pre></article>`
+
+type Shown<T extends (...args: never) => Promise<unknown[]>> = Awaited<ReturnType<T>>[number]
+
+function mailArticle(mail: Shown<typeof newestMails>) {
+  const { created_at: at, recipient, product, status, reason } = mail
+  const facts = html`To <b>${recipient}</b> · ${at.toISOString()} · ${product} · ${status}${reason ? `: ${reason}` : ''}`
+  return { at, shown: article(mail.subject, facts, mail.text) }
+}
+
+function pushArticle(message: Shown<typeof newestPushMessages>) {
+  const { created_at: at, platform, token, link } = message
+  const facts = html`Push to ${platform} <b>${token.slice(0, 80)}</b> · ${at.toISOString()}${link ? ` · ${link}` : ''}`
+  return { at, shown: article(message.title, facts, message.body) }
+}
+
+const outboxPage = (articles: Html[]) =>
+  html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
+<style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border:1px solid #8886;border-radius:8px;padding:0 1rem;margin:1rem 0}h2{font-size:1.1rem}pre{white-space:pre-wrap;font:inherit}p{color:#666}@media(prefers-color-scheme:dark){body{background:#111;color:#eee}p{color:#aaa}}</style>
+<h1>Outbox</h1><p>Mails, codes and push messages that this server would send. It exists only outside production.</p>${articles.length > 0 ? articles : html`<p>Nothing yet.</p>`}</html>`
+
 function outbox(app: FastifyInstance, services: Services): void {
   app.get('/outbox', async (_request, reply) => {
     const mails = await newestMails(services.db, { limit: 100 })
-    const items = mails.map(
-      (mail) =>
-        html`<article><h2>${mail.subject}</h2><p>To <b>${mail.recipient}</b> · ${mail.created_at.toISOString()} · ${mail.product} · ${mail.status}${mail.reason ? `: ${mail.reason}` : ''}</p><pre>${mail.text}</pre></article>`,
-    )
-    const page = html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
-<style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border:1px solid #8886;border-radius:8px;padding:0 1rem;margin:1rem 0}h2{font-size:1.1rem}pre{white-space:pre-wrap;font:inherit}p{color:#666}@media(prefers-color-scheme:dark){body{background:#111;color:#eee}p{color:#aaa}}</style>
-<h1>Outbox</h1><p>Mails and codes that this server would send. It exists only outside production.</p>${items.length > 0 ? items : html`<p>Nothing yet.</p>`}</html>`
+    const pushes = await newestPushMessages(services.db, { limit: 100 })
+    const articles = [...mails.map(mailArticle), ...pushes.map(pushArticle)]
+      .sort((a, b) => b.at.getTime() - a.at.getTime())
+      .map(({ shown }) => shown)
     return reply
       .type('text/html; charset=utf-8')
       .header(
         'Content-Security-Policy',
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       )
-      .send(page.markup)
+      .send(outboxPage(articles).markup)
   })
-  app.get('/outbox.json', async () => ({ data: await newestMails(services.db, { limit: 100 }) }))
+  app.get('/outbox.json', async () => ({
+    data: await newestMails(services.db, { limit: 100 }),
+    pushes: await newestPushMessages(services.db, { limit: 100 }),
+  }))
 }

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { refreshTokenSeconds } from '../identity/identity.ts'
-import type { Outcome } from '../operation/execute.ts'
-import type { Operation, Realm } from '../operation/operation.ts'
+import type { Realm } from '../operation/caller.ts'
+import type { Operation } from '../operation/operation.ts'
+import type { Outcome } from '../operation/outcome.ts'
 import type { Registered } from '../operation/registry.ts'
 
 /**

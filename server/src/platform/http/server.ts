@@ -5,8 +5,10 @@ import type { Logger } from 'pino'
 import { EventStream } from '../events/stream.ts'
 import { newId } from '../ids.ts'
 import { bodyLimitOf, jsonOf, needsBytes } from '../operation/body.ts'
-import { envelopeOf, execute, type Limiter, type Outcome, problemOutcome } from '../operation/execute.ts'
-import type { Operation, ReplyShape, RequestFacts } from '../operation/operation.ts'
+import type { RequestFacts } from '../operation/caller.ts'
+import { execute, type Limiter } from '../operation/execute.ts'
+import type { Operation, ReplyShape } from '../operation/operation.ts'
+import { envelopeOf, type Outcome, problemOutcome } from '../operation/outcome.ts'
 import {
   bodyTooLarge,
   internal,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Realm } from '../operation/operation.ts'
+import type { Realm } from '../operation/caller.ts'
 
 export interface SessionRow {
   id: string

@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
-import type { Realm } from '../operation/operation.ts'
+import type { Realm } from '../operation/caller.ts'
 import { tokenExpired, tokenInvalid } from '../operation/problem.ts'
 
 export const accessTokenSeconds = 900

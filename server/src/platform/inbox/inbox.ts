@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { days, hours, minutes } from '../clock.ts'
+import { minutes } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import type { Sent } from '../operation/door.ts'
-import type { Product, Work } from '../operation/operation.ts'
+import type { Queued } from '../jobs/queued.ts'
 import { Id } from '../operation/schema.ts'
+import type { Sent } from '../operation/signature.ts'
+import type { Work } from '../operation/work.ts'
 
 /**
  * One place for everything that others send: each event is kept as it came, once, and applied by a job
@@ -32,7 +33,7 @@ const patience = minutes(2)
 export async function receive(
   work: Work,
   { provider, eventId, bytes, headers }: InboxEvent,
-  job: { name: string },
+  job: Queued<typeof InboxEntry>,
 ): Promise<void> {
   const { db, clock } = work
   const now = clock.now()
@@ -84,9 +85,8 @@ export async function settle(
 }
 
 /** Says of an event that its job gave up, and why. */
-export async function noteFailure({ db }: Pick<Work, 'db'>, inboxId: string, error: unknown): Promise<void> {
-  const why = error instanceof Error ? error.message : String(error)
+export async function noteFailure({ db }: Pick<Work, 'db'>, inboxId: string, reason: string): Promise<void> {
   await sql`
-    update platform.inbox set attempts = attempts + 1, outcome = ${`FAILED: ${why.slice(0, 500)}`}
+    update platform.inbox set attempts = attempts + 1, outcome = ${`FAILED: ${reason.slice(0, 500)}`}
     where id = ${inboxId} and applied_at is null`.execute(db)
 }

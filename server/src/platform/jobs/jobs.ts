@@ -1,39 +1,21 @@
 import type pg from 'pg'
-import { type JobResult, type JobWithMetadata, PgBoss, type WorkOptions } from 'pg-boss'
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type WorkOptions } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Db } from '../db/database.ts'
 import { exclusively } from '../db/exclusive.ts'
+import { mismatch } from '../operation/validate.ts'
+import type { Services } from '../services.ts'
+import type { Queue } from './queue.ts'
+import { type RegisteredJob, runJob } from './run-job.ts'
 
-/** A kind of job. Its handler runs at least once, so its effect must be unique by itself. */
-export interface JobKind<Data extends object = object> {
-  name: string
-  /** `isLastTry` says that a failure now is for good: the job becomes a dead letter. */
-  handle(data: Data, attempt: { isLastTry: boolean }): Promise<void>
-  /** Cron expression in UTC, for jobs that also run on their own. */
-  cron?: string
-  /** How many of the kind one process runs side by side; 2 unless said. */
-  atOnce?: number
-}
-
-export interface JobOptions {
-  startAfter?: Date
-  /** Of those with the same key, one waits at a time. */
-  singletonKey?: string
-  /** It lets everything else of its kind go first. */
-  isBulk?: boolean
-}
-
-export interface Jobs {
-  /** Queues a job in the caller's transaction: it exists only if that commits. */
-  enqueue(db: Db, name: string, data: object, options?: JobOptions): Promise<void>
+export interface Jobs extends Queue {
   /** Starts to run jobs in this process. */
-  work(kinds: readonly JobKind[]): Promise<void>
+  work(services: Services): Promise<void>
   stop(): Promise<void>
 }
 
 // Twelve retries take about an hour, so that a mail server or a bucket may be away for a while.
-const retries = {
-  retryLimit: 12,
+const usualRetries = 12
+const queueOptions = {
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 600,
@@ -42,19 +24,6 @@ const retries = {
   heartbeatSeconds: 30,
 }
 const deadLetters = 'dead-letters'
-
-/** pg-boss speaks text with numbered placeholders; Kysely runs it on the transaction's connection. */
-const executorOf = (db: Db) => ({
-  async executeSql(text: string, values: unknown[] = []) {
-    const { rows } = await db.executeQuery({
-      sql: text,
-      parameters: values,
-      query: { kind: 'RawNode', sqlFragments: [text], parameters: [] },
-      queryId: { queryId: text },
-    } as unknown as Parameters<typeof db.executeQuery>[0])
-    return { rows }
-  },
-})
 
 const working = {
   pollingIntervalSeconds: 0.5,
@@ -65,32 +34,27 @@ const working = {
 } as const
 
 /** Runs one job of a batch; its failure is its own and leaves the others of the batch alone. */
-async function run(kind: JobKind, job: JobWithMetadata, log: Logger): Promise<JobResult> {
-  const isLastTry = job.retryCount >= job.retryLimit
+async function run(
+  registered: RegisteredJob,
+  { id, data, retryCount, retryLimit }: JobWithMetadata,
+  services: Services,
+): Promise<JobResult> {
+  const isLastTry = retryCount >= retryLimit
   try {
-    await kind.handle(job.data, { isLastTry })
-    return { id: job.id, status: 'completed' }
+    await runJob(registered, { id, data: data ?? {}, isRetry: retryCount > 0, isLastTry }, services)
+    return { id, status: 'completed' }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    log[isLastTry ? 'error' : 'warn'](
-      { job: kind.name, id: job.id, isLastTry, error: message },
-      'a job failed',
-    )
-    return { id: job.id, status: 'failed', output: { message } }
+    const { name } = registered.job
+    services.log[isLastTry ? 'error' : 'warn']({ job: name, id, isLastTry, error: message }, 'a job failed')
+    return { id, status: 'failed', output: { message } }
   }
 }
 
-/** @throws Error when a job's data lacks the id, which retries cannot mend. */
-export function idIn(data: object, key: string): string {
-  const id = (data as Record<string, unknown>)[key]
-  if (typeof id !== 'string') throw new Error(`the job's data has no ${key}`)
-  return id
-}
-
-/** Opens the queue and makes sure that every queue exists. */
+/** Opens the queue and makes sure that every declared job has its own. */
 export async function openJobs(
   pool: pg.Pool,
-  names: readonly string[],
+  registered: readonly RegisteredJob[],
   options: { log: Logger; isWorker: boolean },
 ): Promise<Jobs> {
   const boss = new PgBoss({
@@ -104,34 +68,46 @@ export async function openJobs(
   await exclusively(pool, 'the set-up of the queues', async () => {
     await boss.start()
     await boss.createQueue(deadLetters)
-    const known = new Set((await boss.getQueues()).map(({ name }) => name))
-    for (const name of names) {
-      if (known.has(name)) await boss.updateQueue(name, retries)
-      else await boss.createQueue(name, { ...retries, deadLetter: deadLetters })
-    }
+    await setUpQueues(boss, registered)
   })
   return {
-    async enqueue(db, name, data, { startAfter, singletonKey, isBulk } = {}) {
-      await boss.send(name, data, {
-        db: executorOf(db),
+    async enqueue(db, { name, data: schema }, data, { startAfter, singletonKey, isBulk } = {}) {
+      const stored: object = JSON.parse(JSON.stringify(data))
+      const wrong = mismatch(schema, stored)
+      if (wrong) throw new Error(`the data of ${name} is not what it declares: ${wrong}`)
+      await boss.send(name, stored, {
+        db: fromKysely(db as Parameters<typeof fromKysely>[0]),
         ...(startAfter ? { startAfter } : {}),
         ...(singletonKey ? { singletonKey } : {}),
         ...(isBulk ? { priority: -1 } : {}),
       })
     },
-    async work(kinds) {
-      for (const kind of kinds) {
-        const batchSize = kind.atOnce ?? 2
+    async work(services) {
+      for (const one of registered) {
+        const { name, atOnce: batchSize = 2 } = one.job
         await boss.work<object, undefined, WorkOptions & typeof working>(
-          kind.name,
+          name,
           { ...working, batchSize },
-          (jobs) => Promise.all(jobs.map((job) => run(kind, job, options.log))),
+          (jobs) => Promise.all(jobs.map((job) => run(one, job, services))),
         )
-        if (kind.cron) await boss.schedule(kind.name, kind.cron)
       }
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 5000, close: false })
     },
   }
+}
+
+/** Queues and schedules as they are declared now; the schedule of a job that is gone goes with it. */
+async function setUpQueues(boss: PgBoss, registered: readonly RegisteredJob[]): Promise<void> {
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  const crons = new Map<string, string>()
+  for (const { job } of registered) {
+    const options = { ...queueOptions, retryLimit: job.retries ?? usualRetries }
+    if (known.has(job.name)) await boss.updateQueue(job.name, options)
+    else await boss.createQueue(job.name, { ...options, deadLetter: deadLetters })
+    if (job.cron) crons.set(job.name, job.cron)
+  }
+  for (const { name } of await boss.getSchedules()) if (!crons.has(name)) await boss.unschedule(name)
+  for (const [name, cron] of crons) await boss.schedule(name, cron)
 }

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { call, newMember, world } from '../../testing/kit.ts'
+import { runNow } from '../../testing/jobs.ts'
+import { call, later, newMember, world } from '../../testing/kit.ts'
 import { days, hours } from '../clock.ts'
-import { sweepPlatform } from './sweep.ts'
+import { sweepLiveEvents } from '../events/jobs.ts'
+import { sweepCredentials } from '../identity/jobs.ts'
+import { sweepMails } from '../mail/jobs.ts'
+import { sweepKeys } from '../operation/jobs.ts'
 
 async function count(table: string, condition = sql`true`): Promise<number> {
   const { host } = await world()
@@ -14,14 +18,17 @@ async function count(table: string, condition = sql`true`): Promise<number> {
 }
 
 test('what is past its time goes, and nothing else', async () => {
-  const { host, clock } = await world()
+  const { host } = await world()
   const { db } = host.services
   const person = await newMember()
   const { email } = person
   await call('POST', '/api/v1/usr-mgt/forgot-password', { body: { email } })
   await sql`update platform.mail set status = 'sent' where recipient = ${email}`.execute(db)
   const ofPerson = sql`subject_id = ${person.id}`
-  const after = (ms: number) => sweepPlatform(db, new Date(clock.now().getTime() + ms))
+  const after = (ms: number) =>
+    later(ms, async () => {
+      for (const job of [sweepLiveEvents, sweepCredentials, sweepMails, sweepKeys]) await runNow(job, {})
+    })
 
   await after(hours(23))
   expect(await count('live_event', sql`recipient_id = ${person.id}`)).toBeGreaterThan(0)

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import type { Product } from '../operation/operation.ts'
-import { ProviderRefused } from '../provider-errors.ts'
-import type { MailTransport, StoredMail } from './port.ts'
+import type { StoredMail } from './port.ts'
 
 export interface Mail {
-  product: Product
+  /** In whose name it is sent. */
+  product: string
   to: string
   subject: string
   text: string
@@ -25,37 +24,24 @@ export async function storeMail(db: Db, mail: Mail, at: Date): Promise<string> {
   return id
 }
 
-/**
- * Sends a stored mail once: one that was sent or refused is left alone. What went wrong is kept
- * beside it, and it has failed when it was refused or this was the last try.
- */
-export async function deliverMail(
-  db: Db,
-  transport: MailTransport,
-  id: string,
-  { at, isLastTry }: { at: Date; isLastTry: boolean },
-): Promise<void> {
+/** A stored mail that waits to be sent. */
+export async function findQueuedMail(db: Db, id: string): Promise<StoredMail | undefined> {
   const { rows } = await sql<StoredMail>`
     select id, recipient, subject, text from platform.mail where id = ${id} and status = 'queued'`.execute(db)
-  const mail = rows[0]
-  if (!mail) return
-  try {
-    await transport.send(mail)
-  } catch (error) {
-    const isRefused = error instanceof ProviderRefused
-    const status = isRefused || isLastTry ? 'failed' : 'queued'
-    const reason = singleLine(error instanceof Error ? error.message : String(error))
-    await sql`
-      update platform.mail set status = ${status}, reason = ${reason}, provider = ${transport.provider} where id = ${id}`.execute(
-      db,
-    )
-    if (isRefused) return
-    throw error
-  }
+  return rows[0]
+}
+
+/** Writes down what became of a mail that waited. */
+export async function markMail(
+  db: Db,
+  id: string,
+  outcome: { status: 'sent' | 'failed'; reason: string | null; provider: string | null; at: Date },
+): Promise<void> {
+  const { status, reason, provider, at } = outcome
   await sql`
-    update platform.mail set status = 'sent', reason = null, sent_at = ${at}, provider = ${transport.provider} where id = ${id}`.execute(
-    db,
-  )
+    update platform.mail set status = ${status}, reason = ${reason && singleLine(reason)}, provider = ${provider},
+      sent_at = case when ${status} = 'sent' then ${at}::timestamptz end
+    where id = ${id} and status = 'queued'`.execute(db)
 }
 
 /** The newest mails, for the development outbox. */

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { hours } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import type { Files } from '../files/port.ts'
 import { newId } from '../ids.ts'
-import type { Realm, Work } from '../operation/operation.ts'
+import type { Realm } from '../operation/caller.ts'
 import { uuidPattern } from '../operation/schema.ts'
-import { PictureError, renderVariants } from './pictures.ts'
+import type { Work } from '../operation/work.ts'
+import { renderVariants } from './pictures.ts'
 
 export type UploadStatus = 'reserved' | 'processing' | 'ready' | 'failed'
 
@@ -93,15 +92,6 @@ export async function findUpload(
   return rows[0]
 }
 
-/** Declares the bytes sent; the job checks and re-encodes them. A repeat changes nothing. */
-export async function confirmUpload({ db, clock, enqueue }: Work, id: string): Promise<void> {
-  const { rows } = await sql`
-    update platform.upload set status = 'processing', updated_at = ${clock.now()} where id = ${id} and status = 'reserved' returning id`.execute(
-    db,
-  )
-  if (rows.length > 0) await enqueue('media.process', { uploadId: id })
-}
-
 /**
  * The bytes that a person has stored or announced; those of a failed upload count until the sweep,
  * because its address still takes them for a while. Their reservations wait for each other from
@@ -182,82 +172,10 @@ export async function storePicture(
   return id
 }
 
-/** The job: looks at the real bytes, makes the variants, records what was found or what went wrong. */
-export async function processUpload(
-  db: Db,
-  files: Files,
-  id: string,
-  { at, isLastTry }: { at: Date; isLastTry: boolean },
-): Promise<void> {
-  const { rows } =
-    await sql<UploadRow>`select ${columns} from platform.upload where id = ${id} and status = 'processing'`.execute(
-      db,
-    )
-  const upload = rows[0]
-  if (!upload) return
-  try {
-    const { bytes, sha256 } = await readOriginal(files, upload)
-    const { width, height, variants } = await renderVariants(bytes)
-    for (const variant of variants)
-      await files.write(variantKey(id, variant.width), variant.bytes, 'image/webp')
-    await sql`
-      update platform.upload set status = 'ready', actual_size = ${bytes.length}, sha256 = ${sha256}, width = ${width},
-        height = ${height}, variants = ${variants.map((variant) => variant.width)}, updated_at = ${at}
-      where id = ${id} and status = 'processing'`.execute(db)
-  } catch (error) {
-    const isUnusable = error instanceof PictureError
-    if (!isUnusable && !isLastTry) throw error
-    const reason = isUnusable ? error.message : 'Something went wrong on our side. Send the picture again.'
-    await sql`update platform.upload set status = 'failed', reason = ${reason}, updated_at = ${at} where id = ${id}`.execute(
-      db,
-    )
-    if (!isUnusable) throw error
-    await files.remove(originalKey(id))
-  }
-}
-
-/** The bytes that arrived. @throws PictureError when they are not what was announced. */
-async function readOriginal(files: Files, upload: UploadRow): Promise<{ bytes: Buffer; sha256: string }> {
-  const bytes = await files.read(originalKey(upload.id))
-  if (!bytes) throw new PictureError('Nothing arrived at the upload address.')
-  if (bytes.length !== upload.declared_size)
-    throw new PictureError(
-      `The file has ${bytes.length} bytes, not the ${upload.declared_size} that were announced.`,
-    )
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  if (upload.sha256 !== null && upload.sha256 !== sha256)
-    throw new PictureError('The file is not the one that was announced: its SHA-256 is another.')
-  return { bytes, sha256 }
-}
-
 /** The largest stored variant not wider than asked, for the public address. */
 export async function variantFor(db: Db, id: string, width: number): Promise<number | undefined> {
   const { rows } = await sql<{ width: number }>`
     select coalesce((select max(w) from unnest(variants) w where w <= ${width}), (select min(w) from unnest(variants) w)) as width
     from platform.upload where id = ${id} and status = 'ready'`.execute(db)
   return rows[0]?.width ?? undefined
-}
-
-const sweptAtOnce = 500
-const mostSweeps = 10
-
-/**
- * Forgets uploads that nothing has used for a day. Each is marked as failed before its bytes go, so
- * that nobody takes it into use meanwhile; what a crash leaves so marked goes the next time.
- */
-export async function sweepUploads(db: Db, files: Files, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - hours(24))
-  for (let sweep = 0; sweep < mostSweeps; sweep += 1) {
-    const { rows } = await sql<{ id: string; variants: number[] }>`
-      update platform.upload set status = 'failed', reason = 'Nothing used it for a day.'
-      where uses = 0 and id = any(array(
-        select id from platform.upload where uses = 0 and updated_at < ${before} limit ${sweptAtOnce} for update skip locked))
-      returning id, variants`.execute(db)
-    for (const { id, variants } of rows) {
-      const keys = [originalKey(id), ...variants.map((width) => variantKey(id, width))]
-      await Promise.all(keys.map((key) => files.remove(key)))
-      await sql`delete from platform.upload where id = ${id}`.execute(db)
-    }
-    if (rows.length < sweptAtOnce) return
-  }
 }

@@ -1,5 +1,4 @@
 import type { Static, TSchema } from 'typebox'
-import type { Operation } from './operation.ts'
 import { bodyTooLarge, malformed, Problem, unsupportedType } from './problem.ts'
 
 /** A body that the handler gets as it came, as a Buffer. */
@@ -32,26 +31,31 @@ export const raw = (limits: { types: readonly [string, ...string[]]; bytes: numb
 /** A form, checked as JSON is; its texts become the numbers and booleans that the schema wants, a name that comes twice a list. */
 export const form = <S extends TSchema>(schema: S): FormBody<S> => ({ form: schema })
 
+/** What an operation says of its body. */
+interface Declared {
+  body?: Body | undefined
+}
+
 const isRaw = (body: Body): body is RawBody => 'raw' in body
 const isForm = (body: Body): body is FormBody => 'form' in body
 
 /** What a body is checked against; undefined where there is none, or nothing is known of its bytes. */
-export function bodySchemaOf({ body }: Pick<Operation, 'body'>): TSchema | undefined {
+export function bodySchemaOf({ body }: Declared): TSchema | undefined {
   if (body === undefined || isRaw(body)) return undefined
   return isForm(body) ? body.form : body
 }
 
 /** Whether the values of a body come as text, so that a "5" may be a number. */
-export const isOfTexts = ({ body }: Pick<Operation, 'body'>): boolean => body !== undefined && isForm(body)
+export const isOfTexts = ({ body }: Declared): boolean => body !== undefined && isForm(body)
 
 /** Whether an operation needs its body byte by byte, instead of what a JSON parser makes of it. */
-export const needsBytes = ({ access, body }: Pick<Operation, 'access' | 'body'>): boolean =>
+export const needsBytes = ({ access, body }: Declared & { access: { verifier?: unknown } }): boolean =>
   access.verifier !== undefined || (body !== undefined && (isRaw(body) || isForm(body)))
 
 const formType = 'application/x-www-form-urlencoded'
 
 /** The media types that an operation takes. */
-export function bodyTypesOf({ body }: Pick<Operation, 'body'>): readonly string[] {
+export function bodyTypesOf({ body }: Declared): readonly string[] {
   if (body === undefined) return []
   if (isRaw(body)) return body.raw.types
   return isForm(body) ? [formType] : ['application/json']
@@ -61,14 +65,14 @@ export function bodyTypesOf({ body }: Pick<Operation, 'body'>): readonly string[
 export const bodyLimitOf = ({
   body,
   bodyLimitBytes,
-}: Pick<Operation, 'body' | 'bodyLimitBytes'>): number | undefined =>
+}: Declared & { bodyLimitBytes?: number }): number | undefined =>
   body !== undefined && isRaw(body) ? body.raw.bytes : bodyLimitBytes
 
 /**
  * The body of a request to an operation that `needsBytes`.
  * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or MALFORMED_REQUEST
  */
-export function readBody(operation: Operation, bytes: Buffer, contentType: string | undefined): unknown {
+export function readBody(operation: Declared, bytes: Buffer, contentType: string | undefined): unknown {
   const { body } = operation
   if (body === undefined) return undefined
   const types = bodyTypesOf(operation)

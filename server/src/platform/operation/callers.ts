@@ -1,10 +1,24 @@
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/database.ts'
 import type { AccessClaims } from '../identity/tokens.ts'
-import type { Services } from '../services.ts'
-import type { BaseCaller } from './operation.ts'
-import type { Module } from './registry.ts'
+import type { BaseCaller, Realm } from './caller.ts'
+
+/** Where people are looked up. */
+export interface LookUp {
+  db: Db
+  reads: Db
+  clock: Clock
+}
+
+/** Loads whom the sessions belong to, leaving out sessions and people that have ended. */
+export type LoadCallers = (
+  lookUp: LookUp,
+  realm: Realm,
+  sessionIds: readonly string[],
+) => Promise<BaseCaller[]>
 
 type Loaded = ReadonlyMap<string, BaseCaller>
 
@@ -19,12 +33,12 @@ interface Batch {
  * turn of the event loop share a statement.
  */
 export class Callers {
-  readonly #services: Pick<Services, 'db' | 'reads' | 'clock'>
-  readonly #loaders: ReadonlyMap<BaseCaller['realm'], Module['loadCallers']>
+  readonly #services: LookUp
+  readonly #loaders: ReadonlyMap<BaseCaller['realm'], LoadCallers>
   readonly #gathering = new Map<BaseCaller['realm'], Batch>()
   readonly #last = new LRUCache<string, BaseCaller>({ max: 20_000 })
 
-  constructor(services: Pick<Services, 'db' | 'reads' | 'clock'>, modules: readonly Module[]) {
+  constructor(services: LookUp, modules: readonly { realms: readonly Realm[]; loadCallers: LoadCallers }[]) {
     this.#services = services
     this.#loaders = new Map(
       modules.flatMap(({ realms, loadCallers }) => realms.map((realm) => [realm, loadCallers] as const)),

@@ -1,29 +1,37 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/database.ts'
-import type { LiveEvent } from '../events/publish.ts'
 import type { EventStream } from '../events/stream.ts'
-import type { JobOptions } from '../jobs/jobs.ts'
-import type { Mail } from '../mail/mail.ts'
-import type { Services } from '../services.ts'
 import type { Body, BodyOf } from './body.ts'
-import type { Sender, Sent, Verifier } from './door.ts'
+import type { BaseCaller, Product, Realm, RequestFacts } from './caller.ts'
 import type { Page, PageOf } from './page.ts'
 import type { Problem, ProblemKind } from './problem.ts'
 import type { Reply } from './reply.ts'
+import type { Sender, Sent } from './signature.ts'
+import type { Verifier } from './verifier.ts'
+import type { Flow, LongReading, Reading, Work } from './work.ts'
 
-export type Product = 'marketplace' | 'wellness'
-export type Realm = 'marketplace' | 'wellness-user' | 'wellness-admin'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who a request comes from, as every product's own caller starts. */
-export interface BaseCaller {
-  realm: Realm
-  /** The role within the product, such as `member` or `administrator`. */
-  kind: string
-  id: string
-  sessionId: string
-}
+/**
+ * How an operation runs.
+ * - `read`: on a few read-only connections that all share. It starts beside the check of the session, on
+ *   a guess who is asking, which is verified before anything is given out.
+ * - `long-read`: on a read-only connection of its own, with more time, after the check.
+ * - `write`: one transaction, after the check.
+ * - `steps`: short transactions, and calls to the outside between them; after the check, and after its
+ *   key is claimed.
+ */
+export type Runs = 'read' | 'long-read' | 'write' | 'steps'
+
+type RunsByMethod<M extends Method> = M extends 'GET' ? 'read' : 'write'
+
+/** What a handler may do, by how it runs. */
+export type Means<R extends Runs> = R extends 'steps'
+  ? Flow
+  : R extends 'write'
+    ? Work
+    : R extends 'long-read'
+      ? LongReading
+      : Reading
 
 /**
  * An access rule: which kinds of caller a product admits. Its type parameter gives a handler its
@@ -39,22 +47,6 @@ export interface Access<Caller extends BaseCaller | Sender | null = BaseCaller |
   /** Proves who sent a call that carries no token of ours; see `signedBy`. */
   readonly verifier?: Verifier
   readonly caller?: Caller
-}
-
-/**
- * What an operation may do: read and write in its transaction, and leave side effects that
- * happen only if the transaction commits.
- */
-export interface Work {
-  db: Db
-  clock: Clock
-  services: Services
-  /** Sends an event to a person's open streams, and keeps it 24 hours for those who reconnect. */
-  publish(event: LiveEvent): void
-  /** Queues a mail. */
-  mail(mail: Mail): Promise<void>
-  /** Queues a job; see `platform/jobs`. */
-  enqueue(job: string, data: object, options?: JobOptions): Promise<void>
 }
 
 /**
@@ -78,7 +70,8 @@ type DataOf<R extends Replies> = {
 
 type StaticOr<T, Otherwise> = T extends TSchema ? Static<T> : Otherwise
 
-export interface Context<Caller, P, Q, B, H> extends Work {
+/** What every handler is given of its request. */
+export interface Given<Caller, P, Q, B, H> {
   params: StaticOr<P, Record<string, never>>
   query: StaticOr<Q, Record<string, never>>
   body: BodyOf<B>
@@ -92,18 +85,6 @@ export interface Context<Caller, P, Q, B, H> extends Work {
   request: RequestFacts
 }
 
-/** What is known of the request beyond its input. */
-export interface RequestFacts {
-  id: string
-  ip: string
-  userAgent: string
-  /** `Idempotency-Key` or `requestid`, whichever was sent. */
-  key: string | undefined
-  lastEventId: string | undefined
-  /** Claims of a well-signed token whose session has ended; only where `acceptsEndedSession`. */
-  endedSessionId: string | undefined
-}
-
 export interface OperationDeclaration<
   Caller extends BaseCaller | Sender | null,
   P,
@@ -111,15 +92,19 @@ export interface OperationDeclaration<
   B,
   H,
   R extends Replies,
+  M extends Method,
+  How extends Runs,
 > {
   /** What the interface specification shows of it, and what was chosen here. */
   source: string
   /** Row of the interface's list of operations, such as `M72`; absent on our own additions. */
   key?: string
-  method: Method
+  method: M
   /** Path below the product's base, parameters in braces. */
   path: string
   summary: string
+  /** The noun that it stands under in the API document, when that is not its own. */
+  tag?: string
   access: Access<Caller>
   params?: P
   query?: Q
@@ -132,22 +117,18 @@ export interface OperationDeclaration<
    * `page` and `meta.total` for screens that jump; only for lists that one person can look through.
    */
   paged?: { limit: number; most?: number; numbered?: true }
-  /** `none` for credential operations, whose answers must never be kept. Writes default to `optional`. */
-  idempotency?: 'optional' | 'none'
+  /**
+   * Whether a repeat with the same `Idempotency-Key` gets the first answer: `optional` of writes unless
+   * said; `required` where doing it twice would cost somebody; `none` of credential operations, whose
+   * answers must never be kept.
+   */
+  idempotency?: 'optional' | 'required' | 'none'
   /** The largest body in bytes, where the general limit is too small. */
   bodyLimitBytes?: number
   /** A limit of its own, counted per caller (or address); the general limits hold besides. */
   limit?: { max: number; windowSeconds: number }
-  /**
-   * Reads run outside a transaction; a POST that only reads may say so. They run beside the check
-   * of the session.
-   */
-  transaction?: boolean
-  /**
-   * Of a read that may take long, or writes a little: it waits for the check of the session and has a
-   * connection to itself. All others share a few read-only ones.
-   */
-  ownConnection?: true
+  /** `read` of a GET and `write` of all others, unless said. */
+  runs?: How
   /** It hashes or compares a password: only a few run at once, and the queue for them is short. */
   hashesPassword?: true
   /** Signs this pool of people in or out: a browser may ask for the refresh token as a cookie. */
@@ -159,7 +140,7 @@ export interface OperationDeclaration<
   /** What the reply is when the server itself fails, where the specification shows another form. */
   onFailure?: { type: string; text: string }
   handle(
-    context: Context<Caller, P, Q, B, H>,
+    context: Means<How> & Given<Caller, P, Q, B, H>,
   ): Promise<DataOf<R> | Reply | Problem | PageOf<unknown> | EventStream>
 }
 
@@ -171,7 +152,10 @@ export type Operation = OperationDeclaration<
   TObject | undefined,
   Body | undefined,
   TObject | undefined,
-  Replies
+  Replies,
+  Method,
+  // biome-ignore lint/suspicious/noExplicitAny: and operations of every way to run
+  any
 > & {
   readonly isOperation: true
 }
@@ -187,8 +171,10 @@ export function operation<
   B extends Body | undefined = undefined,
   H extends TObject | undefined = undefined,
   const R extends Replies = Replies,
+  M extends Method = Method,
+  How extends Runs = RunsByMethod<M>,
 >(
-  declaration: OperationDeclaration<Caller, P, Q, B, H, R>,
-): OperationDeclaration<Caller, P, Q, B, H, R> & { readonly isOperation: true } {
+  declaration: OperationDeclaration<Caller, P, Q, B, H, R, M, How>,
+): OperationDeclaration<Caller, P, Q, B, H, R, M, How> & { readonly isOperation: true } {
   return { ...declaration, isOperation: true as const }
 }

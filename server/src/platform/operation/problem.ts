@@ -71,6 +71,11 @@ export const idempotencyKeyReused = problem(
   'IDEMPOTENCY_KEY_REUSED',
   'This key was used for a different request.',
 )
+export const idempotencyKeyRequired = problem(
+  400,
+  'IDEMPOTENCY_KEY_REQUIRED',
+  'Send an Idempotency-Key, so that a repeat of this request cannot happen twice.',
+)
 export const malformed = problem(400, 'MALFORMED_REQUEST', 'The request could not be read.')
 export const bodyTooLarge = problem(413, 'PAYLOAD_TOO_LARGE', 'The request body is too large.')
 export const unsupportedType = problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.')
@@ -85,7 +90,6 @@ export const databaseUnavailable = problem(
   'The service is briefly unavailable. Try again in a moment.',
   { retryAfterSeconds: 2 },
 )
-
 /** What a problem says of the one input that caused it. */
 export const atField = (path: string, rule: string, message: string): Extra => ({
   fields: [{ path, rule, message }],

@@ -1,27 +1,24 @@
+import type { LiveEventKind } from '../events/live-event.ts'
+import type { AnyJob } from '../jobs/job.ts'
 import type { Services } from '../services.ts'
-import type { BaseCaller, Operation, Product, Work } from './operation.ts'
-
-/**
- * A kind of job of a product. Each run is one transaction, its side effects included; it runs at
- * least once, so its effect must be unique by itself.
- */
-export interface ProductJob {
-  name: string
-  /** Cron expression in UTC, for jobs that run on their own. */
-  cron?: string
-  handle(work: Work, data: object): Promise<void>
-}
+import type { Product } from './caller.ts'
+import type { LoadCallers } from './callers.ts'
+import type { Method, Operation, Runs } from './operation.ts'
+import type { Bound } from './transact.ts'
+import type { Work } from './work.ts'
 
 /** What a product consists of. */
-export interface Module {
+export interface Module extends Bound {
   product: Product
   /** The path that every operation of the product starts with. */
   basePath: string
   title: string
   /** Nouns and their operations, as each noun's `operations.ts` exports them. */
   nouns: Record<string, Record<string, unknown>>
-  jobs?: readonly ProductJob[]
-  realms: readonly BaseCaller['realm'][]
+  /** Its jobs, as each noun's `jobs.ts` exports them. */
+  jobs: readonly AnyJob[]
+  /** Every kind of event that its open apps hear of. */
+  events: readonly LiveEventKind[]
   /** Every kind of caller that the product knows. */
   kinds: readonly string[]
   /** Makes an administrator, for the command line. @returns false when the address is taken. */
@@ -32,11 +29,7 @@ export interface Module {
   /** Asks an administrator for a code of an authenticator app from now on. @returns the address to show the app as a QR code. */
   requireSecondFactor?(services: Pick<Services, 'db' | 'identity'>, email: string): Promise<string>
   /** Loads whom the sessions belong to, leaving out sessions and people that have ended. */
-  loadCallers(
-    services: Pick<Services, 'db' | 'reads' | 'clock'>,
-    realm: BaseCaller['realm'],
-    sessionIds: readonly string[],
-  ): Promise<BaseCaller[]>
+  loadCallers: LoadCallers
 }
 
 export interface Registered {
@@ -66,6 +59,8 @@ export function register(module: Module): Registered[] {
       if (value.access?.product !== module.product && !value.access?.verifier)
         throw new Error(`${id} has no access rule of the ${module.product}`)
       if (Object.keys(value.replies ?? {}).length === 0) throw new Error(`${id} declares no reply`)
+      if (!Object.hasOwn(module.nouns, value.tag ?? noun))
+        throw new Error(`${id} is to stand under ${value.tag}, which is no noun of the ${module.product}`)
       if (!value.source) throw new Error(`${id} does not say where it comes from`)
       const route = `${value.method} ${value.path}`
       for (const key of [route, id]) {
@@ -78,10 +73,13 @@ export function register(module: Module): Registered[] {
   return registered
 }
 
-/** Writes run in a transaction, reads do not, unless the declaration says otherwise. */
-export const isTransactional = (operation: Operation): boolean =>
-  operation.transaction ?? operation.method !== 'GET'
+/** How an operation runs: as it says, else by its method. */
+export const runsOf = ({ runs, method }: { runs?: Runs; method: Method }): Runs =>
+  runs ?? (method === 'GET' ? 'read' : 'write')
 
 /** Whether a repeat with the same key gets the first answer. Those who sign their calls name events instead. */
 export const takesKey = (operation: Operation): boolean =>
-  isTransactional(operation) && operation.idempotency !== 'none' && !operation.access.verifier
+  ['write', 'steps'].includes(runsOf(operation)) &&
+  operation.method !== 'GET' &&
+  !operation.access.verifier &&
+  operation.idempotency !== 'none'

@@ -9,13 +9,12 @@ export interface Answer {
   bytes: Buffer
 }
 
-export interface Exchange {
+/** One request, complete. */
+export interface Sending {
   url: URL
   method: string
   headers: Record<string, string>
   body: Buffer | undefined
-  agents: Agents
-  maxBytes: number
   signal: AbortSignal
 }
 
@@ -30,17 +29,21 @@ export interface Agents {
  * @throws ProviderUnavailable when it failed before anything was sent, ProviderUnsure afterwards,
  * ProviderRefused when the address is not to be called.
  */
-export function exchange({ url, signal, agents, maxBytes, ...sending }: Exchange): Promise<Answer> {
+export function exchange(
+  { url, method, headers, body, signal }: Sending,
+  agents: Agents,
+  maxBytes: number,
+): Promise<Answer> {
   const isTls = url.protocol === 'https:'
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   let isConnected = false
   const fail = (error: unknown) => reject(failureOf(error, url.origin, isConnected))
   const request = (isTls ? https : http).request(url, {
-    method: sending.method,
+    method,
     headers: {
       'accept-encoding': 'identity',
-      ...sending.headers,
-      ...(sending.body ? { 'content-length': String(sending.body.length) } : {}),
+      ...headers,
+      ...(body ? { 'content-length': String(body.length) } : {}),
     },
     agent: isTls ? agents.https : agents.http,
     signal,
@@ -59,32 +62,37 @@ export function exchange({ url, signal, agents, maxBytes, ...sending }: Exchange
       request.destroy()
     })
   })
-  request.end(sending.body)
+  request.end(body)
   return promise
 }
 
 async function read(response: http.IncomingMessage, maxBytes: number): Promise<Answer> {
+  const bytes = await readAll(response, maxBytes)
+  if (!response.complete) throw new Error('the answer ended early')
+  return { status: response.statusCode ?? 0, headers: joined(response.headers), bytes }
+}
+
+/** @throws ProviderUnsure when there is more. */
+export async function readAll(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  for await (const chunk of stream) {
     size += chunk.length
     if (size > maxBytes) throw new ProviderUnsure(`the answer has more than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
-  if (!response.complete) throw new Error('the answer ended early')
-  const headers = Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')])
-  return {
-    status: response.statusCode ?? 0,
-    headers: Object.fromEntries(headers),
-    bytes: Buffer.concat(chunks),
-  }
+  return Buffer.concat(chunks)
 }
 
-function failureOf(error: unknown, origin: string, isConnected: boolean): Error {
+export const joined = (headers: Record<string, string | string[] | number | undefined>): Answer['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]))
+
+/** What an error means to the caller, by whether anything had been sent. */
+export function failureOf(error: unknown, origin: string, wasSent: boolean): Error {
   if (error instanceof ProviderRefused || error instanceof ProviderUnsure) return error
   const { name, message, code } = error as NodeJS.ErrnoException
-  const why = name === 'AbortError' ? 'no answer in time' : (code ?? message)
-  return isConnected
+  const why = name === 'AbortError' || name === 'TimeoutError' ? 'no answer in time' : (code ?? message)
+  return wasSent
     ? new ProviderUnsure(`${origin}: ${why}`)
     : new ProviderUnavailable(`${origin} cannot be reached: ${why}`)
 }

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { createRemoteJWKSet, customFetch, errors, importPKCS8, jwtVerify, SignJWT } from 'jose'
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type Clock, hours, minutes, seconds } from '../clock.ts'
-import { signatureExpired, signatureInvalid } from '../operation/door.ts'
+import { type Clock, hours, seconds } from '../clock.ts'
+import { openGoogleAccount } from '../google-account.ts'
+import { signatureExpired, signatureInvalid } from '../operation/signature.ts'
 import { type Answer, jsonOf, type Outbound, requireSuccess } from '../outbound.ts'
 import { provider } from '../provider.ts'
 import { ProviderUnsure } from '../provider-errors.ts'
@@ -22,11 +22,15 @@ export const googlePlay = provider({
   settings: Type.Object({
     GOOGLE_PLAY_PACKAGE: Text('package name of the Android app, needed with PLAY_STORE_PROVIDER=google'),
     GOOGLE_SERVICE_ACCOUNT: Text(
-      'key of a service account that may see orders in the Play console: its JSON, or where that file is',
+      'key of a service account that may see orders in the Play console, as JSON or the path of its file',
     ),
     GOOGLE_PUBSUB_AUDIENCE: Text('audience of the push subscription that notifications come by'),
     GOOGLE_PUBSUB_EMAIL: Text('service account that the push subscription authenticates as'),
     GOOGLE_PLAY_URL: AddressOr('https://androidpublisher.googleapis.com', 'address of the Google Play API'),
+    GOOGLE_TOKEN_URL: AddressOr(
+      'https://oauth2.googleapis.com/token',
+      'where Google gives out access tokens for the Google Play API',
+    ),
     GOOGLE_CERTS_URL: AddressOr(
       'https://www.googleapis.com/oauth2/v3/certs',
       'where Google publishes the keys of its bearer tokens',
@@ -35,14 +39,19 @@ export const googlePlay = provider({
   needs: ['GOOGLE_PLAY_PACKAGE', 'GOOGLE_SERVICE_ACCOUNT', 'GOOGLE_PUBSUB_AUDIENCE', 'GOOGLE_PUBSUB_EMAIL'],
   async open(settings, { clock, outbound }): Promise<Store> {
     const app = settings.GOOGLE_PLAY_PACKAGE
-    const account = await readAccount(settings.GOOGLE_SERVICE_ACCOUNT)
-    const accessToken = accessTokens(account, clock, outbound)
+    const key = settings.GOOGLE_SERVICE_ACCOUNT
+    const tokenUrl = settings.GOOGLE_TOKEN_URL
+    const account = await openGoogleAccount({ key, tokenUrl, scope }, { clock, outbound })
     const api = outbound.at(settings.GOOGLE_PLAY_URL, { timeoutMs: seconds(10) })
-    const ask = async (path: string, signal: AbortSignal | undefined, isFresh: boolean): Promise<Answer> => {
-      const headers = { authorization: `Bearer ${await accessToken(isFresh)}` }
+    const ask = async (path: string, signal: AbortSignal | undefined, isRetry = false): Promise<Answer> => {
+      const token = await account.accessToken()
+      const headers = { authorization: `Bearer ${token}` }
       const answer = await api.send({ method: 'GET', path, headers, ...(signal ? { signal } : {}) })
-      // A token may end before its time, when the account's key or its rights change.
-      return answer.status === 401 && !isFresh ? ask(path, signal, true) : answer
+      if (answer.status !== 401 || isRetry) return answer
+      // A token may end before its time, when the account's key or its rights change. It is forgotten
+      // in a moment, not at once.
+      await account.forget(token)
+      return ask(path, signal, true)
     }
     return {
       provider: 'google',
@@ -56,7 +65,7 @@ export const googlePlay = provider({
       }),
       async subscription(purchaseToken, { signal } = {}) {
         const path = `/androidpublisher/v3/applications/${encodeURIComponent(app)}/purchases/subscriptionsv2/tokens/${encodeURIComponent(purchaseToken)}`
-        const answer = await ask(path, signal, false)
+        const answer = await ask(path, signal)
         // No token of this app; or one whose subscription ended more than 60 days ago.
         if ([400, 404, 410].includes(answer.status)) return undefined
         return subscriptionOf(jsonOf(requireSuccess(answer, who), who))
@@ -66,6 +75,7 @@ export const googlePlay = provider({
 })
 
 const who = 'Google Play'
+const scope = 'https://www.googleapis.com/auth/androidpublisher'
 
 /** @throws ProviderUnsure when the answer is not what Google describes. */
 function read<S extends TSchema>(schema: S, answer: unknown): Static<S> {
@@ -104,75 +114,6 @@ function subscriptionOf(said: unknown): StoreSubscription {
     ...(linkedToken ? { linkedToken } : {}),
     ...(buyer?.obfuscatedExternalAccountId ? { boughtBy: buyer.obfuscatedExternalAccountId } : {}),
     answer,
-  }
-}
-
-const Account = Type.Object({
-  client_email: Type.String(),
-  private_key: Type.String(),
-  private_key_id: Type.Optional(Type.String()),
-  token_uri: Type.String(),
-})
-type Account = Static<typeof Account>
-
-/** @throws Error that names the setting and nothing of the key. */
-async function readAccount(setting: string): Promise<Account> {
-  try {
-    const text = setting.trimStart().startsWith('{') ? setting : await readFile(setting, 'utf8')
-    const account: unknown = JSON.parse(text)
-    if (Value.Check(Account, account)) return account
-  } catch {
-    // What is wrong with it may quote it.
-  }
-  throw new Error('GOOGLE_SERVICE_ACCOUNT is neither the JSON of a service account’s key nor a file with it')
-}
-
-const TokenAnswer = Type.Object({ access_token: Type.String(), expires_in: Type.Number() })
-const scope = 'https://www.googleapis.com/auth/androidpublisher'
-
-/** Access tokens by the grant of RFC 7523; one is used until a minute before its end. */
-function accessTokens(account: Account, clock: Clock, outbound: Outbound) {
-  const address = new URL(account.token_uri)
-  const server = outbound.at(address.origin)
-  let known: { token: string; endsAt: number } | undefined
-  let asking: Promise<string> | undefined
-
-  async function ask(): Promise<string> {
-    const now = Math.floor(clock.now().getTime() / 1000)
-    const key = await importPKCS8(account.private_key, 'RS256')
-    const assertion = await new SignJWT({ scope })
-      .setProtectedHeader({
-        alg: 'RS256',
-        typ: 'JWT',
-        ...(account.private_key_id ? { kid: account.private_key_id } : {}),
-      })
-      .setIssuer(account.client_email)
-      .setAudience(account.token_uri)
-      .setIssuedAt(now)
-      .setExpirationTime(now + 3600)
-      .sign(key)
-    const answer = await server.send({
-      method: 'POST',
-      path: address.pathname,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-        assertion,
-      }).toString(),
-      isRepeatable: true,
-    })
-    const { access_token, expires_in } = read(TokenAnswer, jsonOf(requireSuccess(answer, who), who))
-    known = { token: access_token, endsAt: (now + expires_in) * 1000 - minutes(1) }
-    return access_token
-  }
-
-  return (isFresh: boolean): Promise<string> => {
-    if (!isFresh && known && known.endsAt > clock.now().getTime()) return Promise.resolve(known.token)
-    // Who comes meanwhile waits for the same answer.
-    asking ??= ask().finally(() => {
-      asking = undefined
-    })
-    return asking
   }
 }
 

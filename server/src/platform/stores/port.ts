@@ -1,4 +1,4 @@
-import type { Sender, Sent } from '../operation/door.ts'
+import type { Sender, Sent } from '../operation/signature.ts'
 
 /** What a store says of one subscription at the moment it is asked; it may be kept as JSON. */
 export interface StoreSubscription {

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { startGoogleServer } from '../../testing/google-server.ts'
+import { startPlayServer } from '../../testing/play-server.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
 import type { Signer } from '../../testing/signer.ts'
 import { days, hours, minutes, movableClock } from '../clock.ts'
 import { newSecret } from '../ids.ts'
-import { signatureExpired, signatureInvalid } from '../operation/door.ts'
+import { signatureExpired, signatureInvalid } from '../operation/signature.ts'
 import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from '../provider-errors.ts'
 import { googlePlay } from './google.ts'
 import type { Store } from './port.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function startGoogle() {
   const clock = movableClock()
-  const server = await startGoogleServer(clock)
+  const server = await startPlayServer(clock)
   closing.push(server.close)
   const { PLAY_STORE_PROVIDER: _, ...settings } = server.settings
   const store = await openProvider(googlePlay, settings, { clock })
@@ -142,13 +142,13 @@ describe('Google Play', () => {
     const { server, store, clock } = await startGoogle()
     const ask = () => store.subscription('nobody’s')
     await Promise.all(Array.from({ length: 10 }, ask))
-    expect(server.asked).toMatchObject({ purchases: 10, tokens: 1 })
+    expect([server.asked().purchases, server.tokensGiven()]).toEqual([10, 1])
     clock.advance(minutes(59))
     await ask()
-    expect(server.asked.tokens).toBe(2)
+    expect(server.tokensGiven()).toBe(2)
     server.revokeTokens()
     await ask()
-    expect(server.asked.tokens).toBe(3)
+    expect(server.tokensGiven()).toBe(3)
   })
 
   test('is asked for its keys once, and nobody is blamed when they cannot be had', async () => {
@@ -156,8 +156,8 @@ describe('Google Play', () => {
     const { headers } = await server.signer.sign(payload, clock.now())
     const sent = { bytes: payload, headers }
     await Promise.all(Array.from({ length: 10 }, () => store.senderOf(sent)))
-    expect(server.asked.certs).toBe(1)
-    const elsewhere = { ...settings, GOOGLE_CERTS_URL: `${settings.GOOGLE_PLAY_URL}/not-there` }
+    expect(server.asked().certs).toBe(1)
+    const elsewhere = { ...settings, GOOGLE_CERTS_URL: `${settings.GOOGLE_CERTS_URL}/not-there` }
     const astray = await openProvider(googlePlay, elsewhere, { clock })
     await expect(astray.senderOf(sent)).rejects.toThrow(ProviderRefused)
     const silent = { ...settings, GOOGLE_CERTS_URL: 'http://127.0.0.1:9/certs' }
@@ -168,13 +168,15 @@ describe('Google Play', () => {
   test('says whether another try can help', async () => {
     const { server, store } = await startGoogle()
     const ask = () => store.subscription('nobody’s')
-    server.fail(500, 1)
-    await expect(ask()).rejects.toThrow(ProviderUnsure)
-    server.fail(403, 1)
-    await expect(ask()).rejects.toThrow(ProviderRefused)
-    server.fail(410, 1)
+    const failing = (status: number) => server.failNext({ status })
     expect(await ask()).toBeUndefined()
-    server.fail(503, 1)
+    failing(500)
+    await expect(ask()).rejects.toThrow(ProviderUnsure)
+    failing(403)
+    await expect(ask()).rejects.toThrow(ProviderRefused)
+    failing(410)
+    expect(await ask()).toBeUndefined()
+    failing(503)
     expect(await ask()).toBeUndefined()
     server.purchases.set('strange', { subscriptionState: 'SUBSCRIPTION_STATE_ACTIVE' })
     await expect(store.subscription('strange')).rejects.toThrow(ProviderUnsure)
@@ -199,6 +201,6 @@ describe('Google Play', () => {
   test('is not opened with an account that cannot be read, and that is not shown', async () => {
     const { settings } = await startGoogle()
     const broken = { ...settings, GOOGLE_SERVICE_ACCOUNT: '{"private_key":"secret"' }
-    await expect(openProvider(googlePlay, broken)).rejects.toThrow(/^GOOGLE_SERVICE_ACCOUNT [^{]*$/)
+    await expect(openProvider(googlePlay, broken)).rejects.toThrow(/^this is no key of a service account$/)
   })
 })

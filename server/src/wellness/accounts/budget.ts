@@ -1,7 +1,8 @@
 import { minutes } from '../../platform/clock.ts'
 import { addressOf } from '../../platform/network.ts'
-import type { RequestFacts, Work } from '../../platform/operation/operation.ts'
+import type { RequestFacts } from '../../platform/operation/caller.ts'
 import { rateLimited } from '../../platform/operation/problem.ts'
+import type { Work } from '../../platform/operation/work.ts'
 
 /** Sign-ins, sign-ups and codes asked for. Many people may share one network address. */
 const budget = { max: 600, windowMs: minutes(5) }

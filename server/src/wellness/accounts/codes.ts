@@ -7,8 +7,8 @@ import {
   otpLocked,
   type Person,
 } from '../../platform/identity/identity.ts'
-import type { Work } from '../../platform/operation/operation.ts'
 import { atField, Problem } from '../../platform/operation/problem.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { codeExpired, otpResendTooSoon, otpSendLimit } from './problems.ts'
 
 /** Each purpose has one live code per subject: a sign-up attempt or a user. */
@@ -80,7 +80,6 @@ export async function sendCode(
   const sending = await codeFor(work, person, to.email, purpose)
   if (sending instanceof Problem || !sending.isDue) return sending
   await work.mail({
-    product: 'wellness',
     to: to.email,
     subject: subjects[purpose],
     text: `Hello ${to.name},\n\nyour code is ${sending.code}. It is valid for ten minutes.\n\nIf you did not ask for it, nothing needs to be done.\n`,

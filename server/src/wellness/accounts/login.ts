@@ -92,7 +92,6 @@ export const login = operation({
     const seen = (await recordSighting(work.db, { userId: user.id, client, at })) ?? user
     if (signedIn.isNewDevice)
       await work.mail({
-        product: 'wellness',
         to: user.email,
         subject: 'New sign-in to Plaza wellness',
         text: `Hello ${user.name},\n\nyour account was used on a new device. If this was not you, reset your password.\n`,

@@ -1,9 +1,6 @@
-import { days } from '../../platform/clock.ts'
-import type { Work } from '../../platform/operation/operation.ts'
-import type { Services } from '../../platform/services.ts'
+import type { LookUp } from '../../platform/operation/callers.ts'
 import type { User } from '../access.ts'
-import { deleteUnverified, selectCallers } from './queries.ts'
-import { verificationKept } from './verification.ts'
+import { selectCallers } from './queries.ts'
 
 export { invalidCredentials, loginThrottled } from './problems.ts'
 export type { UserRow } from './queries.ts'
@@ -21,7 +18,7 @@ export {
 
 /** Loads the users of live sessions. */
 export async function loadUsers(
-  { reads, clock }: Pick<Services, 'reads' | 'clock'>,
+  { reads, clock }: Pick<LookUp, 'reads' | 'clock'>,
   sessionIds: readonly string[],
 ): Promise<User[]> {
   const rows = await selectCallers(reads, sessionIds, clock.now())
@@ -37,16 +34,4 @@ export async function loadUsers(
     dayStartMinutes: row.day_start_minutes,
     createdAt: row.created_at,
   }))
-}
-
-const reservedFor = days(7)
-
-/** The job: an address that nobody proved within a week is free again. */
-export async function sweepAccounts({ db, clock }: Work): Promise<void> {
-  const at = clock.now()
-  await deleteUnverified(db, {
-    at,
-    usersBefore: new Date(at.getTime() - reservedFor),
-    verificationsBefore: new Date(at.getTime() - verificationKept),
-  })
 }

@@ -1,6 +1,7 @@
 import { type Renewed, refreshTokenInvalid } from '../../platform/identity/identity.ts'
-import type { Realm, Work } from '../../platform/operation/operation.ts'
+import type { Realm } from '../../platform/operation/caller.ts'
 import type { Problem } from '../../platform/operation/problem.ts'
+import type { Work } from '../../platform/operation/work.ts'
 
 interface Owner {
   name: string
@@ -29,7 +30,6 @@ export async function refreshPair(
   const owner = refreshed.reusedBy === undefined ? undefined : await findOwner(refreshed.reusedBy)
   if (owner)
     await work.mail({
-      product: 'wellness',
       to: owner.email,
       subject: 'A Plaza wellness session was ended',
       text: `Hello ${owner.name},\n\na used key of one of your sessions was presented again, so that session was ended. Sign in anew; if you do not know why this happened, reset your password.\n`,

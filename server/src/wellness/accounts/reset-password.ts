@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import { isGuessable } from '../../platform/identity/guessable.ts'
 import { canonicalEmail, otpInvalid, otpLocked } from '../../platform/identity/identity.ts'
 import { hashPassword, verifyPassword } from '../../platform/identity/passwords.ts'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { invalidField, Problem } from '../../platform/operation/problem.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { anyone } from '../access.ts'
 import { countTry, forgetTries, pretendToTry, refusalOf } from './codes.ts'
 import {
@@ -75,7 +76,6 @@ export const resetPassword = operation({
     await work.services.identity.revokeAll(work, { realm: 'wellness-user', subjectId: user.id })
     await dropPushTokens(work.db, user.id, null)
     await work.mail({
-      product: 'wellness',
       to: user.email,
       subject: 'Your Plaza wellness password was changed',
       text: `Hello ${user.name},\n\nyour password was changed and every device was signed out. If this was not you, reset it again and write to support.\n`,

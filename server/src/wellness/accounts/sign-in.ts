@@ -1,5 +1,6 @@
 import type { SignedIn } from '../../platform/identity/identity.ts'
-import type { RequestFacts, Work } from '../../platform/operation/operation.ts'
+import type { RequestFacts } from '../../platform/operation/caller.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { bindDevice, type UserRow } from './queries.ts'
 import type { Client } from './shapes.ts'
 

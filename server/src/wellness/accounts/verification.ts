@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { minutes } from '../../platform/clock.ts'
 import { canonicalEmail, type Renewed } from '../../platform/identity/identity.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { recordConsents } from '../content/public.ts'
 import { notify } from '../notifications/public.ts'
 import {
@@ -107,7 +107,6 @@ export async function openAccount(
 /** By mail and in the inbox. */
 async function welcome(work: Work, user: UserRow): Promise<void> {
   await work.mail({
-    product: 'wellness',
     to: user.email,
     subject: 'Welcome to Plaza wellness',
     text: `Hello ${user.name},\n\nyour account is ready. Small steps count.\n`,

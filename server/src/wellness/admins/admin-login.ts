@@ -2,8 +2,9 @@ import { Type } from 'typebox'
 import { hours, minutes } from '../../platform/clock.ts'
 import { canonicalEmail } from '../../platform/identity/identity.ts'
 import { verifyPassword } from '../../platform/identity/passwords.ts'
-import { operation, type Work } from '../../platform/operation/operation.ts'
+import { operation } from '../../platform/operation/operation.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { anyone } from '../access.ts'
 import {
   ClientHeaders,

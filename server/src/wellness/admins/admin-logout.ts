@@ -15,7 +15,7 @@ export const adminLogout = operation({
   refreshCookie: 'wellness-admin',
   // The specification makes it a GET although it writes. Only the bearer header counts, so no
   // other site's image can sign anybody out.
-  transaction: true,
+  runs: 'write',
 
   async handle({ caller, ...work }) {
     const person = { realm: 'wellness-admin', subjectId: caller.id } as const

@@ -1,7 +1,8 @@
 import { canonicalEmail } from '../../platform/identity/identity.ts'
 import { hashPassword } from '../../platform/identity/passwords.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Work } from '../../platform/operation/operation.ts'
+import type { LookUp } from '../../platform/operation/callers.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Administrator, kindOf } from '../access.ts'
 import {
@@ -14,7 +15,7 @@ import {
 
 /** Loads the administrators of live sessions. */
 export async function loadAdministrators(
-  { reads, clock }: Pick<Services, 'reads' | 'clock'>,
+  { reads, clock }: Pick<LookUp, 'reads' | 'clock'>,
   sessionIds: readonly string[],
 ): Promise<Administrator[]> {
   const rows = await selectCallers(reads, sessionIds, clock.now())

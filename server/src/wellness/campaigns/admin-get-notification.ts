@@ -18,7 +18,7 @@ export const adminGetNotification = operation({
   params: Type.Object({ id: Id }),
   query: Type.Object({ deliveryStatus: Type.Optional(OneOf(deliveryStatuses)) }),
   paged: { limit: 20, numbered: true },
-  ownConnection: true,
+  runs: 'long-read',
   replies: {
     200: {
       message: 'Notification fetched successfully',

@@ -21,7 +21,7 @@ export const adminGetNotifications = operation({
     to: Type.Optional(Instant),
   }),
   paged: { limit: 20, numbered: true },
-  ownConnection: true,
+  runs: 'long-read',
   replies: { 200: { message: 'Notifications fetched successfully', data: Type.Array(Campaign) } },
   problems: [cursorInvalid],
 

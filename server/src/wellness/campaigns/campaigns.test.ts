@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { days, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { newestMails } from '../../platform/mail/mail.ts'
-import { transact } from '../../platform/operation/execute.ts'
+import { inProduct } from '../../testing/jobs.ts'
 import {
   call,
   eventually,
@@ -14,7 +14,7 @@ import {
   world,
 } from '../../testing/kit.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
-import { deliverCampaign, recipientsJob } from './public.ts'
+import { deliverCampaign, writeDownRecipients } from './jobs.ts'
 
 const base = `${wellnessBase}/admin/notification`
 let admin: TestPerson
@@ -73,7 +73,7 @@ describe('sending', () => {
     const body = content({ notificationType: 'all', recipientEmail: [ada.email] })
     const id = idOf(await send(body))
     const { host } = await world()
-    const deliver = () => transact(host.services, (work) => deliverCampaign(work, id))
+    const deliver = () => inProduct('wellness', (work) => deliverCampaign(work, id))
     await Promise.all([deliver(), deliver(), deliver()])
     await finished(id)
     await deliver()
@@ -157,7 +157,10 @@ describe('sending', () => {
       )
     const campaign = content({ notificationType: 'IN_APP', recipientType: 'ANDROID' })
     const id = idOf(await send(campaign))
-    const writeDown = () => transact(host.services, (work) => recipientsJob.handle(work, { campaignId: id }))
+    const writeDown = () =>
+      inProduct('wellness', (work) =>
+        writeDownRecipients.handle(work, { campaignId: id }, { isLastTry: false }),
+      )
     await Promise.all([writeDown(), writeDown(), writeDown()])
     const { deliveries, counters } = await finished(id)
     const reached = deliveries.map((each: { userId: string }) => each.userId)
@@ -245,8 +248,7 @@ describe('sending', () => {
 describe('when', () => {
   const at = async (ms: number) => new Date((await world()).clock.now().getTime() + ms).toISOString()
   const deliver = async (id: string) => {
-    const { host } = await world()
-    await transact(host.services, (work) => deliverCampaign(work, id))
+    await inProduct('wellness', (work) => deliverCampaign(work, id))
   }
   const prefer = async (user: TestPerson, columns: string, values: string) => {
     const { host, clock } = await world()

@@ -1,1 +1,1 @@
-export { campaignJob, deliverCampaign, recipientsJob } from './delivering.ts'
+export { deliverCampaign } from './jobs.ts'

@@ -1,6 +1,28 @@
 import type { Db } from '../../platform/db/database.ts'
 import { selectItem } from './queries.ts'
 
+export { categoryNotFound, noCategoryAt, noSuchExercise, subCategoryNotFound } from './problems.ts'
+export {
+  countExercises,
+  selectCategory,
+  selectExercise,
+  selectExercises,
+  selectOfferedExercises,
+} from './queries.ts'
+export {
+  ExerciseDetail,
+  ExerciseRecord,
+  LanguageHeader,
+  mediaTypes,
+  OfferedExercise,
+  type OwnPractice,
+  type Practice,
+  presentDetail,
+  presentOfferedExercise,
+  presentRecord,
+  statuses,
+} from './shapes.ts'
+
 /** Something that can be practised: an exercise, or a category as such. */
 export interface CatalogueItem {
   categoryId: string

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { originalKey, pictureUrl } from '../../platform/media/uploads.ts'
 import { Id, Integer, Nullable, OneOf, Text, Timestamp } from '../../platform/operation/schema.ts'
-import type { Services } from '../../platform/services.ts'
+import type { LocalServices } from '../../platform/services.ts'
 import { Language, languagePattern } from '../accounts/public.ts'
-import { feelingLabels, type OwnPractice, type Practice } from '../sessions/public.ts'
+import { feelingLabels } from '../feelings/public.ts'
 import type { CategoryRow, ExerciseRow, NewCategory, NewExercise, Translations } from './queries.ts'
 
 export const statuses = ['ACTIVE', 'INACTIVE'] as const
@@ -86,7 +86,7 @@ export function localized(
   return undefined
 }
 
-const picture = (services: Services, id: string | null) =>
+const picture = (services: LocalServices, id: string | null) =>
   id === null ? null : pictureUrl(services.settings.publicUrl, id)
 
 const category = {
@@ -105,7 +105,7 @@ export const OfferedSubCategory = Type.Object(
   { title: 'ExerciseSubCategory' },
 )
 
-export function presentOffered(row: CategoryRow, services: Services, asked: string | undefined) {
+export function presentOffered(row: CategoryRow, services: LocalServices, asked: string | undefined) {
   return {
     id: row.id,
     name: localized(row.translations, asked, 'name') ?? row.name,
@@ -147,11 +147,23 @@ const presentKept = (row: CategoryRow | ExerciseRow) => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-export const presentCategory = (row: CategoryRow, services: Services): Static<typeof CategoryRecord> => ({
+export const presentCategory = (
+  row: CategoryRow,
+  services: LocalServices,
+): Static<typeof CategoryRecord> => ({
   ...presentOffered(row, services, undefined),
   subCategoryCount: row.sub_category_count,
   ...presentKept(row),
 })
+
+/** What came of practising an exercise. */
+export interface Practice {
+  plays: number
+  completed: number
+  /** Mean change of feeling, pulled towards none; null below five sessions. */
+  moodLift: number | null
+}
+export type OwnPractice = Practice & { lastDoneAt: Date | null }
 
 const exercise = {
   id: Id,
@@ -202,7 +214,7 @@ export const ExerciseRecord = Type.Object(
   { title: 'ExerciseRecord' },
 )
 
-const presentExercise = (row: ExerciseRow, services: Services, asked: string | undefined) => ({
+const presentExercise = (row: ExerciseRow, services: LocalServices, asked: string | undefined) => ({
   id: row.id,
   categoryId: row.category_id,
   subCategoryId: row.sub_category_id,
@@ -221,7 +233,7 @@ const presentExercise = (row: ExerciseRow, services: Services, asked: string | u
 export const presentOfferedExercise = (
   row: ExerciseRow,
   practice: OwnPractice | undefined,
-  services: Services,
+  services: LocalServices,
   asked: string | undefined,
 ): Static<typeof OfferedExercise> => ({
   ...presentExercise(row, services, asked),
@@ -236,7 +248,7 @@ const mediaSeconds = 900
 export async function presentDetail(
   row: ExerciseRow,
   practice: OwnPractice | undefined,
-  services: Services,
+  services: LocalServices,
   asked: string | undefined,
 ): Promise<Static<typeof ExerciseDetail>> {
   const item = presentOfferedExercise(row, practice, services, asked)
@@ -253,7 +265,7 @@ export async function presentDetail(
 export function presentRecord(
   row: ExerciseRow,
   practice: Practice | undefined,
-  services: Services,
+  services: LocalServices,
 ): Static<typeof ExerciseRecord> {
   const { plays = 0, completed = 0, moodLift = null } = practice ?? {}
   return {

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { transact } from '../../platform/operation/execute.ts'
+import { inProduct, runNow } from '../../testing/jobs.ts'
 import { call, expectProblem, later, world } from '../../testing/kit.ts'
 import { newUser, wellnessBase } from '../../testing/wellness.ts'
-import { type Notice, notify, sweepNotifications } from './public.ts'
+import { sweepNotifications } from './jobs.ts'
+import { type Notice, notify } from './public.ts'
 
 const base = `${wellnessBase}/notification`
 type As = { token: string }
@@ -13,8 +14,7 @@ const list = async (as: As, query = {}) => (await call('GET', base, { as, query 
 const count = async (as: As) => (await call('GET', `${base}/count`, { as })).body.data
 
 async function send(userId: string, more: Partial<Notice> = {}) {
-  const { host } = await world()
-  await transact(host.services, (work) =>
+  await inProduct('wellness', (work) =>
     notify(work, [
       {
         userId,
@@ -170,7 +170,7 @@ test('notices are removed once they have left the inbox', async () => {
   const kept = async () =>
     (await sql`select id from wellness.notification where user_id = ${user.id}`.execute(host.services.db))
       .rows.length
-  const sweep = () => transact(host.services, sweepNotifications)
+  const sweep = () => runNow(sweepNotifications, {})
   await later(days(179), sweep)
   expect(await kept()).toBe(2)
   await later(days(181), sweep)

@@ -1,6 +1,7 @@
 import { newId } from '../../platform/ids.ts'
-import type { Work } from '../../platform/operation/operation.ts'
-import { deleteOldNotifications, insertNotifications } from './queries.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { notificationCreated } from './events.ts'
+import { insertNotifications } from './queries.ts'
 import type { Category } from './shapes.ts'
 
 export { selectPreference } from './queries.ts'
@@ -26,14 +27,5 @@ export async function notify(work: Work, notices: readonly Notice[]): Promise<vo
     work.clock.now(),
   )
   for (const { id, user_id } of written)
-    work.publish({
-      realm: 'wellness-user',
-      recipientId: user_id,
-      type: 'notification.created',
-      data: { _id: id },
-    })
+    work.publish(notificationCreated, { recipientId: user_id, data: { _id: id } })
 }
-
-/** The job: removes what is older than inboxes keep. */
-export const sweepNotifications = ({ db, clock }: Work): Promise<void> =>
-  deleteOldNotifications(db, clock.now())

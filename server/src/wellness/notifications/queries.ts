@@ -15,11 +15,11 @@ export interface NotificationRow {
   created_at: Date
 }
 
-const retention = days(180)
+export const retentionMs = days(180)
 
 /** What stands in a user's inbox. List, count and changes all use it, so they cannot disagree. */
 function stands(userId: string, now: Date): RawBuilder<boolean> {
-  return sql<boolean>`(user_id = ${userId} and deleted_at is null and created_at > ${new Date(now.getTime() - retention)}
+  return sql<boolean>`(user_id = ${userId} and deleted_at is null and created_at > ${new Date(now.getTime() - retentionMs)}
     and (expires_at is null or expires_at > ${now}))`
 }
 
@@ -143,15 +143,4 @@ export async function selectPreference(db: Db, userId: string): Promise<Preferen
     select push, email, in_app, reminders, marketing, goal_updates, subscription, has_quiet_hours, quiet_start_minutes, quiet_end_minutes
     from wellness.preference where user_id = ${userId}`.execute(db)
   return rows[0]
-}
-
-const sweepAtMost = 20_000
-
-/** Removes notices that have left every inbox. */
-export async function deleteOldNotifications(db: Db, now: Date): Promise<void> {
-  await sql`
-    delete from wellness.notification where id in (
-      select id from wellness.notification where created_at <= ${new Date(now.getTime() - retention)} order by created_at limit ${sweepAtMost})`.execute(
-    db,
-  )
 }

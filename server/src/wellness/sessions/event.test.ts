@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Problem } from '../../platform/operation/problem.ts'
+import { allFeelings, feelingLabels, parseFeeling } from '../feelings/public.ts'
 import { creditedSeconds, eventTime, eventType, feelingOf, fingerprintOf } from './event.ts'
-import { allFeelings, feelingLabels, parseFeeling } from './feelings.ts'
 
 const now = new Date('2026-05-10T12:00:00.000Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)

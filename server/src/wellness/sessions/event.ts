@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { days, minutes } from '../../platform/clock.ts'
 import { parseInstant } from '../../platform/operation/instant.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
-import { allFeelings, type Feeling, parseFeeling } from './feelings.ts'
+import { allFeelings, type Feeling, parseFeeling } from '../feelings/public.ts'
 
 export type EventType = 'START' | 'COMPLETE' | 'ABANDON'
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { User } from '../access.ts'
+import type { OwnPractice, Practice } from '../exercises/public.ts'
 import { logicalDate } from './logical-date.ts'
 import {
   type ExerciseStats,
@@ -11,17 +12,8 @@ import {
 import { moodLift } from './shapes.ts'
 import { practiceStreak } from './streak.ts'
 
-export { feelingLabels, parseFeeling } from './feelings.ts'
 export { logicalDate } from './logical-date.ts'
 export { Streak } from './shapes.ts'
-
-export interface Practice {
-  plays: number
-  completed: number
-  /** Mean change of feeling, pulled towards none; null below five sessions. */
-  moodLift: number | null
-}
-export type OwnPractice = Practice & { lastDoneAt: Date | null }
 
 const practice = ({ plays, completed, lift_sum, lift_count }: ExerciseStats): Practice => ({
   plays,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { hours } from '../../platform/clock.ts'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
 import type { CatalogueItem } from '../exercises/public.ts'
-import type { Feeling } from './feelings.ts'
+import type { Feeling } from '../feelings/public.ts'
 
 export type SessionStatus = 'IN_PROGRESS' | 'COMPLETED' | 'ABANDONED'
 

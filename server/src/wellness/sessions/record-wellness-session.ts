@@ -8,6 +8,7 @@ import { user } from '../access.ts'
 import { ClientHeaders, clientOf, recordSighting } from '../accounts/public.ts'
 import { findItem } from '../exercises/public.ts'
 import { eventTime, eventType, feelingOf, fingerprintOf } from './event.ts'
+import { sessionRecorded } from './events.ts'
 import {
   catalogMismatch,
   mismatchAt,
@@ -88,7 +89,7 @@ export const recordWellnessSession = operation({
     // What is delivered late tells where the phone was then, not where it is.
     const isRecent = at.getTime() >= now.getTime() - recentMs
     if (isRecent && timezone !== caller.timezone) await recordSighting(db, { userId, client, at: now })
-    publish({ realm: 'wellness-user', recipientId: userId, type: 'session.recorded', data: { id, type } })
+    publish(sessionRecorded, { recipientId: userId, data: { id, type } })
     return made
       ? reply({ status: 201, data: presentSession(made), headers: locationOf(id) })
       : reply({ status: 200, headers: locationOf(id) })

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Feeling } from '../feelings/public.ts'
 import { creditedSeconds, type EventType } from './event.ts'
-import type { Feeling } from './feelings.ts'
 import { logicalDate } from './logical-date.ts'
 import {
   closableFor,

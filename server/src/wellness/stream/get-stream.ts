@@ -15,7 +15,7 @@ export const getStream = operation({
     },
   },
 
-  async handle({ caller, services, request }) {
-    return eventStreamOf(services, caller, request.lastEventId)
+  async handle({ caller, request, ...reading }) {
+    return eventStreamOf(reading, caller, request.lastEventId)
   },
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { transact } from '../../platform/operation/execute.ts'
+import { inProduct } from '../../testing/jobs.ts'
 import { call, eventually, expectProblem, world } from '../../testing/kit.ts'
 import { newUser, wellnessBase } from '../../testing/wellness.ts'
 import { notify } from '../notifications/public.ts'
@@ -32,8 +32,7 @@ async function open(token: string, lastEventId?: string) {
 }
 
 async function send(userId: string) {
-  const { host } = await world()
-  await transact(host.services, (work) =>
+  await inProduct('wellness', (work) =>
     notify(work, [{ userId, category: 'GOAL', title: 'Done', message: 'Well done.', sourceEvent: newId() }]),
   )
 }

@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { InboxEntry, noteFailure, receive, settle, waiting } from '../../platform/inbox/inbox.ts'
 import { job } from '../../platform/jobs/job.ts'
-import { signedBy, type Verifier } from '../../platform/operation/door.ts'
+import { signedBy } from '../../platform/operation/door.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
 import { validate } from '../../platform/operation/validate.ts'
+import type { Verifier } from '../../platform/operation/verifier.ts'
 import { providerNotConfigured } from '../../platform/provider-errors.ts'
 import { keepPurchase, nextQuestion } from './queries.ts'
 
@@ -16,27 +17,23 @@ const googlePlay: Verifier = {
   scheme: {
     name: 'googlePubSub',
     definition: {
-      type: 'http',
-      scheme: 'bearer',
-      bearerFormat: 'JWT',
+      type: 'openIdConnect',
+      openIdConnectUrl: 'https://accounts.google.com/.well-known/openid-configuration',
       description: 'OpenID token of the service account that the Pub/Sub push subscription authenticates as',
     },
   },
   problems: [providerNotConfigured],
-  verify: (sent, { services }) => services.providers.playStore.senderOf(sent),
+  verify: (sent, { providers }) => providers.playStore.senderOf(sent),
 }
 
 /** A message as Pub/Sub pushes it; `data` is base64 of JSON. */
-const PushedMessage = Type.Object(
-  {
-    message: Type.Object({
-      messageId: Verbatim(1, 200, { description: 'the same however often it is sent' }),
-      data: Verbatim(1, 100_000, { description: 'a DeveloperNotification of Google Play, JSON in base64' }),
-    }),
-    subscription: Type.Optional(Verbatim(1, 500)),
-  },
-  { title: 'PubSubMessage' },
-)
+const PushedMessage = Type.Object({
+  message: Type.Object({
+    messageId: Verbatim(1, 200, { description: 'the same however often it is sent' }),
+    data: Verbatim(1, 100_000, { description: 'a DeveloperNotification of Google Play, JSON in base64' }),
+  }),
+  subscription: Type.Optional(Verbatim(1, 500)),
+})
 
 const Purchase = Type.Object({ purchaseToken: Verbatim(1, 4096) })
 
@@ -132,5 +129,5 @@ export const applyAndroidNotice = job({
       }),
     )
   },
-  onLastFailure: (work, { inboxId }, error) => noteFailure(work, inboxId, error),
+  onLastFailure: (work, { inboxId }, reason) => noteFailure(work, inboxId, reason),
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { Work } from '../../platform/operation/operation.ts'
 import { Timestamp } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
 
 export const Hello = Type.Object(
   {

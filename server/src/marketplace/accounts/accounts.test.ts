@@ -1,0 +1,617 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { days, minutes, seconds } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { call, expectProblem, lastCode, lastMail, newEmail, newMember, world } from '../../testing/kit.ts'
+import { load, sweepIn, uploadPicture } from '../../testing/pictures.ts'
+import { countMails, newMemberWithCode, newPicture, newResetToken, wrongCode } from '../../testing/users.ts'
+import { incompressible } from '../../testing/values.ts'
+import { PublicUser, presentPublicUser, setBlock } from '../users/public.ts'
+
+const base = '/api/v1/usr-mgt'
+const post = (path: string, body: object, as?: { token: string }) =>
+  call('POST', `${base}/${path}`, { as, body })
+const login = (email: string, password: string, extra: object = {}) =>
+  post('login', { email, password, ...extra })
+const profile = (as: { token: string }) => call('GET', `${base}/get-profile`, { as })
+const update = (as: { token: string }, body: object, headers: Record<string, string> = {}) =>
+  call('PUT', `${base}/update`, { as, body, headers })
+
+/** Moves the clock for a while; the other tests see their own time again afterwards. */
+async function later<T>(ms: number, act: () => Promise<T>): Promise<T> {
+  const { clock } = await world()
+  clock.advance(ms)
+  try {
+    return await act()
+  } finally {
+    clock.advance(-ms)
+  }
+}
+
+async function newestNotice(as: { token: string }) {
+  const { body } = await call('GET', '/api/v1/notification-mgt/get-notifications', {
+    as,
+    query: { category: 'security' },
+  })
+  return body.data[0]
+}
+
+describe('opening an account and signing in', () => {
+  test('refuses missing agreement, swapped coordinates, weak passwords, unknown zones and taken addresses', async () => {
+    const person = await newMember()
+    const good = {
+      name: 'Ada',
+      email: newEmail(),
+      password: 'correct horse battery',
+      agree: 'yes',
+      fcm_token: null,
+      location: { type: 'Point', coordinates: [13.4, 52.5] },
+    }
+    expectProblem(await post('create', { ...good, agree: 'no' }), 400, 'AGREEMENT_REQUIRED', 'body.agree')
+    expectProblem(
+      await post('create', { ...good, location: { type: 'Point', coordinates: [52.5, 113.4] } }),
+      400,
+      'COORDINATES_INVALID',
+      'body.location.coordinates.1',
+    )
+    expectProblem(await post('create', { ...good, password: 'password123' }), 400, 'PASSWORD_WEAK')
+    expectProblem(await post('create', { ...good, timezone: 'Mars/Base' }), 400, 'VALIDATION_FAILED')
+    expectProblem(
+      await post('create', { ...good, birthday: '2990-01-01' }),
+      400,
+      'VALIDATION_FAILED',
+      'body.birthday',
+    )
+    const local = `p-${newId()}`
+    const abroad = await post('create', { ...good, email: `${local}@bücher.example`, birthday: '1990-02-28' })
+    expect(abroad.body.data.user).toMatchObject({ email: `${local}@bücher.example`, birthday: '1990-02-28' })
+    expectProblem(
+      await post('create', { ...good, email: `${local}@XN--BCHER-KVA.example` }),
+      409,
+      'EMAIL_TAKEN',
+    )
+    expectProblem(
+      await post('create', { ...good, email: person.email.toUpperCase() }),
+      409,
+      'EMAIL_TAKEN',
+      'body.email',
+    )
+  })
+
+  test('a new device is news; a wrong password and an unknown address look the same', async () => {
+    const person = await newMember()
+    const unknown = await login(newEmail(), 'whatever it is')
+    const wrong = await login(person.email, 'whatever it is')
+    expectProblem(wrong, 401, 'INVALID_CREDENTIALS')
+    expect(unknown.body.message).toBe(wrong.body.message)
+    const { body } = await login(person.email, person.password, { device_id: 'tablet', fcm_token: 'push-1' })
+    expect(body.data).toMatchObject({ token_type: 'Bearer', expires_in: 900, user: { _id: person.id } })
+    expect(await newestNotice(person)).toMatchObject({ title: 'New sign-in', category: 'security' })
+  })
+
+  test('a push token of any length belongs to whoever signed in last', async () => {
+    const people = [await newMember(), await newMember()]
+    const { host } = await world()
+    for (const { id, email, password } of people) {
+      expect((await login(email, password, { fcm_token: incompressible })).status).toBe(200)
+      const { rows } = await sql<{ user_id: string }>`
+        select user_id from marketplace.device_token where token = ${incompressible}`.execute(
+        host.services.db,
+      )
+      expect(rows).toEqual([{ user_id: id }])
+    }
+  })
+
+  test('ten wrong passwords close the door until a reset', async () => {
+    const person = await newMember()
+    for (let attempt = 0; attempt < 10; attempt += 1) await login(person.email, 'wrong password')
+    const closed = await login(person.email, person.password)
+    expectProblem(closed, 429, 'TOO_MANY_ATTEMPTS')
+    expect(Number(closed.headers['retry-after'])).toBeGreaterThan(0)
+    const reset_token = await newResetToken(person.email)
+    await post('reset-password', { reset_token, password: 'another fine secret' })
+    expect((await login(person.email, 'another fine secret')).status).toBe(200)
+  })
+
+  test('one network address has so many wrong passwords, and others go on', async () => {
+    const person = await newMember()
+    const { app, host, clock } = await world()
+    const from = (remoteAddress: string) =>
+      app.inject({
+        method: 'POST',
+        url: `${base}/login`,
+        remoteAddress,
+        payload: { email: person.email, password: person.password },
+      })
+    await sql`
+      insert into platform.attempt (key, count, window_ends_at)
+      values ('marketplace login from 10.9.8.7', 300, ${new Date(clock.now().getTime() + minutes(5))})`.execute(
+      host.services.db,
+    )
+    expect((await from('10.9.8.7')).statusCode).toBe(429)
+    expect((await from('10.9.8.8')).statusCode).toBe(200)
+  })
+
+  test('a suspended person neither signs in nor refreshes', async () => {
+    const person = await newMember()
+    const { host } = await world()
+    const setStatus = (status: string) =>
+      sql`update marketplace.users set status = ${status} where id = ${person.id}`.execute(host.services.db)
+    await setStatus('suspended')
+    expectProblem(await login(person.email, person.password), 403, 'ACCOUNT_SUSPENDED')
+    expectProblem(
+      await post('refresh-token', { refresh_token: person.refreshToken }),
+      401,
+      'REFRESH_TOKEN_INVALID',
+    )
+    await setStatus('active')
+    expect((await post('refresh-token', { refresh_token: person.refreshToken })).status).toBe(200)
+  })
+})
+
+describe('verifying the address', () => {
+  test('the mailed code verifies, once or again', async () => {
+    const person = await newMemberWithCode()
+    const first = await post('verify', { email: person.email, otp: person.code })
+    expect(first.body.data).toEqual({ is_verified: true })
+    for (const as of [person, undefined])
+      expect((await post('verify', { email: person.email, otp: person.code }, as)).status).toBe(200)
+    expect((await profile(person)).body.data).toMatchObject({ is_verified: true, badges: ['verified'] })
+  })
+
+  test('nobody else learns that an address is verified, and every try counts', async () => {
+    const [person, unknown] = [await newMemberWithCode(), newEmail()]
+    await post('verify', { email: person.email, otp: person.code })
+    for (const as of [undefined, await newMember()])
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        const known = await post('verify', { email: person.email, otp: '123456' }, as)
+        const other = await post('verify', { email: unknown, otp: '123456' }, as)
+        expect([known.status, known.body.error.code]).toEqual([other.status, other.body.error.code])
+        expectProblem(known, 400, 'OTP_INVALID')
+      }
+    expectProblem(await post('verify', { email: person.email, otp: '123456' }), 429, 'TOO_MANY_ATTEMPTS')
+  })
+
+  test('wrong codes count down, then the code is locked even for the right one', async () => {
+    const person = await newMemberWithCode()
+    const otp = wrongCode(person.code)
+    const first = await post('verify', { email: person.email, otp })
+    expectProblem(first, 400, 'OTP_INVALID')
+    expect(first.body.error).toMatchObject({ details: { triesLeft: 4 } })
+    for (let attempt = 0; attempt < 3; attempt += 1) await post('verify', { email: person.email, otp })
+    expectProblem(await post('verify', { email: person.email, otp }), 429, 'OTP_LOCKED')
+    expectProblem(await post('verify', { email: person.email, otp: person.code }), 429, 'OTP_LOCKED')
+    expect((await profile(person)).body.data.is_verified).toBe(false)
+  })
+
+  test('many tries at once are all counted', async () => {
+    const person = await newMemberWithCode()
+    const otp = wrongCode(person.code)
+    await Promise.all(Array.from({ length: 6 }, () => post('verify', { email: person.email, otp })))
+    expectProblem(await post('verify', { email: person.email, otp: person.code }), 429, 'OTP_LOCKED')
+  })
+
+  test('an expired code says so, and a new one can be asked for', async () => {
+    const person = await newMemberWithCode()
+    await later(minutes(11), async () => {
+      expectProblem(await post('verify', { email: person.email, otp: person.code }), 410, 'OTP_EXPIRED')
+      expectProblem(
+        await post('validate-otp', { email: person.email, otp: person.code, purpose: 'verify' }),
+        410,
+        'OTP_EXPIRED',
+      )
+      await post('forgot-password', { email: person.email, purpose: 'verify' })
+      const otp = await lastCode(person.email)
+      const { body } = await post('validate-otp', { email: person.email, otp, purpose: 'verify' })
+      expect(body.data).toEqual({ reset_token: null, expires_in: null, is_verified: true })
+    })
+  })
+
+  test('fresh codes do not buy tries without end', async () => {
+    const person = await newMemberWithCode()
+    for (let attempt = 0; attempt < 20; attempt += 1)
+      await post('verify', { email: person.email, otp: wrongCode(person.code) })
+    for (const path of ['verify', 'validate-otp'])
+      expectProblem(
+        await post(path, { email: person.email, otp: person.code, purpose: 'verify' }),
+        429,
+        'TOO_MANY_ATTEMPTS',
+      )
+  })
+})
+
+describe('a forgotten password', () => {
+  test('unknown and known addresses get the same answers all the way', async () => {
+    const person = await newMember()
+    const stranger = newEmail()
+    const asked = await Promise.all(
+      [person.email, stranger].map((email) => post('forgot-password', { email })),
+    )
+    expect(asked[0]?.status).toBe(200)
+    expect(asked[0]?.body).toEqual(asked[1]?.body)
+    expect(await countMails(stranger)).toBe(0)
+    const otp = wrongCode(await lastCode(person.email))
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      const known = await post('validate-otp', { email: person.email, otp })
+      const unknown = await post('validate-otp', { email: stranger, otp })
+      expect([unknown.status, unknown.body.error.code]).toEqual([known.status, known.body.error.code])
+      expect(Object.keys(unknown.body.error)).toEqual(Object.keys(known.body.error))
+      if (attempt > 3) expectProblem(known, 429, 'OTP_LOCKED')
+      else expectProblem(known, 400, 'OTP_INVALID')
+    }
+  })
+
+  test('a mail goes out once a minute and repeats the code; twenty requests an hour', async () => {
+    const person = await newMember()
+    const before = await countMails(person.email)
+    const first = await post('forgot-password', { email: person.email })
+    expect(first.body.data).toEqual({ expires_in: 600, resend_in: 60 })
+    const code = await lastCode(person.email)
+    await post('forgot-password', { email: person.email })
+    expect(await countMails(person.email)).toBe(before + 1)
+    await later(seconds(20), async () => {
+      const { body } = await post('forgot-password', { email: person.email })
+      expect(body.data.expires_in).toBeLessThanOrEqual(580)
+      expect(body.data.resend_in).toBeLessThanOrEqual(40)
+    })
+    await later(seconds(61), () => post('forgot-password', { email: person.email }))
+    expect(await countMails(person.email)).toBe(before + 2)
+    expect(await lastCode(person.email)).toBe(code)
+    for (let request = 4; request < 20; request += 1) await post('forgot-password', { email: person.email })
+    expectProblem(await post('forgot-password', { email: person.email }), 429, 'TOO_MANY_ATTEMPTS')
+  })
+
+  test('a reset ends every session, drops push tokens, warns the owner, and works once', async () => {
+    const person = await newMember()
+    const other = (await login(person.email, person.password, { fcm_token: `push-${person.id}` })).body.data
+    const reset_token = await newResetToken(person.email)
+    const password = 'another fine secret'
+    expect((await post('reset-password', { reset_token, password })).status).toBe(200)
+    for (const token of [person.token, other.access_token])
+      expectProblem(await profile({ token }), 401, 'SESSION_REVOKED')
+    expectProblem(
+      await post('refresh-token', { refresh_token: other.refresh_token }),
+      401,
+      'REFRESH_TOKEN_INVALID',
+    )
+    const { host } = await world()
+    const tokens = await sql`select 1 from marketplace.device_token where user_id = ${person.id}`.execute(
+      host.services.db,
+    )
+    expect(tokens.rows).toEqual([])
+    expect((await lastMail(person.email)).subject).toBe('Your password was changed')
+    expectProblem(await login(person.email, person.password), 401, 'INVALID_CREDENTIALS')
+    const token = (await login(person.email, password)).body.data.access_token
+    const notices = await call('GET', '/api/v1/notification-mgt/get-notifications', { as: { token } })
+    expect(notices.body.data.map(({ title }: { title: string }) => title)).toContain(
+      'Your password was changed',
+    )
+    expectProblem(
+      await post('reset-password', { reset_token, password: 'yet another secret' }),
+      400,
+      'RESET_TOKEN_INVALID',
+    )
+  })
+
+  test('a password that is weak or the old one is refused without costing the token', async () => {
+    const person = await newMember()
+    const reset_token = await newResetToken(person.email)
+    expectProblem(
+      await post('reset-password', { reset_token, password: 'password123' }),
+      400,
+      'PASSWORD_WEAK',
+      'body.password',
+    )
+    expectProblem(
+      await post('reset-password', { reset_token, password: person.password }),
+      400,
+      'PASSWORD_REUSED',
+      'body.password',
+    )
+    const racing = await Promise.all(
+      ['first new secret', 'second new secret'].map((password) =>
+        post('reset-password', { reset_token, password }),
+      ),
+    )
+    expect(racing.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  test('a reset token ends after ten minutes', async () => {
+    const person = await newMember()
+    const reset_token = await newResetToken(person.email)
+    await later(minutes(11), async () =>
+      expectProblem(
+        await post('reset-password', { reset_token, password: 'another fine secret' }),
+        400,
+        'RESET_TOKEN_INVALID',
+      ),
+    )
+  })
+})
+
+describe('refreshing', () => {
+  test('hands out the next pair, and the same again to whom the answer was lost', async () => {
+    const person = await newMember()
+    const first = await post('refresh-token', { refresh_token: person.refreshToken })
+    expect(first.body.data).toMatchObject({ token_type: 'Bearer', expires_in: 900 })
+    const again = await post('refresh-token', { refresh_token: person.refreshToken })
+    expect(again.body.data.refresh_token).toBe(first.body.data.refresh_token)
+    expect((await profile({ token: first.body.data.access_token })).status).toBe(200)
+  })
+
+  test('a replayed token ends the session and warns the owner', async () => {
+    const person = await newMember()
+    const elsewhere = (await login(person.email, person.password)).body.data.access_token
+    const { body } = await post('refresh-token', { refresh_token: person.refreshToken })
+    await post('refresh-token', { refresh_token: body.data.refresh_token })
+    expectProblem(
+      await post('refresh-token', { refresh_token: person.refreshToken }),
+      401,
+      'REFRESH_TOKEN_INVALID',
+    )
+    expectProblem(await profile({ token: body.data.access_token }), 401, 'SESSION_REVOKED')
+    expect(await newestNotice({ token: elsewhere })).toMatchObject({
+      title: 'A session was ended for your safety',
+    })
+    expect((await lastMail(person.email)).subject).toBe('A session was ended for your safety')
+    expectProblem(await post('refresh-token', { refresh_token: 'nonsense' }), 401, 'REFRESH_TOKEN_INVALID')
+  })
+})
+
+describe('sessions', () => {
+  test('are listed with the present one marked, and end one by one', async () => {
+    const person = await newMember()
+    const stranger = await newMember()
+    const second = (
+      await login(person.email, person.password, { device_id: 'tablet', fcm_token: `p-${person.id}` })
+    ).body.data
+    const { body } = await call('GET', `${base}/sessions`, { as: person })
+    expect(body.data).toHaveLength(2)
+    const tablet = body.data.find((item: { device_id: string }) => item.device_id === 'tablet')
+    expect(tablet).toMatchObject({ is_current: false })
+    expect(body.data.filter((item: { is_current: boolean }) => item.is_current)).toHaveLength(1)
+    const end = (as: { token: string }) => call('DELETE', `${base}/sessions/${tablet._id}`, { as })
+    expectProblem(await end(stranger), 404, 'NO_SUCH_SESSION')
+    expect((await end(person)).body.data).toEqual({ _id: tablet._id })
+    expectProblem(await end(person), 404, 'NO_SUCH_SESSION')
+    expectProblem(await profile({ token: second.access_token }), 401, 'SESSION_REVOKED')
+    expect((await call('GET', `${base}/sessions`, { as: person })).body.data).toHaveLength(1)
+  })
+
+  test('signing out twice is fine, and leaves the other devices signed in', async () => {
+    const person = await newMember()
+    const other = { token: (await login(person.email, person.password)).body.data.access_token }
+    for (let time = 0; time < 2; time += 1)
+      expect((await post('logout', {}, person)).body.data).toEqual({ signed_out: true })
+    expectProblem(await profile(person), 401, 'SESSION_REVOKED')
+    expect((await profile(other)).status).toBe(200)
+    expectProblem(await post('logout', {}), 401, 'AUTH_REQUIRED')
+  })
+
+  test('signing out everywhere ends all of them', async () => {
+    const person = await newMember()
+    const other = { token: (await login(person.email, person.password)).body.data.access_token }
+    await post('logout', { all_devices: true }, person)
+    expectProblem(await profile(other), 401, 'SESSION_REVOKED')
+  })
+})
+
+describe('the own record', () => {
+  test('has everything and the counts', async () => {
+    const person = await newMember()
+    const { body } = await profile(person)
+    expect(body.data).toMatchObject({
+      _id: person.id,
+      email: person.email,
+      pending_email: null,
+      kind: 'member',
+      privacy: { show_online: true, discoverable: true, show_distance: true },
+      counts: { listings_active: 0, listings_sold: 0, favourites: 0, unread_notifications: 1 },
+    })
+    expect(JSON.stringify(body)).not.toContain('password')
+  })
+
+  test('changes only what was sent, steps __v, and a repeat changes nothing', async () => {
+    const person = await newMember()
+    const wanted = {
+      name: '  Grace  ',
+      bio: 'Collects radios.',
+      location: { type: 'Point', coordinates: [2.35, 48.85] },
+      address: { place: 'Paris' },
+      birthday: '1990-02-28',
+      timezone: 'Europe/Paris',
+      language: 'fr',
+      privacy: { show_online: false },
+      role: 'administrator',
+      is_verified: true,
+    }
+    const first = await update(person, wanted)
+    expect(first.body.data).toMatchObject({
+      name: 'Grace',
+      bio: 'Collects radios.',
+      location: { coordinates: [2.35, 48.85] },
+      address: { place: 'Paris', zip_code: '' },
+      birthday: '1990-02-28',
+      timezone: 'Europe/Paris',
+      language: 'fr',
+      privacy: { show_online: false, discoverable: true, show_distance: true },
+      role: 'user',
+      is_verified: false,
+      email: person.email,
+      __v: 1,
+    })
+    expect((await update(person, wanted)).body.data).toEqual(first.body.data)
+    expect((await update(person, { bio: null })).body.data).toMatchObject({
+      bio: null,
+      name: 'Grace',
+      __v: 2,
+    })
+  })
+
+  test('a stale If-Match is refused', async () => {
+    const person = await newMember()
+    expect((await update(person, { name: 'One' }, { 'if-match': '"0"' })).status).toBe(200)
+    expectProblem(await update(person, { name: 'Two' }, { 'if-match': '0' }), 412, 'VERSION_CONFLICT')
+    expect((await profile(person)).body.data.name).toBe('One')
+  })
+
+  test('changes at once to different fields all stay', async () => {
+    const person = await newMember()
+    await Promise.all([
+      update(person, { name: 'Grace' }),
+      update(person, { bio: 'Hello' }),
+      update(person, { language: 'fr' }),
+    ])
+    expect((await profile(person)).body.data).toMatchObject({
+      name: 'Grace',
+      bio: 'Hello',
+      language: 'fr',
+      __v: 3,
+    })
+  })
+
+  test('a birthday is a real past day and stays for a year', async () => {
+    const person = await newMember()
+    for (const birthday of ['1990-02-30', '2990-01-01', '1850-01-01'])
+      expectProblem(await update(person, { birthday }), 400, 'VALIDATION_FAILED', 'body.birthday')
+    await update(person, { birthday: '1990-02-28' })
+    expect((await update(person, { birthday: '1990-02-28' })).status).toBe(200)
+    expectProblem(await update(person, { birthday: '1991-02-28' }), 409, 'BIRTHDAY_LOCKED')
+    await later(days(366), async () => {
+      const token = (await login(person.email, person.password)).body.data.access_token
+      expect((await update({ token }, { birthday: '1991-02-28' })).body.data.birthday).toBe('1991-02-28')
+    })
+  })
+
+  test('refuses impossible places and zones', async () => {
+    const person = await newMember()
+    expectProblem(
+      await update(person, { location: { type: 'Point', coordinates: [0, 91] } }),
+      400,
+      'COORDINATES_INVALID',
+    )
+    expectProblem(await update(person, { timezone: 'Nowhere' }), 400, 'VALIDATION_FAILED', 'body.timezone')
+  })
+
+  test('the photo is an own ready picture or none', async () => {
+    const person = await newMember()
+    const stranger = await newMember()
+    const own = await newPicture(person.id)
+    expect((await update(person, { profile_photo_url: own })).body.data.profile_photo_url).toBe(own)
+    for (const url of [
+      await newPicture(stranger.id),
+      'https://example.org/x.webp',
+      own.replace(/^.*\/media/, 'https://evil.example/media'),
+      own.replace(/[0-9a-f-]{36}/, '-'.repeat(36)),
+    ])
+      expectProblem(await update(person, { profile_photo_url: url }), 400, 'PHOTO_NOT_USABLE')
+    expect((await update(person, { profile_photo_url: '' })).body.data.profile_photo_url).toBeNull()
+  })
+
+  test('a photo that was replaced is forgotten, the one in use never', async () => {
+    const person = await newMember()
+    const [first, second] = [await uploadPicture(person), await uploadPicture(person)]
+    for (const { publicUrl } of [first, second, second])
+      await update(person, { profile_photo_url: publicUrl })
+    await sweepIn(25)
+    expect((await load(first.publicUrl)).statusCode).toBe(404)
+    expect((await load(second.publicUrl)).statusCode).toBe(200)
+    await update(person, { profile_photo_url: null })
+    await sweepIn(25)
+    expect((await load(second.publicUrl)).statusCode).toBe(404)
+  })
+})
+
+describe('changing the address', () => {
+  test('waits for the code to the new one, and tells the old one', async () => {
+    const person = await newMember()
+    const email = newEmail()
+    const { body } = await update(person, { email })
+    expect(body.data).toMatchObject({ email: person.email, pending_email: email })
+    expect((await lastMail(person.email)).text).toContain(email)
+    expect((await login(email, person.password)).status).toBe(401)
+    const otp = await lastCode(email)
+    expectProblem(await post('verify', { email, otp }), 400, 'OTP_INVALID')
+    expect((await post('verify', { email, otp }, person)).body.data).toEqual({ is_verified: true })
+    expect((await profile(person)).body.data).toMatchObject({ email, pending_email: null, is_verified: true })
+    expect((await post('verify', { email, otp }, person)).status).toBe(200)
+    expect((await login(email, person.password)).status).toBe(200)
+    expect((await login(person.email, person.password)).status).toBe(401)
+  })
+
+  test('the code of one address does not confirm another', async () => {
+    const person = await newMember()
+    const [mine, victims] = [newEmail(), newEmail()]
+    await update(person, { email: mine })
+    const otp = await lastCode(mine)
+    await update(person, { email: victims })
+    expectProblem(await post('verify', { email: victims, otp }, person), 400, 'OTP_INVALID')
+    expect(await countMails(victims)).toBe(1)
+    expect((await profile(person)).body.data.email).toBe(person.email)
+  })
+
+  test('asking for the present address drops the change', async () => {
+    const person = await newMember()
+    await update(person, { email: newEmail() })
+    expect((await update(person, { email: person.email })).body.data.pending_email).toBeNull()
+  })
+
+  test('an address with an account is refused, also when it is taken meanwhile', async () => {
+    const person = await newMember()
+    const rival = await newMember()
+    expectProblem(await update(person, { email: rival.email }), 409, 'EMAIL_TAKEN', 'body.email')
+    const email = newEmail()
+    await update(person, { email })
+    const otp = await lastCode(email)
+    await update(rival, { email })
+    const rivals = await lastCode(email)
+    expect((await post('verify', { email, otp: rivals }, rival)).status).toBe(200)
+    expectProblem(await post('verify', { email, otp }, person), 409, 'EMAIL_TAKEN')
+    expect((await profile(person)).body.data.email).toBe(person.email)
+  })
+
+  test('ten wishes an hour', async () => {
+    const person = await newMember()
+    for (let wish = 0; wish < 10; wish += 1) await update(person, { email: person.email })
+    expectProblem(await update(person, { email: newEmail() }), 429, 'TOO_MANY_ATTEMPTS')
+  })
+
+  test('also for those that are taken, and one that is refused changes nothing', async () => {
+    const [person, rival] = [await newMember(), await newMember()]
+    const wish = () => update(person, { name: 'Other', email: rival.email })
+    for (let count = 0; count < 10; count += 1) expectProblem(await wish(), 409, 'EMAIL_TAKEN', 'body.email')
+    expectProblem(await wish(), 429, 'TOO_MANY_ATTEMPTS')
+    expect((await profile(person)).body.data).toMatchObject({ name: 'Ada Test', __v: 0 })
+  })
+})
+
+describe('what other features use', () => {
+  test('a public person is five facts', () => {
+    const shown = presentPublicUser({
+      id: 'x',
+      name: 'Ada',
+      profile_photo_url: null,
+      is_verified: true,
+      created_at: new Date(0),
+    })
+    expect(shown).toEqual({
+      _id: 'x',
+      name: 'Ada',
+      profile_photo_url: null,
+      badges: ['verified'],
+      member_since: '1970-01-01T00:00:00.000Z',
+    })
+    expect(Object.keys(PublicUser.properties)).toEqual(Object.keys(shown))
+  })
+
+  test('a block is set and lifted by its own side only, and repeats change nothing', async () => {
+    const [a, b] = [await newMember(), await newMember()]
+    const { host, clock } = await world()
+    const set = (blockerId: string, blockedId: string, isBlocked: boolean) =>
+      setBlock(host.services.db, { blockerId, blockedId, isBlocked, at: clock.now() })
+    expect(await set(a.id, b.id, true)).toBe(true)
+    expect(await set(a.id, b.id, true)).toBe(false)
+    expect(await set(b.id, a.id, false)).toBe(false)
+    expect(await set(a.id, b.id, false)).toBe(true)
+  })
+})

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { type Static, Type } from 'typebox'
+import { isGuessable } from '../../platform/identity/guessable.ts'
+import { canonicalEmail } from '../../platform/identity/identity.ts'
+import { hashPassword } from '../../platform/identity/passwords.ts'
+import { newId } from '../../platform/ids.ts'
+import { isTimeZone } from '../../platform/operation/instant.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { invalidField } from '../../platform/operation/problem.ts'
+import { CalendarDate, Email, Nullable, Point, Text, Verbatim } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { anyone } from '../access.ts'
+import { type Notice, notify } from '../notifications/public.ts'
+import { insertUser, OwnUser, presentOwnUser, selectUserByEmail, type UserRow } from '../users/public.ts'
+import { placeOf } from './location.ts'
+import { openSession } from './open-session.ts'
+import {
+  agreementRequired,
+  coordinatesInvalid,
+  emailTaken,
+  passwordWeak,
+  takenAt,
+  weakAt,
+} from './problems.ts'
+import { checkBirthday } from './profile-changes.ts'
+import { insertConsent } from './queries.ts'
+import { presentTokens, tokenFields } from './shapes.ts'
+import { sendCode } from './verification.ts'
+
+const termsVersion = '1'
+
+const NewAccount = Type.Object({
+  name: Text(1, 80),
+  email: Email,
+  password: Verbatim(8, 128),
+  agree: Text(1, 10, { description: 'true, yes or 1' }),
+  fcm_token: Nullable(Verbatim(1, 4096)),
+  location: Point,
+  device_id: Type.Optional(Verbatim(1, 128)),
+  timezone: Type.Optional(Text(1, 64)),
+  birthday: Type.Optional(CalendarDate),
+})
+
+/** What a new account is made of, once everything was looked at. @throws when something is not as it must be. */
+function checkAccount(body: Static<typeof NewAccount>, now: Date) {
+  if (!/^(true|yes|1)$/i.test(body.agree))
+    throw agreementRequired({
+      fields: [{ path: 'body.agree', rule: 'agreement', message: 'must be true, yes or 1' }],
+    })
+  if (isGuessable(body.password, body.email, body.name)) throw weakAt('body.password')
+  const { timezone = 'UTC', birthday = null } = body
+  if (!isTimeZone(timezone))
+    throw invalidField('body.timezone', 'timezone', 'is not a time zone of the IANA list')
+  if (birthday !== null) checkBirthday(birthday, now)
+  return { ...placeOf(body.location.coordinates), timezone, birthday }
+}
+
+/** Keeps that the terms were agreed to, with a hash in place of the address it was done from. */
+async function recordConsent({ db, clock, services }: Work, userId: string, ip: string): Promise<void> {
+  const ipHash = createHash('sha256').update(services.settings.signingSecret).update(ip).digest()
+  await insertConsent(db, {
+    id: newId(),
+    userId,
+    document: 'terms',
+    version: termsVersion,
+    ipHash,
+    at: clock.now(),
+  })
+}
+
+const welcome = ({ id, name }: UserRow): Notice => ({
+  recipientId: id,
+  actorId: null,
+  category: 'system',
+  sourceEvent: `welcome:${id}`,
+  reference: { model: 'user', id },
+  title: `Welcome, ${name}`,
+  message:
+    'Confirm your e-mail address with the code we sent, then look around or publish your first listing.',
+})
+
+export const createUser = operation({
+  key: 'M1',
+  source: 'path and required body shown in the specification, 4.3; the reply is chosen here',
+  method: 'POST',
+  path: '/usr-mgt/create',
+  summary: 'Open an account',
+  tag: 'users',
+  access: anyone,
+  body: NewAccount,
+  replies: {
+    200: {
+      message: 'Account created successfully',
+      data: Type.Object({
+        user: OwnUser,
+        ...tokenFields,
+        verification: Type.Object({ required: Type.Boolean() }),
+      }),
+    },
+  },
+  problems: [agreementRequired, coordinatesInvalid, passwordWeak, emailTaken],
+  idempotency: 'none',
+  hashesPassword: true,
+  refreshCookie: 'marketplace',
+  limit: { max: 600, windowSeconds: 3600 },
+
+  async handle({ body, request, ...work }) {
+    const checked = checkAccount(body, work.clock.now())
+    const emailCanonical = canonicalEmail(body.email)
+    // Asked before the costly hash; the insert asks again, for whoever came at the same time.
+    if (await selectUserByEmail(work.db, emailCanonical)) throw takenAt('body.email')
+    const user = await insertUser(work.db, {
+      ...checked,
+      id: newId(),
+      name: body.name,
+      email: body.email,
+      emailCanonical,
+      passwordHash: await hashPassword(body.password),
+      at: work.clock.now(),
+    })
+    if (!user) throw takenAt('body.email')
+    await recordConsent(work, user.id, request.ip)
+    const signedIn = await openSession(work, user.id, { ...body, request })
+    await sendCode(work, { id: user.id, email: body.email, name: body.name }, 'verify')
+    await notify(work, [welcome(user)])
+    return { user: presentOwnUser(user), ...presentTokens(signedIn), verification: { required: true } }
+  },
+})

@@ -1,0 +1,57 @@
+import { minutes } from '../../platform/clock.ts'
+import { violates } from '../../platform/db/failures.ts'
+import { canonicalEmail, tooManyAttempts } from '../../platform/identity/identity.ts'
+import type { Problem } from '../../platform/operation/problem.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { changeUser, selectUserByEmail, type UserChange, type UserRow } from '../users/public.ts'
+import { takenAt } from './problems.ts'
+import { warnOwner } from './security.ts'
+import { sendCode } from './verification.ts'
+
+const requests = { max: 10, windowMs: minutes(60) }
+
+/** Counts a wish to change the address, and looks whether it can be had. Return the problem, do not throw it. */
+export async function refuseEmailChange(
+  work: Work,
+  userId: string,
+  email: string,
+): Promise<Problem | undefined> {
+  const wait = await work.services.identity.countAttempt(work, `marketplace change-email ${userId}`, requests)
+  if (wait !== undefined) return tooManyAttempts({ retryAfterSeconds: wait })
+  const holder = await selectUserByEmail(work.db, canonicalEmail(email))
+  return holder && holder.id !== userId ? takenAt('body.email') : undefined
+}
+
+/**
+ * Begins a change of address: a code to the new one, a word to the old one. The present address
+ * stays until the code comes back; asking for it again drops the change.
+ */
+export async function beginEmailChange(work: Work, user: UserRow, email: string): Promise<UserChange> {
+  const canonical = canonicalEmail(email)
+  if (user.email !== null && canonicalEmail(user.email) === canonical)
+    return user.pending_email === null ? {} : { pending_email: null }
+  await sendCode(work, { id: user.id, email, name: user.name }, 'change_email')
+  if (user.pending_email !== null && canonicalEmail(user.pending_email) === canonical) return {}
+  await warnOwner(work, user, {
+    sourceEvent: `email-change:${user.id}:${user.version + 1}`,
+    title: 'Your e-mail address is about to change',
+    message: `Somebody signed in to your account asked to change its e-mail address to ${email}. If this was not you, change your password now.`,
+  })
+  return { pending_email: email }
+}
+
+/** Makes the confirmed address the account's own. @throws EMAIL_TAKEN when another account was faster. */
+export async function adoptEmail(work: Work, user: UserRow): Promise<void> {
+  const email = user.pending_email ?? ''
+  try {
+    await changeUser(
+      work.db,
+      user.id,
+      { email, email_canonical: canonicalEmail(email), pending_email: null, is_verified: true },
+      work.clock.now(),
+    )
+  } catch (error) {
+    if (violates(error, 'users_email')) throw takenAt('body.email')
+    throw error
+  }
+}

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { operation } from '../../platform/operation/operation.ts'
+import { guest } from '../access.ts'
+import { presentSession, SessionRecord } from './shapes.ts'
+
+export const getSessions = operation({
+  source: 'not in the specification; added so that people see where they are signed in',
+  method: 'GET',
+  path: '/usr-mgt/sessions',
+  summary: 'List your signed-in devices, most recently used first',
+  tag: 'users',
+  access: guest,
+  replies: { 200: { message: 'Sessions fetched successfully', data: Type.Array(SessionRecord) } },
+
+  async handle({ caller, db, services }) {
+    const rows = await services.identity.sessions({ db }, { realm: 'marketplace', subjectId: caller.id })
+    return rows.map((row) => presentSession(row, caller.sessionId))
+  },
+})

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { operation } from '../../platform/operation/operation.ts'
+import { guest } from '../access.ts'
+import { dropDeviceTokens } from './queries.ts'
+
+export const logout = operation({
+  key: 'M12',
+  source: 'named in the specification; path and shapes chosen here',
+  method: 'POST',
+  path: '/usr-mgt/logout',
+  summary: 'End this session, or all of yours',
+  tag: 'users',
+  access: guest,
+  acceptsEndedSession: true,
+  body: Type.Object({ all_devices: Type.Optional(Type.Boolean({ default: false })) }),
+  replies: {
+    200: { message: 'Signed out successfully', data: Type.Object({ signed_out: Type.Boolean() }) },
+  },
+  idempotency: 'none',
+  refreshCookie: 'marketplace',
+
+  async handle({ body, caller, request, ...work }) {
+    // There is no caller then, and nothing left to end.
+    if (request.endedSessionId !== undefined) return { signed_out: true }
+    const { identity } = work.services
+    const person = { realm: 'marketplace', subjectId: caller.id } as const
+    if (body.all_devices) await identity.revokeAll(work, person)
+    else await identity.revoke(work, person, caller.sessionId)
+    await dropDeviceTokens(work.db, caller.id, body.all_devices ? null : caller.sessionId)
+    return { signed_out: true }
+  },
+})

@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { isGuessable } from '../../platform/identity/guessable.ts'
+import { canonicalEmail } from '../../platform/identity/identity.ts'
+import { hashPassword, verifyPassword } from '../../platform/identity/passwords.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { Verbatim } from '../../platform/operation/schema.ts'
+import { anyone } from '../access.ts'
+import { changeUser, lockUser } from '../users/public.ts'
+import { passwordReused, passwordWeak, resetTokenInvalid, weakAt } from './problems.ts'
+import { dropDeviceTokens } from './queries.ts'
+import { warnOwner } from './security.ts'
+import { loginAttempts } from './verification.ts'
+
+export const resetPassword = operation({
+  key: 'M5',
+  source: 'named in the specification; path and shapes chosen here',
+  method: 'POST',
+  path: '/usr-mgt/reset-password',
+  summary: 'Set a new password with a reset token; every session ends',
+  tag: 'users',
+  access: anyone,
+  body: Type.Object({ reset_token: Verbatim(1, 200), password: Verbatim(8, 128) }),
+  replies: {
+    200: {
+      message: 'Password changed successfully. Sign in again.',
+      data: Type.Object({ sessions_ended: Type.Boolean() }),
+    },
+  },
+  problems: [resetTokenInvalid, passwordWeak, passwordReused],
+  idempotency: 'none',
+  hashesPassword: true,
+
+  async handle({ body, ...work }) {
+    const { identity } = work.services
+    // Refusals are thrown: a password that is not good enough must not cost the token.
+    const userId = await identity.takeResetToken(work, 'marketplace', body.reset_token)
+    const user = userId === undefined ? undefined : await lockUser(work.db, userId)
+    if (!user || user.email === null || user.status === 'deleted') throw resetTokenInvalid()
+    if (isGuessable(body.password, user.email, user.name)) throw weakAt('body.password')
+    if (await verifyPassword(body.password, user.password_hash))
+      throw passwordReused({
+        fields: [{ path: 'body.password', rule: 'new', message: 'is the present password' }],
+      })
+    const passwordHash = await hashPassword(body.password)
+    const changed = await changeUser(work.db, user.id, { password_hash: passwordHash }, work.clock.now())
+    await identity.revokeAll(work, { realm: 'marketplace', subjectId: user.id })
+    await dropDeviceTokens(work.db, user.id, null)
+    await identity.forgetAttempts(work, loginAttempts(canonicalEmail(user.email)))
+    await warnOwner(work, user, {
+      sourceEvent: `password-reset:${user.id}:${changed.version}`,
+      title: 'Your password was changed',
+      message:
+        'Your password was reset and every device was signed out. If this was not you, reset it again now and secure your mailbox.',
+    })
+    return { sessions_ended: true }
+  },
+})

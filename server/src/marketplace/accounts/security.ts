@@ -1,0 +1,34 @@
+import type { Work } from '../../platform/operation/work.ts'
+import { notify } from '../notifications/public.ts'
+
+interface Warning {
+  /** The cause; the same one never makes a second notice. */
+  sourceEvent: string
+  title: string
+  message: string
+}
+
+/** Tells a person, by notice and by mail, that something happened to their account. */
+export async function warnOwner(
+  work: Work,
+  user: { id: string; name: string; email: string | null },
+  { sourceEvent, title, message }: Warning,
+): Promise<void> {
+  await notify(work, [
+    {
+      recipientId: user.id,
+      actorId: null,
+      category: 'security',
+      sourceEvent,
+      reference: { model: 'user', id: user.id },
+      title,
+      message,
+    },
+  ])
+  if (user.email === null) return
+  await work.mail({
+    to: user.email,
+    subject: title,
+    text: `Hello ${user.name},\n\n${message}\n`,
+  })
+}

@@ -1,0 +1,54 @@
+import { tooManyAttempts } from '../../platform/identity/identity.ts'
+import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { sessionRevoked } from '../../platform/operation/problem.ts'
+import { member } from '../access.ts'
+import { changeUser, lockUser, OwnUser, presentOwnUser } from '../users/public.ts'
+import { beginEmailChange, refuseEmailChange } from './email-change.ts'
+import {
+  birthdayLocked,
+  coordinatesInvalid,
+  emailTaken,
+  photoNotUsable,
+  versionConflict,
+} from './problems.ts'
+import { changesOf, differing } from './profile-changes.ts'
+import { replacePhoto } from './profile-photo.ts'
+import { UserUpdate } from './shapes.ts'
+
+export const updateUser = operation({
+  key: 'M8',
+  source: 'named in the specification; path, body and reply chosen here',
+  method: 'PUT',
+  path: '/usr-mgt/update',
+  summary: 'Change parts of your account; a new e-mail address counts once its code came back',
+  tag: 'users',
+  access: member,
+  headers: IfMatch,
+  body: UserUpdate,
+  replies: { 200: { message: 'Account updated successfully', data: OwnUser } },
+  problems: [
+    coordinatesInvalid,
+    photoNotUsable,
+    emailTaken,
+    birthdayLocked,
+    versionConflict,
+    tooManyAttempts,
+  ],
+
+  async handle({ body, headers, caller, ...work }) {
+    const user = await lockUser(work.db, caller.id)
+    if (!user) throw sessionRevoked()
+    if ((expectedVersion(headers['If-Match']) ?? user.version) !== user.version) throw versionConflict()
+    const wanted = changesOf(user, body, work.clock.now())
+    // Before anything is written: what is returned, not thrown, keeps the count and all else with it.
+    const refusal = body.email === undefined ? undefined : await refuseEmailChange(work, user.id, body.email)
+    if (refusal) return refusal
+    if (body.profile_photo_url !== undefined)
+      wanted.profile_photo_url = await replacePhoto(work, user, body.profile_photo_url ?? '')
+    if (body.email !== undefined) Object.assign(wanted, await beginEmailChange(work, user, body.email))
+    const change = differing(user, wanted)
+    if (Object.keys(change).length === 0) return presentOwnUser(user)
+    return presentOwnUser(await changeUser(work.db, user.id, change, work.clock.now()))
+  },
+})

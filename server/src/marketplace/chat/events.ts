@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { liveEvent } from '../../platform/events/live-event.ts'
+import { Id } from '../../platform/operation/schema.ts'
+import { MessageRecord } from './shapes.ts'
+
+/** A chat is not what it was: load it anew. */
+export const roomUpdated = liveEvent('room.updated', Type.Object({ chatroom_id: Id }))
+/** Something was written. */
+export const messageNew = liveEvent('message.new', MessageRecord)
+/** The other person has seen the messages up to here. */
+export const messageSeen = liveEvent(
+  'message.seen',
+  Type.Object({ chatroom_id: Id, seen_seq: Type.Integer() }),
+)
+/** A message is gone, for you or for both. */
+export const messageDeleted = liveEvent(
+  'message.deleted',
+  Type.Object({ _id: Id, chatroom_id: Id, seq: Type.Integer() }),
+)

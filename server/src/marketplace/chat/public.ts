@@ -1,0 +1,2 @@
+export { haveChat } from './queries.ts'
+export { tellRoomsAbout } from './room-news.ts'

@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { operation } from '../../platform/operation/operation.ts'
+import { cursorInvalid } from '../../platform/operation/problem.ts'
+import { OneOf } from '../../platform/operation/schema.ts'
+import { guest } from '../access.ts'
+import { homeOf } from '../posts/public.ts'
+import { selectFavourites } from './queries.ts'
+import { FavouriteCard, presentFavourite } from './shapes.ts'
+
+export const getFavourites = operation({
+  key: 'M33',
+  source: 'named in the specification in the post group; method, path, filter and paging chosen here',
+  method: 'GET',
+  path: '/post-mgt/get-favourites',
+  summary: 'List what you saved, newest first, with what became of the price',
+  tag: 'posts',
+  access: guest,
+  query: Type.Object({ state: Type.Optional(OneOf(['live', 'ended'])) }),
+  paged: { limit: 20 },
+  replies: { 200: { message: 'Favourites fetched successfully', data: Type.Array(FavouriteCard) } },
+  problems: [cursorInvalid],
+
+  async handle({ query, caller, db, clock, services, page }) {
+    const [at, id] = page.after ?? []
+    const rows = await selectFavourites(
+      db,
+      { viewer: caller.id, origin: homeOf(caller), now: clock.now() },
+      {
+        state: query.state ?? null,
+        after: page.after ? { at: String(at), id: String(id) } : null,
+        limit: page.limit + 1,
+      },
+    )
+    return page.of(
+      rows,
+      (row) => [row.favourited_at.toISOString(), row.id],
+      (row) => presentFavourite(row, services.settings.publicUrl),
+    )
+  },
+})

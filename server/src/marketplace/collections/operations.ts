@@ -1,0 +1,2 @@
+export { favouritePost } from './favourite-post.ts'
+export { getFavourites } from './get-favourites.ts'

@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import {
+  addToFavouriteCount,
+  type CardRow,
+  cardColumns,
+  cardTables,
+  isLive,
+  isPublic,
+  lockRow,
+  type View,
+} from '../posts/public.ts'
+import { isUnblocked, isVisible } from '../users/public.ts'
+
+/** A saved price means nothing in another currency, so it starts anew. */
+export async function restartSavedPrices(db: Db, id: string, priceMinor: number): Promise<void> {
+  await sql`update marketplace.favourite set price_at_save_minor = ${priceMinor} where post_id = ${id}`.execute(
+    db,
+  )
+}
+
+interface FavouriteState {
+  author_id: string
+  title: string
+  photo_ids: string[]
+  last_favourite_notice_at: Date | null
+  is_saved: boolean
+  is_visible: boolean
+}
+
+/** The listing that somebody saves or lets go, locked so that its count stays exact. */
+export async function lockForFavourite(
+  db: Db,
+  id: string,
+  userId: string,
+): Promise<FavouriteState | undefined> {
+  await lockRow(db, id)
+  const { rows } = await sql<FavouriteState>`
+    select p.author_id, p.title, p.photo_ids, p.last_favourite_notice_at,
+      exists (select 1 from marketplace.favourite f where f.post_id = p.id and f.user_id = ${userId}) as is_saved,
+      (p.author_id = ${userId} or ${isPublic}) and p.status <> 'deleted'
+        and ${isVisible(userId, 'p.author_id')} as is_visible
+    from marketplace.post p where p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The next of those who saved a listing and may hear of it. */
+export async function selectFavouriters(
+  db: Db,
+  post: { id: string; author_id: string },
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select f.user_id from marketplace.favourite f
+    where f.post_id = ${post.id} and (${after}::uuid is null or f.user_id > ${after}::uuid)
+      and f.user_id <> ${post.author_id} and ${isUnblocked(post.author_id, 'f.user_id')}
+    order by f.user_id limit ${limit}`.execute(db)
+  return rows.map((row) => row.user_id)
+}
+
+/** How many listings a person saved, as a subquery. */
+export const favouritesOf = (userId: string): RawBuilder<number> =>
+  sql<number>`select count(*) from marketplace.favourite where user_id = ${userId}`
+
+export async function countFavourites(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select (${favouritesOf(userId)}) as count`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Brings a saved state to what is wanted and the listing's count with it; saving one's own does not count. */
+export async function setFavourite(
+  db: Db,
+  { userId, postId, isWanted, at }: { userId: string; postId: string; isWanted: boolean; at: Date },
+): Promise<{ isChanged: boolean; count: number }> {
+  const changed = isWanted
+    ? await sql`
+        insert into marketplace.favourite (user_id, post_id, price_at_save_minor, created_at)
+        select ${userId}, id, price_minor, ${at} from marketplace.post where id = ${postId}
+        on conflict do nothing returning post_id`.execute(db)
+    : await sql`
+        delete from marketplace.favourite where user_id = ${userId} and post_id = ${postId} returning post_id`.execute(
+        db,
+      )
+  const step = changed.rows.length * (isWanted ? 1 : -1)
+  return { isChanged: step !== 0, count: await addToFavouriteCount(db, postId, { userId, step }) }
+}
+
+/** The collection that holds everything a person saved; made when first needed. */
+export async function ensureDefaultCollection(db: Db, id: string, userId: string, at: Date): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into marketplace.collection as existing (id, user_id, name, is_default, created_at) values (${id}, ${userId}, 'All', true, ${at})
+    on conflict (user_id, lower(name)) do update set is_default = true returning existing.id`.execute(db)
+  return rows[0]?.id ?? id
+}
+
+export interface FavouriteRow extends CardRow {
+  price_at_save_minor: number
+  favourited_at: Date
+  is_live: boolean
+  is_removed: boolean
+}
+
+export async function selectFavourites(
+  db: Db,
+  view: View & { viewer: string },
+  page: { state: 'live' | 'ended' | null; after: { at: string; id: string } | null; limit: number },
+): Promise<FavouriteRow[]> {
+  const { after } = page
+  const { rows } = await sql<FavouriteRow>`
+    select ${cardColumns(view)}, f.price_at_save_minor, f.created_at as favourited_at, ${isLive(view.now)} as is_live,
+      p.author_id <> ${view.viewer} and not ${isPublic} as is_removed
+    from ${cardTables(view)}
+    where f.user_id = ${view.viewer} and ${isVisible(view.viewer, 'p.author_id')}
+      and (${page.state}::text is null or ${isLive(view.now)} = (${page.state}::text = 'live'))
+      and (${after?.at ?? null}::timestamptz is null
+        or (f.created_at, f.post_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by f.created_at desc, f.post_id desc limit ${page.limit}`.execute(db)
+  return rows
+}

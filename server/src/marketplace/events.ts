@@ -1,0 +1,6 @@
+import * as chat from './chat/events.ts'
+import * as notifications from './notifications/events.ts'
+import * as purchaseTool from './purchase-tool/events.ts'
+
+/** What open apps of the marketplace hear of. */
+export const events = [chat, notifications, purchaseTool].flatMap((noun) => Object.values(noun))

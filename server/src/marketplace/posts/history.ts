@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import { detachUploads } from '../../platform/media/uploads.ts'
+import { majorOf } from '../../platform/money.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { restartSavedPrices, tellPriceDrop } from '../collections/public.ts'
+import { updatePostContent } from './queries.ts'
+import { type FieldChange, insertRevision } from './revision-queries.ts'
+import type { PostContent, PostRow } from './rows.ts'
+
+/**
+ * Writes what a listing became, keeps what it was once it has been published, lets its former pictures
+ * go, and tells those who saved it.
+ */
+export async function savePost(
+  work: Work,
+  before: PostRow,
+  after: PostContent,
+  editorId: string,
+): Promise<void> {
+  const { db, clock } = work
+  const { id } = before
+  const at = clock.now()
+  const changes = before.published_at === null ? [] : changesBetween(before, after)
+  if (changes.length > 0)
+    await insertRevision(db, { postId: id, version: before.version + 1, editorId, changes, at })
+  await updatePostContent(db, id, after, at)
+  await detachUploads(
+    db,
+    before.photo_ids.filter((photo) => !after.photo_ids.includes(photo)),
+    at,
+  )
+  if (after.currency !== before.currency) await restartSavedPrices(db, id, after.price_minor)
+  await tellPriceDrop(work, before, after)
+}
+
+/** The fields of M23's body; pictures by upload id, the place as the public sees it. */
+const fieldsOf = (post: PostContent) => ({
+  title: post.title,
+  description: post.description,
+  price: majorOf(post.price_minor, post.currency),
+  currency: post.currency,
+  category_id: post.category_id,
+  sub_category_id: post.sub_category_id,
+  condition: post.condition,
+  attributes: post.attributes,
+  quantity: post.quantity,
+  media: post.photo_ids,
+  address: { place: post.place, zip_code: post.zip_code },
+  location: [post.public_longitude, post.public_latitude],
+  allow_offers: post.allows_offers,
+  delivery: post.delivery,
+})
+
+function changesBetween(before: PostContent, after: PostContent): FieldChange[] {
+  const now = new Map(Object.entries(fieldsOf(after)))
+  return Object.entries(fieldsOf(before))
+    .map(([field, was]) => ({ field, before: was, after: now.get(field) }))
+    .filter((change) => !isDeepStrictEqual(change.before, change.after))
+}

@@ -1,0 +1,106 @@
+import { detachUploads } from '../../platform/media/uploads.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { notify } from '../notifications/public.ts'
+import { lockPerson, selectStaff } from '../users/public.ts'
+import { deleteReview, setPostStatus, upsertReview } from './hold-queries.ts'
+import type { Change } from './input-shapes.ts'
+import { isTooRisky, type RiskReason, risksOfChange } from './risk.ts'
+import type { PostContent, PostRow } from './rows.ts'
+
+type Holding = Pick<Work, 'db' | 'clock'>
+
+/** Whether a moderator is to look at a listing or at a change of it. */
+export const isWaiting = ({ status, review_reasons, review_declined_at, review_change }: PostRow): boolean =>
+  review_reasons !== null &&
+  review_declined_at === null &&
+  (review_change === null ? status === 'pending_review' : seen.includes(status))
+
+const seen = ['active', 'reserved', 'sold', 'closed']
+
+/** What an author asks for on top of what waits already; nothing waits on for a listing that was sold. */
+export function withWaiting(post: PostRow, change: Change): Change {
+  const waiting = post.review_declined_at === null && post.status !== 'sold' ? post.review_change : null
+  if (waiting === null) return change
+  const { address, media, sub_category_id, ...rest } = { ...waiting, ...change }
+  const filing = change.category_id === undefined ? sub_category_id : change.sub_category_id
+  return {
+    ...rest,
+    ...(address && { address: { ...waiting.address, ...change.address } }),
+    ...(media && { media: { ...waiting.media, ...change.media } }),
+    ...(filing !== undefined && { sub_category_id: filing }),
+  }
+}
+
+/** Why a moderator is to look at a change before others see it; empty when nobody needs to. */
+export async function reasonsToHold(
+  { db }: Holding,
+  before: PostRow,
+  after: PostContent,
+): Promise<RiskReason[]> {
+  const risks = seen.includes(before.status) ? risksOfChange(before, after) : []
+  return risks.length > 0 && isTooRisky(risks, await lockPerson(db, before.author_id)) ? risks : []
+}
+
+/** What a listing is until a moderator has looked at it. */
+export const unpublished = (post: PostContent): PostContent => ({
+  ...post,
+  status: 'pending_review',
+  published_at: null,
+  expires_at: null,
+})
+
+/** Puts a listing that is not published yet into the queue. */
+export async function submitListing(
+  work: Work,
+  postId: string,
+  reasons: readonly RiskReason[],
+): Promise<void> {
+  await upsertReview(work.db, { postId, change: null, photoIds: [], reasons, at: work.clock.now() })
+  await callStaff(work)
+}
+
+/** Puts a change into the queue; the listing stays as it is. */
+export async function holdChange(
+  work: Work,
+  before: PostRow,
+  after: PostContent,
+  { change, reasons }: { change: Change; reasons: readonly RiskReason[] },
+): Promise<void> {
+  const at = work.clock.now()
+  const { id, photo_ids, status } = before
+  const photoIds = after.photo_ids.filter((photo) => !photo_ids.includes(photo))
+  await letPicturesGo(work, before)
+  await upsertReview(work.db, { postId: id, change, photoIds, reasons, at })
+  await setPostStatus(work.db, id, status, at)
+  await callStaff(work)
+}
+
+/** Once a day: more of the same would only teach people to look away. */
+async function callStaff(work: Work): Promise<void> {
+  const day = work.clock.now().toISOString().slice(0, 10)
+  const staff = await selectStaff(work.db)
+  await notify(
+    work,
+    staff.map((recipientId) => ({
+      recipientId,
+      actorId: null,
+      category: 'moderation',
+      title: 'Something waits for you',
+      message: 'Listings or changes appear only when a moderator has looked at them.',
+      reference: { model: 'post_reviews', id: day },
+      action: { label: 'Look', actionType: 'navigate', payload: { screen: 'PostReviews' } },
+      sourceEvent: `post-reviews:${day}`,
+    })),
+  )
+}
+
+/** Takes out of the queue what is of a listing there. */
+export async function endReview(work: Holding, post: PostRow): Promise<void> {
+  if (post.review_reasons === null) return
+  await letPicturesGo(work, post)
+  await deleteReview(work.db, post.id)
+}
+
+/** The pictures that a change would add are used by nothing else for that. */
+export const letPicturesGo = ({ db, clock }: Holding, { review_photo_ids }: PostRow): Promise<void> =>
+  detachUploads(db, review_photo_ids ?? [], clock.now())

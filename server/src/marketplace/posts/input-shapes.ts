@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox'
+import { Decimal, Id, Integer, Nullable, OneOf, Point, Text } from '../../platform/operation/schema.ts'
+import { longestText } from '../categories/public.ts'
+
+export const conditions = ['new', 'like_new', 'good', 'fair', 'poor', 'for_parts'] as const
+export const deliveries = ['pickup', 'shipping', 'both'] as const
+
+const NoVideo = OneOf([''], {
+  description: 'empty: only what was uploaded here is shown, and videos are not taken',
+})
+
+const Attributes = Type.Unsafe<Record<string, string | number | boolean>>({
+  type: 'object',
+  maxProperties: 50,
+  propertyNames: { maxLength: 40 },
+  additionalProperties: {
+    type: ['string', 'number', 'boolean'],
+    trimmed: true,
+    maxLength: longestText,
+    minimum: -1_000_000_000_000,
+    maximum: 1_000_000_000_000,
+  },
+  description: 'by the attribute keys of the category',
+})
+
+const postFields = {
+  title: Text(3, 120),
+  price: Decimal(0, 99_999_999.99, { description: 'in major units, exact to the decimals of the currency' }),
+  category_id: Id,
+  description: Text(0, 10_000),
+  currency: Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217; yours when left out' }),
+  sub_category_id: Nullable(Id),
+  condition: Nullable(OneOf(conditions)),
+  attributes: Attributes,
+  quantity: Integer(1, 999),
+  media: Type.Object({
+    photoUrl: Type.Optional(
+      Type.Array(Text(1, 2000), { maxItems: 20, description: 'public addresses of your own ready uploads' }),
+    ),
+    videoUrl: Type.Optional(NoVideo),
+    videoThumbnail: Type.Optional(NoVideo),
+  }),
+  address: Type.Object({ place: Type.Optional(Text(0, 120)), zip_code: Type.Optional(Text(0, 16)) }),
+  location: Point,
+  allow_offers: Type.Boolean(),
+  delivery: Nullable(OneOf(deliveries)),
+  draft: Type.Boolean({ description: 'keep it to yourself until it is changed to false' }),
+}
+
+/** What an author may change of a listing; what is left out stays. */
+export const PostChange = Type.Partial(Type.Object(postFields), { title: 'PostChange' })
+export type Change = Static<typeof PostChange>
+
+/** What an author says of a new listing. */
+export const NewPost = Type.Object(
+  {
+    ...PostChange.properties,
+    title: postFields.title,
+    price: postFields.price,
+    category_id: postFields.category_id,
+  },
+  { title: 'NewPost' },
+)

@@ -1,0 +1,29 @@
+import { operation } from '../../platform/operation/operation.ts'
+import { sessionRevoked } from '../../platform/operation/problem.ts'
+import { guest } from '../access.ts'
+import { countUnread } from '../notifications/public.ts'
+import { presentOwnUser, selectUser } from '../users/public.ts'
+import { countOwn } from './queries.ts'
+import { Profile } from './shapes.ts'
+
+export const getProfile = operation({
+  key: 'M9',
+  source: 'named in the specification; path and shape chosen here',
+  method: 'GET',
+  path: '/usr-mgt/get-profile',
+  summary: 'Your own full record, with counts',
+  tag: 'users',
+  access: guest,
+  replies: { 200: { message: 'Profile fetched successfully', data: Profile } },
+
+  async handle({ caller, db, clock }) {
+    const user = await selectUser(db, caller.id)
+    if (!user) throw sessionRevoked()
+    const own = await countOwn(db, caller.id, clock.now())
+    const unread = await countUnread(db, caller, clock.now(), null)
+    return {
+      ...presentOwnUser(user),
+      counts: { ...own, unread_notifications: unread.reduce((sum, { count }) => sum + count, 0) },
+    }
+  },
+})

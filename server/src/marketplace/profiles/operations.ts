@@ -1,0 +1,2 @@
+export { getProfile } from './get-profile.ts'
+export { getProfileForWeb } from './get-profile-for-web.ts'

@@ -1,0 +1,16 @@
+import { Type } from 'typebox'
+import { OwnUser } from '../users/public.ts'
+
+/** The full record with what the owner has. */
+export const Profile = Type.Object(
+  {
+    ...OwnUser.properties,
+    counts: Type.Object({
+      listings_active: Type.Integer(),
+      listings_sold: Type.Integer(),
+      favourites: Type.Integer(),
+      unread_notifications: Type.Integer(),
+    }),
+  },
+  { title: 'Profile' },
+)

@@ -1,0 +1,1 @@
+export { updateSoldType } from './update-sold-type.ts'

@@ -1,0 +1,1 @@
+export { saleChanged } from './announcements.ts'

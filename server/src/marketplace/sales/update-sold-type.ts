@@ -1,0 +1,71 @@
+import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { member } from '../access.ts'
+import { haveChat } from '../chat/public.ts'
+import { newsEvent, tellFavouriters } from '../collections/public.ts'
+import { retractNotifications, tellChanged } from '../notifications/public.ts'
+import {
+  invalidTransition,
+  lockPost,
+  noSuchPost,
+  Post,
+  type PostRow,
+  pricePrecision,
+  readBack,
+  type Sale,
+  updateSale,
+  versionConflict,
+} from '../posts/public.ts'
+import { saleChanged } from './announcements.ts'
+import { buyerNotEligible } from './problems.ts'
+import { buyerOf, SaleChange, saleAfter } from './sale.ts'
+
+export const updateSoldType = operation({
+  key: 'M42',
+  source: 'named in the specification in the post group; method, path and body chosen here',
+  method: 'PUT',
+  path: '/post-mgt/update-sold-type',
+  summary: 'Mark your listing as reserved, sold here, sold elsewhere, or available again',
+  tag: 'posts',
+  access: member,
+  headers: IfMatch,
+  body: SaleChange,
+  replies: { 200: { message: 'Sold type updated successfully', data: Post } },
+  problems: [noSuchPost, versionConflict, buyerNotEligible, invalidTransition, pricePrecision],
+
+  async handle({ body, headers, caller, ...work }) {
+    const { db, clock } = work
+    const now = clock.now()
+    const post = await lockPost(db, body.post_id, { id: caller.id, isStaff: false }, now)
+    if (!post) throw noSuchPost()
+    if ((expectedVersion(headers['If-Match']) ?? post.version) !== post.version) throw versionConflict()
+    const sale = saleAfter(post, body, now)
+    if (sale) {
+      const buyerId = buyerOf(body)
+      if (body.sold_type === 'sold_here' && !(buyerId && (await haveChat(db, post.id, caller.id, buyerId))))
+        throw buyerNotEligible()
+      await updateSale(db, post.id, sale, now)
+      await tell(work, post, sale)
+    }
+    return readBack(work, post.id, caller.id)
+  },
+})
+
+const isoOf = (at: Date | null) => at?.toISOString() ?? ''
+
+/** Tells those who saved the listing and those who talk about it. */
+async function tell(work: Work, post: PostRow, sale: Sale): Promise<void> {
+  const now = work.clock.now()
+  const news = { postId: post.id, message: post.title }
+  const isSold = sale.status === 'sold'
+  if (isSold && post.status !== 'sold')
+    await tellFavouriters(work, { ...news, category: 'sale', at: isoOf(sale.soldAt) })
+  if (!isSold && post.status === 'sold') {
+    const undone = newsEvent({ ...news, category: 'sale', at: isoOf(post.sold_at) })
+    tellChanged(work, await retractNotifications(work.db, undone, now))
+    await tellFavouriters(work, { ...news, category: 'back_available', at: now.toISOString() })
+  }
+  if (sale.soldType === post.sold_type) return
+  await work.announce(saleChanged, { postId: post.id })
+}

@@ -1,0 +1,127 @@
+import { type Static, Type } from 'typebox'
+import { days } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { checkCurrency, minorOf } from '../../platform/money.ts'
+import { CommaSeparated, Decimal, Id, Integer, Text } from '../../platform/operation/schema.ts'
+import type { Caller } from '../access.ts'
+import { type Branch, findBranches, longestText, readAttributeFilter } from '../categories/public.ts'
+import { attributeInvalid, conditions, homeOf, type View } from '../posts/public.ts'
+import { type Area, centreOf, circleAround, parseBox } from './area.ts'
+import { currencyRequired, geoInvalid, priceRangeInvalid } from './problems.ts'
+import type { Filter, FoundRow } from './queries.ts'
+
+/** The filters that the search and the feed share. */
+export const filterFields = {
+  category_id: Type.Optional(Id),
+  sub_category_id: Type.Optional(Id),
+  min_price: Type.Optional(Decimal(0, 99_999_999.99)),
+  max_price: Type.Optional(Decimal(0, 99_999_999.99)),
+  currency: Type.Optional(Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217' })),
+  condition: Type.Optional(CommaSeparated(conditions, 'one or more conditions, comma-separated')),
+  lat: Type.Optional(Decimal(-90, 90)),
+  lng: Type.Optional(Decimal(-180, 180)),
+  radius_km: Type.Optional(Decimal(0.1, 500)),
+  bbox: Type.Optional(
+    Text(7, 100, {
+      pattern: '^-?\\d+(\\.\\d+)?(,-?\\d+(\\.\\d+)?){3}$',
+      description: 'west,south,east,north',
+    }),
+  ),
+  attributes: Type.Optional(
+    Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      maxProperties: 10,
+      propertyNames: { maxLength: 40 },
+      additionalProperties: Text(0, longestText),
+      description: 'attributes of the category, such as `attributes[brand]=Acme`',
+    }),
+  ),
+  posted_within: Type.Optional(Integer(1, 365, { description: 'days' })),
+}
+const FilterQuery = Type.Object(filterFields)
+export type FilterQuery = Static<typeof FilterQuery>
+
+/** @throws GEO_INVALID, PRICE_RANGE_INVALID, PRICE_PRECISION, CURRENCY_REQUIRED, ATTRIBUTE_INVALID */
+export async function readFilter(
+  db: Db,
+  query: FilterQuery,
+  caller: Caller | null,
+  now: Date,
+  options: {
+    text?: string | undefined
+    comparesPrices: boolean
+    includesSold?: boolean
+    defaultRadiusKm?: number
+  },
+): Promise<{ filter: Filter; view: View }> {
+  const centre = centreOf(query)
+  const origin = centre ?? homeOf(caller)
+  const { category_id: categoryId, sub_category_id: subCategoryId } = query
+  const branches = await findBranches(
+    db,
+    [categoryId, subCategoryId].filter((id) => id !== undefined),
+  )
+  const category = categoryId === undefined ? undefined : branches[0]
+  const subCategory = subCategoryId === undefined ? undefined : branches.at(-1)
+  return {
+    filter: {
+      words: options.text ? { text: options.text, alike: null } : null,
+      categoryIds: category?.ids ?? null,
+      subCategoryIds: subCategory?.ids ?? null,
+      attributes: attributesOf(query, subCategory ?? category),
+      ...pricesOf(query, caller, options.comparesPrices),
+      conditions: query.condition?.split(',') ?? null,
+      area: areaOf(query, centre, origin, options.defaultRadiusKm),
+      includesSold: options.includesSold ?? false,
+      publishedAfter:
+        query.posted_within === undefined ? null : new Date(now.getTime() - days(query.posted_within)),
+    },
+    view: { viewer: caller?.id ?? null, origin, now },
+  }
+}
+
+function attributesOf({ attributes }: FilterQuery, branch: Branch | undefined): Filter['attributes'] {
+  if (!attributes || Object.keys(attributes).length === 0) return null
+  const { values, faults } = readAttributeFilter(branch?.definitions ?? [], attributes)
+  if (faults.length > 0) throw attributeInvalid({ fields: faults })
+  return values
+}
+
+function areaOf(
+  query: FilterQuery,
+  centre: View['origin'],
+  origin: View['origin'],
+  defaultRadiusKm: number | undefined,
+): Area | null {
+  const refuse = (path: string, message: string) => geoInvalid({ fields: [{ path, rule: 'geo', message }] })
+  if (query.bbox !== undefined) {
+    if (centre || query.radius_km !== undefined) throw refuse('query.bbox', 'does not go with a radius')
+    return parseBox(query.bbox)
+  }
+  if (query.radius_km !== undefined) {
+    if (!origin) throw refuse('query.radius_km', 'needs lat and lng')
+    return circleAround(origin, query.radius_km)
+  }
+  return origin && defaultRadiusKm !== undefined ? circleAround(origin, defaultRadiusKm) : null
+}
+
+function pricesOf(query: FilterQuery, caller: Caller | null, comparesPrices: boolean) {
+  const { min_price: min, max_price: max } = query
+  if (query.currency !== undefined) checkCurrency(query.currency, 'query.currency')
+  const compares = comparesPrices || min !== undefined || max !== undefined
+  const currency = query.currency ?? (compares ? caller?.currency : undefined) ?? null
+  if (currency === null) {
+    if (compares) throw currencyRequired()
+    return { currency, minPriceMinor: null, maxPriceMinor: null }
+  }
+  if (min !== undefined && max !== undefined && min > max) throw priceRangeInvalid()
+  return {
+    currency,
+    minPriceMinor: min === undefined ? null : minorOf(min, currency, 'query.min_price'),
+    maxPriceMinor: max === undefined ? null : minorOf(max, currency, 'query.max_price'),
+  }
+}
+
+/** The sort key as a cursor can carry it. */
+export const cursorKeyOf = ({ sort_key: key }: FoundRow): string | number =>
+  key instanceof Date ? key.toISOString() : key

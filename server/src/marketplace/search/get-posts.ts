@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { operation } from '../../platform/operation/operation.ts'
+import { cursorInvalid } from '../../platform/operation/problem.ts'
+import { anyone } from '../access.ts'
+import { attributeInvalid, PostCard, presentCard, pricePrecision } from '../posts/public.ts'
+import { cursorKeyOf, filterFields, readFilter } from './filters.ts'
+import { currencyRequired, geoInvalid, priceRangeInvalid } from './problems.ts'
+import { mostPassedOver, searchPosts } from './queries.ts'
+
+const defaultRadiusKm = 50
+
+export const getPosts = operation({
+  key: 'M25',
+  source: 'named in the specification in the post group; method, path, filters and paging chosen here',
+  method: 'GET',
+  path: '/post-mgt/get',
+  summary: 'The home feed: the newest listings around a place',
+  tag: 'posts',
+  access: anyone,
+  query: Type.Object(filterFields),
+  paged: { limit: 20 },
+  replies: {
+    200: {
+      message: 'Posts fetched successfully',
+      data: Type.Array(PostCard, {
+        description: `of the newest ${mostPassedOver} listings of the area; the search finds those before them`,
+      }),
+    },
+  },
+  problems: [
+    cursorInvalid,
+    attributeInvalid,
+    geoInvalid,
+    priceRangeInvalid,
+    pricePrecision,
+    currencyRequired,
+  ],
+
+  async handle({ query, caller, db, clock, services, page }) {
+    const { filter, view } = await readFilter(db, query, caller, clock.now(), {
+      comparesPrices: false,
+      defaultRadiusKm,
+    })
+    const [key, id] = page.after ?? []
+    const rows = await searchPosts(db, filter, view, {
+      sort: 'newest',
+      after: page.after ? { key: key ?? '', id: String(id) } : null,
+      limit: page.limit + 1,
+      isBounded: true,
+    })
+    return page.of(
+      rows,
+      (row) => [cursorKeyOf(row), row.id],
+      (row) => presentCard(row, services.settings.publicUrl),
+    )
+  },
+})

@@ -1,0 +1,2 @@
+export { getPosts } from './get-posts.ts'
+export { searchPosts } from './search-posts.ts'

@@ -1,0 +1,1 @@
+export { sweepSearchTerms } from './jobs.ts'

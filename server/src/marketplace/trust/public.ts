@@ -1,0 +1,1 @@
+export { hintKinds, hintsIn } from './fraud-signs.ts'

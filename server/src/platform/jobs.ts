@@ -1,0 +1,18 @@
+import { sweepLiveEvents } from './events/jobs.ts'
+import { sweepCredentials } from './identity/jobs.ts'
+import { deliverMail, sweepMails } from './mail/jobs.ts'
+import { processUpload, sweepUploads } from './media/jobs.ts'
+import { sweepKeys } from './operation/jobs.ts'
+import { sweepPushMessages } from './push/jobs.ts'
+
+/** The jobs of the platform itself. */
+export const platformJobs = [
+  deliverMail,
+  processUpload,
+  sweepLiveEvents,
+  sweepKeys,
+  sweepCredentials,
+  sweepMails,
+  sweepPushMessages,
+  sweepUploads,
+]

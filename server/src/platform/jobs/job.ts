@@ -1,0 +1,48 @@
+import type { Static, TSchema } from 'typebox'
+import type { Flow, Work } from '../operation/work.ts'
+import type { Queued } from './queued.ts'
+
+export type JobRuns = 'write' | 'steps'
+
+type Means<Runs extends JobRuns> = Runs extends 'steps' ? Flow : Work
+
+export interface JobDeclaration<S extends TSchema, Runs extends JobRuns> {
+  /** The name of its queue; it stays, since rows may wait under it. */
+  name: string
+  /** What is queued; checked when it is queued and when it is taken up. */
+  data: S
+  /** Cron expression in UTC, for jobs that also run on their own; their data is then empty. */
+  cron?: string
+  /**
+   * `write` is one transaction. `steps` talks to the outside between short ones, and a retry goes on
+   * after the last finished step. Either runs at least once, so its effect must be unique by itself.
+   */
+  runs: Runs
+  /** How often it is tried again, with growing pauses; 12 unless said, which takes about an hour. */
+  retries?: number
+  /** How many of the kind one process runs side by side; 2 unless said. */
+  atOnce?: number
+  handle(means: Means<Runs>, data: Static<S>, attempt: { isLastTry: boolean }): Promise<void>
+  /** After the last try failed: writes down what people should see of it. The job is a dead letter then. */
+  onLastFailure?(work: Work, data: Static<S>, reason: string): Promise<void>
+}
+
+export interface Job<S extends TSchema = TSchema, Runs extends JobRuns = JobRuns>
+  extends JobDeclaration<S, Runs>,
+    Queued<S> {
+  readonly isJob: true
+  readonly name: string
+  readonly data: S
+}
+
+/** A declared job, whatever its types. */
+// biome-ignore lint/suspicious/noExplicitAny: the registry holds jobs of every kind of data
+export type AnyJob = Job<any, any>
+
+/** Declares a job. Its queue, its worker, its metrics and its row in docs/jobs.md derive from the value. */
+export const job = <S extends TSchema, const Runs extends JobRuns>(
+  declaration: JobDeclaration<S, Runs>,
+): Job<S, Runs> => ({ ...declaration, isJob: true })
+
+export const isJob = (value: unknown): value is AnyJob =>
+  typeof value === 'object' && value !== null && 'isJob' in value

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { hours } from '../clock.ts'
+import type { Db } from '../db/database.ts'
+import type { Files } from '../files/port.ts'
+import { job } from '../jobs/job.ts'
+import { ago, Nothing } from '../jobs/sweep.ts'
+import { Id } from '../operation/schema.ts'
+import type { Work } from '../operation/work.ts'
+import { PictureError, renderVariants } from './pictures.ts'
+import { originalKey, type UploadRow, variantKey } from './uploads.ts'
+
+type Waiting = Pick<UploadRow, 'declared_size' | 'sha256'>
+
+/** What was found in the bytes that arrived, or why they cannot be used. */
+type Found =
+  | { size: number; sha256: string; width: number; height: number; variants: number[] }
+  | { reason: string }
+
+/** Looks at the real bytes of an upload, makes the variants, records what was found or what went wrong. */
+export const processUpload = job({
+  name: 'media.process',
+  data: Type.Object({ uploadId: Id }),
+  runs: 'steps',
+  async handle({ read, outside, step }, { uploadId }) {
+    const upload = await read(({ db }) => findWaiting(db, uploadId))
+    if (!upload) return
+    const found = await outside('render', { call: ({ files }) => render(files, uploadId, upload) })
+    await step('record', ({ db, clock }) => record(db, uploadId, found, clock.now()))
+    if ('reason' in found)
+      await outside('remove the original', { call: ({ files }) => files.remove(originalKey(uploadId)) })
+  },
+  onLastFailure: ({ db, clock }, { uploadId }) =>
+    record(
+      db,
+      uploadId,
+      { reason: 'Something went wrong on our side. Send the picture again.' },
+      clock.now(),
+    ),
+})
+
+/** Declares the bytes sent; the job checks and re-encodes them. A repeat changes nothing. */
+export async function confirmUpload({ db, clock, enqueue }: Work, id: string): Promise<void> {
+  const { rows } = await sql`
+    update platform.upload set status = 'processing', updated_at = ${clock.now()}
+    where id = ${id} and status = 'reserved' returning id`.execute(db)
+  if (rows.length > 0) await enqueue(processUpload, { uploadId: id })
+}
+
+async function findWaiting(db: Db, id: string): Promise<Waiting | undefined> {
+  const { rows } = await sql<Waiting>`
+    select declared_size, sha256 from platform.upload where id = ${id} and status = 'processing'`.execute(db)
+  return rows[0]
+}
+
+async function render(files: Files, id: string, upload: Waiting): Promise<Found> {
+  try {
+    const { bytes, sha256 } = await readOriginal(files, id, upload)
+    const { width, height, variants } = await renderVariants(bytes)
+    for (const variant of variants)
+      await files.write(variantKey(id, variant.width), variant.bytes, 'image/webp')
+    return { size: bytes.length, sha256, width, height, variants: variants.map((variant) => variant.width) }
+  } catch (error) {
+    if (error instanceof PictureError) return { reason: error.message }
+    throw error
+  }
+}
+
+/** The bytes that arrived. @throws PictureError when they are not what was announced. */
+async function readOriginal(
+  files: Files,
+  id: string,
+  upload: Waiting,
+): Promise<{ bytes: Buffer; sha256: string }> {
+  const bytes = await files.read(originalKey(id))
+  if (!bytes) throw new PictureError('Nothing arrived at the upload address.')
+  if (bytes.length !== upload.declared_size)
+    throw new PictureError(
+      `The file has ${bytes.length} bytes, not the ${upload.declared_size} that were announced.`,
+    )
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (upload.sha256 !== null && upload.sha256 !== sha256)
+    throw new PictureError('The file is not the one that was announced: its SHA-256 is another.')
+  return { bytes, sha256 }
+}
+
+async function record(db: Db, id: string, found: Found, at: Date): Promise<void> {
+  if ('reason' in found)
+    await sql`
+      update platform.upload set status = 'failed', reason = ${found.reason}, updated_at = ${at}
+      where id = ${id} and status = 'processing'`.execute(db)
+  else
+    await sql`
+      update platform.upload set status = 'ready', actual_size = ${found.size}, sha256 = ${found.sha256}, width = ${found.width},
+        height = ${found.height}, variants = ${found.variants}, updated_at = ${at}
+      where id = ${id} and status = 'processing'`.execute(db)
+}
+
+const sweptAtOnce = 500
+
+/**
+ * Forgets uploads that nothing has used for a day. Each is marked as failed before its bytes go, so
+ * that nobody takes it into use meanwhile; what a crash leaves so marked goes the next time.
+ */
+export const sweepUploads = job({
+  name: 'media.sweep',
+  cron: '6-59/15 * * * *',
+  data: Nothing,
+  runs: 'steps',
+  async handle({ step, outside }) {
+    const unused = await step('mark', ({ db, clock }) => markUnused(db, ago(clock.now(), hours(24))))
+    await outside('remove the bytes', {
+      async call({ files }) {
+        const keys = unused.flatMap(({ id, variants }) => [
+          originalKey(id),
+          ...variants.map((width) => variantKey(id, width)),
+        ])
+        await Promise.all(keys.map((key) => files.remove(key)))
+      },
+    })
+    await step('forget', async ({ db, enqueue }) => {
+      const ids = unused.map(({ id }) => id)
+      await sql`delete from platform.upload where id = any(${ids}::uuid[]) and status = 'failed'`.execute(db)
+      if (unused.length === sweptAtOnce) await enqueue(sweepUploads, {})
+    })
+  },
+})
+
+async function markUnused(db: Db, before: Date): Promise<{ id: string; variants: number[] }[]> {
+  const { rows } = await sql<{ id: string; variants: number[] }>`
+    update platform.upload set status = 'failed', reason = 'Nothing used it for a day.'
+    where uses = 0 and id = any(array(
+      select id from platform.upload where uses = 0 and updated_at < ${before} limit ${sweptAtOnce} for update skip locked))
+    returning id, variants`.execute(db)
+  return rows
+}

@@ -1,0 +1,25 @@
+export type Product = 'marketplace' | 'wellness'
+/** In whose name something is done: a product's, or the platform's own. */
+export type Speaker = Product | 'platform'
+export type Realm = 'marketplace' | 'wellness-user' | 'wellness-admin'
+
+/** Who a request comes from, as every product's own caller starts. */
+export interface BaseCaller {
+  realm: Realm
+  /** The role within the product, such as `member` or `administrator`. */
+  kind: string
+  id: string
+  sessionId: string
+}
+
+/** What is known of a request beyond its input. */
+export interface RequestFacts {
+  id: string
+  ip: string
+  userAgent: string
+  /** `Idempotency-Key` or `requestid`, whichever was sent. */
+  key: string | undefined
+  lastEventId: string | undefined
+  /** Claims of a well-signed token whose session has ended; only where `acceptsEndedSession`. */
+  endedSessionId: string | undefined
+}

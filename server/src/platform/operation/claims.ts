@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import type { Answer } from './outcome.ts'
+
+/** Rows of requests that run in steps: each commits before its first step and is held by one process at a time. */
+
+export interface Claim {
+  scope: string
+  key: string
+  /** `<product>/<operation>`. */
+  operation: string
+  /** Sealed. */
+  input: Buffer
+  holder: string
+  /** 1 at the first try. */
+  tries: number
+}
+
+/** The server's own clock, since leases of several machines are compared. */
+const inSeconds = (s: number) => sql`clock_timestamp() + make_interval(secs => ${s})`
+
+/**
+ * Takes a key, or takes over an open one whose holder's lease has ended.
+ * @returns undefined when it is held or answered, or was used for another request.
+ */
+export async function claim(
+  db: Db,
+  request: Pick<Claim, 'scope' | 'key' | 'operation' | 'input'> & {
+    fingerprint: Buffer
+    leaseSeconds: number
+    at: Date
+    keptUntil: Date
+  },
+): Promise<Claim | undefined> {
+  const holder = newId()
+  const { scope, key, operation, input, fingerprint, leaseSeconds, at, keptUntil } = request
+  const { rows } = await sql<{ tries: number }>`
+    insert into platform.idempotency as kept
+      (scope, key, fingerprint, operation, input, holder, lease_until, next_try_at, created_at, kept_until)
+    values (${scope}, ${key}, ${fingerprint}, ${operation}, ${input}, ${holder}, ${inSeconds(leaseSeconds)},
+      ${inSeconds(leaseSeconds)}, ${at}, ${keptUntil})
+    on conflict (scope, key) do update
+      set holder = excluded.holder, lease_until = excluded.lease_until, next_try_at = excluded.next_try_at,
+        tries = kept.tries + 1
+      where kept.status is null and kept.input is not null and kept.lease_until <= clock_timestamp()
+        and kept.fingerprint = excluded.fingerprint
+    returning tries`.execute(db)
+  const [taken] = rows
+  return taken && { scope, key, operation, input, holder, tries: taken.tries }
+}
+
+/** Takes over some of what nobody holds and whose next try is due; only of operations that this program knows. */
+export async function claimAbandoned(
+  db: Db,
+  { operations, leaseSeconds, most }: { operations: readonly string[]; leaseSeconds: number; most: number },
+): Promise<Claim[]> {
+  const holder = newId()
+  const { rows } = await sql<Omit<Claim, 'holder'>>`
+    update platform.idempotency kept
+    set holder = ${holder}, lease_until = ${inSeconds(leaseSeconds)}, next_try_at = ${inSeconds(leaseSeconds)}, tries = tries + 1
+    where (scope, key) in (
+      select scope, key from platform.idempotency
+      where status is null and input is not null and operation = any(${operations}::text[])
+        and next_try_at <= clock_timestamp() and lease_until <= clock_timestamp()
+      order by next_try_at limit ${most} for update skip locked)
+    returning scope, key, operation, input, tries`.execute(db)
+  return rows.map((row) => ({ ...row, holder }))
+}
+
+/** The sealed results of the steps that earlier tries finished. */
+export async function keptSteps(db: Db, { scope, key }: Pick<Claim, 'scope' | 'key'>) {
+  const { rows } = await sql<{ name: string; result: Buffer }>`
+    select name, result from platform.step where scope = ${scope} and key = ${key}`.execute(db)
+  return new Map(rows.map(({ name, result }) => [name, result]))
+}
+
+/** Keeps a step's result and extends the lease. @returns false, having done neither, when the lease is somebody else's. */
+export async function keepStep(
+  db: Db,
+  { scope, key, holder }: Claim,
+  step: { name: string; result: Buffer; at: Date; leaseSeconds: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with mine as (
+      update platform.idempotency set lease_until = ${inSeconds(step.leaseSeconds)}, next_try_at = ${inSeconds(step.leaseSeconds)}
+      where scope = ${scope} and key = ${key} and holder = ${holder} and status is null returning 1)
+    insert into platform.step (scope, key, name, result, created_at)
+    select ${scope}, ${key}, ${step.name}, ${step.result}, ${step.at} from mine returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Keeps the answer and forgets the rest. @returns false when the lease is somebody else's. */
+export async function answerClaim(
+  db: Db,
+  { scope, key, holder }: Claim,
+  { status, body, headers }: Answer,
+  failure: string | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with done as (
+      update platform.idempotency
+      set status = ${status}, body = ${body === undefined ? null : JSON.stringify(body)}, headers = ${JSON.stringify(headers)}::jsonb,
+        failure = ${failure}, input = null, holder = null, lease_until = null, next_try_at = null
+      where scope = ${scope} and key = ${key} and holder = ${holder} and status is null returning 1),
+    forgotten as (
+      delete from platform.step where scope = ${scope} and key = ${key} and exists (select from done))
+    select from done`.execute(db)
+  return rows.length > 0
+}
+
+/** Frees a key of which nothing has happened. @returns false when the lease is somebody else's. */
+export async function dropClaim(db: Db, { scope, key, holder }: Claim): Promise<boolean> {
+  const { rows } = await sql`
+    delete from platform.idempotency
+    where scope = ${scope} and key = ${key} and holder = ${holder} and status is null returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Ends the lease; recovery tries again after a pause, a repeat of the request at once. @returns false when the lease is somebody else's. */
+export async function releaseClaim(
+  db: Db,
+  { scope, key, holder }: Claim,
+  pauseSeconds: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update platform.idempotency set lease_until = clock_timestamp(), next_try_at = ${inSeconds(pauseSeconds)}
+    where scope = ${scope} and key = ${key} and holder = ${holder} and status is null returning 1`.execute(db)
+  return rows.length > 0
+}

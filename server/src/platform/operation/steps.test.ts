@@ -1,0 +1,259 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ChargeServer, startChargeServer } from '../../testing/charge-server.ts'
+import { eventually, world } from '../../testing/kit.ts'
+import { pointsOfPurchase, purchaseOperations } from '../../testing/test-steps.ts'
+import { minutes } from '../clock.ts'
+import { newId } from '../ids.ts'
+import type { Services } from '../services.ts'
+import { execute } from './execute.ts'
+import type { Registered } from './registry.ts'
+import { startRecovery } from './steps.ts'
+
+/** A purchase in steps, killed and failed at every point; the provider counts what it did. */
+
+const steps = { leaseSeconds: 1, recoverySeconds: 1, mostTries: 3 }
+let provider: ChargeServer
+let services: Services
+let connectionString: string
+
+beforeAll(async () => {
+  provider = await startChargeServer()
+  const { host, connectionString: own } = await world()
+  connectionString = own
+  services = { ...host.services, settings: { ...host.services.settings, steps } }
+  await sql`create schema test_steps`.execute(services.db)
+  await sql`
+    create table test_steps.purchase (id text primary key, state text not null, charge text,
+      settlings int not null default 0, undoings int not null default 0)`.execute(services.db)
+})
+afterAll(async () => {
+  await sql`drop schema test_steps cascade`.execute(services.db)
+  await provider.close()
+})
+
+interface Purchase {
+  order: string
+  amount: number
+  provider: string
+  point?: number
+  signal?: 'SIGKILL' | 'SIGSTOP'
+}
+
+const newPurchase = (more: Partial<Purchase> = {}): Purchase => ({
+  order: newId(),
+  amount: 5,
+  provider: provider.url,
+  ...more,
+})
+
+const only = ([operation]: Registered[]): Registered => {
+  if (!operation) throw new Error('there is no operation')
+  return operation
+}
+const purchase = only(purchaseOperations())
+
+function buy(body: Purchase, key: string | undefined = body.order, own = services) {
+  const request = {
+    id: newId(),
+    ip: '127.0.0.1',
+    userAgent: '',
+    key,
+    lastEventId: undefined,
+    endedSessionId: undefined,
+  }
+  const input = { params: {}, query: {}, body: { ...body }, headers: {}, token: undefined, request }
+  return execute(purchase, input, own, async () => undefined)
+}
+
+const codeOf = (outcome: Awaited<ReturnType<typeof buy>>) =>
+  (outcome.body as { error?: { code: string } }).error?.code
+
+async function rowOf({ order }: Purchase) {
+  const { rows } = await sql<{ state: string; settlings: number; undoings: number; charge: string | null }>`
+    select state, settlings, undoings, charge from test_steps.purchase where id = ${order}`.execute(
+    services.db,
+  )
+  return rows[0]
+}
+
+async function keyOf({ order }: Purchase) {
+  const { rows } = await sql<{ status: number | null; failure: string | null; steps: number }>`
+    select status, failure, (select count(*)::int from platform.step s where s.key = i.key) as steps
+    from platform.idempotency i where key = ${order}`.execute(services.db)
+  return rows[0]
+}
+
+/** How many charges stand that were made for a purchase. */
+async function chargesOf(body: Purchase): Promise<number> {
+  const { charge } = (await rowOf(body)) ?? {}
+  return [...provider.charges.keys()].filter((key) => charge === `ch_${key}`).length
+}
+
+describe('a request in steps', () => {
+  test('is done once; a repeat gets its answer, another request with the key is refused', async () => {
+    const body = newPurchase()
+    const first = await buy(body)
+    const again = await buy(body)
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(again.body).toEqual(first.body)
+    expect(again.headers['Idempotency-Replayed']).toBe('true')
+    expect(codeOf(await buy({ ...body, amount: 6 }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(await rowOf(body)).toMatchObject({ state: 'settled', settlings: 1 })
+    expect(await keyOf(body)).toEqual({ status: 200, failure: null, steps: 0 })
+  })
+
+  test('needs no key', async () => {
+    const body = newPurchase()
+    expect((await buy(body, undefined)).status).toBe(200)
+    expect(await chargesOf(body)).toBe(1)
+  })
+
+  test('runs once when many send it at once; the others are told to wait', async () => {
+    const body = newPurchase()
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => buy(body)))
+    for (const outcome of outcomes.filter(({ status }) => status !== 200)) {
+      expect(codeOf(outcome)).toBe('IDEMPOTENCY_IN_PROGRESS')
+      expect(Number(outcome.headers['Retry-After'])).toBeGreaterThan(0)
+    }
+    expect(outcomes.some(({ status }) => status === 200)).toBe(true)
+    expect(await rowOf(body)).toMatchObject({ state: 'settled', settlings: 1 })
+    expect(await chargesOf(body)).toBe(1)
+  })
+
+  test('goes on where it stopped when it is sent again', async () => {
+    const body = newPurchase()
+    provider.troubles.push('down')
+    expect((await buy(body)).status).toBe(500)
+    expect(await rowOf(body)).toMatchObject({ state: 'reserved' })
+    expect((await buy(body)).status).toBe(200)
+    expect(await rowOf(body)).toMatchObject({ state: 'settled', settlings: 1 })
+    expect(await chargesOf(body)).toBe(1)
+  })
+
+  test('asks the provider before it repeats a call whose answer got lost', async () => {
+    const body = newPurchase()
+    provider.troubles.push('lost after')
+    const { status, body: reply } = await buy(body)
+    expect(status).toBe(200)
+    const { chargeId } = (reply as { data: { chargeId: string } }).data
+    expect(provider.posts.get(chargeId.slice(3))).toBe(1)
+  })
+
+  test('of which nothing has happened leaves its key free', async () => {
+    const body = newPurchase({ amount: 950 })
+    expect((await buy(body)).status).toBe(409)
+    expect(await keyOf(body)).toBeUndefined()
+    expect((await buy({ ...body, amount: 5 })).status).toBe(200)
+  })
+
+  test('that is refused half way takes back what it did, and keeps the refusal', async () => {
+    const body = newPurchase()
+    provider.troubles.push('declined')
+    const refused = await buy(body)
+    expect([refused.status, codeOf(refused)]).toEqual([402, 'DECLINED'])
+    expect(await rowOf(body)).toMatchObject({ state: 'undone', undoings: 1 })
+    expect(codeOf(await buy(body))).toBe('DECLINED')
+    expect(await rowOf(body)).toMatchObject({ state: 'undone', undoings: 1 })
+    expect(await keyOf(body)).toEqual({ status: 402, failure: null, steps: 0 })
+  })
+
+  test('that never succeeds is given up, taken back and listed', async () => {
+    const body = newPurchase()
+    provider.troubles.push(...Array.from({ length: steps.mostTries }, () => 'down' as const))
+    for (let sent = 0; sent < steps.mostTries; sent += 1) expect((await buy(body)).status).toBe(500)
+    expect(await rowOf(body)).toMatchObject({ state: 'undone', undoings: 1 })
+    expect(await keyOf(body)).toMatchObject({ status: 500, failure: expect.stringContaining('500') })
+  })
+})
+
+const victim = path.join(import.meta.dirname, '../../testing/steps-victim.ts')
+
+/** Sends a purchase from a process of its own, which dies or freezes at its point. */
+function sendFromVictim(body: Purchase) {
+  const { signingSecret } = services.settings
+  const settings = JSON.stringify({ signingSecret, steps, checksReplies: true })
+  const args = [victim, connectionString, settings, body.order, JSON.stringify(body), '--dies']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.on('data', (text: Buffer) => {
+    said += text
+  })
+  return { child, ended: once(child, 'exit').then(([, signal]) => ({ signal, said })) }
+}
+
+const isDone = async (body: Purchase) => {
+  const { status } = (await keyOf(body)) ?? {}
+  return status === null ? false : status
+}
+
+async function expectDoneOnce(body: Purchase): Promise<void> {
+  expect(await eventually(() => isDone(body)), `killed at ${body.point}`).toBe(200)
+  expect(await rowOf(body), `killed at ${body.point}`).toMatchObject({
+    state: 'settled',
+    settlings: 1,
+    undoings: 0,
+  })
+  expect(await chargesOf(body)).toBe(1)
+}
+
+const rounds = 7
+const atOnce = 3
+
+describe('a program that is killed between any two steps', { timeout: minutes(5) }, () => {
+  test('leaves nothing open: another one finishes each request, with one effect outside', async () => {
+    const stop = startRecovery(services, [purchase], services.log)
+    const kills = Array.from({ length: rounds * pointsOfPurchase }, (_, n) => n % pointsOfPurchase)
+    const lane = async () => {
+      for (let point = kills.pop(); point !== undefined; point = kills.pop()) {
+        const body = newPurchase({ point })
+        const { signal } = await sendFromVictim(body).ended
+        expect(signal).toBe('SIGKILL')
+        await expectDoneOnce(body)
+      }
+    }
+    try {
+      await Promise.all(Array.from({ length: atOnce }, lane))
+    } finally {
+      await stop()
+    }
+  })
+
+  test('finds at its start what it left, also with code that has a step more', async () => {
+    const bodies = Array.from({ length: pointsOfPurchase }, (_, point) => newPurchase({ point }))
+    await Promise.all(bodies.map((body) => sendFromVictim(body).ended))
+    const stop = startRecovery(services, purchaseOperations({ audits: true }), services.log)
+    try {
+      await Promise.all(bodies.map(expectDoneOnce))
+    } finally {
+      await stop()
+    }
+  })
+})
+
+test('a process that froze, and thaws when another has finished, does nothing more', {
+  timeout: minutes(5),
+}, async () => {
+  const bodies = Array.from({ length: pointsOfPurchase - 1 }, (_, point) =>
+    newPurchase({ point, signal: 'SIGSTOP' }),
+  )
+  // In the transaction of a step it holds its row, and the other one would wait for it.
+  const frozen = bodies
+    .filter(({ point }) => point !== 1 && point !== 7)
+    .map((body) => ({ body, ...sendFromVictim(body) }))
+  const stop = startRecovery(services, [purchase], services.log)
+  try {
+    for (const { body, child, ended } of frozen) {
+      await expectDoneOnce(body)
+      child.kill('SIGCONT')
+      const { said } = await ended
+      expect(said, `thawed at ${body.point}`).toBe('409')
+      await expectDoneOnce(body)
+    }
+  } finally {
+    await stop()
+  }
+})

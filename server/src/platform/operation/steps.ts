@@ -1,0 +1,210 @@
+import { deserialize, serialize } from 'node:v8'
+import type { Logger } from 'pino'
+import { seal, unseal } from '../identity/sealing.ts'
+import { newId } from '../ids.ts'
+import { ProviderRefused } from '../provider-errors.ts'
+import type { Services } from '../services.ts'
+import {
+  answerClaim,
+  type Claim,
+  claim,
+  claimAbandoned,
+  dropClaim,
+  keepStep,
+  keptSteps,
+  releaseClaim,
+} from './claims.ts'
+import { LeaseLost, type RunningFlow, startFlow } from './flow.ts'
+import { fingerprintOf, keptAnswer, keptUntil, scopeOf } from './idempotency.ts'
+import type { Call } from './input.ts'
+import type { Operation } from './operation.ts'
+import { type Answer, failureOutcome, outcomeOf } from './outcome.ts'
+import { idempotencyInProgress, Problem } from './problem.ts'
+import type { Registered } from './registry.ts'
+import { surroundingsOf, transact } from './transact.ts'
+
+const longestPauseSeconds = 600
+const recoveredAtOnce = 10
+
+const sealing = ({ scope, key }: Pick<Claim, 'scope' | 'key'>) => `steps ${scope} ${key}`
+
+/** Runs a request in steps, goes on with it, or brings back the answer that its key has. */
+export async function runSteps(registered: Registered, call: Call, services: Services): Promise<Answer> {
+  const { steps, signingSecret } = services.settings
+  const scope = scopeOf(registered, call)
+  const key = call.request.key ?? `own:${newId()}`
+  const fingerprint = fingerprintOf(call, signingSecret)
+  const now = services.clock.now()
+  const claimed = await claim(services.db, {
+    scope,
+    key,
+    fingerprint,
+    operation: nameOf(registered),
+    input: seal(signingSecret, sealing({ scope, key }), serialize(call)),
+    leaseSeconds: steps.leaseSeconds,
+    at: now,
+    keptUntil: keptUntil(now),
+  })
+  if (!claimed) return keptAnswer(services.db, registered, { scope, key, fingerprint })
+  return tryOnce(registered, claimed, call, services)
+}
+
+export const nameOf = ({ module, id }: Pick<Registered, 'module' | 'id'>): string => `${module.product}/${id}`
+
+/** One try, of the request itself or of recovery. @throws IDEMPOTENCY_IN_PROGRESS when somebody else took over. */
+async function tryOnce(
+  registered: Registered,
+  claimed: Claim,
+  call: Call,
+  services: Services,
+): Promise<Answer> {
+  const running = await flowOf(registered, claimed, services)
+  try {
+    const { operation } = registered
+    const result: unknown = await operation.handle({ ...running.flow, ...call } as Parameters<
+      Operation['handle']
+    >[0])
+    if (result instanceof Problem) throw result
+    if (running.undoing() !== undefined) throw new Error('what it did is being taken back')
+    return await finish(services, claimed, outcomeOf(operation, result, services))
+  } catch (error) {
+    if (error instanceof LeaseLost) throw idempotencyInProgress()
+    return await fail(registered, claimed, running, error, call, services)
+  }
+}
+
+async function flowOf(registered: Registered, claimed: Claim, services: Services): Promise<RunningFlow> {
+  const { db, clock, settings } = services
+  const { leaseSeconds } = settings.steps
+  const secret = settings.signingSecret
+  const sealed = claimed.tries > 1 ? await keptSteps(db, claimed) : new Map<string, Buffer>()
+  const kept = new Map([...sealed].map(([name, bytes]) => [name, unseal(secret, sealing(claimed), bytes)]))
+  return startFlow({
+    surroundings: surroundingsOf(services, registered.module),
+    providers: services.providers,
+    id: `${claimed.scope}/${claimed.key}`,
+    kept,
+    isRepeat: claimed.tries > 1,
+    // Well within the lease, so that what comes back can still be kept.
+    mostOutsideMs: leaseSeconds * 400,
+    read: (look) => look({ ...surroundingsOf(services, registered.module), db }),
+    transact: (work) => transact(services, registered.module, work),
+    async keep(name, result, own = db) {
+      const step = { name, result: seal(secret, sealing(claimed), result), at: clock.now(), leaseSeconds }
+      if (!(await keepStep(own, claimed, step))) throw new LeaseLost()
+    },
+  })
+}
+
+async function finish(
+  { db }: Services,
+  claimed: Claim,
+  answer: Answer,
+  failure: string | null = null,
+): Promise<Answer> {
+  if (!(await answerClaim(db, claimed, answer, failure))) throw idempotencyInProgress()
+  return answer
+}
+
+/**
+ * What becomes of a try that failed: a request that is refused, or was tried too often, takes back
+ * what it did and has its answer; of which nothing has happened, its key is free; any other is tried again.
+ */
+async function fail(
+  { operation }: Registered,
+  claimed: Claim,
+  running: RunningFlow,
+  error: unknown,
+  call: Call,
+  services: Services,
+): Promise<Answer> {
+  if (!running.hasHappened()) {
+    await dropClaim(services.db, claimed)
+    return failureOutcome(operation, error, call.request, services)
+  }
+  // Written by an earlier try of this very function.
+  const begun = running.undoing() as Ending | undefined
+  const { answer, failure } =
+    begun ?? endingOf(failureOutcome(operation, error, call.request, services), error)
+  try {
+    const isHopeless = error instanceof ProviderRefused || claimed.tries >= services.settings.steps.mostTries
+    if (begun || answer.status < 500 || isHopeless) {
+      await running.undo({ answer, failure } satisfies Ending)
+      return await finish(services, claimed, answer, failure)
+    }
+  } catch (undoing) {
+    if (undoing instanceof LeaseLost) throw idempotencyInProgress()
+    const { key, operation: name } = claimed
+    services.log.error({ key, operation: name, error: String(undoing) }, 'steps could not be taken back yet')
+  }
+  if (!(await releaseClaim(services.db, claimed, pauseAfter(claimed.tries, services))))
+    throw idempotencyInProgress()
+  return answer
+}
+
+/** How a request ends whose steps are taken back. */
+interface Ending {
+  answer: Answer
+  /** Why it was given up; null of one that was refused. */
+  failure: string | null
+}
+
+/** Only data: what else an answer has, a refusal has not. */
+const endingOf = ({ status, body, headers }: Answer, error: unknown): Ending => ({
+  answer: { status, shape: undefined, body, headers },
+  failure: status < 500 ? null : String(error),
+})
+
+const pauseAfter = (tries: number, { settings }: Services): number =>
+  Math.min(settings.steps.recoverySeconds * 2 ** (tries - 1), longestPauseSeconds)
+
+/**
+ * Goes on with what crashed or failed between two steps, by the same code as the first try; once
+ * now, and then at the pace of the settings.
+ * @returns a function that stops it, after what is under way.
+ */
+export function startRecovery(
+  services: Services,
+  operations: readonly Registered[],
+  log: Logger,
+): () => Promise<void> {
+  const byName = new Map(operations.map((registered) => [nameOf(registered), registered]))
+  const names = [...byName.keys()]
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let running = Promise.resolve()
+
+  async function recover(): Promise<void> {
+    const { steps, signingSecret } = services.settings
+    const { leaseSeconds } = steps
+    const abandoned = await claimAbandoned(services.db, {
+      operations: names,
+      leaseSeconds,
+      most: recoveredAtOnce,
+    })
+    await Promise.allSettled(
+      abandoned.map(async (claimed) => {
+        const registered = byName.get(claimed.operation)
+        if (!registered) return
+        const call = deserialize(unseal(signingSecret, sealing(claimed), claimed.input)) as Call
+        await tryOnce(registered, claimed, call, services)
+      }),
+    )
+    if (abandoned.length === recoveredAtOnce && !isStopped) await recover()
+  }
+
+  function turn(): void {
+    running = recover()
+      .catch((error: Error) => log.warn({ error: error.message }, 'recovery of open requests failed'))
+      .then(() => {
+        if (!isStopped) timer = setTimeout(turn, services.settings.steps.recoverySeconds * 1000)
+      })
+  }
+
+  turn()
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await running
+  }
+}

@@ -1,0 +1,36 @@
+import { allJobs, modules } from '../host.ts'
+import { newId } from '../platform/ids.ts'
+import type { Job } from '../platform/jobs/job.ts'
+import type { DataOf } from '../platform/jobs/queued.ts'
+import { type JobRun, type RegisteredJob, runJob } from '../platform/jobs/run-job.ts'
+import type { Product } from '../platform/operation/caller.ts'
+import { transact } from '../platform/operation/transact.ts'
+import type { Work } from '../platform/operation/work.ts'
+import type { Services } from '../platform/services.ts'
+import { world } from './world.ts'
+
+/** Does something in the name of a product, in one transaction. */
+export async function inProduct<Result>(
+  product: Product,
+  work: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  const module = modules.find((one) => one.product === product)
+  if (!module) throw new Error(`there is no ${product}`)
+  return transact((await world()).host.services, module, work)
+}
+
+export function registeredJob(job: Pick<Job, 'name'>): RegisteredJob {
+  const registered = allJobs().find((one) => one.job.name === job.name)
+  if (!registered) throw new Error(`${job.name} is no job of any module`)
+  return registered
+}
+
+/** Runs a job as the queue would, at once and once. */
+export async function runNow<J extends Pick<Job, 'name' | 'data'>>(
+  job: J,
+  data: DataOf<J>,
+  run: Partial<JobRun> & { services?: Services } = {},
+): Promise<void> {
+  const services = run.services ?? (await world()).host.services
+  await runJob(registeredJob(job), { id: newId(), isRetry: false, isLastTry: false, ...run, data }, services)
+}

@@ -1,0 +1,159 @@
+import { Type } from 'typebox'
+import { job } from '../../platform/jobs/job.ts'
+import { Id } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { type Notice, notify } from '../notifications/public.ts'
+import {
+  type CampaignContent,
+  type DueDelivery,
+  finishCampaign,
+  freezeSegment,
+  insertDeliveries,
+  lockCampaign,
+  markSending,
+  moveSegment,
+  type Recipient,
+  type Settled,
+  selectDue,
+  selectNamed,
+  selectNextDue,
+  selectSegment,
+  settleDeliveries,
+} from './queries.ts'
+import { firstMomentOf, momentIn, quietUntil } from './timing.ts'
+
+const CampaignData = Type.Object({ campaignId: Id })
+
+const batch = 200
+const segmentBatch = 2000
+
+/**
+ * Freezes who gets a campaign. People who were named are written down at once, a segment by a job
+ * that queues the delivering.
+ * @returns whether the delivering can begin.
+ */
+export async function freezeRecipients(work: Work, campaign: CampaignContent): Promise<boolean> {
+  const { id, recipientEmails } = campaign
+  if (recipientEmails.length > 0) {
+    await writeDown(work, campaign, await selectNamed(work.db, recipientEmails))
+    return true
+  }
+  await freezeSegment(work.db, id, work.clock.now())
+  await work.enqueue(writeDownRecipients, { campaignId: id })
+  return false
+}
+
+/** Deliveries are due at once, or when the clock on somebody's wall shows the time. */
+function writeDown({ db, clock }: Work, campaign: CampaignContent, recipients: Recipient[]): Promise<void> {
+  const now = clock.now()
+  const dueAt = ({ timezone }: Recipient) =>
+    campaign.scheduledLocal === null || timezone === null ? now : momentIn(campaign.scheduledLocal, timezone)
+  const due = recipients.map((recipient) => ({ ...recipient, due_at: dueAt(recipient) }))
+  return insertDeliveries(db, campaign, due, now)
+}
+
+/** The job: writes down the next people of a segment. */
+export const writeDownRecipients = job({
+  name: 'wellness.campaign-recipients',
+  data: CampaignData,
+  runs: 'write',
+  async handle(work, { campaignId }) {
+    const campaign = await lockCampaign(work.db, campaignId)
+    if (!campaign?.segment) return
+    const people = await selectSegment(work.db, campaign.recipientType, campaign.segment, segmentBatch)
+    const recipients = people.flatMap(({ address, ...person }) =>
+      address === null ? [] : [{ ...person, address }],
+    )
+    await writeDown(work, campaign, recipients)
+    const last = people.length < segmentBatch ? undefined : people.at(-1)
+    await moveSegment(work.db, campaign.id, last?.user_id ?? null)
+    if (last) await work.enqueue(writeDownRecipients, { campaignId: campaign.id })
+    else await queueCampaign(work, campaign.id)
+  },
+})
+
+/** When the first delivery of a campaign can be due. */
+export const startOf = ({ scheduledAt, scheduledLocal }: CampaignContent): Date | null =>
+  scheduledLocal === null ? scheduledAt : firstMomentOf(scheduledLocal)
+
+export const deliverCampaignJob = job({
+  name: 'wellness.campaign',
+  data: CampaignData,
+  runs: 'write',
+  handle: (work, { campaignId }) => deliverCampaign(work, campaignId),
+})
+
+/** Has a campaign delivered, now or later. */
+export const queueCampaign = (work: Work, campaignId: string, startAfter?: Date | null): Promise<void> =>
+  work.enqueue(deliverCampaignJob, { campaignId }, startAfter ? { startAfter } : {})
+
+/**
+ * The job: delivers what is due of a campaign and queues itself while there is more. Deliveries
+ * are settled in the transaction that queues their mail, so a repeat sends nothing twice.
+ */
+export async function deliverCampaign(work: Work, campaignId: string): Promise<void> {
+  const now = work.clock.now()
+  const campaign = await lockCampaign(work.db, campaignId)
+  if (!campaign || campaign.segment) return
+  if (campaign.status === 'SCHEDULED') {
+    const start = startOf(campaign)
+    if (start !== null && start > now) return queueCampaign(work, campaign.id, start)
+    if (!(await freezeRecipients(work, campaign))) return
+  }
+  const due = await selectDue(work.db, campaign, batch, now)
+  const settled = due.map((delivery) => ({ ...delivery, ...settle(delivery, campaign, now) }))
+  await settleDeliveries(work.db, campaign.id, settled, now)
+  await send(
+    work,
+    campaign,
+    settled.filter(({ status }) => status === 'SENT'),
+  )
+  const next = await selectNextDue(work.db, campaign.id)
+  if (!next) return finishCampaign(work.db, campaign.id, now)
+  await markSending(work.db, campaign.id)
+  await queueCampaign(work, campaign.id, next > now ? next : null)
+}
+
+/** What becomes of a delivery that is due. */
+function settle(delivery: DueDelivery, campaign: CampaignContent, now: Date): Settled {
+  if (delivery.user_id === null) return { status: 'SKIPPED_UNKNOWN' }
+  if (!delivery.is_wanted) return { status: 'SKIPPED_UNSUBSCRIBED' }
+  if (delivery.channel === 'PUSH' && !delivery.has_device) return { status: 'SKIPPED_NO_DEVICE' }
+  // There is no provider of push messages.
+  if (delivery.channel === 'PUSH') return { status: 'SKIPPED_NOT_CONFIGURED' }
+  const quietEnd =
+    delivery.has_quiet_hours && !campaign.overridesQuietHours
+      ? quietUntil(now, {
+          timezone: delivery.timezone,
+          startMinutes: delivery.quiet_start_minutes,
+          endMinutes: delivery.quiet_end_minutes,
+        })
+      : undefined
+  return quietEnd ? { status: 'DEFERRED_QUIET', dueAt: quietEnd } : { status: 'SENT' }
+}
+
+/** What an administrator wrote, with the reader's name where it is asked for. */
+const addressed = (text: string, name: string | null) => text.replaceAll('{{name}}', () => name ?? '')
+
+async function send(work: Work, campaign: CampaignContent, deliveries: DueDelivery[]): Promise<void> {
+  const { link } = campaign
+  const notices: Notice[] = []
+  for (const { channel, user_id: userId, email, name } of deliveries) {
+    const subject = addressed(campaign.subject, name)
+    const text = addressed(campaign.description, name)
+    if (channel === 'EMAIL' && email !== null) {
+      const address = link?.startsWith('https:') ? `\n\n${link}` : ''
+      await work.mail({ to: email, subject, text: text + address, isBulk: true })
+    }
+    if (channel === 'IN_APP' && userId !== null)
+      notices.push({
+        userId,
+        category: 'CAMPAIGN',
+        title: subject,
+        message: text,
+        sourceEvent: `campaign:${campaign.id}`,
+        ...(link === null ? {} : { link }),
+      })
+  }
+  await notify(work, notices)
+}

@@ -1,0 +1,5 @@
+import * as notifications from './notifications/events.ts'
+import * as sessions from './sessions/events.ts'
+
+/** What open apps of the wellness product hear of. */
+export const events = [notifications, sessions].flatMap((noun) => Object.values(noun))

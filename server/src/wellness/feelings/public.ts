@@ -1,0 +1,1 @@
+export { allFeelings, type Feeling, feelingLabels, parseFeeling } from './feelings.ts'

@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import { operation } from '../../platform/operation/operation.ts'
+import { cursorInvalid } from '../../platform/operation/problem.ts'
+import { Id, OneOf, Text } from '../../platform/operation/schema.ts'
+import { administrator } from '../access.ts'
+import {
+  countExercises,
+  ExerciseRecord,
+  mediaTypes,
+  presentRecord,
+  selectExercises,
+  statuses,
+} from '../exercises/public.ts'
+import { practiceOf } from '../sessions/public.ts'
+
+export const adminGetExercises = operation({
+  key: 'A40',
+  source: 'named in the specification with GET; path, filters and shape chosen here',
+  method: 'GET',
+  path: '/admin/exercise',
+  summary: 'List the exercises, inactive ones too, newest first, with how they are used',
+  tag: 'exercises',
+  access: administrator,
+  query: Type.Object({
+    categoryId: Type.Optional(Id),
+    subCategoryId: Type.Optional(Id),
+    q: Type.Optional(Text(1, 100)),
+    status: Type.Optional(OneOf(statuses)),
+    mediaType: Type.Optional(OneOf(mediaTypes)),
+  }),
+  paged: { limit: 20, numbered: true },
+  runs: 'long-read',
+  replies: { 200: { message: 'Exercises fetched successfully', data: Type.Array(ExerciseRecord) } },
+  problems: [cursorInvalid],
+
+  async handle({ query, db, services, page }) {
+    const [createdAt, id] = page.after ?? []
+    const filter = {
+      categoryId: query.categoryId ?? null,
+      subCategoryId: query.subCategoryId ?? null,
+      q: query.q ?? null,
+      status: query.status ?? null,
+      mediaType: query.mediaType ?? null,
+    }
+    const after = page.after ? { createdAt: String(createdAt), id: String(id) } : null
+    const [rows, total] = await Promise.all([
+      selectExercises(db, { ...filter, after, offset: page.offset, limit: page.limit + 1 }),
+      countExercises(db, filter),
+    ])
+    const ids = rows.map((row) => row.id)
+    const practice = await practiceOf(db, ids)
+    return page.of(
+      rows,
+      (row) => [row.created_at.toISOString(), row.id],
+      (row) => presentRecord(row, practice.get(row.id), services),
+      { total },
+    )
+  },
+})

@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import { operation } from '../../platform/operation/operation.ts'
+import { cursorInvalid } from '../../platform/operation/problem.ts'
+import { Id, Integer, OneOf } from '../../platform/operation/schema.ts'
+import { user } from '../access.ts'
+import {
+  categoryNotFound,
+  LanguageHeader,
+  mediaTypes,
+  noCategoryAt,
+  OfferedExercise,
+  presentOfferedExercise,
+  selectCategory,
+  selectOfferedExercises,
+  subCategoryNotFound,
+} from '../exercises/public.ts'
+import { feelingLabels } from '../feelings/public.ts'
+import { ownPracticeOf } from '../sessions/public.ts'
+
+export const getCategoryExercises = operation({
+  key: 'U18',
+  source: 'named in the specification with GET; path, filters and shape chosen here',
+  method: 'GET',
+  path: '/user/category-exercise',
+  summary: 'List the exercises of a category, with what you did of them',
+  tag: 'exercises',
+  access: user,
+  query: Type.Object({
+    categoryId: Id,
+    subCategoryId: Type.Optional(Id),
+    minDuration: Type.Optional(Integer(1, 43_200, { description: 'seconds' })),
+    maxDuration: Type.Optional(Integer(1, 43_200, { description: 'seconds' })),
+    feeling: Type.Optional(OneOf(feelingLabels)),
+    mediaType: Type.Optional(OneOf(mediaTypes)),
+    premium: Type.Optional(Type.Boolean()),
+  }),
+  headers: LanguageHeader,
+  paged: { limit: 20 },
+  replies: { 200: { message: 'Exercises fetched successfully', data: Type.Array(OfferedExercise) } },
+  problems: [categoryNotFound, subCategoryNotFound, cursorInvalid],
+
+  async handle({ query, headers, caller, db, services, page }) {
+    const category = await selectCategory(db, query.categoryId, { isOffered: true })
+    if (!category || category.parent_id !== null) throw noCategoryAt('query.categoryId')
+    if (query.subCategoryId !== undefined) {
+      const sub = await selectCategory(db, query.subCategoryId, { isOffered: true })
+      if (sub?.parent_id !== query.categoryId) throw subCategoryNotFound()
+    }
+    const [position, title, id] = page.after ?? []
+    const rows = await selectOfferedExercises(db, {
+      categoryId: query.categoryId,
+      subCategoryId: query.subCategoryId ?? null,
+      minDuration: query.minDuration ?? null,
+      maxDuration: query.maxDuration ?? null,
+      feeling: query.feeling ?? null,
+      mediaType: query.mediaType ?? null,
+      isPremium: query.premium ?? null,
+      after: page.after ? { position: Number(position), title: String(title), id: String(id) } : null,
+      limit: page.limit + 1,
+    })
+    const ids = rows.map((row) => row.id)
+    const practice = await ownPracticeOf(db, ids, caller.id)
+    return page.of(
+      rows,
+      (row) => [row.position, row.title, row.id],
+      (row) => presentOfferedExercise(row, practice.get(row.id), services, headers.language),
+    )
+  },
+})

@@ -1,0 +1,3 @@
+export { adminGetExercises } from './admin-get-exercises.ts'
+export { getCategoryExercise } from './get-category-exercise.ts'
+export { getCategoryExercises } from './get-category-exercises.ts'

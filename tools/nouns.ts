@@ -1,0 +1,72 @@
+// The nouns of each part of the server, in their order: each may know those above it, none below.
+// Beside each stand the tables that it alone writes and locks.
+export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly string[]>>>> = {
+  // The platform's folders serve one another as they need; what matters here is whose a table is.
+  platform: {
+    db: ['migration'],
+    audit: ['audit'],
+    identity: ['session', 'refresh_token', 'one_time_code', 'reset_token', 'attempt'],
+    events: ['live_event'],
+    mail: ['mail'],
+    media: ['upload'],
+    operation: ['idempotency'],
+    inbox: ['inbox'],
+  },
+  marketplace: {
+    trust: [],
+    users: ['users', 'block', 'presence'],
+    files: [],
+    notifications: ['notification', 'notification_actor', 'broadcast', 'broadcast_state'],
+    accounts: ['consent', 'device_token'],
+    stream: [],
+    categories: ['category', 'make_model'],
+    posts: ['post', 'post_revision', 'post_review'],
+    filing: [],
+    search: ['search_term', 'search_history'],
+    collections: ['favourite', 'collection'],
+    profiles: [],
+    chat: ['chat_room', 'room_member', 'message', 'message_hidden'],
+    sales: [],
+    moderation: [],
+    'purchase-tool': ['purchase_listing', 'purchase_cost', 'purchase_sale', 'purchase_event'],
+  },
+  wellness: {
+    system: [],
+    content: [
+      'static_content',
+      'consent',
+      'question',
+      'question_revision',
+      'question_option',
+      'instrument_version',
+      'instrument_version_question',
+    ],
+    notifications: ['notification', 'preference'],
+    accounts: ['users', 'sign_up_attempt', 'verification', 'zone_history', 'device'],
+    admins: ['admin'],
+    stream: [],
+    feelings: [],
+    exercises: ['category', 'exercise'],
+    sessions: ['session', 'session_request', 'exercise_practice'],
+    practice: [],
+    subscriptions: ['store_purchase'],
+    campaigns: ['campaign', 'delivery'],
+    profile: [],
+  },
+}
+
+export type Part = 'platform' | 'marketplace' | 'wellness'
+
+/** Tables of nouns further down that a noun reads all the same, and why it has to. */
+export const readsAhead: readonly { noun: string; table: string; because: string }[] = [
+  {
+    noun: 'marketplace/posts',
+    table: 'marketplace.favourite',
+    because: 'a card says whether its reader saved the listing, in the statement that fetches it',
+  },
+  {
+    noun: 'marketplace/posts',
+    table: 'marketplace.chat_room',
+    because: 'a listing names the chat that its reader has about it, in the statement that fetches it',
+  },
+]
