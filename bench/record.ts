@@ -47,7 +47,7 @@ export const signed = (host: Host, workload: Prepared): Promise<Shot[]> =>
     workload.shots.map(async (shot, i) => {
       const session = workload.sessions[i]
       if (!session) throw new Error('a request has no sender')
-      const { tokens } = host.services.identity
+      const { tokens } = host.services
       return { ...shot, token: await tokens.issue(realmOf(workload), session.subjectId, session.sessionId) }
     }),
   )

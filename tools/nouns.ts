@@ -9,7 +9,8 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     events: ['live_event'],
     mail: ['mail'],
     media: ['upload'],
-    operation: ['idempotency'],
+    push: ['push_message'],
+    operation: ['idempotency', 'step'],
     inbox: ['inbox'],
   },
   marketplace: {
@@ -32,9 +33,8 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
   },
   wellness: {
     system: [],
-    content: [
-      'static_content',
-      'consent',
+    content: ['static_content', 'consent'],
+    questionnaire: [
       'question',
       'question_revision',
       'question_option',
@@ -42,7 +42,8 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
       'instrument_version_question',
     ],
     notifications: ['notification', 'preference'],
-    accounts: ['users', 'sign_up_attempt', 'verification', 'zone_history', 'device'],
+    devices: ['device'],
+    accounts: ['users', 'sign_up_attempt', 'verification', 'zone_history'],
     admins: ['admin'],
     stream: [],
     feelings: [],
@@ -50,7 +51,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     sessions: ['session', 'session_request', 'exercise_practice'],
     practice: [],
     subscriptions: ['store_purchase'],
-    campaigns: ['campaign', 'delivery'],
+    campaigns: ['campaign', 'delivery', 'push'],
     profile: [],
   },
 }

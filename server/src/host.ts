@@ -11,10 +11,9 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/db/embe
 import { migrate } from './platform/db/migrate.ts'
 import { ReadConnections } from './platform/db/read-connections.ts'
 import { type LiveBus, openPostgresBus } from './platform/events/live-bus.ts'
-import { makeMetrics } from './platform/http/metrics.ts'
+import { type Metrics, makeMetrics } from './platform/http/metrics.ts'
 import { openPages } from './platform/http/pages.ts'
 import { makeServer } from './platform/http/server.ts'
-import { Identity } from './platform/identity/identity.ts'
 import { AccessTokens } from './platform/identity/tokens.ts'
 import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
 import type { RegisteredJob } from './platform/jobs/run-job.ts'
@@ -50,6 +49,7 @@ export const operationsOf = (product: Module['product']): { module: Module; oper
 
 export interface Host {
   services: Services
+  jobs: Jobs
   pool: pg.Pool
   makeApp(): Promise<FastifyInstance>
   close(): Promise<void>
@@ -93,6 +93,7 @@ export async function openHost({
     openPool({ connectionString, size: config.DATABASE_LONG_READS, isReadOnly: true }),
   )
   const isWorker = config.ROLE !== 'web'
+  const metrics = makeMetrics()
   const outbound = openOutbound({ clock, log })
   const { providers, ...ports } = await openProviders(config.providerSettings, {
     clock,
@@ -104,7 +105,7 @@ export async function openHost({
     isProduction: config.isProduction,
     allowsSandbox: config.ALLOW_SANDBOX === '1',
   })
-  const jobs = await openJobs(pool, allJobs(), { log, isWorker })
+  const jobs = await openJobs(pool, allJobs(), { log, isWorker, observe: metrics.observeJob })
   const live = await openPostgresBus(connectionString, log)
   const services: Services = {
     clock,
@@ -112,7 +113,7 @@ export async function openHost({
     db,
     reads,
     longReads,
-    identity: identityOf(config, clock),
+    tokens: tokensOf(config, clock),
     callers: new Callers({ db, reads, clock }, modules),
     files: providers.files,
     jobs,
@@ -125,8 +126,9 @@ export async function openHost({
   const stopRecovery = isWorker ? startRecovery(services, allOperations(), log) : undefined
   return {
     services,
+    jobs,
     pool,
-    makeApp: () => makeApp(config, services, log),
+    makeApp: () => makeApp(config, services, log, metrics),
     async close() {
       await stopRecovery?.()
       await close({ jobs, live, ports, outbound, db, reads, longReads, embedded })
@@ -134,8 +136,12 @@ export async function openHost({
   }
 }
 
-async function makeApp(config: Config, services: Services, log: Logger): Promise<FastifyInstance> {
-  const metrics = makeMetrics()
+async function makeApp(
+  config: Config,
+  services: Services,
+  log: Logger,
+  metrics: Metrics,
+): Promise<FastifyInstance> {
   const app = await makeServer({
     operations: allOperations(),
     services,
@@ -159,17 +165,13 @@ async function makeApp(config: Config, services: Services, log: Logger): Promise
   return app
 }
 
-const identityOf = (config: Config, clock: Clock) =>
-  new Identity(
-    new AccessTokens(
-      {
-        marketplace: config.MARKETPLACE_TOKEN_SECRET,
-        'wellness-user': config.WELLNESS_USER_TOKEN_SECRET,
-        'wellness-admin': config.WELLNESS_ADMIN_TOKEN_SECRET,
-      },
-      clock,
-    ),
-    config.SIGNING_SECRET,
+const tokensOf = (config: Config, clock: Clock) =>
+  new AccessTokens(
+    {
+      marketplace: config.MARKETPLACE_TOKEN_SECRET,
+      'wellness-user': config.WELLNESS_USER_TOKEN_SECRET,
+      'wellness-admin': config.WELLNESS_ADMIN_TOKEN_SECRET,
+    },
     clock,
   )
 

@@ -211,6 +211,83 @@ export type FavouriteCard = {
 };
 
 /**
+ * LiveEvent
+ */
+export type LiveEvent = {
+    type: 'connected';
+    data: {
+        [key: string]: unknown;
+    };
+} | {
+    type: 'resync';
+    data: {
+        [key: string]: unknown;
+    };
+} | {
+    type: 'message.deleted';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        chatroom_id: string;
+        seq: number;
+    };
+} | {
+    type: 'message.new';
+    data: MessageRecord;
+} | {
+    type: 'message.seen';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        chatroom_id: string;
+        seen_seq: number;
+    };
+} | {
+    type: 'room.updated';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        chatroom_id: string;
+    };
+} | {
+    type: 'notification.changed';
+    data: {
+        [key: string]: unknown;
+    };
+} | {
+    type: 'notification.created';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+    };
+} | {
+    type: 'inventory.created';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+    };
+} | {
+    type: 'sale.recorded';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+    };
+};
+
+/**
  * MessageRecord
  */
 export type MessageRecord = {
@@ -4297,7 +4374,7 @@ export type GetStreamResponses = {
     /**
      * Server-Sent Events. A `resync` event says that some were missed for good: load your lists anew. The stream ends with the session.
      */
-    200: string;
+    200: LiveEvent;
 };
 
 export type GetStreamResponse = GetStreamResponses[keyof GetStreamResponses];

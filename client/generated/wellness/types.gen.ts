@@ -577,6 +577,38 @@ export type Hello = {
 };
 
 /**
+ * LiveEvent
+ */
+export type LiveEvent = {
+    type: 'connected';
+    data: {
+        [key: string]: unknown;
+    };
+} | {
+    type: 'resync';
+    data: {
+        [key: string]: unknown;
+    };
+} | {
+    type: 'notification.created';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+    };
+} | {
+    type: 'session.recorded';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+        type: 'START' | 'COMPLETE' | 'ABANDON';
+    };
+};
+
+/**
  * NotificationPreference
  */
 export type NotificationPreference = {
@@ -628,6 +660,27 @@ export type Problem = {
         retryAfter?: number;
         requestId: string;
     };
+};
+
+/**
+ * RefreshTokenDto
+ */
+export type RefreshTokenDto = {
+    /**
+     * of FCM or APNs; of a browser its PushSubscription as JSON
+     */
+    deviceToken?: string;
+    /**
+     * another name of deviceToken
+     */
+    refreshToken?: string;
+    /**
+     * the one that is replaced
+     */
+    oldDeviceToken?: string;
+    deviceType?: string;
+    deviceId?: string;
+    appVersion?: string;
 };
 
 /**
@@ -1968,7 +2021,7 @@ export type GetStreamResponses = {
     /**
      * server-sent events; Last-Event-ID resumes within 24 hours
      */
-    200: string;
+    200: LiveEvent;
 };
 
 export type GetStreamResponse = GetStreamResponses[keyof GetStreamResponses];
@@ -2376,6 +2429,86 @@ export type ReadNotificationResponses = {
 };
 
 export type ReadNotificationResponse = ReadNotificationResponses[keyof ReadNotificationResponses];
+
+export type RefreshPushTokenData = {
+    body: RefreshTokenDto;
+    headers?: {
+        deviceId?: string;
+        deviceType?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/notification/refresh-token';
+};
+
+export type RefreshPushTokenErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type RefreshPushTokenError = RefreshPushTokenErrors[keyof RefreshPushTokenErrors];
+
+export type RefreshPushTokenResponses = {
+    /**
+     * Push token updated
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            deviceId: string;
+            /**
+             * ISO 8601, UTC
+             */
+            updatedAt: string;
+        };
+    };
+};
+
+export type RefreshPushTokenResponse = RefreshPushTokenResponses[keyof RefreshPushTokenResponses];
 
 export type GetHelloData = {
     body?: never;

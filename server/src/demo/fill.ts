@@ -2,26 +2,30 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../platform/db/database.ts'
 import { exclusively } from '../platform/db/exclusive.ts'
+import { canonicalEmail } from '../platform/identity/email.ts'
 import { hashPassword } from '../platform/identity/passwords.ts'
+import { pictureUrl } from '../platform/media/uploads.ts'
 import type { Services } from '../platform/services.ts'
-import { emailOf, password, people } from './people.ts'
-import { storePictures } from './pictures.ts'
-import { planTown } from './plan.ts'
-import { planSaves, writeConversations, writeNotices } from './write-conversations.ts'
-import { writeCategories, writeListings, writePeople, writeSaves } from './write-marketplace.ts'
-import { writeReviews } from './write-reviews.ts'
+import { readContent } from './content.ts'
+import { readTown } from './files.ts'
+import { drawPictures, usePictures } from './pictures.ts'
+import { emailOf, type PlannedListing, planTown, type Town } from './plan.ts'
+import { writeConversations } from './write-conversations.ts'
+import { writeCategories, writeListings, writePeople, writeReviews, writeSaves } from './write-marketplace.ts'
+import { writeNotices } from './write-notices.ts'
 import { writeWellness } from './write-wellness.ts'
 
 export type DemoAccounts = { role: string; email: string; password: string }[]
 
 /** The accounts to try the town with. All people of the town have the same password. */
-export const demoAccounts: DemoAccounts = [
-  { role: 'marketplace member', email: emailOf(people[0]?.key ?? ''), password },
-  { role: 'marketplace moderator', email: emailOf('moderator'), password },
-  { role: 'marketplace administrator', email: emailOf('admin'), password },
-  { role: 'wellness user', email: emailOf('wellness'), password },
-  { role: 'wellness administrator', email: emailOf('wellness-admin'), password },
-]
+export function demoAccounts(): DemoAccounts {
+  const town = readTown()
+  return town.accounts.map(({ role, person }) => ({
+    role,
+    email: emailOf(town, person),
+    password: town.password,
+  }))
+}
 
 /** Whether nobody and nothing is there yet that the town could get mixed up with. */
 export async function isEmpty(db: Db): Promise<boolean> {
@@ -34,8 +38,9 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with the demonstration town. The pictures are stored first and all rows
- * come in one transaction, so a fill that is ended half-way leaves the database empty.
+ * Fills an empty database with the demonstration town of `server/demo`. Everything but the pictures
+ * comes in one transaction, so a fill that is ended half-way leaves the database empty.
+ * @throws ContentError when the files of the town are wrong.
  * @throws when the database is not empty, unless it has the town already.
  */
 export const fillDemo = (
@@ -47,29 +52,21 @@ export const fillDemo = (
     if (await isEmpty(services.db)) await fill(services, onProgress)
     else if (!(await isDemoTown(services.db)))
       throw new Error('the demonstration town needs an empty database')
-    return demoAccounts
+    return demoAccounts()
   })
 
 async function fill(services: Services, onProgress: (line: string) => void): Promise<void> {
   const { db, clock, settings } = services
   const now = clock.now()
   onProgress('Building the demonstration town.')
-  const town = planTown(now, settings.signingSecret)
-  const saves = planSaves(town)
-  const [passwordHash, pictures] = await Promise.all([
-    hashPassword(password),
-    storePictures(services, [...town.listings.values()], onProgress),
-  ])
-  const writing = { town, pictures, publicUrl: settings.publicUrl }
+  const content = readContent()
+  const town = planTown(content, now, settings.signingSecret)
   await db.transaction().execute(async (transaction) => {
-    await writePeople(transaction, town, passwordHash)
-    await writeCategories(transaction, town)
-    await writeListings(transaction, town, pictures, saves)
-    await writeSaves(transaction, town, saves)
-    await writeConversations(transaction, writing)
-    await writeNotices(transaction, saves, writing)
-    await writeReviews(transaction, town)
-    await writeWellness(transaction, now, passwordHash)
+    await Promise.all([
+      drawPictures(services, town, onProgress),
+      writeTown(transaction, town, settings.publicUrl),
+    ])
+    await usePictures(transaction, town)
     // Readers come at once; without this the planner believes that the tables are still empty.
     await sql`analyze marketplace.users, marketplace.category, marketplace.post, marketplace.favourite`.execute(
       transaction,
@@ -78,10 +75,24 @@ async function fill(services: Services, onProgress: (line: string) => void): Pro
   onProgress(`${town.people.size} people of the town offer ${town.listings.size} things.`)
 }
 
+async function writeTown(db: Db, town: Town, publicUrl: string): Promise<void> {
+  const urlOf = ({ pictureId }: PlannedListing) => pictureUrl(publicUrl, pictureId)
+  const passwordHash = await hashPassword(town.content.town.password)
+  await writePeople(db, town, passwordHash)
+  await writeCategories(db, town)
+  await writeListings(db, town)
+  await writeSaves(db, town)
+  const unread = await writeConversations(db, town, urlOf)
+  await writeNotices(db, town, { unread, urlOf })
+  await writeReviews(db, town)
+  await writeWellness(db, town.content, { now: town.now, passwordHash })
+}
+
 /** Whether this database is the demonstration town, so that its accounts can be told again. */
 export async function isDemoTown(db: Db): Promise<boolean> {
+  const addresses = demoAccounts().map(({ email }) => canonicalEmail(email))
   const { rows } = await sql`
-    select from marketplace.users where email_canonical = ${emailOf('admin')} and deleted_at is null`.execute(
+    select from marketplace.users where email_canonical = any(${addresses}) and deleted_at is null limit 1`.execute(
     db,
   )
   return rows.length > 0

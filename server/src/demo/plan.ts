@@ -1,39 +1,30 @@
+import type { AttributeDefinition } from '../marketplace/categories/public.ts'
 import { blurredPoint, type Coordinates } from '../marketplace/posts/public.ts'
-import { days, hours, minutes } from '../platform/clock.ts'
+import { days, minutes } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
-import { categories, type DemoCategory } from './categories.ts'
-import { conversations } from './conversations.ts'
-import { draw } from './drawings.ts'
-import type { DemoListing } from './listing.ts'
-import { listings } from './listings.ts'
-import { type DemoPerson, homeOf, people, town } from './people.ts'
-import { Random } from './random.ts'
+import type { Content } from './files.ts'
+import type { Category, Listing, Person, TownFacts } from './schemas.ts'
 
-const seed = 20260401
-const spreadDays = 25
-
-export interface PlannedPerson extends DemoPerson {
+export interface PlannedPerson extends Person {
   id: string
+  email: string
   home: Coordinates
+  place: string
+  zipCode: string
   joinedAt: Date
   lastSeenAt: Date
 }
 
-export interface PlannedListing extends DemoListing {
+export interface PlannedListing extends Listing {
   id: string
-  authorId: string
+  seller: PlannedPerson
   categoryId: string
   leafId: string
-  home: Coordinates
+  /** Of the upload that shows it. */
+  pictureId: string
   publicPlace: Coordinates
-  quarter: string
-  zip: string
   publishedAt: Date
   expiresAt: Date
-  allowsOffers: boolean
-  delivery: 'pickup' | 'shipping' | 'both'
-  /** The SVG of its picture. */
-  drawing: string
 }
 
 export interface PlannedCategory {
@@ -42,115 +33,115 @@ export interface PlannedCategory {
   name: string
   icon: string
   position: number
-  definition: DemoCategory
+  attributeSchema: AttributeDefinition[]
+  expirationDays: number
 }
 
-export const placeOf = (quarter: string) => `${town}, ${quarter}`
-
+/** What is in the files, with ids and instants. */
 export interface Town {
   now: Date
-  random: Random
+  content: Content
+  /** By key. */
   people: Map<string, PlannedPerson>
   categories: PlannedCategory[]
-  /** By title. */
+  /** By title, the oldest first. */
   listings: Map<string, PlannedListing>
+  saves: Save[]
 }
 
-/** Decides everything about the town's people, categories and listings; nothing is written yet. */
-export function planTown(now: Date, secret: string): Town {
-  const random = new Random(seed)
-  const residents = planPeople(now, random)
-  const tree = planCategories()
-  const planned = listings.map((listing) => planListing(listing, { now, secret, random, residents, tree }))
-  return {
-    now,
-    random,
-    people: residents,
-    categories: tree,
-    listings: new Map(planned.map((listing) => [listing.title, listing])),
-  }
-}
-
-const planPeople = (now: Date, random: Random): Map<string, PlannedPerson> =>
-  new Map(
-    people.map((person) => [
-      person.key,
-      {
-        ...person,
+/** Gives everybody and everything of the marketplace an id; nothing is written yet. */
+export function planTown(content: Content, now: Date, secret: string): Town {
+  const people = new Map(content.people.map((person) => [person.key, planPerson(person, content.town, now)]))
+  const categories = content.categories.flatMap(planCategory)
+  const listings = content.listingFiles.flatMap(({ category, listings }) => {
+    const root = known(categories, ({ name, parentId }) => parentId === null && name === category)
+    return listings.map((listing): PlannedListing => {
+      const seller = knownIn(people, listing.author)
+      const publishedAt = new Date(now.getTime() - days(listing.daysAgo))
+      return {
+        ...listing,
         id: newId(),
-        home: homeOf(person),
-        joinedAt: new Date(now.getTime() - days(random.between(40, 400))),
-        lastSeenAt: new Date(now.getTime() - minutes(random.between(3, 4000))),
-      },
-    ]),
-  )
-
-function planCategories(): PlannedCategory[] {
-  return categories.flatMap((definition, position) => {
-    const root = {
-      id: newId(),
-      parentId: null,
-      name: definition.name,
-      icon: definition.icon,
-      position,
-      definition,
-    }
-    const leaves = definition.leaves.map((name, index) => ({
-      id: newId(),
-      parentId: root.id,
-      name,
-      icon: '',
-      position: index,
-      definition,
-    }))
-    return [root, ...leaves]
+        pictureId: newId(),
+        seller,
+        categoryId: root.id,
+        leafId: known(categories, ({ name, parentId }) => parentId === root.id && name === listing.leaf).id,
+        publicPlace: blurredPoint(seller.home, seller.id, secret),
+        publishedAt,
+        expiresAt: new Date(publishedAt.getTime() + days(root.expirationDays)),
+      }
+    })
   })
+  const byTitle = new Map(
+    listings.sort((a, b) => +a.publishedAt - +b.publishedAt).map((listing) => [listing.title, listing]),
+  )
+  const saves = content.favourites.map(({ person, listing, daysAgo }) => ({
+    person: knownIn(people, person),
+    listing: knownIn(byTitle, listing),
+    at: new Date(now.getTime() - days(daysAgo)),
+  }))
+  return { now, content, people, categories, listings: byTitle, saves }
 }
 
-function planListing(
-  listing: DemoListing,
-  context: {
-    now: Date
-    secret: string
-    random: Random
-    residents: Map<string, PlannedPerson>
-    tree: PlannedCategory[]
-  },
-): PlannedListing {
-  const { now, random } = context
-  const id = newId()
-  const author = known(context.residents.get(listing.author), listing.author)
-  const root = known(
-    context.tree.find(({ name, parentId }) => parentId === null && name === listing.category),
-    listing.category,
-  )
-  const leaf = known(
-    context.tree.find(({ name, parentId }) => parentId === root.id && name === listing.leaf),
-    listing.leaf,
-  )
-  const talkBegan = conversations.find(({ about }) => about === listing.title)?.hoursAgo ?? 0
-  const age = hours(random.between(talkBegan + 1, spreadDays * 24))
-  const publishedAt = new Date(now.getTime() - age)
-  return {
-    ...listing,
-    id,
-    authorId: author.id,
-    categoryId: root.id,
-    leafId: leaf.id,
-    home: author.home,
-    publicPlace: blurredPoint(author.home, author.id, context.secret),
-    quarter: author.quarter,
-    zip: author.zip,
-    publishedAt,
-    expiresAt: new Date(publishedAt.getTime() + days(root.definition.expirationDays ?? 30)),
-    allowsOffers: listing.price >= 20 && random.chance(0.7),
-    delivery: listing.price < 100 && random.chance(0.5) ? 'both' : 'pickup',
-    drawing: draw(listing.kind, random, listing.hue),
+export interface Save {
+  person: PlannedPerson
+  listing: PlannedListing
+  at: Date
+}
+
+export const emailOf = ({ mailDomain }: TownFacts, key: string) => `${key}@${mailDomain}`
+
+const planPerson = (person: Person, town: TownFacts, now: Date): PlannedPerson => ({
+  ...person,
+  id: newId(),
+  email: emailOf(town, person.key),
+  home: homeOf(person, town),
+  place: `${town.name}, ${person.quarter}`,
+  zipCode: town.zipCodes[person.quarter] ?? '',
+  joinedAt: new Date(now.getTime() - days(person.joinedDaysAgo)),
+  lastSeenAt: new Date(now.getTime() - minutes(person.seenMinutesAgo)),
+})
+
+const kmPerDegree = 111.195
+
+const homeOf = ({ kilometres: { east, north } }: Person, { centre }: TownFacts): Coordinates => ({
+  longitude: centre.longitude + east / (kmPerDegree * Math.cos((centre.latitude * Math.PI) / 180)),
+  latitude: centre.latitude + north / kmPerDegree,
+})
+
+/** A category and its leaves, which ask the same of a listing. */
+function planCategory(category: Category, position: number): PlannedCategory[] {
+  const shared = { attributeSchema: attributesOf(category), expirationDays: category.expirationDays ?? 30 }
+  const root = {
+    id: newId(),
+    parentId: null,
+    name: category.name,
+    icon: category.icon,
+    position,
+    ...shared,
   }
+  const leaves = category.leaves.map((name, index) => ({
+    id: newId(),
+    parentId: root.id,
+    name,
+    icon: '',
+    position: index,
+    ...shared,
+  }))
+  return [root, ...leaves]
 }
 
-/** The texts refer to each other by name; a wrong one is a mistake in them. */
-export function known<Item>(item: Item | undefined, name: string): Item {
+export const attributesOf = (category: Category | undefined): AttributeDefinition[] =>
+  (category?.attributes ?? []).map((attribute) => ({ required: false, options: [], unit: '', ...attribute }))
+
+/** The one that is meant; `readContent` has seen to it that there is one. */
+export function known<Item>(items: readonly Item[], isMeant: (item: Item) => boolean): Item {
+  const item = items.find(isMeant)
+  if (item === undefined) throw new Error('the town refers to something that it does not have')
+  return item
+}
+
+export function knownIn<Item>(items: ReadonlyMap<string, Item>, name: string): Item {
+  const item = items.get(name)
   if (item === undefined) throw new Error(`the town has no ${name}`)
   return item
 }

@@ -3,13 +3,14 @@ import type { Module } from '../platform/operation/registry.ts'
 import { everyone } from './access.ts'
 import { createAdministrator } from './accounts/administrators.ts'
 import * as accounts from './accounts/operations.ts'
-import * as categoryJobs from './categories/jobs.ts'
+
 import * as categories from './categories/operations.ts'
 import * as chat from './chat/operations.ts'
 import * as collectionJobs from './collections/jobs.ts'
 import * as collections from './collections/operations.ts'
 import { events } from './events.ts'
 import * as files from './files/operations.ts'
+import * as filingJobs from './filing/jobs.ts'
 import * as filing from './filing/operations.ts'
 import * as moderation from './moderation/operations.ts'
 import * as notificationJobs from './notifications/jobs.ts'
@@ -31,6 +32,7 @@ export const marketplace: Module = {
   title: 'Plaza marketplace',
   realms: ['marketplace'],
   kinds: everyone,
+  staff: ['moderator', 'administrator'],
   nouns: {
     categories,
     chat,
@@ -48,7 +50,7 @@ export const marketplace: Module = {
     moderation,
     'purchase-tool': purchaseTool,
   },
-  jobs: [categoryJobs, collectionJobs, notificationJobs, searchJobs].flatMap((noun) =>
+  jobs: [collectionJobs, filingJobs, notificationJobs, searchJobs].flatMap((noun) =>
     Object.values(noun).filter(isJob),
   ),
   events,

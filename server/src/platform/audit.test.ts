@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { world } from '../testing/kit.ts'
-import { recordAction } from './audit.ts'
+import { insertAuditLines } from './audit.ts'
 import { newId } from './ids.ts'
 
 test('what was recorded cannot be changed or removed', async () => {
   const { host, clock } = await world()
   const { db } = host.services
   const subject = `thing/${newId()}`
-  await recordAction(
-    { db, clock },
-    { product: 'marketplace', actorId: newId(), action: 'try-something', subject },
-  )
+  const line = { product: 'marketplace', actorId: newId(), action: 'try-something', subject, details: {} }
+  await insertAuditLines(db, [line], clock.now())
   for (const change of [
     sql`update platform.audit set action = 'nothing' where subject = ${subject}`,
     sql`delete from platform.audit where subject = ${subject}`,

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db/database.ts'
 import type { LiveBus } from './events/live-bus.ts'
 import type { FileAddresses } from './files/port.ts'
-import type { Identity } from './identity/identity.ts'
+import type { AccessTokens } from './identity/tokens.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Callers } from './operation/callers.ts'
 import type { PortName, Providers } from './providers.ts'
@@ -12,7 +12,7 @@ import type { PortName, Providers } from './providers.ts'
 export interface LocalServices {
   clock: Clock
   log: Logger
-  identity: Identity
+  tokens: AccessTokens
   callers: Callers
   /** Signed addresses of files; made here, without asking anybody. */
   files: FileAddresses

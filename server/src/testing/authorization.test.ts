@@ -85,7 +85,7 @@ const forgeries = {
     make: async ({ product }) => {
       const { host } = await world()
       const elsewhere = product === 'marketplace' ? 'wellness-user' : 'marketplace'
-      return host.services.identity.tokens.issue(elsewhere, newId(), newId())
+      return host.services.tokens.issue(elsewhere, newId(), newId())
     },
   },
   'a refresh token': { code: 'TOKEN_INVALID', make: async (pool) => (await pool.newPerson()).refreshToken },
@@ -156,7 +156,7 @@ describe('who may call what', () => {
       const as = { token: await make(pool) }
       const before = await rowsOfAllTables()
       for (const registered of operations.filter(({ module }) => module.realms.includes(realm))) {
-        if (registered.operation.acceptsEndedSession && code === 'SESSION_REVOKED') continue
+        if (registered.operation.credentials?.acceptsEndedSession && code === 'SESSION_REVOKED') continue
         const { status, body } = await ask(registered, as)
         // To those who check signatures a token of ours is none.
         const expected = registered.operation.access.verifier ? 'SIGNATURE_INVALID' : code

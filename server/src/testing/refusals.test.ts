@@ -17,7 +17,7 @@ import type { Arranged } from './arranged.ts'
 import { answering, arrange, perform } from './arrangements.ts'
 import { type Cast, callerFor, newCast } from './cast.ts'
 import { administer, inDatabase } from './global-setup.ts'
-import { type Answer, call, expectProblem, world } from './kit.ts'
+import { type Answer, call, expectProblem, newAddress, world } from './kit.ts'
 import { withoutDatabase } from './outcomes.ts'
 import { rowsOfAllTables } from './rows.ts'
 import { goodValueOf } from './values.ts'
@@ -44,6 +44,8 @@ async function open(options: Parameters<typeof openApp>[0]): Promise<FastifyInst
 }
 
 const atOnce = 50
+/** Where those call from who have not signed in and share a limit. */
+const crowd = newAddress()
 const pathOf = ({ path }: Registered) => path.replace(/\{\w+\}/g, () => newId())
 
 describe('input that cannot be read', () => {
@@ -194,7 +196,7 @@ describe('too many requests', () => {
 })
 
 describe('too many passwords to check', () => {
-  const hashing = operations.filter(({ operation }) => operation.hashesPassword)
+  const hashing = operations.filter(({ operation }) => operation.credentials?.hashesPassword)
 
   test('are refused at once, and nothing is lost', { timeout: minutes(5) }, async () => {
     const ways: [Registered, Arranged][] = []
@@ -227,7 +229,7 @@ const refusalOf = ({ operation }: Registered): [number, string] =>
 async function askUntilRefused(registered: Registered, app: FastifyInstance, max: number): Promise<Answer> {
   const { method, body } = registered.operation
   const as = callerFor(registered, cast)
-  const ask = () => call(method, pathOf(registered), { as, app, ...(body ? { body: [] } : {}) })
+  const ask = () => call(method, pathOf(registered), { as, from: crowd, app, ...(body ? { body: [] } : {}) })
   for (let sent = 0; ; sent += atOnce) {
     const answers = await Promise.all(Array.from({ length: sent === 0 ? 1 : atOnce }, ask))
     const [answer] = answers.filter(({ status }) => status === refusalOf(registered)[0])

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import { newId } from '../platform/ids.ts'
 import { storePicture } from '../platform/media/uploads.ts'
-import { call, lastCode, newMember, type TestPerson, world } from './kit.ts'
+import { call, granted, lastCode, newMember, type TestPerson, world } from './kit.ts'
 
 const base = '/api/v1/usr-mgt'
 
@@ -13,8 +14,10 @@ export async function newMemberWithCode(): Promise<TestPerson & { code: string }
 
 /** A reset token, by way of the mailed code. */
 export async function newResetToken(email: string): Promise<string> {
-  await call('POST', `${base}/forgot-password`, { body: { email } })
-  const { body } = await call('POST', `${base}/validate-otp`, { body: { email, otp: await lastCode(email) } })
+  await granted(call('POST', `${base}/forgot-password`, { body: { email } }))
+  const { body } = await granted(
+    call('POST', `${base}/validate-otp`, { body: { email, otp: await lastCode(email) } }),
+  )
   return body.data.reset_token
 }
 
@@ -35,7 +38,8 @@ export async function newPicture(ownerId: string): Promise<string> {
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#357' } })
     .png()
     .toBuffer()
-  const id = await storePicture(db, providers.files, {
+  const id = newId()
+  await storePicture(db, providers.files, id, {
     realm: 'marketplace',
     ownerId,
     purpose: 'profile',

@@ -23,7 +23,8 @@ export const kindOf = {
   FINANCE: 'finance-administrator',
   ANALYST: 'analyst',
 } as const satisfies Record<Role, string>
-const administrators = Object.values(kindOf)
+/** Every kind of administrator. */
+export const administrators = Object.values(kindOf)
 
 /** A signed-in administrator of the wellness app; a pool of people of its own. */
 export interface Administrator extends BaseCaller {
@@ -53,3 +54,5 @@ export const contentAdministrator = access<Administrator>(
   [kindOf.SUPER, kindOf.CONTENT],
   false,
 )
+/** Those who may do everything; a role, not a kind of people of their own. */
+export const superAdministrator = access<Administrator>('SUPER role', [kindOf.SUPER], false)

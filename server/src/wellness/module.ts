@@ -1,6 +1,6 @@
 import { isJob } from '../platform/jobs/job.ts'
 import type { Module } from '../platform/operation/registry.ts'
-import { everyone } from './access.ts'
+import { administrators, everyone } from './access.ts'
 import * as accountJobs from './accounts/jobs.ts'
 import * as accounts from './accounts/operations.ts'
 import { loadUsers } from './accounts/public.ts'
@@ -8,6 +8,7 @@ import * as admins from './admins/operations.ts'
 import { createAdministrator, loadAdministrators, requireSecondFactor } from './admins/public.ts'
 import * as campaignJobs from './campaigns/jobs.ts'
 import * as campaigns from './campaigns/operations.ts'
+import * as devices from './devices/operations.ts'
 import { events } from './events.ts'
 import * as exercises from './exercises/operations.ts'
 import * as notificationJobs from './notifications/jobs.ts'
@@ -27,12 +28,14 @@ export const wellness: Module = {
   title: 'Plaza wellness',
   realms: ['wellness-user', 'wellness-admin'],
   kinds: everyone,
+  staff: administrators,
   nouns: {
     accounts,
     profile,
     admins,
     stream,
     notifications,
+    devices,
     system,
     exercises,
     practice,

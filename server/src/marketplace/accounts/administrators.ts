@@ -1,4 +1,4 @@
-import { canonicalEmail } from '../../platform/identity/identity.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
 import { hashPassword } from '../../platform/identity/passwords.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Module } from '../../platform/operation/registry.ts'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
+import { sendCode } from '../../platform/identity/code-flow.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
 import { isGuessable } from '../../platform/identity/guessable.ts'
-import { canonicalEmail } from '../../platform/identity/identity.ts'
 import { hashPassword } from '../../platform/identity/passwords.ts'
 import { newId } from '../../platform/ids.ts'
 import { isTimeZone } from '../../platform/operation/instant.ts'
@@ -12,8 +13,8 @@ import type { Work } from '../../platform/operation/work.ts'
 import { anyone } from '../access.ts'
 import { type Notice, notify } from '../notifications/public.ts'
 import { insertUser, OwnUser, presentOwnUser, selectUserByEmail, type UserRow } from '../users/public.ts'
+import { codes } from './codes.ts'
 import { placeOf } from './location.ts'
-import { openSession } from './open-session.ts'
 import {
   agreementRequired,
   coordinatesInvalid,
@@ -25,7 +26,7 @@ import {
 import { checkBirthday } from './profile-changes.ts'
 import { insertConsent } from './queries.ts'
 import { presentTokens, tokenFields } from './shapes.ts'
-import { sendCode } from './verification.ts'
+import { signIn } from './sign-in.ts'
 
 const termsVersion = '1'
 
@@ -99,9 +100,7 @@ export const createUser = operation({
     },
   },
   problems: [agreementRequired, coordinatesInvalid, passwordWeak, emailTaken],
-  idempotency: 'none',
-  hashesPassword: true,
-  refreshCookie: 'marketplace',
+  credentials: { realm: 'marketplace', hashesPassword: true, refreshCookie: true },
   limit: { max: 600, windowSeconds: 3600 },
 
   async handle({ body, request, ...work }) {
@@ -120,8 +119,8 @@ export const createUser = operation({
     })
     if (!user) throw takenAt('body.email')
     await recordConsent(work, user.id, request.ip)
-    const signedIn = await openSession(work, user.id, { ...body, request })
-    await sendCode(work, { id: user.id, email: body.email, name: body.name }, 'verify')
+    const signedIn = await signIn(work, user.id, { ...body, request })
+    await sendCode(work, codes, 'verify', { id: user.id, email: body.email, name: body.name })
     await notify(work, [welcome(user)])
     return { user: presentOwnUser(user), ...presentTokens(signedIn), verification: { required: true } }
   },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { endSession } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { guest } from '../access.ts'
@@ -16,10 +17,9 @@ export const deleteSession = operation({
   replies: { 200: { message: 'Session ended successfully', data: Type.Object({ _id: Id }) } },
   problems: [noSuchSession],
 
-  async handle({ params, caller, db, services }) {
-    const person = { realm: 'marketplace', subjectId: caller.id } as const
-    if (!(await services.identity.revoke({ db }, person, params.id))) throw noSuchSession()
-    await dropDeviceTokens(db, caller.id, params.id)
+  async handle({ params, caller, ...work }) {
+    if (!(await endSession(work, caller, params.id))) throw noSuchSession()
+    await dropDeviceTokens(work.db, caller.id, params.id)
     return { _id: params.id }
   },
 })

@@ -1,14 +1,23 @@
-import { minutes } from '../../platform/clock.ts'
+import { hours } from '../../platform/clock.ts'
 import { violates } from '../../platform/db/failures.ts'
-import { canonicalEmail, tooManyAttempts } from '../../platform/identity/identity.ts'
+import { type Budget, countAttempt } from '../../platform/identity/attempts.ts'
+import { sendCode } from '../../platform/identity/code-flow.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
+import { tooManyAttempts } from '../../platform/identity/problems.ts'
 import type { Problem } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { changeUser, selectUserByEmail, type UserChange, type UserRow } from '../users/public.ts'
+import { codes } from './codes.ts'
 import { takenAt } from './problems.ts'
 import { warnOwner } from './security.ts'
-import { sendCode } from './verification.ts'
 
-const requests = { max: 10, windowMs: minutes(60) }
+/** Wishes of an account for another address. */
+const wishes: Budget = {
+  name: 'marketplace change-email',
+  max: 10,
+  windowMs: hours(1),
+  refusal: tooManyAttempts,
+}
 
 /** Counts a wish to change the address, and looks whether it can be had. Return the problem, do not throw it. */
 export async function refuseEmailChange(
@@ -16,8 +25,8 @@ export async function refuseEmailChange(
   userId: string,
   email: string,
 ): Promise<Problem | undefined> {
-  const wait = await work.services.identity.countAttempt(work, `marketplace change-email ${userId}`, requests)
-  if (wait !== undefined) return tooManyAttempts({ retryAfterSeconds: wait })
+  const refusal = await countAttempt(work, wishes, userId)
+  if (refusal) return refusal
   const holder = await selectUserByEmail(work.db, canonicalEmail(email))
   return holder && holder.id !== userId ? takenAt('body.email') : undefined
 }
@@ -30,7 +39,7 @@ export async function beginEmailChange(work: Work, user: UserRow, email: string)
   const canonical = canonicalEmail(email)
   if (user.email !== null && canonicalEmail(user.email) === canonical)
     return user.pending_email === null ? {} : { pending_email: null }
-  await sendCode(work, { id: user.id, email, name: user.name }, 'change_email')
+  await sendCode(work, codes, 'change_email', { id: user.id, email, name: user.name })
   if (user.pending_email !== null && canonicalEmail(user.pending_email) === canonical) return {}
   await warnOwner(work, user, {
     sourceEvent: `email-change:${user.id}:${user.version + 1}`,

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import { minutes } from '../../platform/clock.ts'
-import { canonicalEmail, tooManyAttempts } from '../../platform/identity/identity.ts'
+import { askForCode } from '../../platform/identity/code-flow.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
+import { tooManyAttempts } from '../../platform/identity/problems.ts'
 import { operation } from '../../platform/operation/operation.ts'
+import { Problem } from '../../platform/operation/problem.ts'
 import { Email, OneOf } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { selectUserByEmail } from '../users/public.ts'
-import { pretendToSendCode, sendCode } from './verification.ts'
-
-const requests = { max: 20, windowMs: minutes(60) }
+import { codes } from './codes.ts'
 
 export const forgotPassword = operation({
   key: 'M3',
@@ -28,26 +28,19 @@ export const forgotPassword = operation({
     },
   },
   problems: [tooManyAttempts],
-  idempotency: 'none',
+  credentials: { realm: 'marketplace' },
   limit: { max: 300, windowSeconds: 3600 },
 
   async handle({ body, ...work }) {
-    const email = canonicalEmail(body.email)
+    const { email } = body
     const purpose = body.purpose ?? 'reset'
-    const wait = await work.services.identity.countAttempt(
-      work,
-      `marketplace send ${purpose} ${email}`,
-      requests,
-    )
-    if (wait !== undefined) return tooManyAttempts({ retryAfterSeconds: wait })
-    const user = await selectUserByEmail(work.db, email)
+    const user = await selectUserByEmail(work.db, canonicalEmail(email))
     const isMeant = user !== undefined && !(purpose === 'verify' && user.is_verified)
-    const { expiresAt, resendAt } =
-      isMeant && user.email !== null
-        ? await sendCode(work, { id: user.id, email: user.email, name: user.name }, purpose)
-        : await pretendToSendCode(work, email, purpose)
+    const to = isMeant && user.email !== null ? { ...user, email: user.email } : undefined
+    const sending = await askForCode(work, codes, { purpose, email, to })
+    if (sending instanceof Problem) return sending
     const secondsUntil = (at: Date) =>
       Math.max(0, Math.ceil((at.getTime() - work.clock.now().getTime()) / 1000))
-    return { expires_in: secondsUntil(expiresAt), resend_in: secondsUntil(resendAt) }
+    return { expires_in: secondsUntil(sending.expiresAt), resend_in: secondsUntil(sending.resendAt) }
   },
 })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { listSessions } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { guest } from '../access.ts'
 import { presentSession, SessionRecord } from './shapes.ts'
@@ -12,8 +13,8 @@ export const getSessions = operation({
   access: guest,
   replies: { 200: { message: 'Sessions fetched successfully', data: Type.Array(SessionRecord) } },
 
-  async handle({ caller, db, services }) {
-    const rows = await services.identity.sessions({ db }, { realm: 'marketplace', subjectId: caller.id })
+  async handle({ caller, ...work }) {
+    const rows = await listSessions(work, caller)
     return rows.map((row) => presentSession(row, caller.sessionId))
   },
 })

@@ -1,22 +1,30 @@
 import { Type } from 'typebox'
 import { minutes } from '../../platform/clock.ts'
-import { canonicalEmail, tooManyAttempts } from '../../platform/identity/identity.ts'
+import {
+  type Budget,
+  countAttempt,
+  forgetAttempts,
+  refusalWhenSpent,
+} from '../../platform/identity/attempts.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
 import { verifyPassword } from '../../platform/identity/passwords.ts'
+import { tooManyAttempts } from '../../platform/identity/problems.ts'
 import { addressOf } from '../../platform/network.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Email, Nullable, Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { type Notice, notify } from '../notifications/public.ts'
 import { OwnUser, presentOwnUser, selectUserByEmail } from '../users/public.ts'
-import { openSession } from './open-session.ts'
 import { accountSuspended, invalidCredentials } from './problems.ts'
 import { presentTokens, tokenFields } from './shapes.ts'
-import { loginAttempts } from './verification.ts'
+import { signIn, signInsToAccount } from './sign-in.ts'
 
 /** Wrong passwords. Many people may share one network address. */
-const failures = {
-  account: { max: 10, windowMs: minutes(15) },
-  address: { max: 300, windowMs: minutes(15) },
+const failuresFromAddress: Budget = {
+  name: 'marketplace login from',
+  max: 300,
+  windowMs: minutes(15),
+  refusal: tooManyAttempts,
 }
 
 const newDevice = (recipientId: string, sessionId: string): Notice => ({
@@ -48,28 +56,24 @@ export const login = operation({
     200: { message: 'Signed in successfully', data: Type.Object({ user: OwnUser, ...tokenFields }) },
   },
   problems: [invalidCredentials, accountSuspended, tooManyAttempts],
-  idempotency: 'none',
-  hashesPassword: true,
-  refreshCookie: 'marketplace',
+  credentials: { realm: 'marketplace', hashesPassword: true, refreshCookie: true },
 
   async handle({ body, request, ...work }) {
-    const { identity } = work.services
     const email = canonicalEmail(body.email)
-    const ofAccount = loginAttempts(email)
-    const fromAddress = `marketplace login from ${addressOf(request.ip)}`
-    const wait =
-      (await identity.waitAfter(work, fromAddress, failures.address)) ??
-      (await identity.countAttempt(work, ofAccount, failures.account))
-    if (wait !== undefined) return tooManyAttempts({ retryAfterSeconds: wait })
+    const address = addressOf(request.ip)
+    const refusal =
+      (await refusalWhenSpent(work, failuresFromAddress, address)) ??
+      (await countAttempt(work, signInsToAccount, email))
+    if (refusal) return refusal
     const user = await selectUserByEmail(work.db, email)
     // Returned, not thrown: the counted attempt must outlive the refusal.
     if (!(await verifyPassword(body.password, user?.password_hash)) || !user) {
-      await identity.countAttempt(work, fromAddress, failures.address)
+      await countAttempt(work, failuresFromAddress, address)
       return invalidCredentials()
     }
     if (user.status !== 'active') return accountSuspended({ details: { reason: user.suspension_reason } })
-    await identity.forgetAttempts(work, ofAccount)
-    const signedIn = await openSession(work, user.id, { ...body, request })
+    await forgetAttempts(work, signInsToAccount, email)
+    const signedIn = await signIn(work, user.id, { ...body, request })
     if (signedIn.isNewDevice) await notify(work, [newDevice(user.id, signedIn.sessionId)])
     return { user: presentOwnUser(user), ...presentTokens(signedIn) }
   },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { endSession, endSessions } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { guest } from '../access.ts'
 import { dropDeviceTokens } from './queries.ts'
@@ -11,21 +12,17 @@ export const logout = operation({
   summary: 'End this session, or all of yours',
   tag: 'users',
   access: guest,
-  acceptsEndedSession: true,
   body: Type.Object({ all_devices: Type.Optional(Type.Boolean({ default: false })) }),
   replies: {
     200: { message: 'Signed out successfully', data: Type.Object({ signed_out: Type.Boolean() }) },
   },
-  idempotency: 'none',
-  refreshCookie: 'marketplace',
+  credentials: { realm: 'marketplace', refreshCookie: true, acceptsEndedSession: true },
 
   async handle({ body, caller, request, ...work }) {
     // There is no caller then, and nothing left to end.
     if (request.endedSessionId !== undefined) return { signed_out: true }
-    const { identity } = work.services
-    const person = { realm: 'marketplace', subjectId: caller.id } as const
-    if (body.all_devices) await identity.revokeAll(work, person)
-    else await identity.revoke(work, person, caller.sessionId)
+    if (body.all_devices) await endSessions(work, caller)
+    else await endSession(work, caller, caller.sessionId)
     await dropDeviceTokens(work.db, caller.id, body.all_devices ? null : caller.sessionId)
     return { signed_out: true }
   },

@@ -44,9 +44,4 @@ export const photoNotUsable = problem(
   'PHOTO_NOT_USABLE',
   'Upload the picture first, and use its address once it is ready.',
 )
-export const versionConflict = problem(
-  412,
-  'VERSION_CONFLICT',
-  'The account changed since you read it. Read it again.',
-)
 export const noSuchSession = problem(404, 'NO_SUCH_SESSION', 'There is no such session.')

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { refreshTokenInvalid } from '../../platform/identity/identity.ts'
+import { refreshTokenInvalid } from '../../platform/identity/problems.ts'
+import { refreshSession } from '../../platform/identity/sessions.ts'
 import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
@@ -18,13 +19,12 @@ export const refreshToken = operation({
   body: Type.Object({ refresh_token: Verbatim(1, 200) }),
   replies: { 200: { message: 'Tokens refreshed successfully', data: Type.Object(tokenFields) } },
   problems: [refreshTokenInvalid],
-  idempotency: 'none',
-  refreshCookie: 'marketplace',
+  credentials: { realm: 'marketplace', refreshCookie: true },
 
   async handle({ body, ...work }) {
-    const pair = await work.services.identity.refresh(work, 'marketplace', body.refresh_token)
+    const pair = await refreshSession(work, 'marketplace', body.refresh_token)
     if ('accessToken' in pair) {
-      const user = await selectUser(work.db, pair.subjectId)
+      const user = await selectUser(work.db, pair.personId)
       // Thrown, so that the token is still good when the account is active again.
       if (user?.status !== 'active') throw refreshTokenInvalid()
       return presentTokens(pair)

@@ -1,15 +1,19 @@
 import { Type } from 'typebox'
+import { forgetAttempts } from '../../platform/identity/attempts.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
 import { isGuessable } from '../../platform/identity/guessable.ts'
-import { canonicalEmail } from '../../platform/identity/identity.ts'
-import { hashPassword, verifyPassword } from '../../platform/identity/passwords.ts'
+import { hashReplacement } from '../../platform/identity/passwords.ts'
+import { takeResetToken } from '../../platform/identity/reset-tokens.ts'
+import { endSessions } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
+import { atField } from '../../platform/operation/problem.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { changeUser, lockUser } from '../users/public.ts'
 import { passwordReused, passwordWeak, resetTokenInvalid, weakAt } from './problems.ts'
 import { dropDeviceTokens } from './queries.ts'
 import { warnOwner } from './security.ts'
-import { loginAttempts } from './verification.ts'
+import { signInsToAccount } from './sign-in.ts'
 
 export const resetPassword = operation({
   key: 'M5',
@@ -27,25 +31,21 @@ export const resetPassword = operation({
     },
   },
   problems: [resetTokenInvalid, passwordWeak, passwordReused],
-  idempotency: 'none',
-  hashesPassword: true,
+  credentials: { realm: 'marketplace', hashesPassword: true },
 
   async handle({ body, ...work }) {
-    const { identity } = work.services
     // Refusals are thrown: a password that is not good enough must not cost the token.
-    const userId = await identity.takeResetToken(work, 'marketplace', body.reset_token)
+    const userId = await takeResetToken(work, 'marketplace', body.reset_token)
     const user = userId === undefined ? undefined : await lockUser(work.db, userId)
     if (!user || user.email === null || user.status === 'deleted') throw resetTokenInvalid()
     if (isGuessable(body.password, user.email, user.name)) throw weakAt('body.password')
-    if (await verifyPassword(body.password, user.password_hash))
-      throw passwordReused({
-        fields: [{ path: 'body.password', rule: 'new', message: 'is the present password' }],
-      })
-    const passwordHash = await hashPassword(body.password)
+    const passwordHash = await hashReplacement(body.password, [user.password_hash], () =>
+      passwordReused(atField('body.password', 'new', 'is the present password')),
+    )
     const changed = await changeUser(work.db, user.id, { password_hash: passwordHash }, work.clock.now())
-    await identity.revokeAll(work, { realm: 'marketplace', subjectId: user.id })
+    await endSessions(work, { realm: 'marketplace', id: user.id })
     await dropDeviceTokens(work.db, user.id, null)
-    await identity.forgetAttempts(work, loginAttempts(canonicalEmail(user.email)))
+    await forgetAttempts(work, signInsToAccount, canonicalEmail(user.email))
     await warnOwner(work, user, {
       sourceEvent: `password-reset:${user.id}:${changed.version}`,
       title: 'Your password was changed',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Identity, SignedIn } from '../../platform/identity/identity.ts'
+import type { listSessions, Tokens } from '../../platform/identity/sessions.ts'
 import {
   CalendarDate,
   Email,
@@ -24,7 +24,7 @@ export const SessionRecord = Type.Object(
   { title: 'SessionRecord' },
 )
 
-type SessionRow = Awaited<ReturnType<Identity['sessions']>>[number]
+type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
 export const presentSession = (row: SessionRow, currentId: string): Static<typeof SessionRecord> => ({
   _id: row.id,
@@ -80,7 +80,7 @@ export const presentTokens = ({
   accessToken,
   refreshToken,
   expiresIn,
-}: Pick<SignedIn, 'accessToken' | 'refreshToken' | 'expiresIn'>) => ({
+}: Pick<Tokens, 'accessToken' | 'refreshToken' | 'expiresIn'>) => ({
   access_token: accessToken,
   refresh_token: refreshToken,
   token_type: 'Bearer',

@@ -1,17 +1,10 @@
-import { tooManyAttempts } from '../../platform/identity/identity.ts'
-import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
+import { tooManyAttempts } from '../../platform/identity/problems.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { sessionRevoked } from '../../platform/operation/problem.ts'
 import { member } from '../access.ts'
 import { changeUser, lockUser, OwnUser, presentOwnUser } from '../users/public.ts'
 import { beginEmailChange, refuseEmailChange } from './email-change.ts'
-import {
-  birthdayLocked,
-  coordinatesInvalid,
-  emailTaken,
-  photoNotUsable,
-  versionConflict,
-} from './problems.ts'
+import { birthdayLocked, coordinatesInvalid, emailTaken, photoNotUsable } from './problems.ts'
 import { changesOf, differing } from './profile-changes.ts'
 import { replacePhoto } from './profile-photo.ts'
 import { UserUpdate } from './shapes.ts'
@@ -24,22 +17,15 @@ export const updateUser = operation({
   summary: 'Change parts of your account; a new e-mail address counts once its code came back',
   tag: 'users',
   access: member,
-  headers: IfMatch,
+  versioned: true,
   body: UserUpdate,
   replies: { 200: { message: 'Account updated successfully', data: OwnUser } },
-  problems: [
-    coordinatesInvalid,
-    photoNotUsable,
-    emailTaken,
-    birthdayLocked,
-    versionConflict,
-    tooManyAttempts,
-  ],
+  problems: [coordinatesInvalid, photoNotUsable, emailTaken, birthdayLocked, tooManyAttempts],
 
-  async handle({ body, headers, caller, ...work }) {
+  async handle({ expectVersion, body, caller, ...work }) {
     const user = await lockUser(work.db, caller.id)
     if (!user) throw sessionRevoked()
-    if ((expectedVersion(headers['If-Match']) ?? user.version) !== user.version) throw versionConflict()
+    expectVersion(user)
     const wanted = changesOf(user, body, work.clock.now())
     // Before anything is written: what is returned, not thrown, keeps the count and all else with it.
     const refusal = body.email === undefined ? undefined : await refuseEmailChange(work, user.id, body.email)

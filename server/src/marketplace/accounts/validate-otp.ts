@@ -1,19 +1,15 @@
 import { Type } from 'typebox'
-import {
-  canonicalEmail,
-  otpExpired,
-  otpInvalid,
-  otpLocked,
-  tooManyAttempts,
-} from '../../platform/identity/identity.ts'
+import { matchCode, takeCode } from '../../platform/identity/code-flow.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
+import { otpExpired, otpInvalid, otpLocked, tooManyAttempts } from '../../platform/identity/problems.ts'
+import { newResetToken, resetTokenSeconds } from '../../platform/identity/reset-tokens.ts'
 import { operation } from '../../platform/operation/operation.ts'
+import { Problem } from '../../platform/operation/problem.ts'
 import { Email, Nullable, OneOf } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { changeUser, lockUser, selectUserByEmail } from '../users/public.ts'
+import { codes } from './codes.ts'
 import { Code } from './shapes.ts'
-import { refuseCode } from './verification.ts'
-
-const resetTokenSeconds = 600
 
 export const validateOtp = operation({
   key: 'M4',
@@ -35,29 +31,21 @@ export const validateOtp = operation({
     },
   },
   problems: [otpInvalid, otpExpired, otpLocked, tooManyAttempts],
-  idempotency: 'none',
+  credentials: { realm: 'marketplace' },
 
   async handle({ body, ...work }) {
-    const purpose = body.purpose ?? 'reset'
-    const found = await selectUserByEmail(work.db, canonicalEmail(body.email))
-    const user = found && (await lockUser(work.db, found.id))
-    const refusal = await refuseCode(work, {
-      email: body.email,
-      code: body.otp,
-      purpose,
-      userId: user?.id,
-    })
-    if (refusal) return refusal
-    if (!user) return otpInvalid()
+    const { email, otp: code, purpose = 'reset' } = body
+    const found = await selectUserByEmail(work.db, canonicalEmail(email))
+    const owner = found && (await lockUser(work.db, found.id))
+    const given = await takeCode(work, codes, { purpose, email, code })
+    if (given instanceof Problem) return given
+    const user = await matchCode(work, given, owner ? [owner] : [])
+    if (user instanceof Problem) return user
     if (purpose === 'verify') {
       if (!user.is_verified) await changeUser(work.db, user.id, { is_verified: true }, work.clock.now())
       return { reset_token: null, expires_in: null, is_verified: true }
     }
-    const token = await work.services.identity.resetToken(
-      work,
-      { realm: 'marketplace', subjectId: user.id },
-      resetTokenSeconds * 1000,
-    )
+    const token = await newResetToken(work, { realm: 'marketplace', id: user.id })
     return { reset_token: token, expires_in: resetTokenSeconds, is_verified: user.is_verified }
   },
 })

@@ -1,19 +1,16 @@
 import { Type } from 'typebox'
-import {
-  canonicalEmail,
-  otpExpired,
-  otpInvalid,
-  otpLocked,
-  tooManyAttempts,
-} from '../../platform/identity/identity.ts'
+import { matchCode, takeCode, wasTakenFrom } from '../../platform/identity/code-flow.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
+import { otpExpired, otpInvalid, otpLocked, tooManyAttempts } from '../../platform/identity/problems.ts'
 import { operation } from '../../platform/operation/operation.ts'
+import { Problem } from '../../platform/operation/problem.ts'
 import { Email } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { changeUser, lockUser, selectUserByEmail } from '../users/public.ts'
+import { codes } from './codes.ts'
 import { adoptEmail } from './email-change.ts'
 import { emailTaken } from './problems.ts'
 import { Code } from './shapes.ts'
-import { refuseCode } from './verification.ts'
 
 export const verifyUser = operation({
   key: 'M14',
@@ -28,7 +25,7 @@ export const verifyUser = operation({
     200: { message: 'Address verified successfully', data: Type.Object({ is_verified: Type.Boolean() }) },
   },
   problems: [otpInvalid, otpExpired, otpLocked, tooManyAttempts, emailTaken],
-  idempotency: 'none',
+  credentials: { realm: 'marketplace' },
 
   async handle({ body, caller, ...work }) {
     const email = canonicalEmail(body.email)
@@ -38,16 +35,13 @@ export const verifyUser = operation({
     if (found && !isChange && found.id === own?.id && own.is_verified) return { is_verified: true }
     const locked = found && (await lockUser(work.db, found.id))
     // To others a verified address looks like one without an account: no code of theirs is right.
-    const user = isChange || !locked?.is_verified ? locked : undefined
-    const refusal = await refuseCode(work, {
-      email,
-      code: body.otp,
-      purpose: isChange ? 'change_email' : 'verify',
-      userId: user?.id,
-      takenBy: user ? undefined : locked?.id,
-    })
-    if (refusal) return refusal
-    if (!user) return { is_verified: true }
+    const waiting = isChange || !locked?.is_verified ? locked : undefined
+    const purpose = isChange ? 'change_email' : 'verify'
+    const given = await takeCode(work, codes, { purpose, email, code: body.otp })
+    if (given instanceof Problem) return given
+    if (locked && !waiting && (await wasTakenFrom(work, given, locked.id))) return { is_verified: true }
+    const user = await matchCode(work, given, waiting ? [waiting] : [])
+    if (user instanceof Problem) return user
     if (isChange) await adoptEmail(work, user)
     else await changeUser(work.db, user.id, { is_verified: true }, work.clock.now())
     return { is_verified: true }

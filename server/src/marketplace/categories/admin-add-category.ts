@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, Nullable } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
-import { addCategory, recordChange } from './changes.ts'
+import { addCategory } from './changes.ts'
 import { categoryTooDeep, nameTaken, noSuchCategory } from './problems.ts'
 import { CategoryRecord, categoryFields, presentCategory } from './shapes.ts'
 
@@ -17,9 +17,9 @@ export const adminAddCategory = operation({
   replies: { 200: { message: 'Category added successfully', data: CategoryRecord } },
   problems: [noSuchCategory, nameTaken, categoryTooDeep],
 
-  async handle({ body: { parent_id, ...fields }, caller, db, clock }) {
+  async handle({ body: { parent_id, ...fields }, db, clock, audit }) {
     const row = await addCategory(db, fields, parent_id ?? null, clock.now())
-    await recordChange({ db, clock }, caller, 'add-category', row.id, { name: row.name })
+    audit(`category/${row.id}`, { name: row.name })
     return presentCategory(row)
   },
 })

@@ -1,13 +1,12 @@
 import { Type } from 'typebox'
-import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Id, Nullable } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
-import { checkPlace, mergeInto, readAttributeSchema, recordChange, sayNameTaken, slugOf } from './changes.ts'
-import { startRefiling } from './jobs.ts'
-import { categoryCycle, categoryTooDeep, nameTaken, noSuchCategory, versionConflict } from './problems.ts'
+import { categoryMoved } from './announcements.ts'
+import { checkPlace, mergeInto, readAttributeSchema, sayNameTaken, slugOf } from './changes.ts'
+import { categoryCycle, categoryTooDeep, nameTaken, noSuchCategory } from './problems.ts'
 import { lockTree, selectCategory, updateCategory } from './queries.ts'
 import { CategoryRecord, categoryFields, presentCategory } from './shapes.ts'
 
@@ -19,7 +18,7 @@ export const adminUpdateCategory = operation({
   summary: 'Change, move or disable a category, or merge it into another',
   access: administrator,
   params: Type.Object({ category_id: Id }),
-  headers: IfMatch,
+  versioned: true,
   body: Type.Object({
     ...categoryFields,
     name: Type.Optional(categoryFields.name),
@@ -27,22 +26,22 @@ export const adminUpdateCategory = operation({
     merge_into: Type.Optional(Id),
   }),
   replies: { 200: { message: 'Category updated successfully', data: CategoryRecord } },
-  problems: [noSuchCategory, nameTaken, categoryCycle, categoryTooDeep, versionConflict],
+  problems: [noSuchCategory, nameTaken, categoryCycle, categoryTooDeep],
 
-  async handle({ params, headers, body: { merge_into, ...body }, caller, ...work }) {
+  async handle({ expectVersion, params, body: { merge_into, ...body }, caller, ...work }) {
     const { db, clock } = work
     const id = params.category_id
     await lockTree(db)
     const old = await selectCategory(db, id)
     if (!old) throw noSuchCategory()
-    if ((expectedVersion(headers['If-Match']) ?? old.version) !== old.version) throw versionConflict()
+    expectVersion(old)
     if (merge_into !== undefined) {
       if (Object.keys(body).length > 0)
         throw invalidField('body.merge_into', 'alone', 'goes with no other change')
       await mergeInto(work, id, merge_into)
       const target = await selectCategory(db, merge_into)
       if (!target) throw noSuchCategory()
-      await recordChange(work, caller, 'merge-category', id, { merge_into })
+      work.audit(`category/${id}`, { merge_into })
       return reply({ data: presentCategory(target), message: 'Category merged successfully' })
     }
     const parentId = body.parent_id === undefined ? old.parent_id : body.parent_id
@@ -67,8 +66,8 @@ export const adminUpdateCategory = operation({
       clock.now(),
     ).catch(sayNameTaken)
     if (!row) throw noSuchCategory()
-    if (parentId !== old.parent_id) await startRefiling(work, id)
-    await recordChange(work, caller, 'update-category', id, { fields: Object.keys(body) })
+    if (parentId !== old.parent_id) await work.announce(categoryMoved, { categoryId: id })
+    work.audit(`category/${id}`, { fields: Object.keys(body) })
     return presentCategory(row)
   },
 })

@@ -8,8 +8,3 @@ export const categoryCycle = problem(
   'A category cannot stand below itself or go into what is below it.',
 )
 export const categoryTooDeep = problem(400, 'CATEGORY_TOO_DEEP', 'Categories nest at most four levels deep.')
-export const versionConflict = problem(
-  412,
-  'VERSION_CONFLICT',
-  'The category changed since you read it. Read it again.',
-)

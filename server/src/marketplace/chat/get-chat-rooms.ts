@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { member } from '../access.ts'
 import { selectRooms } from './queries.ts'
 import { ChatRoomRecord } from './shapes.ts'
@@ -18,7 +17,6 @@ export const getChatRooms = operation({
   // The interface shows a call without parameters, which should find everything.
   paged: { limit: most, most },
   replies: { 200: { message: 'Chat rooms fetched successfully', data: Type.Array(ChatRoomRecord) } },
-  problems: [cursorInvalid],
 
   async handle({ caller, page, ...work }) {
     const [activityAt, id] = page.after ?? []

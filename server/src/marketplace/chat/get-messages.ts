@@ -43,7 +43,7 @@ export const getMessages = operation({
       meta: Type.Object({ room: ChatRoomRecord }),
     },
   },
-  problems: [noSuchChatroom, cursorInvalid],
+  problems: [noSuchChatroom],
 
   async handle({ body, caller, page, ...work }) {
     const { db } = work

@@ -1,2 +1,2 @@
-export { haveChat } from './queries.ts'
+export { appendMessage, haveChat, insertRoom, markSeen, pairOf } from './queries.ts'
 export { tellRoomsAbout } from './room-news.ts'

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { OneOf } from '../../platform/operation/schema.ts'
 import { guest } from '../access.ts'
 import { homeOf } from '../posts/public.ts'
@@ -18,7 +17,6 @@ export const getFavourites = operation({
   query: Type.Object({ state: Type.Optional(OneOf(['live', 'ended'])) }),
   paged: { limit: 20 },
   replies: { 200: { message: 'Favourites fetched successfully', data: Type.Array(FavouriteCard) } },
-  problems: [cursorInvalid],
 
   async handle({ query, caller, db, clock, services, page }) {
     const [at, id] = page.after ?? []

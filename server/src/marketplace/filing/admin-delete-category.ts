@@ -10,7 +10,6 @@ import {
   mergeInto,
   nameTaken,
   noSuchCategory,
-  recordChange,
   selectCategory,
   wasDeleted,
 } from '../categories/public.ts'
@@ -51,7 +50,7 @@ export const adminDeleteCategory = operation({
       if (await wasDeleted(db, id)) return { _id: id, deleted: true, moved: nothing }
       throw noSuchCategory()
     }
-    await recordChange(work, caller, 'delete-category', id, { move_to: query.move_to })
+    work.audit(`category/${id}`, { move_to: query.move_to })
     const counts = await lockAndCount(db, id)
     if (query.move_to !== undefined) {
       await mergeInto(work, id, query.move_to)

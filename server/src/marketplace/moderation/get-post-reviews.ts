@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { moderator } from '../access.ts'
 import { selectReviews } from './queries.ts'
 import { presentQueued, QueuedReview } from './shapes.ts'
@@ -14,7 +13,6 @@ export const getPostReviews = operation({
   access: moderator,
   paged: { limit: 20 },
   replies: { 200: { message: 'Post reviews fetched successfully', data: Type.Array(QueuedReview) } },
-  problems: [cursorInvalid],
 
   async handle({ caller, db, clock, services, page }) {
     const [at, id] = page.after ?? []

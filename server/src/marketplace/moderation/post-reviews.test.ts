@@ -44,8 +44,7 @@ const usesOf = async (url: string) => {
   const { rows } = await sql<{ uses: number }>`select uses from platform.upload where id = ${id}`.execute(
     await database(),
   )
-  // A picture of these tests is in use from the start.
-  return (rows[0]?.uses ?? 0) - 1
+  return rows[0]?.uses ?? 0
 }
 const changeCategory = async (id: string, body: object) =>
   call('PUT', `/api/v1/category-mgt/update/${id}`, { as: await categoryKeeper(), body })

@@ -1,6 +1,4 @@
 import { Type } from 'typebox'
-import { recordAction } from '../../platform/audit.ts'
-import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { Id, OneOf, Text } from '../../platform/operation/schema.ts'
@@ -19,7 +17,6 @@ import {
   type PostRow,
   postNotEditable,
   readBack,
-  versionConflict,
 } from '../posts/public.ts'
 import { noSuchReview } from './problems.ts'
 
@@ -32,7 +29,7 @@ export const reviewPost = operation({
   tag: 'posts',
   access: moderator,
   params: Type.Object({ post_id: Id }),
-  headers: IfMatch,
+  versioned: true,
   body: Type.Object({
     decision: OneOf(['accept', 'decline']),
     message: Type.Optional(
@@ -40,24 +37,18 @@ export const reviewPost = operation({
     ),
   }),
   replies: { 200: { message: 'Post reviewed successfully', data: Post } },
-  problems: [noSuchReview, versionConflict, postNotEditable, attributeInvalid, noSuchCategory],
+  problems: [noSuchReview, postNotEditable, attributeInvalid, noSuchCategory],
 
-  async handle({ params, headers, body, caller, ...work }) {
+  async handle({ params, body, caller, expectVersion, ...work }) {
     const { decision, message } = body
     if (decision === 'decline' && message === undefined)
       throw invalidField('body.message', 'required', 'is required: tell the author why')
     const moderating = { id: caller.id, isStaff: true }
     const post = await lockPost(work.db, params.post_id, moderating, work.clock.now())
     if (!post || !isWaiting(post)) throw noSuchReview()
-    if ((expectedVersion(headers['If-Match']) ?? post.version) !== post.version) throw versionConflict()
+    expectVersion(post)
     await decide(work, post, decision === 'decline' ? message : undefined)
-    await recordAction(work, {
-      product: 'marketplace',
-      actorId: caller.id,
-      action: 'review-post',
-      subject: `post/${post.id}`,
-      details: { decision, reasons: post.review_reasons },
-    })
+    work.audit(`post/${post.id}`, { decision, reasons: post.review_reasons })
     return readBack(work, post.id, caller.id)
   },
 })

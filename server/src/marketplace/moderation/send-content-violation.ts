@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { recordAction } from '../../platform/audit.ts'
 import { days } from '../../platform/clock.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, Integer, OneOf, Text } from '../../platform/operation/schema.ts'
@@ -81,13 +80,7 @@ export const sendContentViolation = operation({
     // A repeat, also of another moderator at the same moment, finds the notice there and everything done.
     if (told.has(recipient)) {
       if (!(await act(work, body))) throw referenceMismatch()
-      await recordAction(work, {
-        product: 'marketplace',
-        actorId: caller.id,
-        action: 'send-content-violation',
-        subject: `${reference.model}/${reference.id}`,
-        details: { recipient, rule, action, appealUntil },
-      })
+      work.audit(`${reference.model}/${reference.id}`, { recipient, rule, action, appealUntil })
     }
     const row = await selectNotificationByCause(db, sourceEvent, recipient)
     if (!row) throw noSuchRecipient()

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { recordAction } from '../../platform/audit.ts'
 import { newId } from '../../platform/ids.ts'
 import { attachUploads, uploadsAt } from '../../platform/media/uploads.ts'
 import { parseInstant } from '../../platform/operation/instant.ts'
@@ -120,13 +119,7 @@ export const adminBroadcastNotification = operation({
     for (const broadcast of broadcasts) {
       const { id, category, title, audience } = broadcast
       await announceBroadcast(work, broadcast)
-      await recordAction(work, {
-        product: 'marketplace',
-        actorId: caller.id,
-        action: 'broadcast-notification',
-        subject: `broadcast/${id}`,
-        details: { category, title, audience },
-      })
+      work.audit(`broadcast/${id}`, { category, title, audience })
     }
     return reply({ data, meta: { broadcast_ids: ids } })
   },

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { CommaSeparated } from '../../platform/operation/schema.ts'
 import { guest } from '../access.ts'
 import { selectNotifications } from './inbox-queries.ts'
@@ -21,7 +20,6 @@ export const getNotifications = operation({
   }),
   paged: { limit: 20 },
   replies: { 200: { message: 'Notifications fetched successfully', data: Type.Array(NotificationRecord) } },
-  problems: [cursorInvalid],
 
   async handle({ query, caller, db, clock, page }) {
     const [createdAt, id] = page.after ?? []

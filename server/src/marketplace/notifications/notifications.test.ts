@@ -462,7 +462,7 @@ describe('a broadcast', () => {
     expect(sent.body.data).toMatchObject({ recipient: admin.id, createdAt: times.scheduled_at })
     expect(await actsOf(admin.id)).toEqual([
       {
-        action: 'broadcast-notification',
+        action: 'admin-broadcast-notification',
         subject: `broadcast/${(sent.body.meta.broadcast_ids as string[])[0]}`,
       },
     ])

@@ -4,10 +4,13 @@ import { notificationChanged, notificationCreated } from './events.ts'
 import { insertNotifications, joinNotification } from './queries.ts'
 import type { Category } from './shapes.ts'
 
-export { countUnread, selectNotificationByCause } from './inbox-queries.ts'
+export { changeNotification, countUnread, selectNotificationByCause } from './inbox-queries.ts'
 export {
   findStandingNotification,
+  insertBroadcast,
+  insertNotifications,
   leaveNotifications,
+  type NewNotification,
   retractNotifications,
   retractNotificationsAbout,
   retractNotificationsBetween,

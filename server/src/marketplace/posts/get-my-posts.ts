@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { CommaSeparated, Text } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { countOwnPosts, selectOwnPosts } from './queries.ts'
@@ -31,7 +30,6 @@ export const getMyPosts = operation({
       }),
     },
   },
-  problems: [cursorInvalid],
 
   async handle({ query, caller, db, clock, services, page }) {
     const now = clock.now()

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { isStaff, member } from '../access.ts'
 import { noSuchPost } from './problems.ts'
@@ -17,7 +16,7 @@ export const getPostHistory = operation({
   params: Type.Object({ post_id: Id }),
   paged: { limit: 20 },
   replies: { 200: { message: 'Post history fetched successfully', data: Type.Array(PostRevision) } },
-  problems: [noSuchPost, cursorInvalid],
+  problems: [noSuchPost],
 
   async handle({ params, caller, db, services, page }) {
     const reader = { id: caller.id, isStaff: isStaff(caller) }

@@ -27,11 +27,6 @@ export const duplicatePost = problem(
   'You have the same listing already. Send X-Allow-Duplicate: true to publish it again.',
 )
 export const postNotEditable = problem(409, 'POST_NOT_EDITABLE', 'This listing cannot be changed any more.')
-export const versionConflict = problem(
-  412,
-  'VERSION_CONFLICT',
-  'The listing changed since you read it. Read it again.',
-)
 export const invalidTransition = problem(
   409,
   'INVALID_TRANSITION',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { detachUploads } from '../../platform/media/uploads.ts'
 
+export { priceChanged } from './announcements.ts'
 export {
   cardColumns,
   cardTables,
@@ -18,6 +19,7 @@ export {
 } from './card-queries.ts'
 export { acceptHeld, declineHeld } from './decision.ts'
 export { isWaiting } from './hold.ts'
+export { upsertReview } from './hold-queries.ts'
 export { conditions, PostChange } from './input-shapes.ts'
 export { aboutPost } from './notice.ts'
 export { blurredPoint, type Coordinates, distanceKm, homeOf, kmPerDegree, wrap } from './place.ts'
@@ -28,17 +30,18 @@ export {
   noSuchPost,
   postNotEditable,
   pricePrecision,
-  versionConflict,
 } from './problems.ts'
 export {
   addToFavouriteCount,
   countLivePosts,
   countShownPosts,
+  insertPost,
   lockPost,
   lockRow,
   lockToldPost,
   markFavouriteTold,
   markPriceDropTold,
+  refilePosts,
   type Sale,
   type ToldPost,
   updateSale,

@@ -1,6 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { recordAction } from '../../platform/audit.ts'
-import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
@@ -20,7 +18,6 @@ import {
   postingLimit,
   postNotEditable,
   pricePrecision,
-  versionConflict,
 } from './problems.ts'
 import { AllowDuplicate, checkPublication } from './publication.ts'
 import { lockPost } from './queries.ts'
@@ -36,12 +33,12 @@ export const updatePost = operation({
   summary: 'Change a listing, or publish a draft; what is risky waits for a moderator',
   access: member,
   params: Type.Object({ post_id: Id }),
-  headers: Type.Object({ ...IfMatch.properties, ...AllowDuplicate.properties }),
+  versioned: true,
+  headers: AllowDuplicate,
   body: PostChange,
   replies: { 200: { message: 'Post updated successfully', data: Post } },
   problems: [
     noSuchPost,
-    versionConflict,
     postNotEditable,
     pricePrecision,
     attributeInvalid,
@@ -53,12 +50,12 @@ export const updatePost = operation({
     duplicatePost,
   ],
 
-  async handle({ params, headers, body, caller, ...work }) {
+  async handle({ params, headers, body, caller, expectVersion, ...work }) {
     const { db, clock } = work
     const editor = { id: caller.id, isStaff: isStaff(caller) }
     const before = await lockPost(db, params.post_id, editor, clock.now())
     if (!before) throw noSuchPost()
-    if ((expectedVersion(headers['If-Match']) ?? before.version) !== before.version) throw versionConflict()
+    expectVersion(before)
     if (before.author_id === caller.id) await changeOwn(work, before, body, headers)
     else await putRight(work, before, body, caller.id)
     return readBack(work, before.id, caller.id)
@@ -98,11 +95,5 @@ const isToAppear = ({ status }: PostRow, { draft }: Change) =>
 async function putRight(work: Work, before: PostRow, body: Change, editorId: string): Promise<void> {
   if (!mayChange(before, body)) throw postNotEditable()
   await savePost(work, before, await applyChange(work, before, body, before.author_id), editorId)
-  await recordAction(work, {
-    product: 'marketplace',
-    actorId: editorId,
-    action: 'update-post',
-    subject: `post/${before.id}`,
-    details: { fields: Object.keys(body) },
-  })
+  work.audit(`post/${before.id}`, { fields: Object.keys(body) })
 }

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { recordAction } from '../../platform/audit.ts'
 import { newId } from '../../platform/ids.ts'
 import { majorOf, minorOf } from '../../platform/money.ts'
+import { ownId } from '../../platform/operation/field-access.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
-import { Id, Verbatim } from '../../platform/operation/schema.ts'
-import { member } from '../access.ts'
+import { Verbatim } from '../../platform/operation/schema.ts'
+import { administrator, member } from '../access.ts'
 import { findPerson } from '../users/public.ts'
 import { inventoryCreated } from './events.ts'
 import { exchangePictures, requireSafe } from './pictures.ts'
@@ -22,7 +22,7 @@ export const createPurchaseListing = operation({
   summary: 'Record something you bought to sell on',
   access: member,
   body: Type.Object({
-    user_id: Id,
+    user_id: ownId({ refusal: userMismatch, except: administrator }),
     title: Title,
     price: Amount,
     product_image: Images,
@@ -47,7 +47,6 @@ export const createPurchaseListing = operation({
     const now = work.clock.now()
     const userId = body.user_id
     const isForOther = userId !== caller.id
-    if (isForOther && caller.kind !== 'administrator') throw userMismatch()
     requireSafe(body.product_image, work.services.settings.publicUrl)
     const owner = isForOther ? await findPerson(db, userId) : { currency: caller.currency, isActive: true }
     if (!owner?.isActive) throw noSuchUser()
@@ -67,14 +66,7 @@ export const createPurchaseListing = operation({
       await insertEvent(db, id, { kind: 'created' }, now)
       work.publish(inventoryCreated, { recipientId: userId, data: { _id: id } })
     }
-    if (isNew && isForOther)
-      await recordAction(work, {
-        product: 'marketplace',
-        actorId: caller.id,
-        action: 'create-purchase-listing',
-        subject: `purchase-listing/${id}`,
-        details: { userId },
-      })
+    if (isNew && isForOther) work.audit(`purchase-listing/${id}`, { userId })
     const message = isNew ? 'Listing created successfully' : 'Listing already exists'
     const price = majorOf(price_minor, currency)
     const response = `What is the resale value of "${title}", bought for ${price} ${currency}, condition: ${condition}?`

@@ -1,13 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { minorOf } from '../../platform/money.ts'
-import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, Text } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { readDetail } from './detail.ts'
 import { changesBetween, hasChanges } from './history.ts'
 import { exchangePictures, requireSafe } from './pictures.ts'
-import { noSuchListing, notEditable, pricePrecision, versionConflict } from './problems.ts'
+import { noSuchListing, notEditable, pricePrecision } from './problems.ts'
 import { insertEvent, lockListing, replaceCosts, selectCosts, updateListing } from './queries.ts'
 import { Amount, Condition, Images, normalCondition, PurchaseListingDetail, Title } from './shapes.ts'
 
@@ -49,17 +48,17 @@ export const editPurchaseListing = operation({
   summary: 'Change one of your purchases; after its sale only costs and notes',
   access: member,
   params: Type.Object({ id: Id }),
-  headers: IfMatch,
+  versioned: true,
   body: Body,
   replies: { 200: { message: 'Purchase updated successfully', data: PurchaseListingDetail } },
-  problems: [noSuchListing, notEditable, pricePrecision, versionConflict],
+  problems: [noSuchListing, notEditable, pricePrecision],
 
-  async handle({ params, headers, body, caller, ...work }) {
+  async handle({ params, body, caller, expectVersion, ...work }) {
     const { db } = work
     const now = work.clock.now()
     const listing = await lockListing(db, params.id, caller.id)
     if (!listing || listing.deleted_at) throw noSuchListing()
-    if ((expectedVersion(headers['If-Match']) ?? listing.version) !== listing.version) throw versionConflict()
+    expectVersion(listing)
     const { costs: _costs, notes: _notes, ...others } = body
     if (listing.status === 'sold' && Object.values(others).some((value) => value !== undefined))
       throw notEditable()

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { OneOf, Text } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { selectListings, sorts, sumListings } from './queries.ts'
@@ -36,7 +35,6 @@ export const getPurchaseListings = operation({
       meta: Type.Object({ totals: Totals }),
     },
   },
-  problems: [cursorInvalid],
 
   async handle({ query, caller, db, clock, page }) {
     const sort = query.sort ?? 'newest'

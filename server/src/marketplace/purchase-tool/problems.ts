@@ -12,8 +12,3 @@ export const alreadySold = problem(
 )
 export const undoTooLate = problem(409, 'UNDO_TOO_LATE', 'A sale can be undone for 30 days.')
 export const notEditable = problem(409, 'NOT_EDITABLE', 'After the sale only costs and notes can be changed.')
-export const versionConflict = problem(
-  412,
-  'VERSION_CONFLICT',
-  'The purchase changed since you read it. Read it again.',
-)

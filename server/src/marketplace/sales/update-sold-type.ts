@@ -1,4 +1,3 @@
-import { expectedVersion, IfMatch } from '../../platform/operation/etag.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { member } from '../access.ts'
@@ -15,7 +14,6 @@ import {
   readBack,
   type Sale,
   updateSale,
-  versionConflict,
 } from '../posts/public.ts'
 import { saleChanged } from './announcements.ts'
 import { buyerNotEligible } from './problems.ts'
@@ -29,17 +27,17 @@ export const updateSoldType = operation({
   summary: 'Mark your listing as reserved, sold here, sold elsewhere, or available again',
   tag: 'posts',
   access: member,
-  headers: IfMatch,
+  versioned: true,
   body: SaleChange,
   replies: { 200: { message: 'Sold type updated successfully', data: Post } },
-  problems: [noSuchPost, versionConflict, buyerNotEligible, invalidTransition, pricePrecision],
+  problems: [noSuchPost, buyerNotEligible, invalidTransition, pricePrecision],
 
-  async handle({ body, headers, caller, ...work }) {
+  async handle({ body, caller, expectVersion, ...work }) {
     const { db, clock } = work
     const now = clock.now()
     const post = await lockPost(db, body.post_id, { id: caller.id, isStaff: false }, now)
     if (!post) throw noSuchPost()
-    if ((expectedVersion(headers['If-Match']) ?? post.version) !== post.version) throw versionConflict()
+    expectVersion(post)
     const sale = saleAfter(post, body, now)
     if (sale) {
       const buyerId = buyerOf(body)

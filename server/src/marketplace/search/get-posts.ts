@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { anyone } from '../access.ts'
 import { attributeInvalid, PostCard, presentCard, pricePrecision } from '../posts/public.ts'
 import { cursorKeyOf, filterFields, readFilter } from './filters.ts'
@@ -27,14 +26,7 @@ export const getPosts = operation({
       }),
     },
   },
-  problems: [
-    cursorInvalid,
-    attributeInvalid,
-    geoInvalid,
-    priceRangeInvalid,
-    pricePrecision,
-    currencyRequired,
-  ],
+  problems: [attributeInvalid, geoInvalid, priceRangeInvalid, pricePrecision, currencyRequired],
 
   async handle({ query, caller, db, clock, services, page }) {
     const { filter, view } = await readFilter(db, query, caller, clock.now(), {

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { Nullable, OneOf, Text } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { attributeInvalid, PostCard, presentCard, pricePrecision } from '../posts/public.ts'
@@ -46,14 +45,7 @@ export const searchPosts = operation({
       ),
     },
   },
-  problems: [
-    cursorInvalid,
-    attributeInvalid,
-    geoInvalid,
-    priceRangeInvalid,
-    pricePrecision,
-    currencyRequired,
-  ],
+  problems: [attributeInvalid, geoInvalid, priceRangeInvalid, pricePrecision, currencyRequired],
 
   async handle({ query, caller, db, clock, note, services, page }) {
     const sort = query.sort ?? 'relevance'

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { Text } from '../../platform/operation/schema.ts'
 import { isStaff, member } from '../access.ts'
 import { selectPeople } from './directory-queries.ts'
@@ -16,7 +15,6 @@ export const getAllUsers = operation({
   query: Type.Object({ search: Type.Optional(Text(2, 80)) }),
   paged: { limit: 20 },
   replies: { 200: { message: 'Users fetched successfully', data: Type.Array(PublicUser) } },
-  problems: [cursorInvalid],
 
   async handle({ query, caller, db, page }) {
     const [name, id] = page.after ?? []

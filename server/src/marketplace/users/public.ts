@@ -19,6 +19,7 @@ export {
   selectStaff,
   selectUser,
   selectUserByEmail,
+  touchPeople,
   type UserChange,
   type UserRow,
 } from './queries.ts'

@@ -101,6 +101,9 @@ export interface NewUser {
   longitude: number
   latitude: number
   timezone: string
+  place?: string
+  zipCode?: string
+  bio?: string
   birthday?: string | null
   at: Date
   role?: UserRow['role']
@@ -110,10 +113,10 @@ export interface NewUser {
 /** @returns undefined when the address belongs to somebody else. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
-    insert into marketplace.users (id, name, email, email_canonical, password_hash, longitude, latitude, timezone, birthday, birthday_set_at, role, is_verified,
-      created_at, updated_at)
+    insert into marketplace.users (id, name, email, email_canonical, password_hash, longitude, latitude, timezone, place, zip_code, bio,
+      birthday, birthday_set_at, role, is_verified, created_at, updated_at)
     values (${user.id}, ${user.name}, ${user.email}, ${user.emailCanonical}, ${user.passwordHash}, ${user.longitude}, ${user.latitude},
-      ${user.timezone}, ${user.birthday ?? null}, ${user.birthday ? user.at : null}, ${user.role ?? 'user'}, ${user.isVerified ?? false},
+      ${user.timezone}, ${user.place ?? ''}, ${user.zipCode ?? ''}, ${user.bio ?? null}, ${user.birthday ?? null}, ${user.birthday ? user.at : null}, ${user.role ?? 'user'}, ${user.isVerified ?? false},
       ${user.at}, ${user.at})
     on conflict (email_canonical) where deleted_at is null do nothing returning *`.execute(db)
   return rows[0]

@@ -1,14 +1,17 @@
 import { STATUS_CODES } from 'node:http'
-import type { TObject, TSchema } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
+import { liveEvent } from '../events/live-event.ts'
 import { tooManyHashes } from '../identity/passwords.ts'
 import { bodySchemaOf, bodyTypesOf } from '../operation/body.ts'
 import { problemsOfDoor } from '../operation/door.ts'
-import { querySchemaOf } from '../operation/input.ts'
+import { senderFieldsOf, senderKeyword } from '../operation/field-access.ts'
+import { headersSchemaOf, querySchemaOf } from '../operation/input.ts'
 import type { Operation, ReplyShape } from '../operation/operation.ts'
 import { envelopeOf } from '../operation/outcome.ts'
 import {
   authRequired,
   bodyTooLarge,
+  cursorInvalid,
   databaseUnavailable,
   forbidden,
   idempotencyInProgress,
@@ -24,6 +27,7 @@ import {
   tokenInvalid,
   unsupportedType,
   validationFailed,
+  versionConflict,
 } from '../operation/problem.ts'
 import type { Module, Registered } from '../operation/registry.ts'
 import { takesKey } from '../operation/registry.ts'
@@ -34,15 +38,18 @@ type Json = Record<string, unknown>
 /** Everything an operation may refuse with: what it declares, and what the kernel adds. */
 export function problemsOf({ operation, module }: Pick<Registered, 'operation' | 'module'>): ProblemKind[] {
   const { verifier } = operation.access
-  const hasInput = operation.params || querySchemaOf(operation) || operation.body || operation.headers
+  const hasInput =
+    operation.params || querySchemaOf(operation) || operation.body || headersSchemaOf(operation)
   return [
+    ...(operation.paged ? [cursorInvalid] : []),
     ...(operation.problems ?? []),
+    ...(operation.versioned ? [versionConflict] : []),
     // Of an operation without input: a malformed Idempotency-Key.
     ...(verifier && !hasInput ? [] : [validationFailed]),
     ...(operation.params ? [invalidId] : []),
     ...(operation.body ? [malformed, bodyTooLarge, unsupportedType] : []),
     ...(verifier ? problemsOfDoor(verifier) : problemsOfTokens(operation, module)),
-    ...(operation.hashesPassword ? [tooManyHashes] : []),
+    ...(operation.credentials?.hashesPassword ? [tooManyHashes] : []),
     ...(takesKey(operation) ? [idempotencyInProgress, ...(hasInput ? [idempotencyKeyReused] : [])] : []),
     ...(Object.values(operation.replies).some((shape) => 'file' in shape) ? [rangeNotSatisfiable] : []),
     internal,
@@ -58,8 +65,9 @@ function problemsOfTokens(operation: Operation, module: Module): ProblemKind[] {
     ...(operation.access.isPublic ? [] : [authRequired]),
     tokenInvalid,
     tokenExpired,
-    ...(operation.acceptsEndedSession ? [] : [sessionRevoked]),
+    ...(operation.credentials?.acceptsEndedSession ? [] : [sessionRevoked]),
     ...(admitsAll ? [] : [operation.wrongCaller ?? forbidden]),
+    ...(senderFieldsOf(operation).some(({ sender }) => sender.kind === forbidden) ? [forbidden] : []),
     rateLimited,
   ]
 }
@@ -135,7 +143,7 @@ function operationObject(registered: Registered, components: Record<string, unkn
   const parameters = [
     ...parametersOf('path', operation.params, publish),
     ...parametersOf('query', query as TObject | undefined, publish),
-    ...parametersOf('header', operation.headers, publish),
+    ...parametersOf('header', headersSchemaOf(operation), publish),
     ...(takesKey(operation)
       ? [
           {
@@ -191,7 +199,7 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
   const { operation } = registered
   const responses: Json = {}
   for (const [status, shape] of Object.entries(operation.replies)) {
-    responses[status] = responseOf(operation, shape, publish)
+    responses[status] = responseOf(registered, shape, publish)
     if ('file' in shape) Object.assign(responses, partsOf(shape.file))
   }
   const byStatus = Map.groupBy(problemsOf(registered), (kind) => kind.status)
@@ -205,7 +213,23 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
   return responses
 }
 
-function responseOf(operation: Operation, shape: ReplyShape, publish: (schema: TSchema) => unknown): Json {
+const ownKeywords = ['trimmed', senderKeyword]
+
+/** What a stream's events hold, by the name that stands in their `event` field; `data` is JSON. */
+const eventsOf = ({ events }: Module): TSchema =>
+  Type.Union(
+    [...ofEveryStream, ...events].map(({ type, data }) => Type.Object({ type: Type.Literal(type), data })),
+    { title: 'LiveEvent' },
+  )
+
+/** The first event, and the one that asks to load everything anew. */
+const ofEveryStream = ['connected', 'resync'].map((type) => liveEvent(type, Type.Object({})))
+
+function responseOf(
+  { operation, module }: Registered,
+  shape: ReplyShape,
+  publish: (schema: TSchema) => unknown,
+): Json {
   if ('data' in shape)
     return {
       description: shape.message,
@@ -214,7 +238,8 @@ function responseOf(operation: Operation, shape: ReplyShape, publish: (schema: T
   const { description } = shape
   if ('text' in shape) return { description, content: { 'text/plain': { schema: publish(shape.text) } } }
   if ('html' in shape) return { description, content: { 'text/html': { schema: { type: 'string' } } } }
-  if ('stream' in shape) return { description, content: { [shape.stream]: { schema: { type: 'string' } } } }
+  if ('stream' in shape)
+    return { description, content: { [shape.stream]: { schema: publish(eventsOf(module)) } } }
   if ('redirect' in shape)
     return { description, headers: { Location: { schema: { type: 'string', format: 'uri' } } } }
   if ('file' in shape) return { description, content: bytesOf(shape.file) }
@@ -239,7 +264,7 @@ function withComponents(schema: unknown, components: Record<string, unknown>): u
   if (typeof schema !== 'object' || schema === null) return schema
   const copy: Json = {}
   for (const [key, value] of Object.entries(schema)) {
-    if (key === 'trimmed' || key.startsWith('~')) continue
+    if (ownKeywords.includes(key) || key.startsWith('~')) continue
     copy[key] =
       key === 'properties'
         ? Object.fromEntries(

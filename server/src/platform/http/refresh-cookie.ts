@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
-import { refreshTokenSeconds } from '../identity/identity.ts'
+import { refreshTokenSeconds } from '../identity/sessions.ts'
 import type { Realm } from '../operation/caller.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Outcome } from '../operation/outcome.ts'
@@ -14,6 +14,8 @@ import type { Registered } from '../operation/registry.ts'
 const asksForCookie = (request: FastifyRequest): boolean => request.headers['x-token-delivery'] === 'cookie'
 
 const nameOf = (realm: Realm) => `plaza-refresh-${realm}`
+/** Whose refresh tokens an operation hands out or takes, if it does. */
+const realmOf = ({ credentials }: Operation) => (credentials?.refreshCookie ? credentials.realm : undefined)
 const fields = ['refresh_token', 'refreshToken'] as const
 const tokenFieldOf = ({ body }: Operation) =>
   fields.find((name) => name in ((body as TObject | undefined)?.properties ?? {}))
@@ -28,9 +30,10 @@ function cookieIn(request: FastifyRequest, name: string): string | undefined {
 
 /** The body as the operation sees it: its refresh token comes from the cookie. */
 export function bodyWithCookie({ operation }: Registered, request: FastifyRequest, body: unknown): unknown {
-  if (!operation.refreshCookie || !asksForCookie(request)) return body
+  const realm = realmOf(operation)
+  if (!realm || !asksForCookie(request)) return body
   const field = tokenFieldOf(operation)
-  const token = cookieIn(request, nameOf(operation.refreshCookie))
+  const token = cookieIn(request, nameOf(realm))
   return field && token ? { ...(body as object | undefined), [field]: token } : body
 }
 
@@ -42,7 +45,7 @@ export function moveIntoCookie(
   outcome: Outcome,
   isSecure: boolean,
 ): Outcome {
-  const realm = operation.refreshCookie
+  const realm = realmOf(operation)
   if (!realm || !asksForCookie(request)) return outcome
   const set = (value: string, maxAgeSeconds: number) =>
     reply.header(

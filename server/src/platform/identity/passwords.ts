@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { problem } from '../operation/problem.ts'
+import { type Problem, problem } from '../operation/problem.ts'
 
 const argon2Async = promisify(argon2)
 // OWASP's parameters for argon2id: 19 MiB, two passes, one lane.
@@ -82,4 +82,14 @@ export async function verifyPassword(password: string, stored: string | null | u
     parallelism: Number(parallelism),
   })
   return timingSafeEqual(actual, expected) && stored !== null && stored !== undefined
+}
+
+/** @returns the hash of a password that replaces the earlier ones. @throws the refusal when it is one of them. */
+export async function hashReplacement(
+  password: string,
+  earlier: readonly (string | null)[],
+  reused: () => Problem,
+): Promise<string> {
+  for (const hash of earlier) if (await verifyPassword(password, hash)) throw reused()
+  return hashPassword(password)
 }

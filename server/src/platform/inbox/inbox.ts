@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { minutes } from '../clock.ts'
+import { days, hours, minutes } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Queued } from '../jobs/queued.ts'
+import { ago } from '../jobs/sweep.ts'
 import { Id } from '../operation/schema.ts'
 import type { Sent } from '../operation/signature.ts'
 import type { Work } from '../operation/work.ts'
@@ -53,7 +54,7 @@ async function queueAgain(
   const { rows } = await sql<{ id: string }>`
     update platform.inbox set queued_at = ${now}
     where provider = ${provider} and event_id = ${eventId} and applied_at is null
-      and queued_at <= ${new Date(now.getTime() - patience)}
+      and queued_at <= ${ago(now, patience)}
     returning id`.execute(db)
   return rows
 }
@@ -82,6 +83,64 @@ export async function settle(
   await sql`
     update platform.inbox set applied_at = ${clock.now()}, outcome = ${outcome}, attempts = attempts + 1
     where id = ${inboxId}`.execute(db)
+}
+
+/** One event, as an operator sees it. */
+export interface InboxRow {
+  id: string
+  provider: string
+  event_id: string
+  job: string
+  received_at: Date
+  applied_at: Date | null
+  attempts: number
+  outcome: string | null
+}
+
+/** The newest events, or only those that wait to be applied. */
+export async function newestEvents(
+  db: Db,
+  { limit, isWaiting }: { limit: number; isWaiting: boolean },
+): Promise<InboxRow[]> {
+  const { rows } = await sql<InboxRow>`
+    select id, provider, event_id, job, received_at, applied_at, attempts, outcome from platform.inbox
+    where applied_at is null or not ${isWaiting} order by received_at desc, id desc limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Has an event applied once more, by the same job as the first time. @returns false when there is none. */
+export async function replay(
+  { db, clock, enqueue }: Pick<Work, 'db' | 'clock' | 'enqueue'>,
+  id: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ job: string }>`
+    update platform.inbox set applied_at = null, outcome = null, queued_at = ${clock.now()}
+    where id = ${id} returning job`.execute(db)
+  for (const { job } of rows) await enqueue({ name: job, data: InboxEntry }, { inboxId: id })
+  return rows.length > 0
+}
+
+const overdueAfter = hours(2)
+const hopeFor = days(7)
+const atOnce = 1000
+
+/** Queues events again whose job must have given up by now, or got lost, for a week. @returns how many. */
+export async function queueOverdue({
+  db,
+  clock,
+  enqueue,
+}: Pick<Work, 'db' | 'clock' | 'enqueue'>): Promise<number> {
+  const now = clock.now()
+  const { rows } = await sql<{ id: string; job: string }>`
+    update platform.inbox set queued_at = ${now} where id in (
+      select id from platform.inbox
+      where applied_at is null and queued_at < ${ago(now, overdueAfter)} and received_at > ${ago(now, hopeFor)}
+      order by queued_at limit ${atOnce} for update skip locked)
+    returning id, job`.execute(db)
+  for (const { id, job } of rows) await enqueue({ name: job, data: InboxEntry }, { inboxId: id })
+  return rows.length
 }
 
 /** Says of an event that its job gave up, and why. */

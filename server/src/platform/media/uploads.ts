@@ -153,23 +153,22 @@ export async function detachUploads(db: Db, ids: readonly string[], now: Date): 
   )
 }
 
-/** Stores a picture that the program itself made, as if it had been uploaded. @returns its id. */
+/** Stores a picture that the program itself made, as if it had been uploaded; nothing uses it yet. */
 export async function storePicture(
   db: Db,
   files: Files,
+  id: string,
   picture: { realm: Realm; ownerId: string; purpose: string; bytes: Buffer; at: Date },
-): Promise<string> {
-  const id = newId()
+): Promise<void> {
   const { width, height, variants } = await renderVariants(picture.bytes)
   for (const variant of variants)
     await files.write(variantKey(id, variant.width), variant.bytes, 'image/webp')
   await sql`
-    insert into platform.upload (id, realm, owner_id, purpose, file_name, content_type, declared_size, actual_size, status, width, height, variants, uses, created_at, updated_at)
+    insert into platform.upload (id, realm, owner_id, purpose, file_name, content_type, declared_size, actual_size, status, width, height, variants, created_at, updated_at)
     values (${id}, ${picture.realm}, ${picture.ownerId}, ${picture.purpose}, 'picture.png', 'image/png', ${picture.bytes.length}, ${picture.bytes.length},
-      'ready', ${width}, ${height}, ${variants.map((variant) => variant.width)}, 1, ${picture.at}, ${picture.at})`.execute(
+      'ready', ${width}, ${height}, ${variants.map((variant) => variant.width)}, ${picture.at}, ${picture.at})`.execute(
     db,
   )
-  return id
 }
 
 /** The largest stored variant not wider than asked, for the public address. */

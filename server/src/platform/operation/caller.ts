@@ -20,6 +20,6 @@ export interface RequestFacts {
   /** `Idempotency-Key` or `requestid`, whichever was sent. */
   key: string | undefined
   lastEventId: string | undefined
-  /** Claims of a well-signed token whose session has ended; only where `acceptsEndedSession`. */
+  /** Claims of a well-signed token whose session has ended; only where its `credentials` accept that. */
   endedSessionId: string | undefined
 }

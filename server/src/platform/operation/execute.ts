@@ -5,13 +5,23 @@ import type { AccessClaims } from '../identity/tokens.ts'
 import type { Services } from '../services.ts'
 import type { BaseCaller, RequestFacts } from './caller.ts'
 import { letIn } from './door.ts'
+import { expectedVersion } from './etag.ts'
+import { checkSenders } from './field-access.ts'
 import { claimKey, keepOutcome, releaseKey } from './idempotency.ts'
 import { type Call, checkInput, type Input } from './input.ts'
 import type { Operation } from './operation.ts'
 import { type Answer, failureOutcome, type Outcome, outcomeOf, problemOutcome } from './outcome.ts'
 import { pageOf } from './page.ts'
-import { authRequired, forbidden, overloaded, Problem, rateLimited, sessionRevoked } from './problem.ts'
-import { type Registered, runsOf, takesKey } from './registry.ts'
+import {
+  authRequired,
+  forbidden,
+  overloaded,
+  Problem,
+  rateLimited,
+  sessionRevoked,
+  versionConflict,
+} from './problem.ts'
+import { boundTo, type Registered, runsOf, takesKey } from './registry.ts'
 import { runSteps } from './steps.ts'
 import { surroundingsOf, transact, workOn } from './transact.ts'
 import type { Work } from './work.ts'
@@ -47,7 +57,7 @@ export async function execute(
       return await answerTo(registered, proved, null, services, unlimited)
     }
     if (input.token === undefined) return await answer(null)
-    const claims = await services.identity.tokens.check(input.token, module.realms)
+    const claims = await services.tokens.check(input.token, module.realms)
     // A read starts at once, for whoever the session was the last time. What it found is given
     // out only if the check that runs beside it finds the same person, unchanged.
     const guess = runsOf(operation) === 'read' ? services.callers.guess(claims) : undefined
@@ -79,7 +89,8 @@ async function answerTo(
     const { sender, sent } = input
     const proof = sender && sent ? { sender, sent } : {}
     const call = { ...checkInput(operation, input), ...proof, caller, request }
-    const result = await (operation.hashesPassword
+    checkSenders(operation, call)
+    const result = await (operation.credentials?.hashesPassword
       ? amongSignIns(() => run(registered, call, services))
       : run(registered, call, services))
     const outcome = result instanceof Problem ? problemOutcome(result, request) : result
@@ -97,7 +108,7 @@ async function authenticate(
 ): Promise<BaseCaller | null> {
   const caller = await services.callers.check(claims)
   if (caller) return caller
-  if (!operation.acceptsEndedSession) throw sessionRevoked()
+  if (!operation.credentials?.acceptsEndedSession) throw sessionRevoked()
   request.endedSessionId = claims.sessionId
   return null
 }
@@ -177,7 +188,7 @@ async function write(
   services: Services,
   db: Db,
 ): Promise<Answer | Problem> {
-  const { flush, ...work } = workOn(services, registered.module, db)
+  const { flush, ...work } = workOn(services, boundTo(registered, call.caller), db)
   const outcome = await handle(registered, work, call, services)
   await flush()
   return outcome
@@ -190,9 +201,27 @@ async function handle(
   services: Services,
 ): Promise<Answer | Problem> {
   const { operation } = registered
-  const context = { ...means, ...call, page: pageFor(registered, call, services) }
+  const version = versionCheck(call)
+  const { expectVersion } = version
+  const context = { ...means, ...call, page: pageFor(registered, call, services), expectVersion }
   const result: unknown = await operation.handle(context as unknown as Parameters<Operation['handle']>[0])
+  const isForgotten = operation.versioned && !version.wasChecked() && !(result instanceof Problem)
+  if (isForgotten && services.settings.checksReplies)
+    throw new Error(`${registered.id} is versioned and did not look at the version`)
   return result instanceof Problem ? result : outcomeOf(operation, result, services)
+}
+
+/** Compares a row with the version that the caller read. */
+function versionCheck({ headers }: Call) {
+  const expected = expectedVersion((headers as { 'If-Match'?: string })['If-Match'])
+  let wasChecked = false
+  return {
+    expectVersion({ version }: { version: number }) {
+      wasChecked = true
+      if (expected !== undefined && expected !== version) throw versionConflict()
+    },
+    wasChecked: () => wasChecked,
+  }
 }
 
 function pageFor({ id, module, operation }: Registered, { query, caller }: Call, services: Services) {

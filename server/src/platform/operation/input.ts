@@ -1,6 +1,7 @@
-import { type TSchema, Type } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import { bodySchemaOf, isOfTexts } from './body.ts'
 import type { BaseCaller, RequestFacts } from './caller.ts'
+import { IfMatch } from './etag.ts'
 import type { Operation } from './operation.ts'
 import { type FieldProblem, idempotencyKeyRequired, invalidId, validationFailed } from './problem.ts'
 import type { Sender, Sent } from './signature.ts'
@@ -49,13 +50,26 @@ export function querySchemaOf(operation: Operation): TSchema | undefined {
   return schema
 }
 
+const headerSchemas = new WeakMap<Operation, TObject>()
+
+/** The headers as declared, with `If-Match` where the operation changes a versioned row. */
+export function headersSchemaOf(operation: Operation): TObject | undefined {
+  if (!operation.versioned) return operation.headers
+  const known = headerSchemas.get(operation)
+  if (known) return known
+  const schema = Type.Object({ ...IfMatch.properties, ...operation.headers?.properties })
+  headerSchemas.set(operation, schema)
+  return schema
+}
+
 /** @throws VALIDATION_FAILED or INVALID_ID naming every wrong field, or IDEMPOTENCY_KEY_REQUIRED */
 export function checkInput(operation: Operation, input: Input): ValidInput {
   const { params } = input
   const query = { ...input.query }
-  const headers = operation.headers
+  const headersSchema = headersSchemaOf(operation)
+  const headers = headersSchema
     ? Object.fromEntries(
-        Object.keys(operation.headers.properties)
+        Object.keys(headersSchema.properties)
           .map((name) => [name, input.headers[name.toLowerCase()]])
           .filter(([, value]) => value !== undefined),
       )
@@ -66,7 +80,7 @@ export function checkInput(operation: Operation, input: Input): ValidInput {
   const querySchema = querySchemaOf(operation)
   const elsewhere: FieldProblem[] = [
     ...(querySchema ? validate(querySchema, 'query', query) : []),
-    ...(operation.headers ? validate(operation.headers, 'headers', headers) : []),
+    ...(headersSchema ? validate(headersSchema, 'headers', headers) : []),
     ...(bodySchema ? validate(bodySchema, 'body', body, isOfTexts(operation)) : []),
     // To those who sign their calls these headers are something of their own.
     ...(operation.access.verifier ? [] : validateKey(input)),

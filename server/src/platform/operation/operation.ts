@@ -82,7 +82,29 @@ export interface Given<Caller, P, Q, B, H> {
   sent: Caller extends Sender ? Sent : undefined
   /** Only of operations that declare `paged`. */
   page: Page
+  /**
+   * Only of operations that declare `versioned`: call it with the locked row before changing it.
+   * @throws VERSION_CONFLICT when the caller's `If-Match` names another version
+   */
+  expectVersion(row: { version: number }): void
   request: RequestFacts
+}
+
+/**
+ * What an operation has to do with proving who somebody is. Its answers hold secrets, so no key makes
+ * the server keep one.
+ */
+export interface Credentials {
+  /** Of which pool of people. */
+  realm: Realm
+  /** It hashes or compares a password: only a few run at once, and the queue for them is short. */
+  hashesPassword?: true
+  /** It signs in or out: a browser may ask for the refresh token as a cookie. */
+  refreshCookie?: true
+  /** Signing out twice is fine: the second token is well signed, its session is gone. */
+  acceptsEndedSession?: true
+  /** Its answer holds no secret: a repeat with the same key gets it again. */
+  repeatsAnswer?: true
 }
 
 export interface OperationDeclaration<
@@ -119,22 +141,20 @@ export interface OperationDeclaration<
   paged?: { limit: number; most?: number; numbered?: true }
   /**
    * Whether a repeat with the same `Idempotency-Key` gets the first answer: `optional` of writes unless
-   * said; `required` where doing it twice would cost somebody; `none` of credential operations, whose
-   * answers must never be kept.
+   * said, except that `credentials` rule it out; `required` where doing it twice would cost somebody;
+   * `own` where the operation keeps the key beside what it wrote, and answers a repeat in its own way.
    */
-  idempotency?: 'optional' | 'required' | 'none'
+  idempotency?: 'optional' | 'required' | 'own'
+  /** Changes one versioned row: takes `If-Match`, and is refused when the row is no longer as the caller read it. */
+  versioned?: true
   /** The largest body in bytes, where the general limit is too small. */
   bodyLimitBytes?: number
   /** A limit of its own, counted per caller (or address); the general limits hold besides. */
   limit?: { max: number; windowSeconds: number }
   /** `read` of a GET and `write` of all others, unless said. */
   runs?: How
-  /** It hashes or compares a password: only a few run at once, and the queue for them is short. */
-  hashesPassword?: true
-  /** Signs this pool of people in or out: a browser may ask for the refresh token as a cookie. */
-  refreshCookie?: Realm
-  /** Logging out twice is fine: the second token is well signed, its session is gone. */
-  acceptsEndedSession?: boolean
+  /** Of operations that sign in or out, or prove an address or a password. */
+  credentials?: Credentials
   /** What a signed-in caller of the wrong kind is told, where the specification leaves no room for 403. */
   wrongCaller?: ProblemKind
   /** What the reply is when the server itself fails, where the specification shows another form. */

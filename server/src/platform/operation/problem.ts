@@ -76,6 +76,11 @@ export const idempotencyKeyRequired = problem(
   'IDEMPOTENCY_KEY_REQUIRED',
   'Send an Idempotency-Key, so that a repeat of this request cannot happen twice.',
 )
+export const versionConflict = problem(
+  412,
+  'VERSION_CONFLICT',
+  'This changed since you read it. Read it again.',
+)
 export const malformed = problem(400, 'MALFORMED_REQUEST', 'The request could not be read.')
 export const bodyTooLarge = problem(413, 'PAYLOAD_TOO_LARGE', 'The request body is too large.')
 export const unsupportedType = problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.')

@@ -3,7 +3,9 @@ import type { AnyJob } from '../jobs/job.ts'
 import type { Services } from '../services.ts'
 import type { Product } from './caller.ts'
 import type { LoadCallers } from './callers.ts'
+import { senderFieldsOf } from './field-access.ts'
 import type { Method, Operation, Runs } from './operation.ts'
+import { forbidden } from './problem.ts'
 import type { Bound } from './transact.ts'
 import type { Work } from './work.ts'
 
@@ -21,13 +23,15 @@ export interface Module extends Bound {
   events: readonly LiveEventKind[]
   /** Every kind of caller that the product knows. */
   kinds: readonly string[]
+  /** Those of them who look after the product. */
+  staff: readonly string[]
   /** Makes an administrator, for the command line. @returns false when the address is taken. */
   createAdministrator(
     work: Pick<Work, 'db' | 'clock'>,
     person: { email: string; name: string; password: string },
   ): Promise<boolean>
   /** Asks an administrator for a code of an authenticator app from now on. @returns the address to show the app as a QR code. */
-  requireSecondFactor?(services: Pick<Services, 'db' | 'identity'>, email: string): Promise<string>
+  requireSecondFactor?(services: Pick<Services, 'db' | 'settings'>, email: string): Promise<string>
   /** Loads whom the sessions belong to, leaving out sessions and people that have ended. */
   loadCallers: LoadCallers
 }
@@ -62,6 +66,11 @@ export function register(module: Module): Registered[] {
       if (!Object.hasOwn(module.nouns, value.tag ?? noun))
         throw new Error(`${id} is to stand under ${value.tag}, which is no noun of the ${module.product}`)
       if (!value.source) throw new Error(`${id} does not say where it comes from`)
+      if (value.credentials && !module.realms.includes(value.credentials.realm))
+        throw new Error(`${id} proves people of a pool that the ${module.product} does not have`)
+      for (const { path, sender } of senderFieldsOf(value))
+        if (sender.kind !== forbidden && !value.problems?.includes(sender.kind))
+          throw new Error(`${id} refuses ${path} with ${sender.kind.code}, which is not among its problems`)
       const route = `${value.method} ${value.path}`
       for (const key of [route, id]) {
         if (seen.has(key)) throw new Error(`${key} is registered twice in the ${module.product}`)
@@ -73,6 +82,18 @@ export function register(module: Module): Registered[] {
   return registered
 }
 
+/** In whose name a call of an operation does what it does. */
+export const boundTo = ({ module, id }: Registered, caller: { id: string } | null): Bound => ({
+  ...module,
+  doing: { actorId: caller?.id ?? null, action: kebab(id) },
+})
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** Whether only those call it who look after the product. */
+export const isForStaff = ({ operation: { access }, module }: Registered): boolean =>
+  access.admits.length > 0 && !access.isPublic && access.admits.every((kind) => module.staff.includes(kind))
+
 /** How an operation runs: as it says, else by its method. */
 export const runsOf = ({ runs, method }: { runs?: Runs; method: Method }): Runs =>
   runs ?? (method === 'GET' ? 'read' : 'write')
@@ -82,4 +103,5 @@ export const takesKey = (operation: Operation): boolean =>
   ['write', 'steps'].includes(runsOf(operation)) &&
   operation.method !== 'GET' &&
   !operation.access.verifier &&
-  operation.idempotency !== 'none'
+  operation.idempotency !== 'own' &&
+  (operation.credentials === undefined || operation.credentials.repeatsAnswer === true)

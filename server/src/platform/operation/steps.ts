@@ -20,7 +20,7 @@ import type { Call } from './input.ts'
 import type { Operation } from './operation.ts'
 import { type Answer, failureOutcome, outcomeOf } from './outcome.ts'
 import { idempotencyInProgress, Problem } from './problem.ts'
-import type { Registered } from './registry.ts'
+import { boundTo, type Registered } from './registry.ts'
 import { surroundingsOf, transact } from './transact.ts'
 
 const longestPauseSeconds = 600
@@ -58,7 +58,7 @@ async function tryOnce(
   call: Call,
   services: Services,
 ): Promise<Answer> {
-  const running = await flowOf(registered, claimed, services)
+  const running = await flowOf(registered, claimed, call, services)
   try {
     const { operation } = registered
     const result: unknown = await operation.handle({ ...running.flow, ...call } as Parameters<
@@ -73,7 +73,12 @@ async function tryOnce(
   }
 }
 
-async function flowOf(registered: Registered, claimed: Claim, services: Services): Promise<RunningFlow> {
+async function flowOf(
+  registered: Registered,
+  claimed: Claim,
+  call: Call,
+  services: Services,
+): Promise<RunningFlow> {
   const { db, clock, settings } = services
   const { leaseSeconds } = settings.steps
   const secret = settings.signingSecret
@@ -88,7 +93,7 @@ async function flowOf(registered: Registered, claimed: Claim, services: Services
     // Well within the lease, so that what comes back can still be kept.
     mostOutsideMs: leaseSeconds * 400,
     read: (look) => look({ ...surroundingsOf(services, registered.module), db }),
-    transact: (work) => transact(services, registered.module, work),
+    transact: (work) => transact(services, boundTo(registered, call.caller), work),
     async keep(name, result, own = db) {
       const step = { name, result: seal(secret, sealing(claimed), result), at: clock.now(), leaseSeconds }
       if (!(await keepStep(own, claimed, step))) throw new LeaseLost()

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormatsModule from 'ajv-formats'
 import type { TSchema } from 'typebox'
+import { senderKeyword } from './field-access.ts'
 import type { FieldProblem } from './problem.ts'
 
 type Part = 'params' | 'query' | 'body' | 'headers'
@@ -25,6 +26,8 @@ function makeAjv(coerceTypes: boolean | 'array'): Ajv {
     strictTuples: false,
   })
   addFormats(ajv)
+  // Says something to the kernel, nothing about the value.
+  ajv.addKeyword({ keyword: senderKeyword })
   ajv.addKeyword({
     keyword: 'trimmed',
     type: 'string',

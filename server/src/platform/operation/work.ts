@@ -43,6 +43,11 @@ export interface Work extends Reading {
    * @throws Error when the data is not what the job declares.
    */
   enqueue<Q extends Queued>(job: Q, data: DataOf<Q>, options?: JobOptions): Promise<void>
+  /**
+   * Keeps for good that this was done, under the operation's name and in the caller's: of everything
+   * that staff does to what is not their own. `subject` names the thing, such as `campaign/<id>`.
+   */
+  audit(subject: string, details?: object): void
   /** Tells the other nouns what happened; who reacts, and how, stands in the product's `reactions.ts`. */
   announce<S extends TSchema>(announcement: Announcement<S>, data: Announced<S>): Promise<void>
 }

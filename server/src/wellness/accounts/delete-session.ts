@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
+import { endSession } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
+import { dropPushTokens } from '../devices/public.ts'
 import { noSuchSession } from './problems.ts'
-import { dropPushTokens } from './queries.ts'
 
 export const deleteSession = operation({
   source: 'not in the specification; the way to sign out a lost phone',
@@ -16,8 +17,7 @@ export const deleteSession = operation({
   problems: [noSuchSession],
 
   async handle({ params, caller, ...work }) {
-    const person = { realm: 'wellness-user', subjectId: caller.id } as const
-    if (!(await work.services.identity.revoke(work, person, params.id))) throw noSuchSession()
+    if (!(await endSession(work, caller, params.id))) throw noSuchSession()
     await dropPushTokens(work.db, caller.id, params.id)
     return null
   },

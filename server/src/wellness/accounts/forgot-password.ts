@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
-import { canonicalEmail } from '../../platform/identity/identity.ts'
+import { askForCode } from '../../platform/identity/code-flow.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Problem } from '../../platform/operation/problem.ts'
 import { Email } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { checkBudget, spendBudget } from './budget.ts'
-import { pretendToSend, sendCode } from './codes.ts'
+import { codes } from './codes.ts'
 import { otpSendLimit } from './problems.ts'
 import { selectUserByEmail } from './queries.ts'
 
@@ -21,14 +22,12 @@ export const forgotPassword = operation({
     200: { message: 'If the address has an account, a code is on its way', data: Type.Null() },
   },
   problems: [otpSendLimit],
-  idempotency: 'none',
+  credentials: { realm: 'wellness-user' },
 
   async handle({ body, request, ...work }) {
     await checkBudget(work, request)
-    const user = await selectUserByEmail(work.db, canonicalEmail(body.email))
-    const sending = user
-      ? await sendCode(work, { subjectId: user.id, email: user.email, name: user.name }, 'reset')
-      : await pretendToSend(work, body.email, 'reset')
+    const to = await selectUserByEmail(work.db, canonicalEmail(body.email))
+    const sending = await askForCode(work, codes, { purpose: 'reset', email: body.email, to })
     if (sending instanceof Problem) throw sending
     await spendBudget(work, request)
     return null

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { listSessions } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, Nullable, Timestamp } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
@@ -26,10 +27,7 @@ export const getSessions = operation({
   },
 
   async handle({ caller, ...work }) {
-    const rows = await work.services.identity.sessions(work, {
-      realm: 'wellness-user',
-      subjectId: caller.id,
-    })
+    const rows = await listSessions(work, caller)
     return rows.map((row) => ({
       id: row.id,
       deviceId: row.device_id,

@@ -1,12 +1,14 @@
 import { Type } from 'typebox'
 import { days, minutes } from '../../platform/clock.ts'
-import { canonicalEmail } from '../../platform/identity/identity.ts'
+import { type Budget, countAttempt, forgetAttempts } from '../../platform/identity/attempts.ts'
+import { refusalOfMailing, sendCode } from '../../platform/identity/code-flow.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
 import { verifyPassword } from '../../platform/identity/passwords.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { checkBudget, spendBudget } from './budget.ts'
-import { checkSendings, sendCode } from './codes.ts'
+import { codes } from './codes.ts'
 import {
   accountNotVerified,
   accountSuspended,
@@ -26,7 +28,13 @@ import {
 } from './shapes.ts'
 import { isActive, signIn } from './sign-in.ts'
 
-const failures = { max: 10, windowMs: minutes(15) }
+/** Sign-ins to an account, by its address; a right password gives them all back. */
+const signInsToAccount: Budget = {
+  name: 'wellness login',
+  max: 10,
+  windowMs: minutes(15),
+  refusal: loginThrottled,
+}
 const forgottenAfterSeconds = days(1) / 1000
 
 export const login = operation({
@@ -52,19 +60,15 @@ export const login = operation({
     },
   },
   problems: [invalidCredentials, accountNotVerified, accountSuspended, signInPendingDeletion, loginThrottled],
-  idempotency: 'none',
-  refreshCookie: 'wellness-user',
-  hashesPassword: true,
+  credentials: { realm: 'wellness-user', hashesPassword: true, refreshCookie: true },
 
   async handle({ body, headers, request, ...work }) {
-    const { identity } = work.services
     await checkBudget(work, request)
     const client = clientOf(headers)
     const at = work.clock.now()
     const email = canonicalEmail(body.email)
-    const attemptKey = `wellness login ${email}`
-    const wait = await identity.countAttempt(work, attemptKey, failures)
-    if (wait !== undefined) return loginThrottled({ retryAfterSeconds: wait })
+    const throttled = await countAttempt(work, signInsToAccount, email)
+    if (throttled) return throttled
     const user = await selectUserByEmail(work.db, email)
     const isUnverified = user?.status === 'UNVERIFIED'
     const [attempt] = isUnverified
@@ -75,10 +79,10 @@ export const login = operation({
     await spendBudget(work, request)
     // Returned, not thrown: the counted attempt must outlive the refusal.
     if (!isRight || !user) return invalidCredentials()
-    await identity.forgetAttempts(work, attemptKey)
+    await forgetAttempts(work, signInsToAccount, email)
     if (attempt) {
-      if (!(await checkSendings(work, user.email)))
-        await sendCode(work, { subjectId: attempt.id, email: user.email, name: attempt.name }, 'signup')
+      if (!(await refusalOfMailing(work, codes, user.email)))
+        await sendCode(work, codes, 'signup', { id: attempt.id, name: attempt.name, email: user.email })
       return accountNotVerified()
     }
     const refusal = refusalOf(user, at)

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { endSession, endSessions } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { user } from '../access.ts'
-import { dropPushTokens } from './queries.ts'
+import { dropPushTokens } from '../devices/public.ts'
 
 export const logout = operation({
   key: 'U7',
@@ -12,13 +13,11 @@ export const logout = operation({
   access: user,
   body: Type.Object({ allDevices: Type.Optional(Type.Boolean()) }),
   replies: { 200: { message: 'Signed out successfully', data: Type.Null() } },
-  idempotency: 'none',
-  refreshCookie: 'wellness-user',
+  credentials: { realm: 'wellness-user', refreshCookie: true },
 
   async handle({ body, caller, ...work }) {
-    const person = { realm: 'wellness-user', subjectId: caller.id } as const
-    if (body.allDevices) await work.services.identity.revokeAll(work, person)
-    else await work.services.identity.revoke(work, person, caller.sessionId)
+    if (body.allDevices) await endSessions(work, caller)
+    else await endSession(work, caller, caller.sessionId)
     await dropPushTokens(work.db, caller.id, body.allDevices ? null : caller.sessionId)
     return null
   },

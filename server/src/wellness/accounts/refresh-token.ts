@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
-import { refreshTokenInvalid } from '../../platform/identity/identity.ts'
+import { refreshTokenInvalid } from '../../platform/identity/problems.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
-import { recordSighting, selectUser, touchDevice } from './queries.ts'
+import { touchDevice } from '../devices/public.ts'
+import { recordSighting, selectUser } from './queries.ts'
 import { refreshPair } from './refreshing.ts'
 import { ClientHeaders, clientOf, presentTokens, tokenFields } from './shapes.ts'
 import { isActive } from './sign-in.ts'
@@ -18,8 +19,7 @@ export const refreshToken = operation({
   body: Type.Object({ refreshToken: Verbatim(16, 128) }),
   replies: { 200: { message: 'Token refreshed successfully', data: Type.Object(tokenFields) } },
   problems: [refreshTokenInvalid],
-  idempotency: 'none',
-  refreshCookie: 'wellness-user',
+  credentials: { realm: 'wellness-user', refreshCookie: true },
 
   async handle({ body, headers, ...work }) {
     const at = work.clock.now()
@@ -29,8 +29,8 @@ export const refreshToken = operation({
       return user && { ...user, isActive: isActive(user, at) }
     })
     if (!('accessToken' in pair)) return pair
-    await touchDevice(work.db, { userId: pair.subjectId, sessionId: pair.sessionId, at })
-    await recordSighting(work.db, { userId: pair.subjectId, client, at })
+    await touchDevice(work.db, { userId: pair.personId, sessionId: pair.sessionId, at })
+    await recordSighting(work.db, { userId: pair.personId, client, at })
     return presentTokens(pair)
   },
 })

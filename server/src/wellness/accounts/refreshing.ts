@@ -1,4 +1,5 @@
-import { type Renewed, refreshTokenInvalid } from '../../platform/identity/identity.ts'
+import { refreshTokenInvalid } from '../../platform/identity/problems.ts'
+import { refreshSession, type Tokens } from '../../platform/identity/sessions.ts'
 import type { Realm } from '../../platform/operation/caller.ts'
 import type { Problem } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
@@ -19,10 +20,10 @@ export async function refreshPair(
   realm: Realm,
   token: string,
   findOwner: (id: string) => Promise<Owner | undefined>,
-): Promise<(Renewed & { subjectId: string }) | Problem> {
-  const refreshed = await work.services.identity.refresh(work, realm, token, { lostAnswerMs: Infinity })
+): Promise<(Tokens & { personId: string }) | Problem> {
+  const refreshed = await refreshSession(work, realm, token, { lostAnswerMs: Infinity })
   if ('accessToken' in refreshed) {
-    const owner = await findOwner(refreshed.subjectId)
+    const owner = await findOwner(refreshed.personId)
     // Thrown, so that the token is still good once a suspension is over.
     if (!owner?.isActive) throw refreshTokenInvalid()
     return refreshed

@@ -1,13 +1,18 @@
 import { Type } from 'typebox'
+import { matchCode, takeCode } from '../../platform/identity/code-flow.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
 import { isGuessable } from '../../platform/identity/guessable.ts'
-import { canonicalEmail, otpInvalid, otpLocked } from '../../platform/identity/identity.ts'
-import { hashPassword, verifyPassword } from '../../platform/identity/passwords.ts'
+import { hashReplacement } from '../../platform/identity/passwords.ts'
+import { otpInvalid, otpLocked } from '../../platform/identity/problems.ts'
+import { takeResetToken } from '../../platform/identity/reset-tokens.ts'
+import { endSessions } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField, Problem } from '../../platform/operation/problem.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { anyone } from '../access.ts'
-import { countTry, forgetTries, pretendToTry, refusalOf } from './codes.ts'
+import { dropPushTokens } from '../devices/public.ts'
+import { codes } from './codes.ts'
 import {
   codeExpired,
   passwordReused,
@@ -18,7 +23,6 @@ import {
 } from './problems.ts'
 import {
   type CredentialRow,
-  dropPushTokens,
   lockUser,
   lockUserByEmail,
   replacePassword,
@@ -54,8 +58,7 @@ export const resetPassword = operation({
     passwordReused,
     passwordsDiffer,
   ],
-  idempotency: 'none',
-  hashesPassword: true,
+  credentials: { realm: 'wellness-user', hashesPassword: true },
 
   async handle({ body, ...work }) {
     const { newPassword, confirmPassword } = body
@@ -66,14 +69,13 @@ export const resetPassword = operation({
     const user = owner.status === 'UNVERIFIED' ? await openNewest(work, owner.id) : owner
     // The newest stands first.
     const known = [owner.password_hash, ...owner.earlier_password_hashes].filter((hash) => hash !== null)
-    for (const hash of known) if (await verifyPassword(newPassword, hash)) throw passwordReused()
     await replacePassword(work.db, {
       userId: user.id,
-      passwordHash: await hashPassword(newPassword),
+      passwordHash: await hashReplacement(newPassword, known, passwordReused),
       earlier: known.slice(0, passwordsRemembered),
       at: work.clock.now(),
     })
-    await work.services.identity.revokeAll(work, { realm: 'wellness-user', subjectId: user.id })
+    await endSessions(work, { realm: 'wellness-user', id: user.id })
     await dropPushTokens(work.db, user.id, null)
     await work.mail({
       to: user.email,
@@ -98,25 +100,15 @@ async function proveOwnership(
   work: Work,
   { email, otp, resetToken }: Proof,
 ): Promise<CredentialRow | Problem> {
-  const { identity } = work.services
   if (resetToken !== undefined) {
-    const userId = await identity.takeResetToken(work, 'wellness-user', resetToken)
+    const userId = await takeResetToken(work, 'wellness-user', resetToken)
     const owner = userId === undefined ? undefined : await lockUser(work.db, userId)
     if (!owner || canonicalEmail(owner.email) !== canonicalEmail(email)) throw resetTokenInvalid()
     return owner
   }
   if (otp === undefined) throw invalidField('body.otp', 'required', 'send the code or a reset token')
-  const locked = await countTry(work, email)
-  if (locked) return locked
+  const given = await takeCode(work, codes, { purpose: 'reset', email, code: otpText(otp) })
+  if (given instanceof Problem) return given
   const user = await lockUserByEmail(work.db, canonicalEmail(email))
-  if (!user) return pretendToTry(work, email, 'reset', otpText(otp))
-  const check = await identity.tryCode(
-    work,
-    { realm: 'wellness-user', subjectId: user.id },
-    'reset',
-    otpText(otp),
-  )
-  if (check !== 'right') return refusalOf(check)
-  await forgetTries(work, email)
-  return user
+  return matchCode(work, given, user ? [user] : [])
 }

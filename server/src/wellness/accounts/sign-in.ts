@@ -1,7 +1,8 @@
-import type { SignedIn } from '../../platform/identity/identity.ts'
+import { openSession, type SignedIn } from '../../platform/identity/sessions.ts'
 import type { RequestFacts } from '../../platform/operation/caller.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import { bindDevice, type UserRow } from './queries.ts'
+import { bindDevice } from '../devices/public.ts'
+import type { UserRow } from './queries.ts'
 import type { Client } from './shapes.ts'
 
 /** Whether an account may be used; a suspension ends by itself. */
@@ -18,11 +19,8 @@ export async function signIn(
     ...device
   }: { client: Client; pushToken: string | null; request: RequestFacts; idleSeconds?: number },
 ): Promise<SignedIn> {
-  const signedIn = await work.services.identity.signIn(
-    work,
-    { realm: 'wellness-user', subjectId: userId },
-    { ...device, id: client.deviceId ?? undefined },
-  )
+  const person = { realm: 'wellness-user', id: userId } as const
+  const signedIn = await openSession(work, person, { ...device, id: client.deviceId ?? undefined })
   if (client.deviceId !== null || pushToken !== null)
     await bindDevice(work.db, {
       userId,

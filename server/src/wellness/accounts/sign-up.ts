@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { days } from '../../platform/clock.ts'
+import { refusalOfMailing, sendCode } from '../../platform/identity/code-flow.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
 import { isGuessable } from '../../platform/identity/guessable.ts'
-import { canonicalEmail } from '../../platform/identity/identity.ts'
 import { hashPassword } from '../../platform/identity/passwords.ts'
 import { newId, newSecret } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
@@ -11,7 +12,7 @@ import { CalendarDate, Email, Id, Text, Verbatim } from '../../platform/operatio
 import { anyone } from '../access.ts'
 import { consentGates } from '../content/public.ts'
 import { checkBudget, spendBudget } from './budget.ts'
-import { checkSendings, presentSending, sendCode } from './codes.ts'
+import { codes, presentSending } from './codes.ts'
 import {
   accountPendingDeletion,
   emailAlreadyRegistered,
@@ -70,7 +71,7 @@ export const signUp = operation({
     underage,
     otpSendLimit,
   ],
-  hashesPassword: true,
+  credentials: { realm: 'wellness-user', hashesPassword: true, repeatsAnswer: true },
 
   async handle({ body, headers, request, ...work }) {
     const { db } = work
@@ -88,7 +89,7 @@ export const signUp = operation({
     const gates = await consentGates(db, { userId: null, language, now })
     if (gates.length > 0 && body.acceptTerms !== true)
       throw termsNotAccepted({ details: { texts: gates.map(({ type, version }) => ({ type, version })) } })
-    const tooMany = await checkSendings(work, body.email)
+    const tooMany = await refusalOfMailing(work, codes, body.email)
     if (tooMany) throw tooMany
     const passwordHash = await hashPassword(body.password)
     await spendBudget(work, request)
@@ -128,11 +129,8 @@ export const signUp = operation({
       },
       attemptsKept,
     )
-    const sending = await sendCode(
-      work,
-      { subjectId: attemptId, email: body.email, name: body.name },
-      'signup',
-    )
+    const to = { id: attemptId, name: body.name, email: body.email }
+    const sending = await sendCode(work, codes, 'signup', to)
     if (sending instanceof Problem) throw sending
     return reply({
       data: { userId: user.id, email: body.email, isVerified: false, ...presentSending(work, sending) },

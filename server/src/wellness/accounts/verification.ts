@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { minutes } from '../../platform/clock.ts'
-import { canonicalEmail, type Renewed } from '../../platform/identity/identity.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
+import { newResetToken } from '../../platform/identity/reset-tokens.ts'
+import { renewSession, type Tokens } from '../../platform/identity/sessions.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { recordConsents } from '../content/public.ts'
 import { notify } from '../notifications/public.ts'
@@ -29,15 +31,12 @@ export const Opened = Type.Object({
 export async function presentOpened(
   work: Work,
   user: UserRow,
-  renewed: Renewed,
+  tokens: Tokens,
   mustSetPassword: boolean,
 ): Promise<Static<typeof Opened>> {
-  const opened = { ...presentTokens(renewed), user: presentAccount(user) }
+  const opened = { ...presentTokens(tokens), user: presentAccount(user) }
   if (!mustSetPassword) return opened
-  const resetToken = await work.services.identity.resetToken(work, {
-    realm: 'wellness-user',
-    subjectId: user.id,
-  })
+  const resetToken = await newResetToken(work, { realm: 'wellness-user', id: user.id })
   return { ...opened, mustSetPassword, resetToken }
 }
 
@@ -77,8 +76,7 @@ export async function reopen(
   const known = await selectVerification(work.db, user.id, since)
   if (known?.request_id !== request.requestId || !known.fingerprint.equals(fingerprintOf(request)))
     return undefined
-  const person = { realm: 'wellness-user', subjectId: user.id } as const
-  const renewed = await work.services.identity.renew(work, person, known.session_id)
+  const renewed = await renewSession(work, { realm: 'wellness-user', id: user.id }, known.session_id)
   return renewed && presentOpened(work, user, renewed, known.must_set_password)
 }
 

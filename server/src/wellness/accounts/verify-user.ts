@@ -1,12 +1,15 @@
 import { Type } from 'typebox'
-import { type CodeCheck, canonicalEmail, otpInvalid, otpLocked } from '../../platform/identity/identity.ts'
+import { forgiveTries, matchCode, takeCode } from '../../platform/identity/code-flow.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
+import { otpInvalid, otpLocked } from '../../platform/identity/problems.ts'
+import { newResetToken } from '../../platform/identity/reset-tokens.ts'
 import { operation } from '../../platform/operation/operation.ts'
+import { Problem } from '../../platform/operation/problem.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
-import type { Work } from '../../platform/operation/work.ts'
 import { anyone } from '../access.ts'
-import { countTry, forgetTries, pretendToTry, refusalOf } from './codes.ts'
+import { codes } from './codes.ts'
 import { alreadyVerified, codeExpired } from './problems.ts'
-import { type AttemptRow, lockUserByEmail, recordSighting, selectAttempts, type UserRow } from './queries.ts'
+import { lockUserByEmail, recordSighting, selectAttempts } from './queries.ts'
 import { ClientHeaders, clientOf, Otp, otpText, Purpose } from './shapes.ts'
 import { signIn } from './sign-in.ts'
 import { Opened, openAccount, presentOpened, rememberVerification, reopen } from './verification.ts'
@@ -29,32 +32,36 @@ export const verifyUser = operation({
   }),
   replies: { 200: { message: 'Verified successfully', data: Type.Union([Opened, MayReset]) } },
   problems: [otpInvalid, codeExpired, alreadyVerified, otpLocked],
-  idempotency: 'none',
-  refreshCookie: 'wellness-user',
+  credentials: { realm: 'wellness-user', refreshCookie: true },
 
   async handle({ body, headers, request, ...work }) {
     const { db } = work
     const client = clientOf(headers)
     const at = work.clock.now()
     const otp = otpText(body.otp)
-    const locked = await countTry(work, body.email)
-    if (locked) return locked
-    const user = await lockUserByEmail(db, canonicalEmail(body.email))
+    const { email } = body
     const isReset = body.purpose === 'FORGOT_PASSWORD'
-    if (!user) return pretendToTry(work, body.email, isReset ? 'reset' : 'signup', otp)
-    if (isReset) return proveForReset(work, user, otp)
-    const verification = { requestId: request.key, email: body.email, otp, deviceId: client.deviceId }
+    const given = await takeCode(work, codes, { purpose: isReset ? 'reset' : 'signup', email, code: otp })
+    if (given instanceof Problem) return given
+    const user = await lockUserByEmail(db, canonicalEmail(email))
+    // Of an address without an account no code is right.
+    if (!user || isReset) {
+      const proved = await matchCode(work, given, user ? [user] : [])
+      if (proved instanceof Problem) return proved
+      return { resetToken: await newResetToken(work, { realm: 'wellness-user', id: proved.id }) }
+    }
+    const verification = { requestId: request.key, email, otp, deviceId: client.deviceId }
     if (user.status !== 'UNVERIFIED') {
       const reopened = await reopen(work, user, verification)
       // Thrown, so that the losers of a race do not use up the address's tries.
       if (!reopened) throw alreadyVerified()
-      await forgetTries(work, body.email)
+      await forgiveTries(work, given)
       return reopened
     }
     const attempts = await selectAttempts(db, user.id, { deviceId: client.deviceId, at })
-    const { attempt, check } = await tryAttempts(work, attempts, otp)
-    if (check !== 'right') return refusalOf(check)
-    await forgetTries(work, body.email)
+    if (attempts.length === 0) return codeExpired()
+    const attempt = await matchCode(work, given, attempts)
+    if (attempt instanceof Problem) return attempt
     // Without device ids nobody can tell two people's sign-ups apart.
     const isOwnAttempt =
       attempt.device_id === client.deviceId && (attempt.device_id !== null || attempts.length === 1)
@@ -68,29 +75,3 @@ export const verifyUser = operation({
     return presentOpened(work, seen, signedIn, opened.mustSetPassword)
   },
 })
-
-async function proveForReset(work: Work, user: UserRow, otp: string) {
-  const { identity } = work.services
-  const person = { realm: 'wellness-user', subjectId: user.id } as const
-  const check = await identity.tryCode(work, person, 'reset', otp)
-  if (check !== 'right') return refusalOf(check)
-  await forgetTries(work, user.email)
-  return { resetToken: await identity.resetToken(work, person) }
-}
-
-type Tried = { attempt: AttemptRow; check: 'right' } | { attempt?: never; check: Exclude<CodeCheck, 'right'> }
-
-/** Tries the code on each attempt. The kindest refusal wins, since only one attempt can be meant. */
-async function tryAttempts(work: Work, attempts: AttemptRow[], code: string): Promise<Tried> {
-  let refusal: Exclude<CodeCheck, 'right'> | undefined
-  for (const attempt of attempts) {
-    const person = { realm: 'wellness-user', subjectId: attempt.id } as const
-    const check = await work.services.identity.tryCode(work, person, 'signup', code)
-    if (check === 'right') return { attempt, check }
-    if (refusal === undefined || rank(check) > rank(refusal)) refusal = check
-  }
-  return { check: refusal ?? 'expired' }
-}
-
-const rank = (check: Exclude<CodeCheck, 'right'>) =>
-  check === 'locked' ? 0 : check === 'expired' ? 1 : 1 + check.triesLeft

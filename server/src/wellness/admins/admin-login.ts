@@ -1,7 +1,10 @@
 import { Type } from 'typebox'
 import { hours, minutes } from '../../platform/clock.ts'
-import { canonicalEmail } from '../../platform/identity/identity.ts'
+import { type Budget, countAttempt, forgetAttempts } from '../../platform/identity/attempts.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
 import { verifyPassword } from '../../platform/identity/passwords.ts'
+import { checkSecondFactor } from '../../platform/identity/second-factor.ts'
+import { openSession } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
@@ -17,7 +20,12 @@ import { totpRequired } from './problems.ts'
 import { type CredentialRow, selectAdminByEmail, takeStep } from './queries.ts'
 import { AdminProfile, presentAdmin } from './shapes.ts'
 
-const failures = { max: 5, windowMs: minutes(15) }
+const signInsToAccount: Budget = {
+  name: 'wellness admin login',
+  max: 5,
+  windowMs: minutes(15),
+  refusal: loginThrottled,
+}
 const idleSeconds = hours(8) / 1000
 
 export const adminLogin = operation({
@@ -40,35 +48,29 @@ export const adminLogin = operation({
     },
   },
   problems: [invalidCredentials, totpRequired, loginThrottled],
-  idempotency: 'none',
-  hashesPassword: true,
-  refreshCookie: 'wellness-admin',
+  credentials: { realm: 'wellness-admin', hashesPassword: true, refreshCookie: true },
 
   async handle({ body, headers, request, ...work }) {
-    const { identity } = work.services
     const email = canonicalEmail(body.email)
-    const attemptKey = `wellness admin login ${email}`
-    const wait = await identity.countAttempt(work, attemptKey, failures)
-    if (wait !== undefined) return loginThrottled({ retryAfterSeconds: wait })
+    const throttled = await countAttempt(work, signInsToAccount, email)
+    if (throttled) return throttled
     const admin = await selectAdminByEmail(work.db, email)
     // Returned, not thrown: the counted attempt must outlive the refusal.
     if (!(await verifyPassword(body.password, admin?.password_hash)) || !admin) return invalidCredentials()
     if (admin.totp_sealed && body.totp === undefined) return totpRequired()
     if (!(await hasSecondFactor(work, admin, body.totp))) return invalidCredentials()
-    await identity.forgetAttempts(work, attemptKey)
-    const signedIn = await identity.signIn(
-      work,
-      { realm: 'wellness-admin', subjectId: admin.id },
-      { id: headers.deviceId, request, idleSeconds },
-    )
+    await forgetAttempts(work, signInsToAccount, email)
+    const person = { realm: 'wellness-admin', id: admin.id } as const
+    const signedIn = await openSession(work, person, { id: headers.deviceId, request, idleSeconds })
     return { ...presentTokens(signedIn), admin: presentAdmin(admin), role: admin.role }
   },
 })
 
 async function hasSecondFactor(work: Work, admin: CredentialRow, totp = ''): Promise<boolean> {
   if (!admin.totp_sealed) return true
-  const step = work.services.identity.checkSecondFactor(
-    { realm: 'wellness-admin', subjectId: admin.id },
+  const step = checkSecondFactor(
+    work.services,
+    { realm: 'wellness-admin', id: admin.id },
     { sealed: admin.totp_sealed, lastStep: admin.totp_last_step },
     totp,
   )

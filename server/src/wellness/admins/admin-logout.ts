@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { endSession } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { administrator } from '../access.ts'
@@ -11,15 +12,13 @@ export const adminLogout = operation({
   summary: 'End this administrator session',
   access: administrator,
   replies: { 200: { message: 'Signed out successfully', data: Type.Null() } },
-  idempotency: 'none',
-  refreshCookie: 'wellness-admin',
+  credentials: { realm: 'wellness-admin', refreshCookie: true },
   // The specification makes it a GET although it writes. Only the bearer header counts, so no
   // other site's image can sign anybody out.
   runs: 'write',
 
   async handle({ caller, ...work }) {
-    const person = { realm: 'wellness-admin', subjectId: caller.id } as const
-    await work.services.identity.revoke(work, person, caller.sessionId)
+    await endSession(work, caller, caller.sessionId)
     return reply({ data: null, headers: { 'Cache-Control': 'no-store' } })
   },
 })

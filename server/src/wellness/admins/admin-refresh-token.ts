@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { refreshTokenInvalid } from '../../platform/identity/identity.ts'
+import { refreshTokenInvalid } from '../../platform/identity/problems.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
@@ -15,8 +15,7 @@ export const adminRefreshToken = operation({
   body: Type.Object({ refreshToken: Verbatim(16, 128) }),
   replies: { 200: { message: 'Token refreshed successfully', data: Type.Object(tokenFields) } },
   problems: [refreshTokenInvalid],
-  idempotency: 'none',
-  refreshCookie: 'wellness-admin',
+  credentials: { realm: 'wellness-admin', refreshCookie: true },
 
   async handle({ body, ...work }) {
     const pair = await refreshPair(work, 'wellness-admin', body.refreshToken, async (id) => {

@@ -115,7 +115,7 @@ test('a role lets in where it belongs, and what was written is on record', async
     expect((await call('GET', `${base}/exercise-category`, { as })).status).toBe(200)
   const { rows } = await sql<{ action: string; subject: string }>`
     select action, subject from platform.audit where actor_id = ${content.id}`.execute(host.services.db)
-  expect(rows).toEqual([{ action: 'create-exercise-category', subject: `category/${id}` }])
+  expect(rows).toEqual([{ action: 'admin-create-exercise-category', subject: `category/${id}` }])
 })
 
 test('a deactivated administrator is out at once', async () => {

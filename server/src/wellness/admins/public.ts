@@ -1,5 +1,6 @@
-import { canonicalEmail } from '../../platform/identity/identity.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
 import { hashPassword } from '../../platform/identity/passwords.ts'
+import { newSecondFactor } from '../../platform/identity/second-factor.ts'
 import { newId } from '../../platform/ids.ts'
 import type { LookUp } from '../../platform/operation/callers.ts'
 import type { Work } from '../../platform/operation/work.ts'
@@ -12,6 +13,8 @@ import {
   selectAdminByEmail,
   selectCallers,
 } from './queries.ts'
+
+export { insertAdmin } from './queries.ts'
 
 /** Loads the administrators of live sessions. */
 export async function loadAdministrators(
@@ -53,13 +56,14 @@ export async function createAdministrator(
  * @returns the address that hands it to an authenticator app.
  */
 export async function requireSecondFactor(
-  { db, identity }: Pick<Services, 'db' | 'identity'>,
+  services: Pick<Services, 'db' | 'settings'>,
   email: string,
 ): Promise<string> {
-  const admin = await selectAdminByEmail(db, canonicalEmail(email))
+  const admin = await selectAdminByEmail(services.db, canonicalEmail(email))
   if (!admin) throw new Error(`${email} is no administrator`)
-  const person = { realm: 'wellness-admin', subjectId: admin.id } as const
-  const { sealed, address } = identity.newSecondFactor(person, 'Plaza wellness', admin.email)
-  await replaceSecondFactor(db, admin.id, sealed)
+  const person = { realm: 'wellness-admin', id: admin.id } as const
+  const shown = { issuer: 'Plaza wellness', account: admin.email }
+  const { sealed, address } = newSecondFactor(services, person, shown)
+  await replaceSecondFactor(services.db, admin.id, sealed)
   return address
 }

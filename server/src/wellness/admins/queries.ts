@@ -56,14 +56,16 @@ export interface NewAdmin {
   emailCanonical: string
   passwordHash: string
   role: AdminRow['role']
+  timezone?: string
   at: Date
 }
 
 /** @returns whether it was new. */
 export async function insertAdmin(db: Db, admin: NewAdmin): Promise<boolean> {
   const { rows } = await sql`
-    insert into wellness.admin (id, name, email, email_canonical, password_hash, role, created_at, updated_at)
-    values (${admin.id}, ${admin.name}, ${admin.email}, ${admin.emailCanonical}, ${admin.passwordHash}, ${admin.role}, ${admin.at}, ${admin.at})
+    insert into wellness.admin (id, name, email, email_canonical, password_hash, role, timezone, created_at, updated_at)
+    values (${admin.id}, ${admin.name}, ${admin.email}, ${admin.emailCanonical}, ${admin.passwordHash}, ${admin.role},
+      ${admin.timezone ?? 'UTC'}, ${admin.at}, ${admin.at})
     on conflict (email_canonical) do nothing returning id`.execute(db)
   return rows.length > 0
 }

@@ -1,13 +1,12 @@
 import type { Static } from 'typebox'
-import { recordAction } from '../../platform/audit.ts'
 import { days } from '../../platform/clock.ts'
-import { canonicalEmail } from '../../platform/identity/identity.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
 import { newId } from '../../platform/ids.ts'
 import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { atField, forbidden, invalidField } from '../../platform/operation/problem.ts'
+import { invalidField } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
-import { contentAdministrator, kindOf } from '../access.ts'
+import { contentAdministrator } from '../access.ts'
 import { freezeRecipients, queueCampaign, startOf } from './jobs.ts'
 import { recipientRequired } from './problems.ts'
 import { type CampaignContent, insertCampaign } from './queries.ts'
@@ -30,20 +29,13 @@ export const adminCreateNotification = operation({
   bodyLimitBytes: 1024 * 1024,
 
   async handle({ body, caller, ...work }) {
-    if (body.overrideQuietHours && caller.kind !== kindOf.SUPER)
-      throw forbidden(atField('body.overrideQuietHours', 'role', 'is for the SUPER role'))
     const now = work.clock.now()
     const campaign = campaignOf(body, now)
     const status = campaign.scheduledAt ? 'SCHEDULED' : 'QUEUED'
     await insertCampaign(work.db, { ...campaign, adminId: caller.id, status }, now)
     if (status === 'SCHEDULED' || (await freezeRecipients(work, campaign)))
       await queueCampaign(work, campaign.id, startOf(campaign))
-    await recordAction(work, {
-      product: 'wellness',
-      actorId: caller.id,
-      action: 'create-notification',
-      subject: `campaign/${campaign.id}`,
-    })
+    work.audit(`campaign/${campaign.id}`)
     const Location = `/wellness-app/api/v1/admin/notification/${campaign.id}`
     return reply({ status: 201, headers: { Location } })
   },

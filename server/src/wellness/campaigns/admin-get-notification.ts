@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Id, OneOf } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
@@ -28,7 +27,7 @@ export const adminGetNotification = operation({
       ),
     },
   },
-  problems: [noSuchNotification, cursorInvalid],
+  problems: [noSuchNotification],
 
   async handle({ params, query, db, page }) {
     const campaign = await selectCampaign(db, params.id)

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { Instant, OneOf } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
 import { countCampaigns, selectCampaigns } from './queries.ts'
@@ -23,7 +22,6 @@ export const adminGetNotifications = operation({
   paged: { limit: 20, numbered: true },
   runs: 'long-read',
   replies: { 200: { message: 'Notifications fetched successfully', data: Type.Array(Campaign) } },
-  problems: [cursorInvalid],
 
   async handle({ query, db, page }) {
     const [createdAt, id] = page.after ?? []

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { onlyFor } from '../../platform/operation/field-access.ts'
 import { Email, Id, Instant, Nullable, OneOf, Text, Timestamp } from '../../platform/operation/schema.ts'
+import { superAdministrator } from '../access.ts'
 import type { CampaignRow, CampaignStatus, Channel, DeliveryRow, DeliveryStatus } from './queries.ts'
 
 export const types = ['EMAIL', 'PUSH', 'IN_APP', 'ALL'] as const
@@ -66,7 +68,9 @@ export const NotificationContent = Type.Object(
     inUserTimeZone: Type.Optional(
       Type.Boolean({ description: 'everybody gets it when their own clock shows the time of scheduledAt' }),
     ),
-    overrideQuietHours: Type.Optional(Type.Boolean({ description: 'for the SUPER role' })),
+    overrideQuietHours: Type.Optional(
+      onlyFor(superAdministrator, Type.Boolean({ description: 'for the SUPER role' })),
+    ),
   },
   { title: 'CreateNotificationDto' },
 )

@@ -1,4 +1,3 @@
-import { recordAction } from '../../platform/audit.ts'
 import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { contentAdministrator } from '../access.ts'
@@ -18,19 +17,11 @@ export const adminCreateExerciseCategory = operation({
   replies: { 201: { message: 'Category created successfully', data: CategoryRecord } },
   problems: [nameTaken, mediaMissing],
 
-  async handle({ body, caller, db, clock, services }) {
+  async handle({ body, caller, db, clock, services, audit }) {
     await attachPictures(db, caller, { image: body.image, icon: body.icon })
     const row = await insertCategory(db, newCategory(newId(), null, body), clock.now())
     if (!row) throw takenAt('body.name')
-    await recordAction(
-      { db, clock },
-      {
-        product: 'wellness',
-        actorId: caller.id,
-        action: 'create-exercise-category',
-        subject: `category/${row.id}`,
-      },
-    )
+    audit(`category/${row.id}`)
     return presentCategory(row, services)
   },
 })

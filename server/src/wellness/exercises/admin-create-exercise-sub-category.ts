@@ -1,4 +1,3 @@
-import { recordAction } from '../../platform/audit.ts'
 import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { contentAdministrator } from '../access.ts'
@@ -18,21 +17,13 @@ export const adminCreateExerciseSubCategory = operation({
   replies: { 201: { message: 'Sub-category created successfully', data: SubCategoryRecord } },
   problems: [categoryNotFound, nameTaken, mediaMissing],
 
-  async handle({ body, caller, db, clock, services }) {
+  async handle({ body, caller, db, clock, services, audit }) {
     const parent = await selectCategory(db, body.categoryId, { isOffered: false })
     if (!parent || parent.parent_id !== null) throw noCategoryAt('body.categoryId')
     await attachPictures(db, caller, { image: body.image, icon: body.icon })
     const row = await insertCategory(db, newCategory(newId(), parent.id, body), clock.now())
     if (!row) throw takenAt('body.name')
-    await recordAction(
-      { db, clock },
-      {
-        product: 'wellness',
-        actorId: caller.id,
-        action: 'create-exercise-sub-category',
-        subject: `category/${row.id}`,
-      },
-    )
+    audit(`category/${row.id}`)
     return { ...presentCategory(row, services), categoryId: parent.id }
   },
 })

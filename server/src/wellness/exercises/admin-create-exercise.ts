@@ -1,4 +1,3 @@
-import { recordAction } from '../../platform/audit.ts'
 import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { contentAdministrator } from '../access.ts'
@@ -25,7 +24,7 @@ export const adminCreateExercise = operation({
   replies: { 201: { message: 'Exercise created successfully', data: ExerciseRecord } },
   problems: [categoryNotFound, subCategoryMismatch, mediaMissing, nameTaken],
 
-  async handle({ body, caller, db, clock, services }) {
+  async handle({ body, caller, db, clock, services, audit }) {
     const category = await selectCategory(db, body.categoryId, { isOffered: false })
     if (!category || category.parent_id !== null) throw noCategoryAt('body.categoryId')
     if (body.subCategoryId !== undefined) {
@@ -36,15 +35,7 @@ export const adminCreateExercise = operation({
     await attachPictures(db, caller, { thumbnail: body.thumbnail })
     const row = await insertExercise(db, newExercise(newId(), body), clock.now())
     if (!row) throw takenAt('body.title')
-    await recordAction(
-      { db, clock },
-      {
-        product: 'wellness',
-        actorId: caller.id,
-        action: 'create-exercise',
-        subject: `exercise/${row.id}`,
-      },
-    )
+    audit(`exercise/${row.id}`)
     return presentRecord(row, undefined, services)
   },
 })

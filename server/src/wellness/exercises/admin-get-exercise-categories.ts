@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { OneOf, Text } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
 import { countCategories, selectCategories } from './queries.ts'
@@ -16,7 +15,6 @@ export const adminGetExerciseCategories = operation({
   query: Type.Object({ q: Type.Optional(Text(1, 100)), status: Type.Optional(OneOf(statuses)) }),
   paged: { limit: 20, numbered: true },
   replies: { 200: { message: 'Categories fetched successfully', data: Type.Array(CategoryRecord) } },
-  problems: [cursorInvalid],
 
   async handle({ query, db, services, page }) {
     const [createdAt, id] = page.after ?? []

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { IfNoneMatch, unlessKnown } from '../../platform/operation/etag.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Text } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
@@ -24,7 +23,6 @@ export const getCategories = operation({
     200: { message: 'Categories fetched successfully', data: Type.Array(OfferedCategory) },
     304: { empty: true, description: 'the categories are as you know them' },
   },
-  problems: [cursorInvalid],
 
   async handle({ query, headers, db, services, page }) {
     const [position, name, id] = page.after ?? []

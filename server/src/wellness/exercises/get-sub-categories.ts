@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import { categoryNotFound, noCategoryAt } from './problems.ts'
@@ -18,7 +17,7 @@ export const getSubCategories = operation({
   headers: LanguageHeader,
   paged: { limit: 20 },
   replies: { 200: { message: 'Sub-categories fetched successfully', data: Type.Array(OfferedSubCategory) } },
-  problems: [categoryNotFound, cursorInvalid],
+  problems: [categoryNotFound],
 
   async handle({ query, headers, db, services, page }) {
     if (query.categoryId !== undefined) {

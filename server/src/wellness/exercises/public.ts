@@ -4,6 +4,8 @@ import { selectItem } from './queries.ts'
 export { categoryNotFound, noCategoryAt, noSuchExercise, subCategoryNotFound } from './problems.ts'
 export {
   countExercises,
+  insertCategory,
+  insertExercise,
   selectCategory,
   selectExercise,
   selectExercises,

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { OneOf } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import { selectNotifications } from './queries.ts'
@@ -19,7 +18,6 @@ export const getNotifications = operation({
   }),
   paged: { limit: 20 },
   replies: { 200: { message: 'Notifications fetched successfully', data: Type.Array(InboxItem) } },
-  problems: [cursorInvalid],
 
   async handle({ query, caller, db, clock, page }) {
     const [createdAt, id] = page.after ?? []

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { Id, OneOf, Text } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
 import {
@@ -31,7 +30,6 @@ export const adminGetExercises = operation({
   paged: { limit: 20, numbered: true },
   runs: 'long-read',
   replies: { 200: { message: 'Exercises fetched successfully', data: Type.Array(ExerciseRecord) } },
-  problems: [cursorInvalid],
 
   async handle({ query, db, services, page }) {
     const [createdAt, id] = page.after ?? []

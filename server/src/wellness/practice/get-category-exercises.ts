@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { Id, Integer, OneOf } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import {
@@ -37,7 +36,7 @@ export const getCategoryExercises = operation({
   headers: LanguageHeader,
   paged: { limit: 20 },
   replies: { 200: { message: 'Exercises fetched successfully', data: Type.Array(OfferedExercise) } },
-  problems: [categoryNotFound, subCategoryNotFound, cursorInvalid],
+  problems: [categoryNotFound, subCategoryNotFound],
 
   async handle({ query, headers, caller, db, services, page }) {
     const category = await selectCategory(db, query.categoryId, { isOffered: true })

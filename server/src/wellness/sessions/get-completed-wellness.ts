@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { CalendarDate, OneOf } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
@@ -40,7 +39,6 @@ export const getCompletedWellness = operation({
       meta: Type.Object({ from: CalendarDate, to: CalendarDate, streak: Streak }),
     },
   },
-  problems: [cursorInvalid],
 
   async handle({ query, headers, caller, db, clock, page }) {
     const now = clock.now()

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { CalendarDate, Id, OneOf } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import { checkDates } from './dates.ts'
@@ -29,7 +28,6 @@ export const getWellnessSessions = operation({
       meta: Type.Object({ totals: Totals }),
     },
   },
-  problems: [cursorInvalid],
 
   async handle({ query, caller, db, clock, page }) {
     checkDates(query)

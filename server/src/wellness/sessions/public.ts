@@ -13,6 +13,7 @@ import { moodLift } from './shapes.ts'
 import { practiceStreak } from './streak.ts'
 
 export { logicalDate } from './logical-date.ts'
+export { insertSession } from './queries.ts'
 export { Streak } from './shapes.ts'
 
 const practice = ({ plays, completed, lift_sum, lift_count }: ExerciseStats): Practice => ({

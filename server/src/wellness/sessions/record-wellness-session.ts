@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { minutes } from '../../platform/clock.ts'
+import { ownId } from '../../platform/operation/field-access.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField, tokenInvalid } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
@@ -35,7 +36,7 @@ export const recordWellnessSession = operation({
   // The specification knows 401 here and no 403.
   wrongCaller: tokenInvalid,
   query: Type.Object({
-    userId: Type.Optional(Id),
+    userId: Type.Optional(ownId({ refusal: noSuchUser })),
     categoryId: Type.Optional(Id),
     subCategoryId: Type.Optional(Id),
     exerciseId: Type.Optional(Id),
@@ -53,10 +54,9 @@ export const recordWellnessSession = operation({
     200: { empty: true, description: 'Known already, or an open session was ended: nothing new was made.' },
   },
   problems: [catalogMismatch, requestIdReused, noSuchItem, noSuchUser, noOpenSession],
-  idempotency: 'none',
+  idempotency: 'own',
 
   async handle({ query, headers, caller, db, clock, publish, request }) {
-    if (query.userId !== undefined && query.userId !== caller.id) throw noSuchUser()
     const { categoryId, subCategoryId, exerciseId } = query
     if (!exerciseId && !subCategoryId && !categoryId)
       throw invalidField('query.exerciseId', 'required', 'is required where no category is given')

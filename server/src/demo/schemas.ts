@@ -1,0 +1,215 @@
+import { type Static, type TProperties, Type } from 'typebox'
+import { riskReasons } from '../marketplace/posts/public.ts'
+import { OneOf } from '../platform/operation/schema.ts'
+import { feelingLabels } from '../wellness/feelings/public.ts'
+
+/** What each file under `server/demo` holds. Things refer to each other by key, name or title. */
+
+const Entry = <P extends TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+const Text = Type.String({ minLength: 1 })
+const Name = Type.String({ minLength: 1, maxLength: 120 })
+const Key = Type.String({ pattern: '^[a-z][a-z_-]*$' })
+const Ago = Type.Number({ minimum: 0 })
+const Count = Type.Integer({ minimum: 0 })
+/** As CSS writes it, in whole numbers, so that shades can be made of it. */
+const Colour = Type.String({ pattern: '^hsl\\(\\d{1,3} \\d{1,3}% \\d{1,3}%\\)$' })
+
+export const TownFile = Entry({
+  name: Name,
+  centre: Entry({ longitude: Type.Number(), latitude: Type.Number() }),
+  timezone: Name,
+  /** By quarter. */
+  zipCodes: Type.Record(Type.String(), Type.String()),
+  mailDomain: Name,
+  /** Of everybody in the town. */
+  password: Type.String({ minLength: 12 }),
+  /** The accounts to try the town with. */
+  accounts: Type.Array(Entry({ role: Name, person: Key })),
+})
+
+export const PeopleFile = Type.Array(
+  Entry({
+    /** The part of the address before the domain. */
+    key: Key,
+    name: Name,
+    role: Type.Optional(OneOf(['moderator', 'administrator'])),
+    bio: Text,
+    quarter: Name,
+    /** From the market square. */
+    kilometres: Entry({ east: Type.Number(), north: Type.Number() }),
+    joinedDaysAgo: Ago,
+    seenMinutesAgo: Ago,
+  }),
+)
+
+export const CategoriesFile = Type.Array(
+  Entry({
+    name: Name,
+    icon: Text,
+    expirationDays: Type.Optional(Count),
+    leaves: Type.Array(Name),
+    /** What its listings may tell; the leaves ask the same. */
+    attributes: Type.Array(
+      Entry({
+        key: Type.String({ pattern: '^[a-z][a-z_]*$' }),
+        label: Name,
+        type: OneOf(['text', 'number', 'enum', 'bool']),
+        options: Type.Optional(Type.Array(Text)),
+        unit: Type.Optional(Text),
+        required: Type.Optional(Type.Literal(true)),
+      }),
+    ),
+  }),
+)
+
+/** Of the thing and of what stands behind it; what is in shade or light follows from them. */
+const Colours = Entry({ main: Colour, accent: Colour, wall: Colour })
+
+/** The listings of one category. */
+export const ListingsFile = Entry({
+  category: Name,
+  listings: Type.Array(
+    Entry({
+      title: Name,
+      leaf: Name,
+      author: Key,
+      /** In euros. */
+      price: Type.Number({ minimum: 0 }),
+      condition: OneOf(['new', 'like_new', 'good', 'fair', 'poor', 'for_parts']),
+      description: Text,
+      attributes: Type.Optional(
+        Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+      ),
+      state: Type.Optional(OneOf(['reserved', 'sold'])),
+      daysAgo: Ago,
+      allowsOffers: Type.Optional(Type.Literal(true)),
+      delivery: Type.Optional(OneOf(['shipping', 'both'])),
+      /** A file of `pictures/`, as drawn or in other colours. */
+      picture: Key,
+      colours: Type.Optional(Colours),
+    }),
+  ),
+})
+
+export const FavouritesFile = Type.Array(Entry({ person: Key, daysAgo: Ago, listing: Name }))
+
+export const ConversationsFile = Type.Array(
+  Entry({
+    /** The listing that they speak about, whose author is the seller. */
+    about: Name,
+    buyer: Key,
+    /** When it began. */
+    hoursAgo: Ago,
+    /** How many of the last lines the one who did not write them has not read. */
+    unread: Type.Optional(Count),
+    lines: Type.Array(Entry({ minutesLater: Count, from: OneOf(['buyer', 'seller']), text: Text }), {
+      minItems: 1,
+    }),
+  }),
+)
+
+export const BroadcastsFile = Type.Array(
+  Entry({
+    author: Key,
+    category: OneOf(['tutorial', 'breaking_news']),
+    hoursAgo: Ago,
+    title: Name,
+    message: Text,
+  }),
+)
+
+/** Changes of listings that wait for a moderator. */
+export const ReviewsFile = Type.Array(
+  Entry({
+    listing: Name,
+    hoursAgo: Ago,
+    reasons: Type.Array(OneOf(riskReasons)),
+    change: Type.Partial(Entry({ title: Name, price: Type.Number({ minimum: 0 }), description: Text })),
+  }),
+)
+
+export const WellnessPeopleFile = Entry({
+  joinedDaysAgo: Ago,
+  user: Entry({ key: Key, name: Name, bio: Text, referralCode: Text }),
+  administrator: Entry({
+    key: Key,
+    name: Name,
+    role: OneOf(['SUPER', 'CONTENT', 'SUPPORT', 'FINANCE', 'ANALYST']),
+  }),
+})
+
+export const WellnessCatalogueFile = Type.Array(
+  Entry({
+    name: Name,
+    description: Text,
+    colour: Type.String({ pattern: '^#[0-9A-F]{6}$' }),
+    subCategories: Type.Array(
+      Entry({
+        name: Name,
+        exercises: Type.Array(
+          Entry({
+            title: Name,
+            minutes: Type.Integer({ minimum: 1 }),
+            mediaType: OneOf(['TEXT', 'TIMER', 'BREATHING']),
+            modality: OneOf(['MEDITATION', 'BREATHING', 'MOVEMENT', 'MUSIC', 'UNGUIDED', 'OTHER']),
+            goodFor: Type.Array(OneOf(feelingLabels)),
+            description: Text,
+          }),
+        ),
+      }),
+    ),
+  }),
+)
+
+/** What the wellness user practised. */
+export const WellnessSessionsFile = Type.Array(
+  Entry({
+    daysAgo: Count,
+    /** On that day, in UTC. */
+    at: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+    exercise: Name,
+    before: OneOf(feelingLabels),
+    after: OneOf(feelingLabels),
+  }),
+)
+
+export const WellnessQuestionnairesFile = Type.Array(
+  Entry({
+    instrument: Key,
+    questions: Type.Array(
+      Entry({
+        /** How other questions refer to it. */
+        key: Key,
+        text: Text,
+        help: Type.Optional(Text),
+        type: OneOf(['SINGLE_CHOICE', 'MULTI_CHOICE', 'SCALE', 'TEXT', 'BOOLEAN']),
+        isOptional: Type.Optional(Type.Literal(true)),
+        /** Whether the answer says nothing about somebody's health. */
+        isHarmless: Type.Optional(Type.Literal(true)),
+        range: Type.Optional(Entry({ min: Type.Integer(), max: Type.Integer(), step: Type.Integer() })),
+        /** Asked only of those who gave one of these answers. */
+        onlyAfter: Type.Optional(Entry({ key: Key, labels: Type.Array(Text) })),
+        options: Type.Optional(
+          Type.Array(
+            Entry({
+              label: Text,
+              score: Type.Optional(Type.Integer()),
+              /** Chosen alone. */
+              isExclusive: Type.Optional(Type.Literal(true)),
+            }),
+          ),
+        ),
+        /** Answers that show where help is to be had. */
+        showsHelpFor: Type.Optional(Type.Array(Text)),
+      }),
+    ),
+  }),
+)
+
+export type TownFacts = Static<typeof TownFile>
+export type Person = Static<typeof PeopleFile>[number]
+export type Category = Static<typeof CategoriesFile>[number]
+export type Listing = Static<typeof ListingsFile>['listings'][number]
+export type Colours = Static<typeof Colours>
+export type Conversation = Static<typeof ConversationsFile>[number]

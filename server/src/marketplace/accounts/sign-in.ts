@@ -1,0 +1,33 @@
+import { minutes } from '../../platform/clock.ts'
+import type { Budget } from '../../platform/identity/attempts.ts'
+import { tooManyAttempts } from '../../platform/identity/problems.ts'
+import { openSession, type SignedIn } from '../../platform/identity/sessions.ts'
+import type { RequestFacts } from '../../platform/operation/caller.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { bindDeviceToken } from './queries.ts'
+
+/** Sign-ins to an account, by its address; one that succeeds gives them all back. */
+export const signInsToAccount: Budget = {
+  name: 'marketplace login',
+  max: 10,
+  windowMs: minutes(15),
+  refusal: tooManyAttempts,
+}
+
+interface Device {
+  request: RequestFacts
+  device_id?: string
+  fcm_token?: string | null
+}
+
+/** Signs a person in on a device. Its push token becomes theirs, whoever had it before. */
+export async function signIn(
+  work: Work,
+  userId: string,
+  { request, device_id: id, fcm_token: token }: Device,
+): Promise<SignedIn> {
+  const signedIn = await openSession(work, { realm: 'marketplace', id: userId }, { id, request })
+  const { sessionId } = signedIn
+  if (token) await bindDeviceToken(work.db, { token, userId, sessionId, at: work.clock.now() })
+  return signedIn
+}

@@ -1,0 +1,132 @@
+import { createHash, createHmac } from 'node:crypto'
+import { days, seconds } from '../clock.ts'
+import { newId, newSecret } from '../ids.ts'
+import type { Realm, RequestFacts } from '../operation/caller.ts'
+import type { Work } from '../operation/work.ts'
+import type { Person } from './person.ts'
+import * as queries from './session-queries.ts'
+import { accessTokenSeconds } from './tokens.ts'
+
+/** A pair of tokens of a session. */
+export interface Tokens {
+  accessToken: string
+  refreshToken: string
+  /** Seconds until the access token expires. */
+  expiresIn: number
+  sessionId: string
+}
+
+export interface SignedIn extends Tokens {
+  isNewDevice: boolean
+}
+
+/** How long a session lives on after a refresh, unless its sign-in says otherwise. */
+export const refreshTokenSeconds = days(60) / 1000
+const longestLife = days(365)
+const lostAnswerGrace = seconds(10)
+
+/** When a session ends by itself if nothing refreshes it, however often that happens. */
+const endOf = (created: Date, idleSeconds: number, now: Date) =>
+  new Date(Math.min(now.getTime() + seconds(idleSeconds), created.getTime() + longestLife))
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Opens a session for a person on a device. It ends after `idleSeconds` without a refresh, 60 days by default. */
+export async function openSession(
+  work: Work,
+  person: Person,
+  device: { id?: string | undefined; request: RequestFacts; idleSeconds?: number },
+): Promise<SignedIn> {
+  const { db, clock } = work
+  const now = clock.now()
+  const id = newId()
+  const deviceId = device.id ?? null
+  const deviceLabel = device.request.userAgent.slice(0, 200) || null
+  const isNewDevice = await queries.isNewDevice(db, person, deviceId, deviceLabel)
+  const { idleSeconds = refreshTokenSeconds } = device
+  const expiresAt = endOf(now, idleSeconds, now)
+  await queries.insertSession(db, { id, person, deviceId, deviceLabel, at: now, expiresAt, idleSeconds })
+  return { ...(await firstPair(work, person, id)), isNewDevice }
+}
+
+/**
+ * Issues a new pair for a live session whose first one never arrived. The tokens issued before
+ * become unknown; a client that has them after all has to sign in again.
+ * @returns undefined when the session has ended.
+ */
+export async function renewSession(
+  work: Work,
+  person: Person,
+  sessionId: string,
+): Promise<Tokens | undefined> {
+  const { db, clock } = work
+  const now = clock.now()
+  const session = await queries.lockSession(db, person, sessionId, now)
+  if (!session) return undefined
+  await queries.deleteRefreshTokens(db, sessionId)
+  await queries.touchSession(db, sessionId, now, endOf(session.created_at, session.idle_seconds, now))
+  return firstPair(work, person, sessionId)
+}
+
+async function firstPair({ db, clock, services }: Work, person: Person, sessionId: string): Promise<Tokens> {
+  const refreshToken = newSecret()
+  await queries.insertRefreshToken(db, { hash: hashOf(refreshToken), sessionId, at: clock.now() })
+  const accessToken = await services.tokens.issue(person.realm, person.id, sessionId)
+  return { accessToken, refreshToken, expiresIn: accessTokenSeconds, sessionId }
+}
+
+/**
+ * Exchanges a refresh token for the next pair. The successor derives from the token itself, so
+ * a client that lost the answer gets the same one again while that is unused, by default for ten
+ * seconds; any later reuse ends the session, because one of two holders is not the owner.
+ * @returns the pair; else whose session was ended now, if one was: return the refusal then, do not throw it.
+ */
+export async function refreshSession(
+  work: Work,
+  realm: Realm,
+  token: string,
+  { lostAnswerMs = lostAnswerGrace } = {},
+): Promise<(Tokens & { personId: string }) | { reusedBy?: string }> {
+  const { db, clock, services } = work
+  const now = clock.now()
+  const found = await queries.lockRefreshToken(db, hashOf(token))
+  if (!found || found.realm !== realm || found.revoked_at || found.expires_at <= now) return {}
+  const { subject_id: personId, session_id: sessionId } = found
+  const { signingSecret } = services.settings
+  const refreshToken = createHmac('sha256', signingSecret).update(`refresh\n${token}`).digest('base64url')
+  const usedAt = await queries.refreshTokenUse(db, hashOf(token))
+  if (usedAt) {
+    const successorUse = await queries.refreshTokenUse(db, hashOf(refreshToken))
+    const isLostAnswer = successorUse === null && now.getTime() - usedAt.getTime() <= lostAnswerMs
+    if (!isLostAnswer) {
+      await queries.revokeSession(db, { realm, id: personId }, sessionId, now)
+      return { reusedBy: personId }
+    }
+  } else {
+    await queries.markRefreshTokenUsed(db, hashOf(token), now)
+    await queries.insertRefreshToken(db, { hash: hashOf(refreshToken), sessionId, at: now })
+    await queries.touchSession(db, sessionId, now, endOf(found.created_at, found.idle_seconds, now))
+  }
+  const accessToken = await services.tokens.issue(realm, personId, sessionId)
+  return { accessToken, refreshToken, expiresIn: accessTokenSeconds, sessionId, personId }
+}
+
+/** A person's live sessions, the latest used first. */
+export const listSessions = (
+  { db, clock }: Pick<Work, 'db' | 'clock'>,
+  person: Person,
+): Promise<queries.SessionRow[]> => queries.listSessions(db, person, clock.now())
+
+/** @returns whether it was this person's and live. */
+export const endSession = (
+  { db, clock }: Pick<Work, 'db' | 'clock'>,
+  person: Person,
+  sessionId: string,
+): Promise<boolean> => queries.revokeSession(db, person, sessionId, clock.now())
+
+/** Ends all of a person's sessions, but for one if it is named. */
+export const endSessions = (
+  { db, clock }: Pick<Work, 'db' | 'clock'>,
+  person: Person,
+  except?: string,
+): Promise<void> => queries.revokeSessions(db, person, clock.now(), except ?? null)

@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'vitest'
+import { allOperations } from '../host.ts'
+import { minutes } from '../platform/clock.ts'
+import { type SenderField, senderFieldsOf } from '../platform/operation/field-access.ts'
+import type { Registered } from '../platform/operation/registry.ts'
+import { kindOf } from '../wellness/access.ts'
+import type { Arranged } from './arranged.ts'
+import { arrange, perform } from './arrangements.ts'
+import { type Cast, newCast, roles } from './cast.ts'
+import { expectProblem, type TestPerson } from './kit.ts'
+import { rowsOfAllTables } from './rows.ts'
+import { newWellnessAdmin } from './wellness.ts'
+
+/** Every field that is not for everybody to send, sent by everybody whom the operation admits. */
+
+const fields = allOperations().flatMap((registered) =>
+  senderFieldsOf(registered.operation).map((field) => ({ registered, ...field })),
+)
+
+let cast: Cast
+let people: { product: string; kind: string; person: TestPerson }[]
+
+beforeAll(async () => {
+  cast = await newCast()
+  const editor = { product: 'wellness', kind: kindOf.CONTENT, person: await newWellnessAdmin('CONTENT') }
+  const others = Object.entries(roles).map(([role, rule]) => ({ ...rule, person: cast[role as keyof Cast] }))
+  people = [...others, editor]
+}, minutes(5))
+
+/** The call with somebody else's id, or a switch that is on. */
+function withField(way: Arranged, path: string): Arranged {
+  const [part, name] = path.split('.') as ['query' | 'body', string]
+  const value = way[part]?.[name] === undefined ? true : cast.partner.id
+  return { ...way, [part]: { ...way[part], [name]: value } }
+}
+
+async function trySending({ registered, path, sender }: SenderField & { registered: Registered }) {
+  const { operation, module } = registered
+  const [way] = await arrange(registered, cast)
+  if (!way) throw new Error(`${registered.id} has no arranged call`)
+  const sent = withField(way, path)
+  const [part, name] = path.split('.') as ['query' | 'body', string]
+  for (const { product, kind, person } of people) {
+    if (product !== module.product || !operation.access.admits.includes(kind)) continue
+    const caller = { realm: module.realms[0] ?? 'marketplace', kind, id: person.id, sessionId: '' }
+    const before = await rowsOfAllTables()
+    const answer = await perform(registered, { ...sent, as: person })
+    if (sender.admits(caller, sent[part]?.[name])) {
+      expect(answer.body.error?.code, `${registered.id} ${path} as ${kind}`).not.toBe(sender.kind.code)
+      continue
+    }
+    expectProblem(answer, sender.kind.status, sender.kind.code)
+    expect(await rowsOfAllTables()).toEqual(before)
+  }
+}
+
+test('there are such fields', () => {
+  expect(fields.map(({ registered, path }) => `${registered.id} ${path}`)).toContain(
+    'createPurchaseListing body.user_id',
+  )
+})
+
+test.each(fields.map((field) => [field.registered.id, field.path, field] as const))(
+  '%s takes %s only from whom it is for',
+  async (_, __, field) => trySending(field),
+)

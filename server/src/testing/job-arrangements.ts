@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { newId } from '../platform/ids.ts'
+import { storeMail } from '../platform/mail/mail.ts'
+import { originalKey } from '../platform/media/uploads.ts'
+import type { Cast } from './cast.ts'
+import { newCategory } from './categories.ts'
+import { call, newMember, world } from './kit.ts'
+import { makePicture } from './pictures.ts'
+import { newPost } from './posts.ts'
+import { wellnessBase } from './wellness.ts'
+
+/** Makes what a job finds, without queueing it, and the data it is queued with. A job that needs nothing is not here. */
+export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = {
+  async 'mail.deliver'() {
+    const { host, clock } = await world()
+    const mail = { product: 'platform', to: `${newId()}@example.org`, subject: 'Hello', text: 'You.' }
+    return { mailId: await storeMail(host.services.db, mail, clock.now()) }
+  },
+  async 'media.process'() {
+    const { host, clock } = await world()
+    const { id: ownerId } = await newMember()
+    const bytes = await makePicture()
+    const [uploadId, now] = [newId(), clock.now()]
+    await sql`
+      insert into platform.upload (id, realm, owner_id, purpose, file_name, content_type, declared_size, status, created_at, updated_at)
+      values (${uploadId}, 'marketplace', ${ownerId}, 'post', 'a', 'image/jpeg', ${bytes.length}, 'processing', ${now}, ${now})`.execute(
+      host.services.db,
+    )
+    await host.services.providers.files.write(originalKey(uploadId), bytes, 'image/jpeg')
+    return { uploadId }
+  },
+  async 'marketplace.refile-posts'() {
+    return { categoryId: (await newCategory())._id }
+  },
+  async 'marketplace.tell-favouriters'({ member, partner }) {
+    const { _id: postId } = await newPost(member)
+    await call('POST', '/api/v1/post-mgt/favourite', { as: partner, body: { post_id: postId } })
+    const at = (await world()).clock.now().toISOString()
+    return { postId, category: 'back_available', at, message: 'It is back.' }
+  },
+  'marketplace.broadcast': async () => ({ broadcastId: newId() }),
+  'wellness.campaign': newCampaign,
+  'wellness.campaign-recipients': newCampaign,
+}
+
+/** A campaign whose time has not come. */
+async function newCampaign({ wellnessAdministrator: as, user }: Cast): Promise<{ campaignId: string }> {
+  const scheduledAt = new Date((await world()).clock.now().getTime() + 3_600_000).toISOString()
+  const body = {
+    notificationType: 'IN_APP',
+    subject: `News ${newId()}`,
+    description: 'The sea is calm.',
+    recipientType: 'CUSTOM',
+    recipientEmail: [user.email],
+    scheduledAt,
+  }
+  const { headers } = await call('POST', `${wellnessBase}/admin/notification`, { as, body })
+  return { campaignId: String(headers.location).split('/').at(-1) ?? '' }
+}

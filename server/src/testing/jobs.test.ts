@@ -1,0 +1,71 @@
+import type { KyselyPlugin } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { allJobs } from '../host.ts'
+import { minutes } from '../platform/clock.ts'
+import { newId } from '../platform/ids.ts'
+import type { RegisteredJob } from '../platform/jobs/run-job.ts'
+import { type Cast, newCast } from './cast.ts'
+import { jobArrangements } from './job-arrangements.ts'
+import { runNow } from './jobs.ts'
+import { world } from './kit.ts'
+import { rowsOfAllTables } from './rows.ts'
+
+/** Every declared job is seen to succeed, to fail and be tried again, and to run twice with one effect. */
+
+let cast: Cast
+
+beforeAll(async () => {
+  cast = await newCast()
+}, minutes(5))
+
+/** Fails at one statement, as a database does that goes away. */
+function failingAt(statement: number): KyselyPlugin {
+  let issued = 0
+  return {
+    transformQuery({ node }) {
+      issued += 1
+      if (issued === statement) throw new Error('the database is gone')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+}
+
+/** What was told to open apps may be told twice, and words of searches are looked at in turn. */
+const effects = async () => {
+  const { 'platform.live_event': _told, 'marketplace.search_term': _seen, ...rows } = await rowsOfAllTables()
+  return rows
+}
+
+const mostFailures = 4
+
+describe('a job', () => {
+  test.each(allJobs().map((registered) => [registered.job.name, registered] as const))(
+    '%s can fail anywhere and run twice',
+    async (name, { job }: RegisteredJob) => {
+      const { services } = (await world()).host
+      const data = (await jobArrangements[name]?.(cast)) ?? {}
+      const id = newId()
+      let isDone = false
+      for (let at = 1; !isDone && at <= mostFailures; at += 1) {
+        const failing = { ...services, db: services.db.withPlugin(failingAt(at)) }
+        const run = { id, isRetry: at > 1, services: failing }
+        isDone = await runNow(job, data, run).then(
+          () => true,
+          () => false,
+        )
+        expect(isDone && at === 1, 'it asks no database').toBe(false)
+      }
+      if (!isDone) await runNow(job, data, { id, isRetry: true })
+      const after = await effects()
+      await runNow(job, data)
+      expect(await effects()).toEqual(after)
+    },
+  )
+
+  test('is not queued with data that it does not declare', async () => {
+    const { jobs, db } = (await world()).host.services
+    for (const { job } of allJobs().filter(({ job }) => jobArrangements[job.name]))
+      await expect(jobs.enqueue(db, job, {})).rejects.toThrow('is not what it declares')
+  })
+})

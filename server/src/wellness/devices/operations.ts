@@ -1,0 +1,1 @@
+export { refreshPushToken } from './refresh-push-token.ts'
