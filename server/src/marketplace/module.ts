@@ -15,6 +15,7 @@ import * as filing from './filing/operations.ts'
 import * as moderation from './moderation/operations.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
+import * as payments from './payments/operations.ts'
 import * as posts from './posts/operations.ts'
 import * as profiles from './profiles/operations.ts'
 import * as purchaseTool from './purchase-tool/operations.ts'
@@ -48,6 +49,7 @@ export const marketplace: Module = {
     collections,
     sales,
     moderation,
+    payments,
     'purchase-tool': purchaseTool,
   },
   jobs: [collectionJobs, filingJobs, notificationJobs, searchJobs].flatMap((noun) =>

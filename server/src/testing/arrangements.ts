@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { newId } from '../platform/ids.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 import type { Arranged, Arrangements } from './arranged.ts'
 import type { Cast } from './cast.ts'
@@ -19,23 +20,23 @@ export async function arrange({ module, id }: Registered, cast: Cast): Promise<A
   return arranged
 }
 
-/** Sends an arranged call, signed at this moment if it is to be. */
-export async function perform(
-  { operation, path }: Registered,
-  { params = {}, signer, ...rest }: Arranged,
-  app?: FastifyInstance,
-): Promise<Answer> {
-  const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? '-'))
-  if (!signer) return call(operation.method, address, { ...rest, app })
-  const { body, ...unsigned } = rest
+/** The address of an arranged call. */
+export const addressOf = ({ path }: Registered, { params = {} }: Arranged): string =>
+  path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? '-'))
+
+/**
+ * Sends an arranged call, signed at this moment where somebody signs it; where a key is required and none
+ * given, with one that nobody has used.
+ */
+export async function perform(registered: Registered, way: Arranged, app?: FastifyInstance): Promise<Answer> {
+  const { method, idempotency } = registered.operation
+  const address = addressOf(registered, way)
+  const key: Record<string, string> = idempotency === 'required' ? { 'idempotency-key': newId() } : {}
+  const { signer, body, ...rest } = { ...way, headers: { ...key, ...way.headers } }
+  if (!signer) return call(method, address, { ...rest, body, app })
   const { clock } = await world()
   const { payload, headers } = await signer.sign(Buffer.from(JSON.stringify(body) ?? ''), clock.now())
-  return call(operation.method, address, {
-    ...unsigned,
-    app,
-    payload,
-    headers: { ...rest.headers, ...headers },
-  })
+  return call(method, address, { ...rest, app, payload, headers: { ...rest.headers, ...headers } })
 }
 
 /** Operations that answer and are done; a stream does not end by itself. */

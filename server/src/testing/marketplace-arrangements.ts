@@ -77,6 +77,7 @@ export const marketplaceArrangements: Arrangements = {
       body: { merge_into: (await newCategory())._id },
     }),
   ],
+  createSetupIntent: ({ member }) => ({ as: member, body: { usage: 'on_session' } }),
   getCategories: ({ member }) => ({ as: member, query: { q: 'chair' } }),
   getCategoryTree: async ({ member }) => ({
     as: member,

@@ -11,10 +11,10 @@ import { amongSignIns, hashPassword } from '../platform/identity/passwords.ts'
 import { newId } from '../platform/ids.ts'
 import { bodyLimitOf, bodySchemaOf } from '../platform/operation/body.ts'
 import { querySchemaOf } from '../platform/operation/input.ts'
-import { type Registered, takesKey } from '../platform/operation/registry.ts'
+import { type Registered, runsOf, takesKey } from '../platform/operation/registry.ts'
 import { validate } from '../platform/operation/validate.ts'
 import type { Arranged } from './arranged.ts'
-import { answering, arrange, perform } from './arrangements.ts'
+import { addressOf, answering, arrange, perform } from './arrangements.ts'
 import { type Cast, callerFor, newCast } from './cast.ts'
 import { administer, inDatabase } from './global-setup.ts'
 import { type Answer, call, expectProblem, newAddress, world } from './kit.ts'
@@ -112,6 +112,7 @@ describe('a reply that is known already', () => {
 })
 
 describe('a key', () => {
+  const isInSteps = ({ operation }: Registered) => runsOf(operation) === 'steps'
   const keyed = answering(operations).filter(({ operation }) => takesKey(operation))
 
   test.each(
@@ -130,10 +131,19 @@ describe('a key', () => {
     expect(await rowsOfAllTables()).toEqual(before)
   })
 
+  test('that is required is asked for', async () => {
+    for (const registered of operations.filter(({ operation }) => operation.idempotency === 'required')) {
+      const way = await wayOf(registered)
+      const answer = await call(registered.operation.method, addressOf(registered, way), way)
+      expectProblem(answer, 400, 'IDEMPOTENCY_KEY_REQUIRED')
+    }
+  })
+
   test('whose first request still runs is not taken twice', async () => {
     const { host, connectionString } = await world()
     const ways = new Map<Registered, Arranged>()
-    for (const registered of keyed) ways.set(registered, await wayOf(registered))
+    for (const registered of keyed.filter((one) => !isInSteps(one)))
+      ways.set(registered, await wayOf(registered))
     const mark = connectionString.includes('?') ? '&' : '?'
     const app = await open({
       connectionString: `${connectionString}${mark}options=-c%20lock_timeout%3D20`,
@@ -146,6 +156,21 @@ describe('a key', () => {
         expectProblem(answer, 409, 'IDEMPOTENCY_IN_PROGRESS')
       }
     })
+  })
+
+  test('whose steps another process is at is not taken twice', async () => {
+    const { host } = await world()
+    for (const registered of keyed.filter(isInSteps)) {
+      const key = newId()
+      const way = await wayOf(registered)
+      const ask = () => perform(registered, { ...way, headers: { ...way.headers, 'idempotency-key': key } })
+      expect((await ask()).status).toBeLessThan(300)
+      await sql`
+        update platform.idempotency set status = null, input = '', holder = ${newId()}, lease_until = now() + interval '1 minute',
+          next_try_at = now() + interval '1 minute' where key = ${key}`.execute(host.services.db)
+      expectProblem(await ask(), 409, 'IDEMPOTENCY_IN_PROGRESS')
+      await sql`delete from platform.idempotency where key = ${key}`.execute(host.services.db)
+    }
   })
 })
 

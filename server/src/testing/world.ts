@@ -14,7 +14,7 @@ import { makeMetrics } from '../platform/http/metrics.ts'
 import { makeServer } from '../platform/http/server.ts'
 import { Callers } from '../platform/operation/callers.ts'
 import type { Registered } from '../platform/operation/registry.ts'
-import type { Services } from '../platform/services.ts'
+import type { Providers } from '../platform/providers.ts'
 import { administer, inDatabase } from './global-setup.ts'
 import { recordOutcomes } from './outcomes.ts'
 import { type PlayServer, startPlayServer } from './play-server.ts'
@@ -33,14 +33,26 @@ export interface World {
 let opened: Promise<World> | undefined
 
 /** The worker's world; made at the first call. */
-export const world = (): Promise<World> => (opened ??= open())
+export const world = (): Promise<World> => (opened ??= open({}))
 
-async function open(): Promise<World> {
+interface Setting {
+  /** Variables of the environment, beside those of every test. */
+  variables?: Record<string, string>
+  clock?: World['clock']
+}
+
+/** The worker's world with a test's own settings. @throws when it was made already. */
+export function worldWith(setting: Setting): Promise<World> {
+  if (opened) throw new Error('the world was made without these settings')
+  opened = open(setting)
+  return opened
+}
+
+async function open({ variables = {}, clock = movableClock() }: Setting): Promise<World> {
   const server = inject('server')
   const template = inject('template')
   const name = `${template}_${process.pid}`
   await administer(server, `create database ${name} template ${template}`)
-  const clock = movableClock()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'plaza-test-data-'))
   const play = await startPlayServer(clock)
   const config = readConfig({
@@ -49,6 +61,7 @@ async function open(): Promise<World> {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',
+    ...variables,
   })
   const connectionString = inDatabase(server, name)
   const opened = await openHost({ config, connectionString, clock, checksReplies: true })
@@ -71,20 +84,15 @@ export async function openApp({
   connectionString?: string
   /** Sees the statements of operations; not those that find out who asks. */
   plugin?: KyselyPlugin
+  providers?: Providers
   rateLimit?: 'default' | 'strict'
   /** What it offers instead of the products' operations. */
   operations?: Registered[]
-  /** Instead of those that the world's settings name. */
-  providers?: Services['providers']
 }): Promise<FastifyInstance> {
   const { host } = await world()
   const log = pino({ level: 'silent' })
-  const services = {
-    ...host.services,
-    log,
-    settings: { ...host.services.settings, ...settings },
-    ...(providers ? { providers } : {}),
-  }
+  const services = { ...host.services, log, settings: { ...host.services.settings, ...settings } }
+  if (providers) services.providers = providers
   if (connectionString !== undefined) {
     services.db = openDatabase(openPool({ connectionString, size: 4 }))
     services.reads = openDatabase(new ReadConnections(clientConfig(connectionString)))
