@@ -9,6 +9,7 @@ import { allOperations } from '../host.ts'
 import { minutes } from '../platform/clock.ts'
 import { amongSignIns, hashPassword } from '../platform/identity/passwords.ts'
 import { newId } from '../platform/ids.ts'
+import { bodyLimitOf, bodySchemaOf } from '../platform/operation/body.ts'
 import { querySchemaOf } from '../platform/operation/input.ts'
 import { type Registered, runsOf, takesKey } from '../platform/operation/registry.ts'
 import { validate } from '../platform/operation/validate.ts'
@@ -59,6 +60,14 @@ describe('input that cannot be read', () => {
       const headers = { 'idempotency-key': 'not a key' }
       const as = callerFor(registered, cast)
       const answer = await call(method, pathOf(registered), { as, headers, ...(body ? { body: {} } : {}) })
+      if (registered.operation.access.verifier) {
+        // What these headers mean to somebody else is nothing to us.
+        expectProblem(answer, 401, 'SIGNATURE_INVALID')
+        expect((await perform(registered, { ...(await wayOf(registered)), headers })).status).toBeLessThan(
+          300,
+        )
+        continue
+      }
       expectProblem(answer, 400, 'VALIDATION_FAILED', 'headers.idempotency-key')
       if (!params) continue
       const way = wayOf(registered)
@@ -76,12 +85,14 @@ describe('input that cannot be read', () => {
   })
 
   test('a body that is not JSON, not declared as JSON, or too large', async () => {
-    const { app } = await world()
+    const { app, clock } = await world()
     for (const registered of operations.filter(({ operation }) => operation.body)) {
-      const { method, bodyLimitBytes = 262_144 } = registered.operation
-      const tooLarge = `"${'a'.repeat(bodyLimitBytes)}"`
+      const { method } = registered.operation
+      const tooLarge = `"${'a'.repeat(bodyLimitOf(registered.operation) ?? 262_144)}"`
+      const { signer } = registered.operation.access.verifier ? await wayOf(registered) : {}
       const send = async (payload: string, type = 'application/json') => {
-        const headers = { 'content-type': type }
+        const signed = await signer?.sign(Buffer.from(payload), clock.now())
+        const headers = { ...signed?.headers, 'content-type': type }
         const url = pathOf(registered)
         const { statusCode, body } = await app.inject({ method: method as 'POST', url, headers, payload })
         return [registered.id, statusCode, JSON.parse(body).error.code]
@@ -182,7 +193,7 @@ function otherThan(way: Arranged, second: Arranged, { operation }: Registered): 
   if (inputOf(way) !== inputOf(second)) return { ...second, headers: { ...second.headers, ...way.headers } }
   for (const [part, schema] of [
     ['query', querySchemaOf(operation)],
-    ['body', operation.body],
+    ['body', bodySchemaOf(operation)],
   ] as const) {
     const value = schema && validValueOf(schema, part, way[part] ?? {})
     if (value) return { ...way, [part]: value }
@@ -205,7 +216,8 @@ describe('too many requests', () => {
     const lasting = answering(operations).filter(({ id }) => !/logout/i.test(id))
     for (const registered of new Set([...lasting, ...operations])) {
       const answer = await askUntilRefused(registered, app, 600)
-      expectProblem(answer, 429, 'RATE_LIMITED')
+      const [status, code] = refusalOf(registered)
+      expectProblem(answer, status, code)
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     }
   })
@@ -248,6 +260,10 @@ describe('too many passwords to check', () => {
   })
 })
 
+/** Those who deliver take a 4xx for a no, and a 503 for later. */
+const refusalOf = ({ operation }: Registered): [number, string] =>
+  operation.access.verifier ? [503, 'OVERLOADED'] : [429, 'RATE_LIMITED']
+
 /** Asks for nothing that is allowed until told to wait. */
 async function askUntilRefused(registered: Registered, app: FastifyInstance, max: number): Promise<Answer> {
   const { method, body } = registered.operation
@@ -255,7 +271,7 @@ async function askUntilRefused(registered: Registered, app: FastifyInstance, max
   const ask = () => call(method, pathOf(registered), { as, from: crowd, app, ...(body ? { body: [] } : {}) })
   for (let sent = 0; ; sent += atOnce) {
     const answers = await Promise.all(Array.from({ length: sent === 0 ? 1 : atOnce }, ask))
-    const [answer] = answers.filter(({ status }) => status === 429)
+    const [answer] = answers.filter(({ status }) => status === refusalOf(registered)[0])
     if (answer) return answer
     if (sent > max) throw new Error(`${registered.id} never refuses`)
   }
