@@ -174,6 +174,9 @@ for (const file of globSync('web/{ui,texts,storefront,wellness,admin}/**/*.{ts,t
       problems.push(
         `${file}: ${target} is not for pages; ask the server through @plaza/client, share through web/ui`,
       )
+    const [product, targetProduct] = [file, target].map((one) => /\/admin\/(\w+)\//.exec(one)?.[1])
+    if (product && targetProduct && product !== targetProduct)
+      problems.push(`${file}: ${target} belongs to the other product; what both share is in web/admin`)
   }
 }
 

@@ -3,6 +3,9 @@ import { createClient } from '@hey-api/openapi-ts'
 
 const [product = ''] = process.argv.slice(2)
 
+/** By the verb of its name: `getMessages` is a POST that only looks, `adminLogout` a GET that changes something. */
+const isRead = ({ id }: { id: string }): boolean => /^(adminGet|get|search)[A-Z]/.test(id)
+
 interface Document {
   paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>
   components: { securitySchemes: Record<string, unknown>; schemas: Record<string, unknown> }
@@ -26,6 +29,18 @@ const document: Document = JSON.parse(readFileSync(`./openapi/${product}.json`, 
 await createClient({
   input: { ...ownCalls(document) },
   output: { path: `client/generated/${product}`, module: { extension: '.ts' } },
-  plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
+  parser: { hooks: { operations: { isQuery: isRead, isMutation: (operation) => !isRead(operation) } } },
+  plugins: [
+    '@hey-api/typescript',
+    '@hey-api/sdk',
+    '@hey-api/client-fetch',
+    // The noun is part of a key, so that everything of a noun can be loaded anew.
+    {
+      name: '@tanstack/react-query',
+      comments: false,
+      queryKeys: { tags: true },
+      infiniteQueryKeys: { tags: true },
+    },
+  ],
   logs: { level: 'silent' },
 })
