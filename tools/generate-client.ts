@@ -5,6 +5,7 @@ const [product = ''] = process.argv.slice(2)
 
 /** By the verb of its name: `getMessages` is a POST that only looks, `adminLogout` a GET that changes something. */
 const isRead = ({ id }: { id: string }): boolean => /^(adminGet|get|search)[A-Z]/.test(id)
+
 interface Document {
   paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>
   components: { securitySchemes: Record<string, unknown>; schemas: Record<string, unknown> }

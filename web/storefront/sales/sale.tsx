@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Post, UpdateSoldTypeData } from '@plaza/client/marketplace'
+import type { Post } from '@plaza/client/marketplace'
 import { updateSoldTypeMutation } from '@plaza/client/marketplace/queries'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -9,10 +9,9 @@ import { ButtonLink } from '../../ui/links.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { keepPost } from '../posts/posts.ts'
+import type { Sale } from './sale-dialog.tsx'
 
 const SaleDialog = lazily(() => import('./sale-dialog.tsx'), 'SaleDialog')
-
-export type Sale = Omit<UpdateSoldTypeData['body'], 'post_id'>
 
 /** Changes whether a listing is on offer, reserved or sold. */
 function useSale() {
