@@ -9,7 +9,6 @@ import { ButtonLink } from '../../ui/links.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { keepPost } from '../posts/posts.ts'
-import type { Sale } from './sale-dialog.tsx'
 
 const SaleDialog = lazily(() => import('./sale-dialog.tsx'), 'SaleDialog')
 
