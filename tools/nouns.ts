@@ -10,7 +10,8 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     mail: ['mail'],
     push: ['push_message'],
     media: ['upload'],
-    operation: ['idempotency'],
+    payments: ['sandbox_customer', 'sandbox_setup_intent'],
+    operation: ['idempotency', 'step'],
   },
   marketplace: {
     trust: [],
@@ -18,6 +19,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     files: [],
     notifications: ['notification', 'notification_actor', 'broadcast', 'broadcast_state'],
     accounts: ['consent', 'device_token'],
+    payments: ['payment_customer', 'setup_intent'],
     stream: [],
     categories: ['category', 'make_model'],
     posts: ['post', 'post_revision', 'post_review'],
@@ -32,9 +34,8 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
   },
   wellness: {
     system: [],
-    content: [
-      'static_content',
-      'consent',
+    content: ['static_content', 'consent'],
+    questionnaire: [
       'question',
       'question_revision',
       'question_option',

@@ -7,6 +7,8 @@ const generated = [
   'openapi/*.json',
   'client/generated/**/*.ts',
   'docs/operations.md',
+  'docs/jobs.md',
+  'docs/examples.md',
   'docs/operating.md',
   '.env.example',
 ]

@@ -12,6 +12,7 @@ import type { Db } from './platform/db/database.ts'
 import { openApiOf } from './platform/http/openapi.ts'
 import { newSecret } from './platform/ids.ts'
 import { newestMails } from './platform/mail/mail.ts'
+import { givenUp } from './platform/operation/claims.ts'
 import { newestPushMessages } from './platform/push/builtin.ts'
 
 /** A command was called wrongly; the message says how. */
@@ -137,6 +138,26 @@ async function outboxText(db: Db, limit: number, to?: string): Promise<string> {
     .join('\n')
 }
 
+async function deadLetters({ config, values }: Parameters<Command['run']>[0]): Promise<void> {
+  const host = await openHost({ config: { ...config, ROLE: 'web' } })
+  try {
+    if (typeof values.retry === 'string') {
+      if (!(await host.jobs.revive(values.retry))) throw new UsageError('There is no such dead letter.')
+      return console.log('It is queued again.')
+    }
+    const most = Math.min(Math.max(Number(values.limit ?? 50) || 50, 1), 1000)
+    const letters = await host.jobs.deadLetters(most)
+    for (const { id, name, data, reason, at } of letters)
+      console.log(`${at.toISOString()}  job ${id}  ${name}  ${JSON.stringify(data)}\n    ${reason}`)
+    const requests = await givenUp(host.services.db, most)
+    for (const { key, operation, failure, at } of requests)
+      console.log(`${at.toISOString()}  request ${key}  ${operation}\n    ${failure}`)
+    if (letters.length + requests.length === 0) console.log('Nothing failed for good.')
+  } finally {
+    await host.close()
+  }
+}
+
 /** The commands of the program, by name. */
 export const commands: Record<string, Command> = {
   start: {
@@ -189,6 +210,12 @@ export const commands: Record<string, Command> = {
       console.log(await outboxText(host.services.db, limit, to))
       await host.close()
     },
+  },
+  'dead-letters': {
+    summary: 'print what failed for good, or queue it again',
+    help: 'plaza dead-letters [--retry ID] [--limit N]\n\nPrints the newest jobs that failed for good, and requests that were given up and taken back. --retry queues such a\njob once more. Needs DATABASE_URL, or a stopped server on the embedded database.',
+    options: { retry: { type: 'string' }, limit: { type: 'string' } },
+    run: deadLetters,
   },
   openapi: {
     summary: 'write the OpenAPI documents',

@@ -5,6 +5,9 @@ import { s3Files } from './files/s3.ts'
 import { outboxMail } from './mail/builtin.ts'
 import type { MailTransport } from './mail/port.ts'
 import { smtpMail } from './mail/smtp.ts'
+import type { Payments } from './payments/port.ts'
+import { sandboxPayments } from './payments/sandbox.ts'
+import { stripePayments } from './payments/stripe.ts'
 import { always, optional, type Port, type Provider, type Tools } from './provider.ts'
 import { providerNotConfigured } from './provider-errors.ts'
 import { apns } from './push/apns.ts'
@@ -18,6 +21,7 @@ import { Choice } from './settings.ts'
 export const ports = {
   mail: always<MailTransport>(outboxMail, smtpMail),
   files: always<Files>(localFiles, s3Files),
+  payments: optional<Payments>(sandboxPayments, stripePayments),
   pushAndroid: optional<Push>(pushOutbox, fcm),
   pushIos: optional<Push>(pushOutbox, apns),
   pushWeb: optional<Push>(pushOutbox, webPush),

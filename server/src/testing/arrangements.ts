@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { newId } from '../platform/ids.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 import type { Arranged, Arrangements } from './arranged.ts'
 import type { Cast } from './cast.ts'
@@ -19,17 +20,16 @@ export async function arrange({ module, id }: Registered, cast: Cast): Promise<A
   return arranged
 }
 
-/** Sends an arranged call. */
-export const perform = (
-  { operation, path }: Registered,
-  { params = {}, ...rest }: Arranged,
-  app?: FastifyInstance,
-): Promise<Answer> =>
-  call(
-    operation.method,
-    path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? '-')),
-    { ...rest, app },
-  )
+/** The address of an arranged call. */
+export const addressOf = ({ path }: Registered, { params = {} }: Arranged): string =>
+  path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? '-'))
+
+/** Sends an arranged call; where a key is required and none given, with one that nobody has used. */
+export function perform(registered: Registered, way: Arranged, app?: FastifyInstance): Promise<Answer> {
+  const { method, idempotency } = registered.operation
+  const key: Record<string, string> = idempotency === 'required' ? { 'idempotency-key': newId() } : {}
+  return call(method, addressOf(registered, way), { ...way, headers: { ...key, ...way.headers }, app })
+}
 
 /** Operations that answer and are done; a stream does not end by itself. */
 export const answering = (operations: Registered[]): Registered[] =>

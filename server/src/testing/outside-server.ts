@@ -35,9 +35,9 @@ export interface OutsideServer {
   close(): Promise<void>
 }
 
-/** @param answer says what a request gets; what it throws becomes a 500. */
+/** @param answer says what a request gets, `cut` being no answer at all; what it throws becomes a 500. */
 export async function startOutsideServer(
-  answer: (received: Received) => Given | Promise<Given>,
+  answer: (received: Received) => Given | 'cut' | Promise<Given | 'cut'>,
 ): Promise<OutsideServer> {
   const faults: Fault[] = []
   let requests = 0
@@ -56,7 +56,7 @@ export async function startOutsideServer(
     const given = await Promise.resolve()
       .then(() => answer({ method, url, headers, bytes }))
       .catch((error: unknown): Given => ({ status: 500, body: String(error) }))
-    if (fault === 'lose') return void request.socket.destroy()
+    if (fault === 'lose' || given === 'cut') return void request.socket.destroy()
     response.writeHead(given.status, given.headers).end(given.body)
   }).listen(0, '127.0.0.1')
   return {

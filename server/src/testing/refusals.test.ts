@@ -10,13 +10,13 @@ import { minutes } from '../platform/clock.ts'
 import { amongSignIns, hashPassword } from '../platform/identity/passwords.ts'
 import { newId } from '../platform/ids.ts'
 import { querySchemaOf } from '../platform/operation/input.ts'
-import { type Registered, takesKey } from '../platform/operation/registry.ts'
+import { type Registered, runsOf, takesKey } from '../platform/operation/registry.ts'
 import { validate } from '../platform/operation/validate.ts'
 import type { Arranged } from './arranged.ts'
-import { answering, arrange, perform } from './arrangements.ts'
+import { addressOf, answering, arrange, perform } from './arrangements.ts'
 import { type Cast, callerFor, newCast } from './cast.ts'
 import { administer, inDatabase } from './global-setup.ts'
-import { type Answer, call, expectProblem, world } from './kit.ts'
+import { type Answer, call, expectProblem, newAddress, world } from './kit.ts'
 import { withoutDatabase } from './outcomes.ts'
 import { rowsOfAllTables } from './rows.ts'
 import { goodValueOf } from './values.ts'
@@ -43,6 +43,8 @@ async function open(options: Parameters<typeof openApp>[0]): Promise<FastifyInst
 }
 
 const atOnce = 50
+/** Where those call from who have not signed in and share a limit. */
+const crowd = newAddress()
 const pathOf = ({ path }: Registered) => path.replace(/\{\w+\}/g, () => newId())
 
 describe('input that cannot be read', () => {
@@ -99,6 +101,7 @@ describe('a reply that is known already', () => {
 })
 
 describe('a key', () => {
+  const isInSteps = ({ operation }: Registered) => runsOf(operation) === 'steps'
   const keyed = answering(operations).filter(({ operation }) => takesKey(operation))
 
   test.each(
@@ -117,10 +120,19 @@ describe('a key', () => {
     expect(await rowsOfAllTables()).toEqual(before)
   })
 
+  test('that is required is asked for', async () => {
+    for (const registered of operations.filter(({ operation }) => operation.idempotency === 'required')) {
+      const way = await wayOf(registered)
+      const answer = await call(registered.operation.method, addressOf(registered, way), way)
+      expectProblem(answer, 400, 'IDEMPOTENCY_KEY_REQUIRED')
+    }
+  })
+
   test('whose first request still runs is not taken twice', async () => {
     const { host, connectionString } = await world()
     const ways = new Map<Registered, Arranged>()
-    for (const registered of keyed) ways.set(registered, await wayOf(registered))
+    for (const registered of keyed.filter((one) => !isInSteps(one)))
+      ways.set(registered, await wayOf(registered))
     const mark = connectionString.includes('?') ? '&' : '?'
     const app = await open({
       connectionString: `${connectionString}${mark}options=-c%20lock_timeout%3D20`,
@@ -133,6 +145,21 @@ describe('a key', () => {
         expectProblem(answer, 409, 'IDEMPOTENCY_IN_PROGRESS')
       }
     })
+  })
+
+  test('whose steps another process is at is not taken twice', async () => {
+    const { host } = await world()
+    for (const registered of keyed.filter(isInSteps)) {
+      const key = newId()
+      const way = await wayOf(registered)
+      const ask = () => perform(registered, { ...way, headers: { ...way.headers, 'idempotency-key': key } })
+      expect((await ask()).status).toBeLessThan(300)
+      await sql`
+        update platform.idempotency set status = null, input = '', holder = ${newId()}, lease_until = now() + interval '1 minute',
+          next_try_at = now() + interval '1 minute' where key = ${key}`.execute(host.services.db)
+      expectProblem(await ask(), 409, 'IDEMPOTENCY_IN_PROGRESS')
+      await sql`delete from platform.idempotency where key = ${key}`.execute(host.services.db)
+    }
   })
 })
 
@@ -211,7 +238,7 @@ describe('too many passwords to check', () => {
 async function askUntilRefused(registered: Registered, app: FastifyInstance, max: number): Promise<Answer> {
   const { method, body } = registered.operation
   const as = callerFor(registered, cast)
-  const ask = () => call(method, pathOf(registered), { as, app, ...(body ? { body: [] } : {}) })
+  const ask = () => call(method, pathOf(registered), { as, from: crowd, app, ...(body ? { body: [] } : {}) })
   for (let sent = 0; ; sent += atOnce) {
     const answers = await Promise.all(Array.from({ length: sent === 0 ? 1 : atOnce }, ask))
     const [answer] = answers.filter(({ status }) => status === 429)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { KyselyPlugin } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -13,6 +13,7 @@ import { ReadConnections } from '../platform/db/read-connections.ts'
 import { makeMetrics } from '../platform/http/metrics.ts'
 import { makeServer } from '../platform/http/server.ts'
 import { Callers } from '../platform/operation/callers.ts'
+import type { Providers } from '../platform/providers.ts'
 import { administer, inDatabase } from './global-setup.ts'
 import { recordOutcomes } from './outcomes.ts'
 
@@ -28,23 +29,38 @@ export interface World {
 let opened: Promise<World> | undefined
 
 /** The worker's world; made at the first call. */
-export const world = (): Promise<World> => (opened ??= open())
+export const world = (): Promise<World> => (opened ??= open({}))
 
-async function open(): Promise<World> {
+interface Setting {
+  /** Variables of the environment, beside those of every test. */
+  variables?: Record<string, string>
+  clock?: World['clock']
+}
+
+/** The worker's world with a test's own settings. @throws when it was made already. */
+export function worldWith(setting: Setting): Promise<World> {
+  if (opened) throw new Error('the world was made without these settings')
+  opened = open(setting)
+  return opened
+}
+
+async function open({ variables = {}, clock = movableClock() }: Setting): Promise<World> {
   const server = inject('server')
   const template = inject('template')
   const name = `${template}_${process.pid}`
   await administer(server, `create database ${name} template ${template}`)
-  const clock = movableClock()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'plaza-test-data-'))
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',
+    ...variables,
   })
   const connectionString = inDatabase(server, name)
   const opened = await openHost({ config, connectionString, clock, checksReplies: true })
+  // A sweep that the wall clock starts would find the time that some test has moved ahead.
+  await sql`delete from pgboss.schedule`.execute(opened.services.db)
   const host = { ...opened, makeApp: async () => recordOutcomes(await opened.makeApp(), inject('ledger')) }
   const app = await host.makeApp()
   await app.ready()
@@ -55,16 +71,19 @@ async function open(): Promise<World> {
 export async function openApp({
   connectionString,
   plugin,
+  providers,
   ...settings
 }: {
   connectionString?: string
   /** Sees the statements of operations; not those that find out who asks. */
   plugin?: KyselyPlugin
+  providers?: Providers
   rateLimit?: 'default' | 'strict'
 }): Promise<FastifyInstance> {
   const { host } = await world()
   const log = pino({ level: 'silent' })
   const services = { ...host.services, log, settings: { ...host.services.settings, ...settings } }
+  if (providers) services.providers = providers
   if (connectionString !== undefined) {
     services.db = openDatabase(openPool({ connectionString, size: 4 }))
     services.reads = openDatabase(new ReadConnections(clientConfig(connectionString)))

@@ -135,6 +135,33 @@ export async function updatePostContent(db: Db, id: string, post: PostContent, n
     where id = ${id}`.execute(db)
 }
 
+/**
+ * Files the next listings of a category as it stands now: under the one above it and under it, or,
+ * when it was merged, under the one that it went into, which is held. @returns how many there were.
+ */
+export async function refilePosts(
+  db: Db,
+  { id, heldId }: { id: string; heldId: string },
+  most: number,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with place as materialized (
+      select coalesce(parent_id, id) as category_id, case when parent_id is not null then id end as sub_category_id
+      from marketplace.category where id = ${heldId}
+    ), next as materialized (
+      select p.id from marketplace.post p, place
+      where (p.sub_category_id = ${id} and (p.category_id <> place.category_id or p.sub_category_id is distinct from place.sub_category_id))
+        or (p.category_id = ${id} and p.sub_category_id is null and ${heldId}::uuid <> ${id}::uuid)
+      limit ${most} for no key update of p
+    )
+    update marketplace.post p set version = version + 1, updated_at = ${now},
+      category_id = case when p.sub_category_id is null then ${heldId}::uuid else place.category_id end,
+      sub_category_id = case when p.sub_category_id is not null then place.sub_category_id end
+    from next, place where p.id = next.id returning p.id`.execute(db)
+  return rows.length
+}
+
 /** What decides whether news of a listing still hold. */
 export interface ToldPost {
   id: string
@@ -156,8 +183,20 @@ export async function lockToldPost(db: Db, id: string, now: Date): Promise<ToldP
   return rows[0]
 }
 
-export async function markPriceDropTold(db: Db, id: string, now: Date): Promise<void> {
-  await sql`update marketplace.post set last_price_drop_notice_at = ${now} where id = ${id}`.execute(db)
+/**
+ * Notes that people are told now of a drop of the price.
+ * @returns false when the listing is not open to buyers, or they were told of one after `before`.
+ */
+export async function markPriceDropTold(
+  db: Db,
+  id: string,
+  { now, before }: { now: Date; before: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update marketplace.post p set last_price_drop_notice_at = ${now}
+    where p.id = ${id} and ${isLive(now)} and (p.last_price_drop_notice_at is null or p.last_price_drop_notice_at <= ${before})
+    returning p.id`.execute(db)
+  return rows.length > 0
 }
 
 export async function markFavouriteTold(db: Db, id: string, now: Date): Promise<void> {

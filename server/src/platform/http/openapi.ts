@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import type { TObject, TSchema } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
+import { liveEvent } from '../events/live-event.ts'
 import { tooManyHashes } from '../identity/passwords.ts'
 import { senderFieldsOf, senderKeyword } from '../operation/field-access.ts'
 import { headersSchemaOf, querySchemaOf } from '../operation/input.ts'
@@ -11,6 +12,7 @@ import {
   databaseUnavailable,
   forbidden,
   idempotencyInProgress,
+  idempotencyKeyRequired,
   idempotencyKeyReused,
   internal,
   invalidId,
@@ -50,6 +52,7 @@ export function problemsOf({ operation, module }: Pick<Registered, 'operation' |
     ...(admitsAll ? [] : [operation.wrongCaller ?? forbidden]),
     ...(senderFieldsOf(operation).some(({ sender }) => sender.kind === forbidden) ? [forbidden] : []),
     ...(operation.credentials?.hashesPassword ? [tooManyHashes] : []),
+    ...(operation.idempotency === 'required' ? [idempotencyKeyRequired] : []),
     ...(takesKey(operation) ? [idempotencyInProgress, ...(hasInput ? [idempotencyKeyReused] : [])] : []),
     rateLimited,
     internal,
@@ -128,7 +131,7 @@ function operationObject(registered: Registered, components: Record<string, unkn
           {
             name: 'Idempotency-Key',
             in: 'header',
-            required: false,
+            required: operation.idempotency === 'required',
             schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9._:-]+$' },
             description: 'a repeat with the same key gets the first answer',
           },
@@ -171,7 +174,7 @@ function parametersOf(
 }
 
 function responsesOf(registered: Registered, publish: (schema: TSchema) => unknown): Json {
-  const { operation } = registered
+  const { operation, module } = registered
   const responses: Json = {}
   for (const [status, shape] of Object.entries(operation.replies)) {
     if ('empty' in shape) responses[status] = { description: shape.description }
@@ -183,7 +186,7 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
     else if ('stream' in shape)
       responses[status] = {
         description: shape.description,
-        content: { [shape.stream]: { schema: { type: 'string' } } },
+        content: { [shape.stream]: { schema: publish(eventsOf(module)) } },
       }
     else
       responses[status] = {
@@ -203,6 +206,16 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
 }
 
 const ownKeywords = ['trimmed', senderKeyword]
+
+/** What a stream's events hold, by the name that stands in their `event` field; `data` is JSON. */
+const eventsOf = ({ events }: Module): TSchema =>
+  Type.Union(
+    [...ofEveryStream, ...events].map(({ type, data }) => Type.Object({ type: Type.Literal(type), data })),
+    { title: 'LiveEvent' },
+  )
+
+/** The first event, and the one that asks to load everything anew. */
+const ofEveryStream = ['connected', 'resync'].map((type) => liveEvent(type, Type.Object({})))
 
 /** Named schemas move to the components; keywords of our own stay out of the document. */
 function withComponents(schema: unknown, components: Record<string, unknown>): unknown {
