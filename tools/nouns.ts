@@ -9,7 +9,6 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     events: ['live_event'],
     mail: ['mail'],
     media: ['upload'],
-    push: ['push_message'],
     payments: ['sandbox_customer', 'sandbox_setup_intent'],
     operation: ['idempotency', 'step'],
     inbox: ['inbox'],

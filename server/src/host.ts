@@ -120,6 +120,7 @@ export async function openHost({
     live,
     providers,
     missingSettings: ports.missingSettings,
+    webPushKey: ports.missingSettings('pushWeb').length > 0 ? null : (providers.pushWeb.publicKey ?? null),
     settings: settingsOf(config, options.checksReplies),
   }
   if (isWorker) await jobs.work(services)

@@ -2444,6 +2444,61 @@ export type ReadNotificationResponses = {
 
 export type ReadNotificationResponse = ReadNotificationResponses[keyof ReadNotificationResponses];
 
+export type GetPushKeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/notification/push-key';
+};
+
+export type GetPushKeyErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPushKeyError = GetPushKeyErrors[keyof GetPushKeyErrors];
+
+export type GetPushKeyResponses = {
+    /**
+     * Push key fetched
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * what a browser subscribes with (applicationServerKey), base64url; null where browsers are sent nothing
+             */
+            publicKey: string | null;
+        };
+    };
+};
+
+export type GetPushKeyResponse = GetPushKeyResponses[keyof GetPushKeyResponses];
+
 export type RefreshPushTokenData = {
     body: RefreshTokenDto;
     headers?: {

@@ -86,6 +86,7 @@ export const wellnessArrangements: Arrangements = {
     as: cast.user,
     params: { notificationId: await newNotice(cast) },
   }),
+  getPushKey: ({ user }) => ({ as: user }),
   refreshPushToken: ({ user }) => ({ as: user, body: { deviceToken: newId(), deviceType: 'ANDROID' } }),
   getHello: () => ({}),
   getRoot: () => ({}),

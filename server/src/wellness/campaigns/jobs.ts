@@ -4,17 +4,13 @@ import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { type Notice, notify } from '../notifications/public.ts'
 import { addressed } from './content.ts'
-import { failPushes, selectMessages, takePushes } from './push-queries.ts'
-import { planPushes, type Reach, reachOf, sendAll, settlePushes } from './pushing.ts'
+import { planPushes, type Reach, reachOf } from './pushing.ts'
 import {
   type CampaignContent,
   type DueDelivery,
-  finishCampaign,
   freezeSegment,
   insertDeliveries,
-  isUnderWay,
   lockCampaign,
-  markSending,
   moveSegment,
   type Recipient,
   type Settled,
@@ -24,7 +20,10 @@ import {
   selectSegment,
   settleDeliveries,
 } from './queries.ts'
+import { closeCampaign, queuePushes } from './send-pushes.ts'
 import { firstMomentOf, momentIn, quietUntil } from './timing.ts'
+
+export { sendPushes } from './send-pushes.ts'
 
 const CampaignData = Type.Object({ campaignId: Id })
 
@@ -120,43 +119,6 @@ export async function deliverCampaign(work: Work, campaignId: string): Promise<v
   const next = await selectNextDue(work.db, campaign.id)
   if (next) await queueCampaign(work, campaign.id, next > now ? next : null)
   await closeCampaign(work, campaign.id)
-}
-
-const queuePushes = (work: Work, campaignId: string, startAfter: Date): Promise<void> =>
-  work.enqueue(sendPushes, { campaignId }, { startAfter })
-
-/**
- * The job: sends the push messages of a campaign that are due, and queues itself while there are more.
- * They are taken in one transaction and settled in another; in between no connection waits for a push
- * service. A repeat after a crash knows what was taken and, once that was kept, what became of it. What
- * it may send again has the same id, so that a phone shows it once.
- */
-export const sendPushes = job({
-  name: 'wellness.campaign-pushes',
-  data: CampaignData,
-  runs: 'steps',
-  async handle({ read, step, outside }, { campaignId }) {
-    const taken = await step('take', ({ db, clock }) => takePushes(db, campaignId, clock.now()))
-    if (taken.length === 0) return
-    const messages = await read(({ db }) => selectMessages(db, taken))
-    const outcomes = await outside('send', { call: (providers) => sendAll(providers, messages) })
-    await step('settle', async (work) => {
-      const next = await settlePushes(work, campaignId, taken, outcomes)
-      if (next) await queuePushes(work, campaignId, next)
-      await closeCampaign(work, campaignId)
-    })
-  },
-  async onLastFailure(work, { campaignId }, reason) {
-    await lockCampaign(work.db, campaignId)
-    await failPushes(work.db, campaignId, reason, work.clock.now())
-    await closeCampaign(work, campaignId)
-  },
-})
-
-/** Ends a campaign when nothing of it is left to do. */
-async function closeCampaign({ db, clock }: Work, campaignId: string): Promise<void> {
-  if (await isUnderWay(db, campaignId)) await markSending(db, campaignId)
-  else await finishCampaign(db, campaignId, clock.now())
 }
 
 /** What becomes of a delivery that is due. */

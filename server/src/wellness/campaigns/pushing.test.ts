@@ -11,7 +11,8 @@ import { runNow } from '../../testing/jobs.ts'
 import { call, eventually, later, type TestPerson, world } from '../../testing/kit.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
-import { deliverCampaignJob, sendPushes } from './jobs.ts'
+import { deliverCampaignJob } from './jobs.ts'
+import { sendPushes } from './send-pushes.ts'
 
 const base = `${wellnessBase}/admin/notification`
 let admin: TestPerson

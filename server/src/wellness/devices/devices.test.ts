@@ -23,6 +23,12 @@ async function devicesOf(user: TestPerson): Promise<DeviceRow[]> {
   return rows
 }
 
+test('there is no key for browsers where they are sent nothing', async () => {
+  const ada = await newUser()
+  const { body } = await call('GET', `${wellnessBase}/notification/push-key`, { as: ada })
+  expect(body.data).toEqual({ publicKey: null })
+})
+
 describe('a push token', () => {
   test('is kept for the device that says it', async () => {
     const ada = await newUser({ deviceId: 'phone' })
