@@ -8,6 +8,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     identity: ['session', 'refresh_token', 'one_time_code', 'reset_token', 'attempt'],
     events: ['live_event'],
     mail: ['mail'],
+    push: ['push_message'],
     media: ['upload'],
     payments: ['sandbox_customer', 'sandbox_setup_intent'],
     operation: ['idempotency', 'step'],
