@@ -88,7 +88,7 @@ const owners: { says: RegExp; mayStand: RegExp; instead: string }[] = [
   {
     says: /from 'kysely'/,
     mayStand:
-      /(queries|jobs)\.ts$|platform\/audit\.ts$|platform\/(db|jobs|events|mail|push|media|http|operation|identity)\/|\/public\.ts$|\/visibility\.ts$|\/demo\/|testing\/|host\.ts$/,
+      /(queries|jobs)\.ts$|platform\/audit\.ts$|platform\/(db|jobs|events|mail|push|payments|stores|inbox|media|http|operation|identity)\/|\/public\.ts$|\/visibility\.ts$|\/demo\/|testing\/|host\.ts$/,
     instead: 'SQL belongs to queries.ts of the noun, what a sweep removes to its jobs.ts',
   },
 ]
@@ -100,17 +100,19 @@ for (const part of Object.keys(nouns) as Part[])
     for (const table of tables) ownerOf.set(`${part}.${table}`, { part, noun, place })
 
 function checkTables(from: Place, text: string): string[] {
-  if (from.product === 'testing' || from.product === 'root' || from.noun === undefined) return []
+  if (from.product === 'testing' || (from.product !== 'root' && from.noun === undefined)) return []
   const own = `${from.product}/${from.noun}`
-  const place = Object.keys(nouns[from.product]).indexOf(from.noun)
+  const place = from.product === 'root' ? 0 : Object.keys(nouns[from.product]).indexOf(from.noun ?? '')
   const faults = tableUses(text).map(({ deed, table }) => {
     const owner = ownerOf.get(table)
     if (!owner || `${owner.part}/${owner.noun}` === own) return undefined
     const door = owner.part === 'platform' ? '' : '/public.ts'
     const ask = `ask ${owner.part}/${owner.noun}${door} for a function that does it`
     if (deed !== 'reads') return `${deed} ${table}, which is not its own; ${ask}`
+    // What stands above the products may look into all of them.
+    if (from.product === 'root' || (owner.part === 'platform' && from.product === 'platform'))
+      return undefined
     const isBelow = owner.part === from.product ? owner.place > place : owner.part !== 'platform'
-    if (owner.part === 'platform' && from.product === 'platform') return undefined
     if (!isBelow || readsAhead.some(({ noun, table: allowed }) => noun === own && allowed === table))
       return undefined
     return `reads ${table}, whose noun stands below it in tools/nouns.ts; let ${owner.noun} bring it, or move the operation below both`
@@ -172,6 +174,9 @@ for (const file of globSync('web/{ui,texts,storefront,wellness,admin}/**/*.{ts,t
       problems.push(
         `${file}: ${target} is not for pages; ask the server through @plaza/client, share through web/ui`,
       )
+    const [product, targetProduct] = [file, target].map((one) => /\/admin\/(\w+)\//.exec(one)?.[1])
+    if (product && targetProduct && product !== targetProduct)
+      problems.push(`${file}: ${target} belongs to the other product; what both share is in web/admin`)
   }
 }
 

@@ -69,7 +69,18 @@ interface Walk {
   files: readonly string[]
 }
 
-const walks: readonly Walk[] = []
+const walks: readonly Walk[] = [
+  {
+    title: 'A door: what Google Play tells of purchases',
+    text: 'From the bytes of a notification to a changed row. The call is proved by a token of Google’s, kept and\nanswered; a job asks Google what became of the purchase, and keeps the answer.',
+    files: [
+      'wellness/subscriptions/receive-android-webhook.ts',
+      'platform/inbox/inbox.ts',
+      'platform/stores/google.ts',
+      'wellness/subscriptions/queries.ts',
+    ],
+  },
+]
 
 /** Three pieces of the code as they stand, for who is about to write the next one. */
 export function examplesPage(): string {

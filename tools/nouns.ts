@@ -10,7 +10,9 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     mail: ['mail'],
     media: ['upload'],
     push: ['push_message'],
+    payments: ['sandbox_customer', 'sandbox_setup_intent'],
     operation: ['idempotency', 'step'],
+    inbox: ['inbox'],
   },
   marketplace: {
     trust: [],
@@ -18,6 +20,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     files: [],
     notifications: ['notification', 'notification_actor', 'broadcast', 'broadcast_state'],
     accounts: ['consent', 'device_token'],
+    payments: ['payment_customer', 'setup_intent'],
     stream: [],
     categories: ['category', 'make_model'],
     posts: ['post', 'post_revision', 'post_review'],
@@ -32,9 +35,8 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
   },
   wellness: {
     system: [],
-    content: [
-      'static_content',
-      'consent',
+    content: ['static_content', 'consent'],
+    questionnaire: [
       'question',
       'question_revision',
       'question_option',
@@ -50,6 +52,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     exercises: ['category', 'exercise'],
     sessions: ['session', 'session_request', 'exercise_practice'],
     practice: [],
+    subscriptions: ['store_purchase'],
     campaigns: ['campaign', 'delivery', 'push'],
     profile: [],
   },

@@ -56,12 +56,19 @@ export type Campaign = {
     status: 'SCHEDULED' | 'QUEUED' | 'SENDING' | 'SENT' | 'PARTIAL' | 'FAILED';
     counters: {
         total: number;
+        /**
+         * not due yet, or on its way
+         */
         pending: number;
         /**
          * waiting for the end of quiet hours
          */
         deferred: number;
         sent: number;
+        /**
+         * no device of the person took it
+         */
+        failed: number;
         skipped: number;
     };
     /**
@@ -105,12 +112,19 @@ export type CampaignWithDeliveries = {
     status: 'SCHEDULED' | 'QUEUED' | 'SENDING' | 'SENT' | 'PARTIAL' | 'FAILED';
     counters: {
         total: number;
+        /**
+         * not due yet, or on its way
+         */
         pending: number;
         /**
          * waiting for the end of quiet hours
          */
         deferred: number;
         sent: number;
+        /**
+         * no device of the person took it
+         */
+        failed: number;
         skipped: number;
     };
     /**
@@ -288,7 +302,7 @@ export type Delivery = {
      * UUIDv7 in canonical text form
      */
     userId: string | null;
-    status: 'PENDING' | 'DEFERRED_QUIET' | 'SENT' | 'SKIPPED_UNKNOWN' | 'SKIPPED_UNSUBSCRIBED' | 'SKIPPED_NO_DEVICE' | 'SKIPPED_NOT_CONFIGURED';
+    status: 'PENDING' | 'DEFERRED_QUIET' | 'SENDING' | 'SENT' | 'FAILED' | 'SKIPPED_UNKNOWN' | 'SKIPPED_UNSUBSCRIBED' | 'SKIPPED_NO_DEVICE' | 'SKIPPED_NOT_CONFIGURED';
     /**
      * ISO 8601, UTC
      */
@@ -574,6 +588,38 @@ export type Hello = {
      */
     time: string;
     uptimeSec: number;
+};
+
+/**
+ * LiveEvent
+ */
+export type LiveEvent = {
+    type: 'connected';
+    data: {
+        [key: string]: unknown;
+    };
+} | {
+    type: 'resync';
+    data: {
+        [key: string]: unknown;
+    };
+} | {
+    type: 'notification.created';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+    };
+} | {
+    type: 'session.recorded';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+        type: 'START' | 'COMPLETE' | 'ABANDON';
+    };
 };
 
 /**
@@ -1989,7 +2035,7 @@ export type GetStreamResponses = {
     /**
      * server-sent events; Last-Event-ID resumes within 24 hours
      */
-    200: string;
+    200: LiveEvent;
 };
 
 export type GetStreamResponse = GetStreamResponses[keyof GetStreamResponses];
@@ -3638,7 +3684,7 @@ export type AdminGetNotificationData = {
         id: string;
     };
     query?: {
-        deliveryStatus?: 'PENDING' | 'DEFERRED_QUIET' | 'SENT' | 'SKIPPED_UNKNOWN' | 'SKIPPED_UNSUBSCRIBED' | 'SKIPPED_NO_DEVICE' | 'SKIPPED_NOT_CONFIGURED';
+        deliveryStatus?: 'PENDING' | 'DEFERRED_QUIET' | 'SENDING' | 'SENT' | 'FAILED' | 'SKIPPED_UNKNOWN' | 'SKIPPED_UNSUBSCRIBED' | 'SKIPPED_NO_DEVICE' | 'SKIPPED_NOT_CONFIGURED';
         cursor?: string;
         limit?: number;
         page?: number;

@@ -1,5 +1,9 @@
 alter table wellness.device add column app_version text;
 
+-- As sent_count: deliveries in the end that failed.
+alter table wellness.campaign add column failed_count int;
+update wellness.campaign set failed_count = 0 where sent_count is not null;
+
 alter table wellness.delivery drop constraint delivery_status_check;
 alter table wellness.delivery add constraint delivery_status_check check (status in ('PENDING', 'DEFERRED_QUIET', 'SENDING',
   'SENT', 'FAILED', 'SKIPPED_UNKNOWN', 'SKIPPED_UNSUBSCRIBED', 'SKIPPED_NO_DEVICE', 'SKIPPED_NOT_CONFIGURED'));

@@ -2,11 +2,11 @@ import { days, seconds } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import { canonicalEmail } from '../platform/identity/email.ts'
 import { newId } from '../platform/ids.ts'
+import { insertActiveUser, recordSighting } from '../wellness/accounts/public.ts'
 import { insertAdmin } from '../wellness/admins/public.ts'
 import { insertCategory, insertExercise } from '../wellness/exercises/public.ts'
 import { parseFeeling } from '../wellness/feelings/public.ts'
 import { insertSession, logicalDate } from '../wellness/sessions/public.ts'
-import { insertAll } from './bulk.ts'
 import type { Content } from './files.ts'
 import { emailOf, knownIn } from './plan.ts'
 import { writeQuestionnaires } from './write-questionnaires.ts'
@@ -29,28 +29,22 @@ async function writePeople(
   { town, wellnessPeople: { user, administrator } }: Content,
   { now, passwordHash, joinedAt }: { now: Date; passwordHash: string; joinedAt: Date },
 ): Promise<string> {
-  const userId = newId()
-  const userRow = {
-    id: userId,
-    status: 'ACTIVE',
-    name: user.name,
-    email: emailOf(town, user.key),
-    email_canonical: canonicalEmail(emailOf(town, user.key)),
-    password_hash: passwordHash,
-    bio: user.bio,
-    timezone: town.timezone,
-    referral_code: user.referralCode,
-    last_seen_at: now,
-    created_at: joinedAt,
-    updated_at: joinedAt,
+  const address = (key: string) => {
+    const email = emailOf(town, key)
+    return { email, emailCanonical: canonicalEmail(email) }
   }
-  await insertAll(db, 'wellness.users', [userRow])
-  const zone = { began_at: joinedAt, timezone: town.timezone, day_start_minutes: 0, source: 'DEVICE' }
-  await insertAll(db, 'wellness.zone_history', [{ user_id: userId, ...zone }])
-  const email = emailOf(town, administrator.key)
-  const { name, role } = administrator
-  const admin = { id: newId(), name, role, email, emailCanonical: canonicalEmail(email), passwordHash }
-  await insertAdmin(db, { ...admin, timezone: town.timezone, at: joinedAt })
+  const shared = { passwordHash, timezone: town.timezone, at: joinedAt }
+  const { key, name, bio, referralCode } = user
+  const userId = newId()
+  await insertActiveUser(db, { id: userId, name, bio, referralCode, ...address(key), ...shared })
+  await recordSighting(db, { userId, client: { deviceType: null, timezone: null }, at: now })
+  await insertAdmin(db, {
+    id: newId(),
+    name: administrator.name,
+    role: administrator.role,
+    ...address(administrator.key),
+    ...shared,
+  })
   return userId
 }
 

@@ -3,6 +3,7 @@ import type { Module } from '../platform/operation/registry.ts'
 import { everyone } from './access.ts'
 import { createAdministrator } from './accounts/administrators.ts'
 import * as accounts from './accounts/operations.ts'
+
 import * as categories from './categories/operations.ts'
 import * as chat from './chat/operations.ts'
 import * as collectionJobs from './collections/jobs.ts'
@@ -14,6 +15,7 @@ import * as filing from './filing/operations.ts'
 import * as moderation from './moderation/operations.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
+import * as payments from './payments/operations.ts'
 import * as posts from './posts/operations.ts'
 import * as profiles from './profiles/operations.ts'
 import * as purchaseTool from './purchase-tool/operations.ts'
@@ -47,6 +49,7 @@ export const marketplace: Module = {
     collections,
     sales,
     moderation,
+    payments,
     'purchase-tool': purchaseTool,
   },
   jobs: [collectionJobs, filingJobs, notificationJobs, searchJobs].flatMap((noun) =>

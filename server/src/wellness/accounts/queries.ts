@@ -178,6 +178,27 @@ export async function activateUser(
   return rows[0]
 }
 
+export interface NewUser {
+  id: string
+  name: string
+  email: string
+  emailCanonical: string
+  passwordHash: string
+  bio: string | null
+  timezone: string
+  referralCode: string
+  at: Date
+}
+
+/** Makes an account that needs no proof of its address any more. */
+export async function insertActiveUser(db: Db, user: NewUser): Promise<void> {
+  await sql`
+    insert into wellness.users (id, status, name, email, email_canonical, password_hash, bio, timezone, referral_code, created_at, updated_at)
+    values (${user.id}, 'ACTIVE', ${user.name}, ${user.email}, ${user.emailCanonical}, ${user.passwordHash}, ${user.bio}, ${user.timezone},
+      ${user.referralCode}, ${user.at}, ${user.at})`.execute(db)
+  await beginAccount(db, user.id, user.at)
+}
+
 /** With an account begins the history of its zones, and nobody else's attempt at it counts any more. */
 async function beginAccount(db: Db, userId: string, at: Date): Promise<void> {
   await sql`delete from wellness.sign_up_attempt where user_id = ${userId}`.execute(db)

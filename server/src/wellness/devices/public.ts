@@ -3,7 +3,6 @@ export {
   type DeviceType,
   dropPushTokens,
   forgetTokens,
-  type PushTarget,
   selectPushTargets,
   touchDevice,
 } from './queries.ts'

@@ -1,0 +1,1 @@
+export { type NewQuestion, publishQuestionnaire } from './queries.ts'
