@@ -4,8 +4,8 @@ import { SignedIn, signedInOnly } from '../ui/guard.tsx'
 import { lazily } from '../ui/lazy.tsx'
 import { Broken, NotFound } from '../ui/pages.tsx'
 import { Layout } from './layout.tsx'
+import { StaffOnly } from './marketplace/accounts/staff-only.tsx'
 import * as inMarketplace from './marketplace/session.ts'
-import { StaffOnly } from './marketplace/users/staff-only.tsx'
 import * as inWellness from './wellness/session.ts'
 
 const root = createRootRoute({ component: Layout, notFoundComponent: NotFound, errorComponent: Broken })
@@ -18,7 +18,7 @@ const textsOf =
       names.flatMap((name) => (search[name] ? [[name, String(search[name])]] : [])),
     ) as Partial<Record<Names[number], string>>
 
-const MarketplaceAgain = lazily(() => import('./marketplace/users/sign-in-again.tsx'), 'SignInAgain')
+const MarketplaceAgain = lazily(() => import('./marketplace/accounts/sign-in-again.tsx'), 'SignInAgain')
 const WellnessAgain = lazily(() => import('./wellness/admins/sign-in-again.tsx'), 'SignInAgain')
 
 /** Pages of a product need somebody of that product; who is not signed in goes there and comes back. */

@@ -3,7 +3,7 @@ import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { texts } from '../texts/admin.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { type Credentials, SignInForm } from '../ui/sign-in-form.tsx'
-import { signIn as enterMarketplace } from './marketplace/users/staff.ts'
+import { signIn as enterMarketplace } from './marketplace/accounts/staff.ts'
 import { signIn as enterWellness } from './wellness/admins/sign-in.ts'
 
 const route = getRouteApi('/sign-in')

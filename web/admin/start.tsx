@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core'
 import { texts } from '../texts/admin.ts'
 import { PageTitle } from '../ui/page-title.tsx'
-import { MarketplaceAccount } from './marketplace/users/own-account.tsx'
+import { MarketplaceAccount } from './marketplace/accounts/own-account.tsx'
 import { WellnessAccount } from './wellness/admins/own-account.tsx'
 
 /** Who is at work here, in each product. */

@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@plaza/client/marketplace'
 import { getUnreadCountOptions } from '@plaza/client/marketplace/queries'
 import { IconBell, IconCirclePlus, IconHome, IconMessages, IconSearch, IconUser } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,7 +17,7 @@ export function Layout() {
   const client = useQueryClient()
   const isSignedIn = usePersonId(session) !== ''
   const isInRoom = useMatchRoute()({ to: '/chats/$roomId' }) !== false
-  useLiveEvents(session, streamUrl, (event) => applyEvent(client, event))
+  useLiveEvents<LiveEvent>(session, streamUrl, (event) => applyEvent(client, event))
   useOutbox(isSignedIn)
   const tabs = (
     <>

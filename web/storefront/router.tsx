@@ -2,17 +2,17 @@ import { createRootRoute, createRoute, createRouter } from '@tanstack/react-rout
 import { SignedIn, signedInOnly } from '../ui/guard.tsx'
 import { lazily } from '../ui/lazy.tsx'
 import { Broken, NotFound } from '../ui/pages.tsx'
+import { readNextPage } from './accounts/next-page.ts'
 import { Layout } from './layout.tsx'
-import { Home } from './posts/home.tsx'
 import { readPurchaseSearch } from './purchase-tool/search.ts'
+import { Home } from './search/home.tsx'
 import { readPlaceSearch } from './search/place.ts'
 import { readMyListingsSearch, readSearch, readSellSearch } from './search/search-params.ts'
 import { session } from './session.ts'
-import { readNextPage } from './users/next-page.ts'
 
 const root = createRootRoute({ component: Layout, notFoundComponent: NotFound, errorComponent: Broken })
 
-const SignInAgain = lazily(() => import('./users/sign-in-again.tsx'), 'SignInAgain')
+const SignInAgain = lazily(() => import('./accounts/sign-in-again.tsx'), 'SignInAgain')
 
 /** Pages that need somebody signed in; the others are sent to sign in and come back. */
 const signedIn = createRoute({
@@ -79,18 +79,18 @@ const signedInRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/you',
-    component: lazily(() => import('./users/you.tsx'), 'You'),
+    component: lazily(() => import('./accounts/you.tsx'), 'You'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/you/devices',
-    component: lazily(() => import('./users/devices.tsx'), 'Devices'),
+    component: lazily(() => import('./accounts/devices.tsx'), 'Devices'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/verify',
     validateSearch: readNextPage,
-    component: lazily(() => import('./users/verify.tsx'), 'Verify'),
+    component: lazily(() => import('./accounts/verify.tsx'), 'Verify'),
   }),
 ] as const
 
@@ -111,19 +111,19 @@ const routes = [
     getParentRoute: () => root,
     path: '/sign-in',
     validateSearch: readNextPage,
-    component: lazily(() => import('./users/sign-in-page.tsx'), 'SignIn'),
+    component: lazily(() => import('./accounts/sign-in-page.tsx'), 'SignIn'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/sign-up',
     validateSearch: readNextPage,
-    component: lazily(() => import('./users/sign-up.tsx'), 'SignUp'),
+    component: lazily(() => import('./accounts/sign-up.tsx'), 'SignUp'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/forgotten-password',
     validateSearch: readNextPage,
-    component: lazily(() => import('./users/forgotten-password.tsx'), 'ForgottenPassword'),
+    component: lazily(() => import('./accounts/forgotten-password.tsx'), 'ForgottenPassword'),
   }),
 ] as const
 

@@ -50,11 +50,15 @@ async function follow({ session, url, signal, lastEventId, take }: Following): P
 }
 
 /**
- * Hands every event of the signed-in person to `handle`, through lost connections. A `resync` event
+ * Hands every event of the signed-in person, a product's `LiveEvent`, to `handle`, through lost connections. A `resync` event
  * says that lists must be loaded anew. One tab holds the stream and tells the others, because a
  * browser keeps only a few connections to one server.
  */
-export function useLiveEvents(session: Session, url: string, handle: (event: StreamEvent) => void): void {
+export function useLiveEvents<Event extends Pick<StreamEvent, 'type' | 'data'>>(
+  session: Session,
+  url: string,
+  handle: (event: StreamEvent<Event>) => void,
+): void {
   const personId = usePersonId(session)
   const onEvent = useEffectEvent(handle)
   useEffect(() => {
@@ -65,7 +69,8 @@ export function useLiveEvents(session: Session, url: string, handle: (event: Str
     let lastEventId: string | undefined
     const take = (event: StreamEvent) => {
       if (event.id !== undefined) lastEventId = event.id
-      if (event.type !== 'connected') onEvent(event)
+      // The server publishes what its API document says.
+      if (event.type !== 'connected') onEvent(event as StreamEvent<Event>)
     }
     // A tab that comes later learns where the others are, for when the stream becomes its own.
     tabs.onmessage = ({ data }: MessageEvent<StreamEvent | 'hello'>) => {

@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core'
+import type { LiveEvent } from '@plaza/client/wellness'
 import { getNotificationCountOptions } from '@plaza/client/wellness/queries'
 import { IconBell, IconHistory, IconLeaf, IconUser } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,8 +18,8 @@ const SignInAgain = lazily(() => import('./accounts/sign-in-again.tsx'), 'SignIn
 export function Layout() {
   const personId = usePersonId(session)
   const queryClient = useQueryClient()
-  useLiveEvents(session, streamUrl, ({ type }) => {
-    const nouns = type.startsWith('session') ? ['sessions'] : ['notifications']
+  useLiveEvents<LiveEvent>(session, streamUrl, ({ type }) => {
+    const nouns = type === 'session.recorded' ? ['sessions'] : ['notifications']
     for (const noun of type === 'resync' ? ['sessions', 'notifications'] : nouns)
       void queryClient.invalidateQueries(ofNoun(noun))
   })

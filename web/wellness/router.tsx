@@ -38,7 +38,7 @@ const insideRoutes = [
   createRoute({
     getParentRoute: () => inside,
     path: '/exercise/$exerciseId/practice',
-    component: lazily(() => import('./sessions/practice-page.tsx'), 'PracticePage'),
+    component: lazily(() => import('./practice/practice-page.tsx'), 'PracticePage'),
   }),
   createRoute({
     getParentRoute: () => inside,

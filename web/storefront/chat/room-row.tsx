@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { texts } from '../../texts/chat.ts'
 import { ago, number } from '../../ui/formats.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { Face } from '../accounts/face.tsx'
 import { session } from '../session.ts'
-import { Face } from '../users/face.tsx'
 import classes from './chats.module.css'
 
 /** The other person of a chat. */

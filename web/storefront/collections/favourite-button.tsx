@@ -6,9 +6,9 @@ import { texts } from '../../texts/storefront.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { messageOf } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { useSignInFirst } from '../accounts/sign-in-first.ts'
 import { patchPost } from '../posts/posts.ts'
 import { session } from '../session.ts'
-import { useSignInFirst } from '../users/sign-in-first.ts'
 
 interface Favourable {
   _id: string

@@ -7,8 +7,8 @@ import { newId } from '../../ui/ids.ts'
 import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
+import { useProfile } from '../accounts/profile.ts'
 import { PriceInput } from '../price-input.tsx'
-import { useProfile } from '../users/profile.ts'
 import { ConditionInput } from './condition-input.tsx'
 
 /** Writes down something that was bought. */

@@ -7,8 +7,8 @@ import { date } from '../../ui/formats.ts'
 import { useQueue } from '../../ui/queue.ts'
 import { Failed, messageOf, Waiting } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
+import { practiceEvents } from '../practice/delivery.ts'
 import { session } from '../session.ts'
-import { practiceEvents } from '../sessions/delivery.ts'
 import classes from './you.module.css'
 
 /** The person's account, and the way out. */

@@ -11,7 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { byCursor, rowsOf } from '../../ui/queries.ts'
 import { useQueue } from '../../ui/queue.ts'
 import { Empty, Failed, More, Waiting } from '../../ui/states.tsx'
-import { practiceEvents } from './delivery.ts'
+import { practiceEvents } from '../practice/delivery.ts'
 import classes from './history.module.css'
 import { SessionList } from './session-list.tsx'
 

@@ -1,7 +1,7 @@
 import type { WellnessSession } from '@plaza/client/wellness'
 import { texts } from '../../texts/wellness.ts'
 import { duration, timeOfDay } from '../../ui/formats.ts'
-import { wordOf } from './feelings.tsx'
+import { wordOf } from '../practice/feelings.tsx'
 import classes from './session-list.module.css'
 
 /** Sessions as lines: when, what, how long, and what it did. */

@@ -8,9 +8,9 @@ import { texts } from '../../../texts/posts.ts'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { usePersonId } from '../../../ui/session.ts'
 import { messageOf } from '../../../ui/states.tsx'
+import { useSignInFirst } from '../../accounts/sign-in-first.ts'
 import { SaleButtons } from '../../sales/sale.tsx'
 import { session } from '../../session.ts'
-import { useSignInFirst } from '../../users/sign-in-first.ts'
 import classes from './listing.module.css'
 
 /** What the person can do: an owner changes or sells, others ask. */

@@ -11,13 +11,13 @@ import { ButtonLink } from '../../ui/links.tsx'
 import { byCursor, keptApart } from '../../ui/queries.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { Empty, Failed, More } from '../../ui/states.tsx'
-import { PlaceDialog } from '../search/lazy-place-dialog.ts'
-import { type Place, placeOf, searchOf, storedPlace, storePlace } from '../search/place.ts'
+import { CardGrid, CardGridSkeleton } from '../posts/cards.tsx'
+import { feedPath, feedQuery } from '../posts/first-sight.ts'
+import { cardsOf, listLifetime } from '../posts/posts.ts'
 import { session } from '../session.ts'
-import { CardGrid, CardGridSkeleton } from './cards.tsx'
-import { feedPath, feedQuery } from './first-sight.ts'
 import classes from './home.module.css'
-import { cardsOf, listLifetime } from './posts.ts'
+import { PlaceDialog } from './lazy-place-dialog.ts'
+import { type Place, placeOf, searchOf, storedPlace, storePlace } from './place.ts'
 
 /** The newest listings around the place that was picked, or else around the person's home. */
 export function Home() {

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { texts } from '../../texts/users.ts'
+import { texts } from '../../texts/accounts.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { SignInForm } from '../../ui/sign-in-form.tsx'

@@ -1,6 +1,6 @@
 import { Group, Input, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { texts } from '../../texts/users.ts'
+import { texts } from '../../texts/accounts.ts'
 import type { Place } from '../search/place.ts'
 import { nameOf, PickPlace } from './pick-place.tsx'
 

@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/c
 import type { Profile } from '@plaza/client/marketplace'
 import { IconBuildingStore, IconDevices, IconHeart, IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { texts } from '../../texts/users.ts'
+import { texts } from '../../texts/accounts.ts'
 import { number } from '../../ui/formats.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Failed, FormFailure, messageOf } from '../../ui/states.tsx'

@@ -7,7 +7,7 @@ import {
 } from '@plaza/client/marketplace/queries'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { texts } from '../../texts/users.ts'
+import { texts } from '../../texts/accounts.ts'
 import { Confirmation } from '../../ui/confirmation.tsx'
 import { ago, dateTime } from '../../ui/formats.ts'
 import { TextLink } from '../../ui/links.tsx'

@@ -3,7 +3,7 @@ import { forgotPassword, type Profile, updateUser, verifyUser } from '@plaza/cli
 import { getProfileQueryKey } from '@plaza/client/marketplace/queries'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useRouter, useSearch } from '@tanstack/react-router'
-import { texts } from '../../texts/users.ts'
+import { texts } from '../../texts/accounts.ts'
 import { CodeForm } from '../../ui/code-form.tsx'
 import { ask } from '../../ui/failure.ts'
 import { Gate } from '../../ui/gate.tsx'

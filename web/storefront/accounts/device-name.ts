@@ -1,4 +1,4 @@
-import { texts } from '../../texts/users.ts'
+import { texts } from '../../texts/accounts.ts'
 
 const browsers: [string, RegExp][] = [
   ['Edge', /Edg\//],

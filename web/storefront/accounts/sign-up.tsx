@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { createUserMutation } from '@plaza/client/marketplace/queries'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { texts } from '../../texts/users.ts'
+import { texts } from '../../texts/accounts.ts'
 import { EmailField, NameField, NewPasswordField } from '../../ui/account-fields.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { TextLink } from '../../ui/links.tsx'
