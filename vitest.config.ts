@@ -1,14 +1,17 @@
 import { defineConfig } from 'vitest/config'
+import { runSummary } from './server/src/testing/run-summary.ts'
 
 export default defineConfig({
   test: {
     include: ['server/**/*.test.ts', 'acceptance/**/*.test.ts', 'web/**/*.test.ts'],
     globalSetup: ['server/src/testing/global-setup.ts', 'web/tests/global-setup.ts'],
+    reporters: ['default', runSummary(process.env.TEST_REPORT)],
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    // For what hangs. What is slow because the machine is busy shall pass.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -1,28 +1,34 @@
-// What a run of the tests says of itself, read from Vitest's JSON reports: `files` and `failures` of one
-// report, `count` of a report and of the one of a second run of its failed files.
+// Reads what runs of the tests said of themselves (`TEST_REPORT`, see server/src/testing/run-summary.ts)
+// and says it of all together. A test has passed when it passed in every run that held it; what failed,
+// and what needed its second try, is named.
 import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 
-const [, , what, file, again] = process.argv
-const read = (name) => (name && existsSync(name) ? JSON.parse(readFileSync(name, 'utf8')) : undefined)
-const report = read(file)
-const isFailed = ({ status }) => status === 'failed'
-const nameOf = (suite) => path.relative(process.cwd(), suite.name)
+const [, , ...files] = process.argv
+const passed = new Set()
+const failed = new Set()
+const lines = []
 
-if (!report) {
-  console.log('0 passed, 0 failed')
-  process.exit(1)
-}
-if (what === 'files') for (const suite of report.testResults.filter(isFailed)) console.log(nameOf(suite))
-if (what === 'failures')
-  for (const suite of report.testResults.filter(isFailed)) {
-    const tests = suite.assertionResults.filter(isFailed)
-    if (tests.length === 0) console.log(`${nameOf(suite)}: ${suite.message}`)
-    for (const test of tests)
-      console.log(`${nameOf(suite)} > ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 2000)}`)
+for (const file of files) {
+  const run = file.replace(/^.*\/|\.json$/g, '')
+  let report
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    failed.add(`${run} as a whole`)
+    lines.push(`failed (${run}): it did not come to its end`)
+    continue
   }
-if (what === 'count') {
-  const passedThen = read(again)?.numFailedTests === 0 ? report.numFailedTests : 0
-  console.log(`${report.numPassedTests + passedThen} passed, ${report.numFailedTests - passedThen} failed`)
-  process.exit(report.numPassedTests > 0 ? 0 : 1)
+  if (report.failed.length === 0 && existsSync(file.replace('.json', '.failed'))) {
+    failed.add(`${run} as a whole`)
+    lines.push(`failed (${run}): every test passed, the run as a whole did not`)
+  }
+  for (const name of report.passed) passed.add(name)
+  for (const { name, message } of report.failed) {
+    failed.add(name)
+    lines.push(`failed (${run}): ${name}\n${message.slice(0, 2000)}`)
+  }
+  for (const name of report.flaky) lines.push(`flaky (${run}): ${name}`)
 }
+for (const line of lines) console.log(line)
+console.log(`${[...passed].filter((name) => !failed.has(name)).length} passed, ${failed.size} failed`)
+process.exitCode = passed.size > 0 && failed.size === 0 ? 0 : 1

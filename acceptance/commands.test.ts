@@ -5,11 +5,10 @@ import * as marketplace from '../client/marketplace.ts'
 import { newDataDir, startProgram, tryCommand } from './program.ts'
 import { codeFor, dataOf, joinMarket, marketAt } from './steps.ts'
 
-const patience = { timeout: 180_000 }
 const names = ['start', 'migrate', 'create-admin', 'demo', 'outbox', 'openapi']
 
 describe('the command line', () => {
-  test('says what it can do, and how it was called wrongly', patience, async () => {
+  test('says what it can do, and how it was called wrongly', async () => {
     const dataDir = newDataDir()
     const { code, output } = await tryCommand(dataDir, ['--help'])
     expect(code).toBe(0)
@@ -31,7 +30,7 @@ describe('the command line', () => {
     }
   })
 
-  test('migrates, and makes an administrator once, whose password it prints', patience, async () => {
+  test('migrates, and makes an administrator once, whose password it prints', async () => {
     const dataDir = newDataDir()
     const migrated = await tryCommand(dataDir, ['migrate'])
     expect(migrated).toEqual({
@@ -47,7 +46,7 @@ describe('the command line', () => {
     expect(second).toEqual({ code: 1, output: expect.stringContaining('has an account already') })
   })
 
-  test('writes the API documents, whatever the configuration is', patience, async () => {
+  test('writes the API documents, whatever the configuration is', async () => {
     const directory = newDataDir()
     const written = await tryCommand(newDataDir(), ['openapi', '--directory', directory], { PORT: 'none' })
     expect(written.code).toBe(0)
@@ -58,35 +57,31 @@ describe('the command line', () => {
     }
   })
 
-  test(
-    'fills a town once, whose accounts it prints, and shows the mails of a stopped server',
-    patience,
-    async () => {
-      const dataDir = newDataDir()
-      const filled = await tryCommand(dataDir, ['demo'])
-      expect(filled.code).toBe(0)
-      const [, email = '', password = ''] = /(\S+@\S+) {2}(\S.*)$/m.exec(filled.output) ?? []
-      expect(await tryCommand(dataDir, ['demo'])).toMatchObject({
-        code: 1,
-        output: expect.stringContaining('not empty'),
-      })
-      const program = await startProgram(dataDir)
-      await dataOf(marketplace.login({ client: marketAt(program), body: { email, password } }))
-      await joinMarket(program, { name: 'Nabor', email: 'nabor@example.org' })
-      const otp = await codeFor(program, 'nabor@example.org')
-      expect(await program.stop()).toBe(0)
-      const { code, output } = await tryCommand(dataDir, ['outbox', '--to', 'nabor@example.org'])
-      expect(code).toBe(0)
-      expect(output).toContain(otp)
-      expect(output).toMatch(/nabor@example\.org {2}(queued|sent) {2}/)
-    },
-  )
+  test('fills a town once, whose accounts it prints, and shows the mails of a stopped server', async () => {
+    const dataDir = newDataDir()
+    const filled = await tryCommand(dataDir, ['demo'])
+    expect(filled.code).toBe(0)
+    const [, email = '', password = ''] = /(\S+@\S+) {2}(\S.*)$/m.exec(filled.output) ?? []
+    expect(await tryCommand(dataDir, ['demo'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('not empty'),
+    })
+    const program = await startProgram(dataDir)
+    await dataOf(marketplace.login({ client: marketAt(program), body: { email, password } }))
+    await joinMarket(program, { name: 'Nabor', email: 'nabor@example.org' })
+    const otp = await codeFor(program, 'nabor@example.org')
+    expect(await program.stop()).toBe(0)
+    const { code, output } = await tryCommand(dataDir, ['outbox', '--to', 'nabor@example.org'])
+    expect(code).toBe(0)
+    expect(output).toContain(otp)
+    expect(output).toMatch(/nabor@example\.org {2}(queued|sent) {2}/)
+  })
 })
 
 describe('a wrong configuration', () => {
   const secret = (letter: string) => letter.repeat(32)
 
-  test('is told whole, in one message', patience, async () => {
+  test('is told whole, in one message', async () => {
     const { code, output } = await tryCommand(newDataDir(), ['start'], {
       NODE_ENV: 'production',
       PORT: '99999',

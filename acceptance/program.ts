@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -21,6 +21,8 @@ export interface Program {
 /** A folder that goes with this process. */
 export function newDataDir(): string {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'plaza-acceptance-'))
+  // PostgreSQL, which root starts as somebody else, keeps its files in here, too.
+  chmodSync(directory, 0o711)
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
   return directory
 }
@@ -70,7 +72,10 @@ export async function startProgram(
           (response) => response.ok,
           () => false,
         )
-  await untilReady(child, isReady, () => printed)
+  await untilReady(child, isReady, () => printed).catch((error) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   return {
     baseUrl,
     process: child,
@@ -92,11 +97,12 @@ async function untilReady(
   isReady: () => boolean | Promise<boolean>,
   printed: () => string,
 ): Promise<void> {
-  const deadline = performance.now() + 60_000
+  // One that ends is noticed at once; the limit is for one that hangs, however busy the machine is.
+  const deadline = performance.now() + 180_000
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the program ended while starting:\n${printed()}`)
     if (performance.now() > deadline)
-      throw new Error(`the program is not ready after a minute:\n${printed()}`)
+      throw new Error(`the program is not ready after three minutes:\n${printed()}`)
     if (await isReady()) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -121,8 +127,12 @@ export async function tryCommand(
 }
 
 /** Runs a command that must go well. @throws with what it printed when it fails. */
-export async function runCommand(dataDir: string, args: string[]): Promise<string> {
-  const { code, output } = await tryCommand(dataDir, args)
+export async function runCommand(
+  dataDir: string,
+  args: string[],
+  variables: Record<string, string> = {},
+): Promise<string> {
+  const { code, output } = await tryCommand(dataDir, args, variables)
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${output}`)
   return output
 }

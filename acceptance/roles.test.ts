@@ -37,7 +37,7 @@ afterAll(async () => {
   expect(await Promise.all(running.map((program) => program.stop()))).toEqual(running.map(() => 0))
 })
 
-test('what one process is asked, another does, and a third shows', { timeout: 180_000 }, async () => {
+test('what one process is asked, another does, and a third shows', async () => {
   // Started at once on nothing: they migrate in turn and agree on the secrets.
   const [here, there] = await Promise.all([start('web'), start('web')])
   const seller = await joinMarket(here, { name: 'Sella', email: 'sella@example.org' })

@@ -34,9 +34,7 @@ const market = (token?: string) => marketAt(program, token)
 const well = (token?: string) => wellAt(program, token)
 const join = (name: string) => joinMarket(program, { name, email: `${name.toLowerCase()}@example.org` })
 
-test('a listing with a photo is found by a neighbour, talked about, noticed, and kept on a purchase list', {
-  timeout: 60_000,
-}, async () => {
+test('a listing with a photo is found by a neighbour, talked about, noticed, and kept on a purchase list', async () => {
   const seller = await join('Sella')
   const neighbour = await join('Nabor')
   const chief = await dataOf(marketplace.login({ client: market(), body: staff }))
@@ -140,9 +138,7 @@ test('a listing with a photo is found by a neighbour, talked about, noticed, and
   expect(list[0]).toMatchObject({ title: 'Green reading lamp', price: 12.5 })
 })
 
-test('somebody joins the wellness app, follows the catalogue, records a session, and hears from an administrator', {
-  timeout: 60_000,
-}, async () => {
+test('somebody joins the wellness app, follows the catalogue, records a session, and hears from an administrator', async () => {
   const admin = await dataOf(wellness.adminLogin({ client: well(), body: staff }))
   const asAdmin = well(admin.data.accessToken)
   const exerciseId = await addExercise(asAdmin)

@@ -1,6 +1,8 @@
 /** One event of the live stream: its id for resuming, its type, its data. */
-export interface StreamEvent {
-  id: string | undefined
+export type StreamEvent<Event extends AnyEvent = AnyEvent> = Event & { id: string | undefined }
+
+/** Name a product's `LiveEvent` to have the data of each type typed. */
+interface AnyEvent {
   type: string
   data: unknown
 }
@@ -23,12 +25,12 @@ const mostSilentMs = 60_000
  * It begins with a `connected` event, for its id; a `resync` event asks to load the lists anew.
  * @throws Error when the server refuses; its status is in the message. Also when it falls silent.
  */
-export async function* streamEvents({
+export async function* streamEvents<Event extends AnyEvent = AnyEvent>({
   url,
   accessToken,
   lastEventId,
   signal,
-}: StreamOptions): AsyncGenerator<StreamEvent> {
+}: StreamOptions): AsyncGenerator<StreamEvent<Event>> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), mostSilentMs)
   try {
@@ -50,7 +52,8 @@ export async function* streamEvents({
       buffered = frames.pop() ?? ''
       for (const frame of frames) {
         const event = parseFrame(frame)
-        if (event) yield event
+        // The server sends what its API document says.
+        if (event) yield event as StreamEvent<Event>
       }
     }
   } finally {

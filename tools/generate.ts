@@ -6,6 +6,7 @@ import { Variables } from '../server/src/config.ts'
 import { operationsOf, version } from '../server/src/host.ts'
 import { openApiOf } from '../server/src/platform/http/openapi.ts'
 import { choiceOf, ports } from '../server/src/platform/providers.ts'
+import { examplesPage, jobsPage } from './documents.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const products = ['marketplace', 'wellness'] as const
@@ -31,6 +32,9 @@ writeFileSync(
   path.join(root, 'docs', 'operations.md'),
   `# Operations\n\nGenerated from the declarations by \`npm run generate\`.\n\n${tables.join('\n')}`,
 )
+
+writeFileSync(path.join(root, 'docs', 'jobs.md'), jobsPage())
+writeFileSync(path.join(root, 'docs', 'examples.md'), examplesPage())
 
 const variables = Object.entries(Variables.properties).map(([name, schema]) => {
   const {
@@ -60,7 +64,7 @@ const providerTable = `| Choice | Providers, the first one unless you choose |\n
 writeFileSync(
   operating,
   readFileSync(operating, 'utf8').replace(
-    /(<!-- providers -->\n)[^]*(?=<!-- end of providers -->)/,
+    /(<!-- providers -->\n)[\s\S]*(?=<!-- end of providers -->)/,
     (_, start) => start + providerTable,
   ),
 )

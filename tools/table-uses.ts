@@ -6,8 +6,9 @@ export interface TableUse {
 }
 
 const schemas = '(?:marketplace|wellness|platform)'
+// A quoted name before a colon is a table that a sweep removes from.
 const written = new RegExp(
-  `\\b(?:insert into|update|delete from|merge into|truncate(?: table)?)\\s+(?:only\\s+)?(${schemas}\\.\\w+)`,
+  `(?:\\b(?:insert into|update|delete from|merge into|truncate(?: table)?)\\s+(?:only\\s+)?(${schemas}\\.\\w+)|'(${schemas}\\.\\w+)':)`,
   'gi',
 )
 const locked = /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b(?:\s+of\s+(\w+(?:\s*,\s*\w+)*))?/gi
@@ -15,7 +16,8 @@ const named = new RegExp(`\\b(${schemas}\\.[a-z_]+)\\b(?!\\()(?:\\s+(?:as\\s+)?(
 
 export function tableUses(text: string): TableUse[] {
   const uses: TableUse[] = []
-  for (const [, table = ''] of text.matchAll(written)) uses.push({ deed: 'writes', table })
+  for (const [, stated, swept] of text.matchAll(written))
+    uses.push({ deed: 'writes', table: stated ?? swept ?? '' })
   for (const { 1: aliases, index } of text.matchAll(locked))
     for (const [, table = '', alias = ''] of selectBefore(text, index).matchAll(named))
       if (!aliases || aliases.split(/\s*,\s*/).includes(alias)) uses.push({ deed: 'locks', table })

@@ -3,7 +3,15 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 
-const generated = ['openapi/*.json', 'client/generated/**/*.ts', 'docs/operations.md', '.env.example']
+const generated = [
+  'openapi/*.json',
+  'client/generated/**/*.ts',
+  'docs/operations.md',
+  'docs/jobs.md',
+  'docs/examples.md',
+  'docs/operating.md',
+  '.env.example',
+]
 
 function fingerprint(): string {
   const hash = createHash('sha256')

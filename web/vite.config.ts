@@ -8,7 +8,7 @@ const storefront = firstPage(at('storefront/main.tsx'), at('storefront/app.tsx')
 /** Libraries that every app begins with. */
 const libraries = /node_modules\/(react|react-dom|scheduler|@tanstack|clsx|@mantine\/core\/esm\/core)\//
 /** What the other apps have no use for. */
-const ofStorefront = /\/web\/storefront\/|\/web\/texts\/(en\/)?(storefront|listings)|\/client\/.*marketplace/
+const ofStorefront = /\/web\/storefront\/|\/web\/texts\/(en\/)?(storefront|posts)|\/client\/.*marketplace/
 const server = process.env.PLAZA_URL ?? 'http://localhost:3000'
 
 /** Three apps, one build: what they share is fetched once. `npx vite web` serves them for development. */

@@ -11,7 +11,11 @@ import { seconds } from './platform/clock.ts'
 import type { Db } from './platform/db/database.ts'
 import { openApiOf } from './platform/http/openapi.ts'
 import { newSecret } from './platform/ids.ts'
+import { newestEvents, replay } from './platform/inbox/inbox.ts'
 import { newestMails } from './platform/mail/mail.ts'
+import { givenUp } from './platform/operation/claims.ts'
+import { uuidPattern } from './platform/operation/schema.ts'
+import { platformItself, transact } from './platform/operation/transact.ts'
 import { newestPushMessages } from './platform/push/builtin.ts'
 
 /** A command was called wrongly; the message says how. */
@@ -137,6 +141,49 @@ async function outboxText(db: Db, limit: number, to?: string): Promise<string> {
     .join('\n')
 }
 
+async function deadLetters({ config, values }: Parameters<Command['run']>[0]): Promise<void> {
+  const host = await openHost({ config: { ...config, ROLE: 'web' } })
+  try {
+    if (typeof values.retry === 'string') {
+      if (!(await host.jobs.revive(values.retry))) throw new UsageError('There is no such dead letter.')
+      return console.log('It is queued again.')
+    }
+    const most = Math.min(Math.max(Number(values.limit ?? 50) || 50, 1), 1000)
+    const letters = await host.jobs.deadLetters(most)
+    for (const { id, name, data, reason, at } of letters)
+      console.log(`${at.toISOString()}  job ${id}  ${name}  ${JSON.stringify(data)}\n    ${reason}`)
+    const requests = await givenUp(host.services.db, most)
+    for (const { key, operation, failure, at } of requests)
+      console.log(`${at.toISOString()}  request ${key}  ${operation}\n    ${failure}`)
+    if (letters.length + requests.length === 0) console.log('Nothing failed for good.')
+  } finally {
+    await host.close()
+  }
+}
+
+async function inbox({ config, values }: Parameters<Command['run']>[0]): Promise<void> {
+  const host = await openHost({ config: { ...config, ROLE: 'web' } })
+  try {
+    const { replay: id } = values
+    if (typeof id === 'string') {
+      const isKnown =
+        new RegExp(uuidPattern).test(id) &&
+        (await transact(host.services, platformItself, (work) => replay(work, id)))
+      if (!isKnown) throw new UsageError('There is no such event.')
+      return console.log('It is queued again.')
+    }
+    const limit = Math.min(Math.max(Number(values.limit ?? 50) || 50, 1), 1000)
+    const rows = await newestEvents(host.services.db, { limit, isWaiting: values.all !== true })
+    for (const { id, provider, event_id, received_at, applied_at, attempts, outcome } of rows)
+      console.log(
+        `${received_at.toISOString()}  ${id}  ${provider}  ${event_id}  ${applied_at ? 'applied' : 'waiting'}, ${attempts} attempts${outcome ? `, ${outcome}` : ''}`,
+      )
+    if (rows.length === 0) console.log('Nothing waits.')
+  } finally {
+    await host.close()
+  }
+}
+
 /** The commands of the program, by name. */
 export const commands: Record<string, Command> = {
   start: {
@@ -189,6 +236,18 @@ export const commands: Record<string, Command> = {
       console.log(await outboxText(host.services.db, limit, to))
       await host.close()
     },
+  },
+  'dead-letters': {
+    summary: 'print what failed for good, or queue it again',
+    help: 'plaza dead-letters [--retry ID] [--limit N]\n\nPrints the newest jobs that failed for good, and requests that were given up and taken back. --retry queues such a\njob once more. Needs DATABASE_URL, or a stopped server on the embedded database.',
+    options: { retry: { type: 'string' }, limit: { type: 'string' } },
+    run: deadLetters,
+  },
+  inbox: {
+    summary: 'print what others sent and was not applied, or apply it again',
+    help: 'plaza inbox [--replay ID] [--all] [--limit N]\n\nPrints the newest events of stores and others that wait to be applied; --all shows those that were, too. --replay\napplies an event once more, by the job that did it before. Needs DATABASE_URL, or a stopped server on the embedded database.',
+    options: { replay: { type: 'string' }, all: { type: 'boolean' }, limit: { type: 'string' } },
+    run: inbox,
   },
   openapi: {
     summary: 'write the OpenAPI documents',

@@ -11,7 +11,7 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/db/embe
 import { migrate } from './platform/db/migrate.ts'
 import { ReadConnections } from './platform/db/read-connections.ts'
 import { type LiveBus, openPostgresBus } from './platform/events/live-bus.ts'
-import { makeMetrics } from './platform/http/metrics.ts'
+import { type Metrics, makeMetrics } from './platform/http/metrics.ts'
 import { openPages } from './platform/http/pages.ts'
 import { makeServer } from './platform/http/server.ts'
 import { AccessTokens } from './platform/identity/tokens.ts'
@@ -49,6 +49,7 @@ export const operationsOf = (product: Module['product']): { module: Module; oper
 
 export interface Host {
   services: Services
+  jobs: Jobs
   pool: pg.Pool
   makeApp(): Promise<FastifyInstance>
   close(): Promise<void>
@@ -92,6 +93,7 @@ export async function openHost({
     openPool({ connectionString, size: config.DATABASE_LONG_READS, isReadOnly: true }),
   )
   const isWorker = config.ROLE !== 'web'
+  const metrics = makeMetrics()
   const outbound = openOutbound({ clock, log })
   const { providers, ...ports } = await openProviders(config.providerSettings, {
     clock,
@@ -103,7 +105,7 @@ export async function openHost({
     isProduction: config.isProduction,
     allowsSandbox: config.ALLOW_SANDBOX === '1',
   })
-  const jobs = await openJobs(pool, allJobs(), { log, isWorker })
+  const jobs = await openJobs(pool, allJobs(), { log, isWorker, observe: metrics.observeJob })
   const live = await openPostgresBus(connectionString, log)
   const services: Services = {
     clock,
@@ -118,14 +120,16 @@ export async function openHost({
     live,
     providers,
     missingSettings: ports.missingSettings,
+    webPushKey: ports.missingSettings('pushWeb').length > 0 ? null : (providers.pushWeb.publicKey ?? null),
     settings: settingsOf(config, options.checksReplies),
   }
   if (isWorker) await jobs.work(services)
   const stopRecovery = isWorker ? startRecovery(services, allOperations(), log) : undefined
   return {
     services,
+    jobs,
     pool,
-    makeApp: () => makeApp(config, services, log),
+    makeApp: () => makeApp(config, services, log, metrics),
     async close() {
       await stopRecovery?.()
       await close({ jobs, live, ports, outbound, db, reads, longReads, embedded })
@@ -133,8 +137,12 @@ export async function openHost({
   }
 }
 
-async function makeApp(config: Config, services: Services, log: Logger): Promise<FastifyInstance> {
-  const metrics = makeMetrics()
+async function makeApp(
+  config: Config,
+  services: Services,
+  log: Logger,
+  metrics: Metrics,
+): Promise<FastifyInstance> {
   const app = await makeServer({
     operations: allOperations(),
     services,

@@ -28,18 +28,15 @@ export function SearchField({
   )
 }
 
-/** One of some words, or all. */
-export const ChoiceField = ({
-  label,
-  words,
-  value,
-  onChange,
-}: {
+interface ChoiceFieldProps {
   label: string
   words: Readonly<Record<string, string>>
   value: string | undefined
   onChange: (value: string | undefined) => void
-}) => (
+}
+
+/** One of some words, or all. */
+export const ChoiceField = ({ label, words, value, onChange }: ChoiceFieldProps) => (
   <NativeSelect
     label={label}
     value={value ?? ''}
@@ -49,6 +46,11 @@ export const ChoiceField = ({
       ...Object.entries(words).map(([key, name]) => ({ value: key, label: name })),
     ]}
   />
+)
+
+/** One of the states that rows can be in, or all. */
+export const StatusField = (props: Omit<ChoiceFieldProps, 'label'>) => (
+  <ChoiceField label={texts.table.status} {...props} />
 )
 
 export const FilterRow = ({ children }: { children: React.ReactNode }) => (

@@ -4,8 +4,9 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { texts } from '../texts/admin.ts'
 import { usePersonId } from '../ui/session.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
-import { marketplaceSession, wellnessSession } from './api.ts'
 import classes from './layout.module.css'
+import { session as marketplaceSession } from './marketplace/session.ts'
+import { session as wellnessSession } from './wellness/session.ts'
 
 const { nav } = texts
 const sections = [

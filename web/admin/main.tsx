@@ -1,6 +1,6 @@
 import '../ui/styles.css'
-import { mount } from '../ui/app.tsx'
-import { queryClient } from './query-client.ts'
+import { makeQueryClient, mount } from '../ui/app.tsx'
 import { router } from './router.tsx'
 
-mount(router, queryClient)
+// What belongs to neither product.
+mount(router, makeQueryClient())

@@ -1,10 +1,12 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { SignedIn, signedInOnly } from '../ui/guard.tsx'
 import { lazily } from '../ui/lazy.tsx'
 import { Broken, NotFound } from '../ui/pages.tsx'
-import { marketplaceSession, wellnessSession } from './api.ts'
 import { Layout } from './layout.tsx'
-import { StaffOnly } from './staff-only.tsx'
+import * as inMarketplace from './marketplace/session.ts'
+import { StaffOnly } from './marketplace/users/staff-only.tsx'
+import * as inWellness from './wellness/session.ts'
 
 const root = createRootRoute({ component: Layout, notFoundComponent: NotFound, errorComponent: Broken })
 
@@ -16,64 +18,70 @@ const textsOf =
       names.flatMap((name) => (search[name] ? [[name, String(search[name])]] : [])),
     ) as Partial<Record<Names[number], string>>
 
-const MarketplaceAgain = lazily(() => import('./sign-in-again.tsx'), 'MarketplaceAgain')
-const WellnessAgain = lazily(() => import('./sign-in-again.tsx'), 'WellnessAgain')
+const MarketplaceAgain = lazily(() => import('./marketplace/users/sign-in-again.tsx'), 'SignInAgain')
+const WellnessAgain = lazily(() => import('./wellness/admins/sign-in-again.tsx'), 'SignInAgain')
 
 /** Pages of a product need somebody of that product; who is not signed in goes there and comes back. */
 const marketplace = createRoute({
   getParentRoute: () => root,
   id: 'marketplace',
-  beforeLoad: signedInOnly(marketplaceSession, { product: 'marketplace' }),
+  beforeLoad: signedInOnly(inMarketplace.session, { product: 'marketplace' }),
   component: () => (
-    <SignedIn session={marketplaceSession} SignInAgain={MarketplaceAgain}>
-      <StaffOnly />
-    </SignedIn>
+    <QueryClientProvider client={inMarketplace.queryClient}>
+      <SignedIn session={inMarketplace.session} SignInAgain={MarketplaceAgain}>
+        <StaffOnly />
+      </SignedIn>
+    </QueryClientProvider>
   ),
 })
 const wellness = createRoute({
   getParentRoute: () => root,
   id: 'wellness',
-  beforeLoad: signedInOnly(wellnessSession, { product: 'wellness' }),
-  component: () => <SignedIn session={wellnessSession} SignInAgain={WellnessAgain} />,
+  beforeLoad: signedInOnly(inWellness.session, { product: 'wellness' }),
+  component: () => (
+    <QueryClientProvider client={inWellness.queryClient}>
+      <SignedIn session={inWellness.session} SignInAgain={WellnessAgain} />
+    </QueryClientProvider>
+  ),
 })
 
 const marketplaceRoutes = [
   createRoute({
     getParentRoute: () => marketplace,
     path: '/categories',
-    component: lazily(() => import('./pages/categories.tsx'), 'Categories'),
+    component: lazily(() => import('./marketplace/categories/categories.tsx'), 'Categories'),
   }),
   createRoute({
     getParentRoute: () => marketplace,
     path: '/listings',
     validateSearch: textsOf('q', 'condition', 'sort'),
-    component: lazily(() => import('./pages/listings.tsx'), 'Listings'),
+    component: lazily(() => import('./marketplace/posts/listings.tsx'), 'Listings'),
   }),
   createRoute({
     getParentRoute: () => marketplace,
     path: '/listings/$postId',
-    component: lazily(() => import('./pages/listing.tsx'), 'Listing'),
+    component: lazily(() => import('./marketplace/posts/listing.tsx'), 'Listing'),
   }),
   createRoute({
     getParentRoute: () => marketplace,
     path: '/reviews',
-    component: lazily(() => import('./pages/reviews.tsx'), 'Reviews'),
+    component: lazily(() => import('./marketplace/moderation/reviews.tsx'), 'Reviews'),
   }),
   createRoute({
     getParentRoute: () => marketplace,
     path: '/people',
     validateSearch: textsOf('q', 'sort'),
-    component: lazily(() => import('./pages/people.tsx'), 'People'),
+    component: lazily(() => import('./marketplace/users/people.tsx'), 'People'),
   }),
   createRoute({
     getParentRoute: () => marketplace,
     path: '/people/$userId',
-    component: lazily(() => import('./pages/person.tsx'), 'Person'),
+    component: lazily(() => import('./marketplace/users/person.tsx'), 'Person'),
   }),
   createRoute({
     getParentRoute: () => marketplace,
     path: '/broadcast',
-    component: lazily(() => import('./pages/broadcast.tsx'), 'Broadcast'),
+    component: lazily(() => import('./marketplace/notifications/broadcast.tsx'), 'Broadcast'),
   }),
 ] as const
 
@@ -82,24 +90,24 @@ const wellnessRoutes = [
     getParentRoute: () => wellness,
     path: '/catalogue',
     validateSearch: textsOf('tab', 'q', 'status', 'categoryId', 'mediaType', 'sort'),
-    component: lazily(() => import('./pages/catalogue.tsx'), 'Catalogue'),
+    component: lazily(() => import('./wellness/exercises/catalogue.tsx'), 'Catalogue'),
   }),
   createRoute({
     getParentRoute: () => wellness,
     path: '/campaigns',
     validateSearch: textsOf('type', 'status', 'sort'),
-    component: lazily(() => import('./pages/campaigns.tsx'), 'Campaigns'),
+    component: lazily(() => import('./wellness/campaigns/campaigns.tsx'), 'Campaigns'),
   }),
   createRoute({
     getParentRoute: () => wellness,
     path: '/campaigns/new',
-    component: lazily(() => import('./pages/campaign-composer.tsx'), 'CampaignComposer'),
+    component: lazily(() => import('./wellness/campaigns/campaign-composer.tsx'), 'CampaignComposer'),
   }),
   createRoute({
     getParentRoute: () => wellness,
     path: '/campaigns/$campaignId',
     validateSearch: textsOf('deliveryStatus', 'sort'),
-    component: lazily(() => import('./pages/campaign.tsx'), 'CampaignPage'),
+    component: lazily(() => import('./wellness/campaigns/campaign.tsx'), 'CampaignPage'),
   }),
 ] as const
 
@@ -107,19 +115,19 @@ const openRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/',
-    component: lazily(() => import('./pages/start.tsx'), 'Start'),
+    component: lazily(() => import('./start.tsx'), 'Start'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
     validateSearch: textsOf('product', 'next'),
-    component: lazily(() => import('./pages/sign-in.tsx'), 'SignIn'),
+    component: lazily(() => import('./sign-in.tsx'), 'SignIn'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/outbox',
     validateSearch: textsOf('q'),
-    component: lazily(() => import('./pages/outbox.tsx'), 'Outbox'),
+    component: lazily(() => import('./outbox.tsx'), 'Outbox'),
   }),
 ] as const
 

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core'
+import { Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { texts } from '../texts/admin.ts'
@@ -62,8 +62,8 @@ export function DataTable<Row>({
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={classes.scroll} aria-label={caption} tabIndex={0}>
-        <Table className={classes.table} verticalSpacing="sm">
-          <caption className={classes.caption}>{caption}</caption>
+        <Table miw="40rem" verticalSpacing="sm">
+          <VisuallyHidden component="caption">{caption}</VisuallyHidden>
           <Table.Thead>
             <Table.Tr>
               {columns.map((column) => (
@@ -104,15 +104,14 @@ function Heading<Row>({
   return (
     <Table.Th aria-sort={value ? direction : undefined} className={isNumber ? classes.number : undefined}>
       {value ? (
-        <button
-          type="button"
-          className={classes.sort}
+        <UnstyledButton
+          className={classes.sort ?? ''}
           aria-label={texts.table.sortBy(name)}
           onClick={() => onSort(next)}
         >
           {name}
           <Icon size={16} aria-hidden />
-        </button>
+        </UnstyledButton>
       ) : (
         name
       )}

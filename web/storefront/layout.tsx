@@ -1,15 +1,16 @@
+import { getUnreadCountOptions } from '@plaza/client/marketplace/queries'
 import { IconBell, IconCirclePlus, IconHome, IconMessages, IconSearch, IconUser } from '@tabler/icons-react'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatchRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { texts } from '../texts/storefront.ts'
 import { Frame, Tab } from '../ui/frame.tsx'
 import { useLiveEvents } from '../ui/live.ts'
+import { rowsOf } from '../ui/queries.ts'
 import { usePersonId } from '../ui/session.ts'
-import { session, streamUrl } from './api.ts'
-import { roomsQuery } from './chat/chat-data.ts'
-import { applyEvent } from './live.ts'
-import { unreadQuery } from './notices/notice-data.ts'
+import { useRooms } from './chat/chat-data.ts'
+import { session, streamUrl } from './session.ts'
+import { applyEvent } from './stream/apply-event.ts'
 
 export function Layout() {
   const client = useQueryClient()
@@ -50,11 +51,10 @@ function useOutbox(isSignedIn: boolean): void {
 }
 
 function OwnTabs() {
-  const rooms = useInfiniteQuery(roomsQuery)
-  const unread = useQuery(unreadQuery)
-  const messages =
-    rooms.data?.pages.flatMap((page) => page.data).reduce((sum, room) => sum + room.unread_count, 0) ?? 0
-  const notices = unread.data?.count ?? 0
+  const rooms = useRooms()
+  const unread = useQuery(getUnreadCountOptions())
+  const messages = rowsOf(rooms.data).reduce((sum, room) => sum + room.unread_count, 0)
+  const notices = unread.data?.data.count ?? 0
   return (
     <>
       <Tab

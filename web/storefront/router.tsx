@@ -2,17 +2,17 @@ import { createRootRoute, createRoute, createRouter } from '@tanstack/react-rout
 import { SignedIn, signedInOnly } from '../ui/guard.tsx'
 import { lazily } from '../ui/lazy.tsx'
 import { Broken, NotFound } from '../ui/pages.tsx'
-import { session } from './api.ts'
 import { Layout } from './layout.tsx'
-import { readNextPage } from './next-page.ts'
-import { Home } from './pages/home.tsx'
-import { readPlaceSearch } from './place.ts'
-import { readPurchaseSearch } from './purchases/search.ts'
-import { readMyListingsSearch, readSearch, readSellSearch } from './search-params.ts'
+import { Home } from './posts/home.tsx'
+import { readPurchaseSearch } from './purchase-tool/search.ts'
+import { readPlaceSearch } from './search/place.ts'
+import { readMyListingsSearch, readSearch, readSellSearch } from './search/search-params.ts'
+import { session } from './session.ts'
+import { readNextPage } from './users/next-page.ts'
 
 const root = createRootRoute({ component: Layout, notFoundComponent: NotFound, errorComponent: Broken })
 
-const SignInAgain = lazily(() => import('./accounts/sign-in-again.tsx'), 'SignInAgain')
+const SignInAgain = lazily(() => import('./users/sign-in-again.tsx'), 'SignInAgain')
 
 /** Pages that need somebody signed in; the others are sent to sign in and come back. */
 const signedIn = createRoute({
@@ -25,7 +25,7 @@ const signedIn = createRoute({
 const chats = createRoute({
   getParentRoute: () => signedIn,
   path: '/chats',
-  component: lazily(() => import('./pages/chats.tsx'), 'Chats'),
+  component: lazily(() => import('./chat/chats.tsx'), 'Chats'),
 })
 
 const signedInRoutes = [
@@ -33,34 +33,34 @@ const signedInRoutes = [
     getParentRoute: () => signedIn,
     path: '/sell',
     validateSearch: readSellSearch,
-    component: lazily(() => import('./pages/sell.tsx'), 'Sell'),
+    component: lazily(() => import('./posts/sell/sell.tsx'), 'Sell'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/sell/$listingId',
-    component: lazily(() => import('./pages/sell.tsx'), 'EditListing'),
+    component: lazily(() => import('./posts/sell/sell.tsx'), 'EditListing'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/my-listings',
     validateSearch: readMyListingsSearch,
-    component: lazily(() => import('./pages/my-listings.tsx'), 'MyListings'),
+    component: lazily(() => import('./posts/my-listings.tsx'), 'MyListings'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/favourites',
-    component: lazily(() => import('./pages/favourites.tsx'), 'Favourites'),
+    component: lazily(() => import('./collections/favourites.tsx'), 'Favourites'),
   }),
   chats.addChildren([
     createRoute({
       getParentRoute: () => chats,
       path: '/',
-      component: lazily(() => import('./pages/chats.tsx'), 'NoChat'),
+      component: lazily(() => import('./chat/chats.tsx'), 'NoChat'),
     }),
     createRoute({
       getParentRoute: () => chats,
       path: '$roomId',
-      component: lazily(() => import('./pages/room.tsx'), 'Room'),
+      component: lazily(() => import('./chat/room.tsx'), 'Room'),
     }),
   ]),
   createRoute({
@@ -68,29 +68,29 @@ const signedInRoutes = [
     path: '/notices',
     validateSearch: ({ unread }: Record<string, unknown>): { unread?: true } =>
       unread === true ? { unread } : {},
-    component: lazily(() => import('./pages/notices.tsx'), 'Notices'),
+    component: lazily(() => import('./notifications/notices.tsx'), 'Notices'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/purchases',
     validateSearch: readPurchaseSearch,
-    component: lazily(() => import('./pages/purchases.tsx'), 'Purchases'),
+    component: lazily(() => import('./purchase-tool/purchases.tsx'), 'Purchases'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/you',
-    component: lazily(() => import('./pages/you.tsx'), 'You'),
+    component: lazily(() => import('./users/you.tsx'), 'You'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/you/devices',
-    component: lazily(() => import('./pages/devices.tsx'), 'Devices'),
+    component: lazily(() => import('./users/devices.tsx'), 'Devices'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/verify',
     validateSearch: readNextPage,
-    component: lazily(() => import('./pages/verify.tsx'), 'Verify'),
+    component: lazily(() => import('./users/verify.tsx'), 'Verify'),
   }),
 ] as const
 
@@ -100,30 +100,30 @@ const routes = [
     getParentRoute: () => root,
     path: '/search',
     validateSearch: readSearch,
-    component: lazily(() => import('./pages/search.tsx'), 'Search'),
+    component: lazily(() => import('./search/search.tsx'), 'Search'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/listing/$listingId',
-    component: lazily(() => import('./pages/listing.tsx'), 'Listing'),
+    component: lazily(() => import('./posts/listing/listing.tsx'), 'Listing'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
     validateSearch: readNextPage,
-    component: lazily(() => import('./pages/sign-in.tsx'), 'SignIn'),
+    component: lazily(() => import('./users/sign-in-page.tsx'), 'SignIn'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/sign-up',
     validateSearch: readNextPage,
-    component: lazily(() => import('./pages/sign-up.tsx'), 'SignUp'),
+    component: lazily(() => import('./users/sign-up.tsx'), 'SignUp'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/forgotten-password',
     validateSearch: readNextPage,
-    component: lazily(() => import('./pages/forgotten-password.tsx'), 'ForgottenPassword'),
+    component: lazily(() => import('./users/forgotten-password.tsx'), 'ForgottenPassword'),
   }),
 ] as const
 

@@ -1,6 +1,6 @@
 import { beginEarly, preloadPicture } from '../ui/early.ts'
-import { cardSizes, feedPath, gallerySizes, postPath } from './first-sight.ts'
-import { placeOf, storedPlace } from './place.ts'
+import { cardSizes, feedPath, gallerySizes, postPath } from './posts/first-sight.ts'
+import { placeOf, storedPlace } from './search/place.ts'
 
 interface Pictured {
   photoUrl: string | null
@@ -22,7 +22,7 @@ export function startEarly(): void {
   const [, listingId] = /^\/listing\/([^/]+)$/.exec(pathname) ?? []
   const ignore = () => undefined
   if (listingId) {
-    void import('./pages/listing.tsx')
+    void import('./posts/listing/listing.tsx')
     preloadPictures(beginEarly(postPath(listingId)), gallerySizes).catch(ignore)
   } else if (pathname === '/') {
     const place = placeOf(Object.fromEntries(new URLSearchParams(search))) ?? storedPlace()

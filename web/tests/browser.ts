@@ -1,15 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, describe, expect } from 'vitest'
+import { afterAll, describe, expect, inject } from 'vitest'
 import { type Program, startProgram } from '../../acceptance/program.ts'
+import { administer, inDatabase } from '../../server/src/testing/global-setup.ts'
 import { chromiumPath } from './chromium.ts'
 
 /** Like `describe`, skipped where no Chromium is installed. A browser on a busy machine gets a second try. */
 export const describePages = (name: string, tests: () => void): void => {
-  describe.skipIf(!chromiumPath)(name, { timeout: 120_000, retry: 1 }, tests)
+  describe.skipIf(!chromiumPath)(name, { retry: 1 }, tests)
 }
 
 export const password = 'plaza-demo-2026'
@@ -36,10 +37,15 @@ let opened: Promise<Town> | undefined
 let directory: string | undefined
 
 /**
- * The real program with its demonstration town, and a browser; one of each per worker.
+ * The real program over a copy of the demonstration town, and a browser; one of each per file.
  * With `TEST_PAGES_URL` a program that already runs is used instead, which is handy while writing a page.
  */
-export const town = (): Promise<Town> => (opened ??= open())
+export const town = (): Promise<Town> =>
+  (opened ??= open().catch((error) => {
+    // The second try of a test is one of this, too.
+    opened = undefined
+    throw error
+  }))
 
 async function open(): Promise<Town> {
   const running = process.env.TEST_PAGES_URL
@@ -54,8 +60,12 @@ async function open(): Promise<Town> {
 }
 
 async function startTown(): Promise<Program> {
+  const [server, filled] = [inject('server'), inject('town')]
+  const database = `${filled.database}_${crypto.randomUUID().slice(0, 8)}`
+  await administer(server, `create database ${database} template ${filled.database}`)
   directory = mkdtempSync(path.join(os.tmpdir(), 'plaza-web-'))
-  return startProgram(directory, { DEMO: '1', RATE_LIMIT: 'off' })
+  cpSync(filled.directory, directory, { recursive: true })
+  return startProgram(directory, { DATABASE_URL: inDatabase(server, database), RATE_LIMIT: 'off' })
 }
 
 /** Ends the worker's town, if it was opened. Every file of page tests calls it at its top. */
@@ -92,7 +102,7 @@ export async function visit(
     hasTouch: size === 'phone',
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

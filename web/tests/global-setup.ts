@@ -1,20 +1,43 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { runCommand } from '../../acceptance/program.ts'
+import { administer, inDatabase } from '../../server/src/testing/global-setup.ts'
 import { chromiumPath } from './chromium.ts'
 
-/** Builds the pages once, before the workers start programs that serve them. */
-export function setup(): void {
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The demonstration town that each file of page tests copies: a database and a data folder. */
+    town: { database: string; directory: string }
+  }
+}
+
+/** Builds the pages and fills the town once, side by side, before the workers start programs that serve them. */
+export async function setup(project: TestProject): Promise<(() => void) | undefined> {
   const asked = process.argv.filter((word) => /^(\.\/)?(server|acceptance|web)(\/|$)/.test(word))
   const isOthers = asked.length > 0 && !asked.some((word) => word.includes('web'))
-  if (isOthers || process.env.TEST_PAGES_URL) return
+  if (isOthers || process.env.TEST_PAGES_URL) return undefined
   if (!chromiumPath) {
     console.warn('No Chromium is installed, so the tests of the web pages are skipped.')
-    return
+    return undefined
   }
-  const { status } = spawnSync(
-    process.execPath,
-    [path.join(import.meta.dirname, '../../tools/build-web.ts')],
-    { stdio: 'inherit' },
-  )
-  if (status !== 0) throw new Error('the web pages could not be built')
+  const { server, template } = project.getProvidedContext()
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'plaza-town-'))
+  const database = `${template}_town`
+  await administer(server, `create database ${database}`)
+  await Promise.all([
+    build(),
+    runCommand(directory, ['demo'], { DATABASE_URL: inDatabase(server, database) }),
+  ])
+  project.provide('town', { database, directory })
+  return () => rmSync(directory, { recursive: true, force: true })
+}
+
+async function build(): Promise<void> {
+  const file = path.join(import.meta.dirname, '../../tools/build-web.ts')
+  const [code] = await once(spawn(process.execPath, [file], { stdio: 'inherit' }), 'close')
+  if (code !== 0) throw new Error('the web pages could not be built')
 }

@@ -42,3 +42,12 @@ const shapes: ((call: string) => string)[] = [
 
 /** 200 strings that run something wherever a page takes text for markup, an address or a script. */
 export const hostileStrings: readonly string[] = calls.flatMap((call) => shapes.map((shape) => shape(call)))
+
+/**
+ * All of them in 25 texts: each text has every shape, for one of the calls, and begins with another
+ * one, since an address is judged by its beginning.
+ */
+export const hostileTexts: readonly string[] = shapes.map((_, first) => {
+  const call = calls[first % calls.length] ?? ''
+  return [...shapes.slice(first), ...shapes.slice(0, first)].map((shape) => shape(call)).join('\n')
+})

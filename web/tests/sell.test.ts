@@ -33,7 +33,7 @@ const keptTitles = (page: Page) =>
   })
 
 const ready = (page: Page, count: number) =>
-  expect.poll(() => page.locator('[data-state="ready"]').count(), { timeout: 20_000 }).toBe(count)
+  expect.poll(() => page.locator('[data-state="ready"]').count()).toBe(count)
 
 describePages('selling', () => {
   test.each<Size>(['phone', 'desktop'])(

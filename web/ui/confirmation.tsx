@@ -1,14 +1,18 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { texts } from '../texts/ui.ts'
 import { FormFailure, messageOf } from './states.tsx'
 
 interface ConfirmationProps {
   title: string
-  hint: string
+  hint?: string | undefined
   /** What the button that does it says. */
   action: string
   isGrave?: boolean
-  change: { mutate: () => void; isPending: boolean; error: Error | null }
+  change: { mutate: () => void; isPending: boolean; error: unknown }
+  /** What must be told first. */
+  children?: ReactNode
+  isReady?: boolean
   onClose: () => void
 }
 
@@ -19,17 +23,25 @@ export const Confirmation = ({
   action,
   isGrave = false,
   change,
+  children,
+  isReady = true,
   onClose,
 }: ConfirmationProps) => (
-  <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+  <Modal opened onClose={onClose} title={title}>
     <Stack>
-      <Text>{hint}</Text>
+      {hint && <Text>{hint}</Text>}
       <FormFailure message={change.error ? messageOf(change.error) : undefined} />
+      {children}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button color={isGrave ? 'red' : 'teal'} loading={change.isPending} onClick={() => change.mutate()}>
+        <Button
+          color={isGrave ? 'red' : 'teal'}
+          disabled={!isReady}
+          loading={change.isPending}
+          onClick={() => change.mutate()}
+        >
           {action}
         </Button>
       </Group>

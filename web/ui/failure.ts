@@ -46,6 +46,7 @@ export class Failure extends Error {
   }
 }
 
+/** What failed, as a `Failure`. @param response that the call got, if any. */
 export function failureOf(error: unknown, response: Response | undefined): Failure {
   if (error instanceof Failure) return error
   if (!response) return new Failure(0, 'OFFLINE', texts.offline)
@@ -56,11 +57,25 @@ export function failureOf(error: unknown, response: Response | undefined): Failu
   return new Failure(response.status, problem.code, message ?? texts.unexpected, problem)
 }
 
-/** The reply of a call of the generated client. @throws Failure */
+interface FailingClient {
+  interceptors: {
+    error: { use(failureOf: (error: unknown, response: Response | undefined) => unknown): unknown }
+  }
+}
+
+/**
+ * Has whatever fails in a generated client fail as a `Failure`, in its queries and mutations, too. Their
+ * types say what the server answered with: `instanceof` leads from the one to the other.
+ */
+export const throwFailures = (client: FailingClient): void => {
+  client.interceptors.error.use(failureOf)
+}
+
+/** The reply of a call that is a step of something larger than a query or mutation. @throws Failure */
 export async function ask<T>(
-  call: Promise<{ data?: T | undefined; error?: unknown; response?: Response | undefined }>,
+  call: Promise<{ data?: T | undefined; error?: unknown }>,
 ): Promise<NonNullable<T>> {
-  const { data, error, response } = await call
-  if (data === undefined || data === null) throw failureOf(error, response)
+  const { data, error } = await call
+  if (data === undefined || data === null) throw error
   return data
 }

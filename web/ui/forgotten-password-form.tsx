@@ -1,10 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { texts } from '../texts/ui.ts'
 import { EmailField, NewPasswordField } from './account-fields.tsx'
-import { showFailure } from './forms.ts'
+import { useServerForm } from './server-form.ts'
 import { FormFailure } from './states.tsx'
 
 interface AddressFormProps {
@@ -16,24 +13,18 @@ interface AddressFormProps {
 
 /** The first step to a new password: whose it is. */
 export function AddressForm({ email, send }: AddressFormProps) {
-  const [failure, setFailure] = useState<string>()
-  const form = useForm({ initialValues: { email } })
-  const { mutate, isPending } = useMutation({
-    mutationFn: send,
-    onError: (error) => setFailure(showFailure(form, error)),
+  const form = useServerForm({
+    initialValues: { email },
+    mutation: { mutationFn: send },
+    request: (values) => values.email,
   })
   return (
-    <form
-      onSubmit={form.onSubmit((values) => {
-        setFailure(undefined)
-        mutate(values.email)
-      })}
-    >
+    <form onSubmit={form.submit()}>
       <Stack>
         <Text>{texts.account.forgottenHint}</Text>
-        <FormFailure message={failure} />
+        <FormFailure message={form.failure} />
         <EmailField {...form.getInputProps('email')} />
-        <Button type="submit" size="lg" loading={isPending}>
+        <Button type="submit" size="lg" loading={form.isSending}>
           {texts.account.sendCode}
         </Button>
       </Stack>
@@ -51,24 +42,19 @@ interface NewPasswordFormProps {
 
 /** The last step to a new password: itself. */
 export function NewPasswordForm({ hint, field = 'password', change }: NewPasswordFormProps) {
-  const [failure, setFailure] = useState<string>()
-  const form = useForm({ initialValues: { password: '' } })
-  const { mutate, isPending } = useMutation({
-    mutationFn: change,
-    onError: (error) => setFailure(showFailure(form, error, { [field]: 'password' })),
+  const form = useServerForm({
+    initialValues: { password: '' },
+    mutation: { mutationFn: change },
+    request: ({ password }) => password,
+    names: { [field]: 'password' },
   })
   return (
-    <form
-      onSubmit={form.onSubmit(({ password }) => {
-        setFailure(undefined)
-        mutate(password)
-      })}
-    >
+    <form onSubmit={form.submit()}>
       <Stack>
-        <FormFailure message={failure} />
+        <FormFailure message={form.failure} />
         <NewPasswordField label={texts.account.newPassword} {...form.getInputProps('password')} />
         {hint && <Text c="var(--ink-soft)">{hint}</Text>}
-        <Button type="submit" size="lg" loading={isPending}>
+        <Button type="submit" size="lg" loading={form.isSending}>
           {texts.account.changePassword}
         </Button>
       </Stack>

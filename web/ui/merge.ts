@@ -1,5 +1,11 @@
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
+/** What a form was filled with, and the version that its row had then; none for a new one. */
+export interface Base<Values> {
+  values: Values
+  version?: number | undefined
+}
+
 /** The fields in which some values differ from others. */
 export const changedFields = <Values extends object>(values: Values, others: Values): (keyof Values)[] =>
   (Object.keys(values) as (keyof Values)[]).filter((name) => !isSame(values[name], others[name]))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { takeEarly } from './early.ts'
-import { Failure } from './failure.ts'
+import { Failure, throwFailures } from './failure.ts'
 
 export interface AccessToken {
   value: string
@@ -117,7 +117,7 @@ export class Session {
 export const usePersonId = (session: Session): string =>
   useSyncExternalStore(session.subscribe, () => session.personId)
 
-interface ClientLike {
+type ClientLike = Parameters<typeof throwFailures>[0] & {
   setConfig(config: {
     baseUrl: string
     headers: Record<string, string>
@@ -128,6 +128,7 @@ interface ClientLike {
 
 /** Makes the generated client speak for the session. @param headers sent with every request besides. */
 export function speakFor(client: ClientLike, session: Session, headers: Record<string, string> = {}): void {
+  throwFailures(client)
   client.setConfig({
     baseUrl: '',
     headers: { 'X-Token-Delivery': 'cookie', ...headers },

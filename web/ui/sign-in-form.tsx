@@ -1,10 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { texts } from '../texts/ui.ts'
 import { EmailField, PasswordField } from './account-fields.tsx'
-import { showFailure } from './forms.ts'
+import { useServerForm } from './server-form.ts'
 import { FormFailure } from './states.tsx'
 
 export interface Credentials {
@@ -21,21 +18,15 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ signIn, hasSecondFactor = false }: SignInFormProps) {
-  const [failure, setFailure] = useState<string>()
-  const form = useForm<Credentials>({ initialValues: { email: '', password: '', totp: '' } })
-  const { mutate, isPending } = useMutation({
-    mutationFn: signIn,
-    onError: (error) => setFailure(showFailure(form, error)),
+  const form = useServerForm({
+    initialValues: { email: '', password: '', totp: '' },
+    mutation: { mutationFn: signIn },
+    request: (credentials) => credentials,
   })
   return (
-    <form
-      onSubmit={form.onSubmit((credentials) => {
-        setFailure(undefined)
-        mutate(credentials)
-      })}
-    >
+    <form onSubmit={form.submit()}>
       <Stack>
-        <FormFailure message={failure} />
+        <FormFailure message={form.failure} />
         <EmailField {...form.getInputProps('email')} />
         <PasswordField {...form.getInputProps('password')} />
         {hasSecondFactor && (
@@ -48,7 +39,7 @@ export function SignInForm({ signIn, hasSecondFactor = false }: SignInFormProps)
             {...form.getInputProps('totp')}
           />
         )}
-        <Button type="submit" size="lg" loading={isPending}>
+        <Button type="submit" size="lg" loading={form.isSending}>
           {texts.account.signIn}
         </Button>
       </Stack>

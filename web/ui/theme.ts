@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { texts } from '../texts/ui.ts'
 
 const teal: MantineColorsTuple = [
   '#e5f7f4',
@@ -38,6 +39,12 @@ const red: MantineColorsTuple = [
   '#8f1d1d',
 ]
 
+/** A dialog's header is not the page's. */
+const dialog = {
+  attributes: { header: { role: 'none' } },
+  closeButtonProps: { 'aria-label': texts.close },
+}
+
 /** What all pages look like. Touch targets are 44 px (see `styles.css`), text contrasts hold in both schemes. */
 export const theme = createTheme({
   primaryColor: 'teal',
@@ -68,8 +75,7 @@ export const theme = createTheme({
       styles: { label: { minHeight: 44, alignContent: 'center' } },
     },
     PinInput: { defaultProps: { size: 'lg' } },
-    // A dialog's header is not the page's.
-    Modal: { defaultProps: { centered: true, radius: 'lg', attributes: { header: { role: 'none' } } } },
-    Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
+    Modal: { defaultProps: { ...dialog, centered: true, radius: 'lg' } },
+    Drawer: { defaultProps: dialog },
   },
 })

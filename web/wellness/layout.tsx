@@ -1,32 +1,28 @@
 import { Box } from '@mantine/core'
-import { getNotificationCount } from '@plaza/client/wellness'
+import { getNotificationCountOptions } from '@plaza/client/wellness/queries'
 import { IconBell, IconHistory, IconLeaf, IconUser } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../texts/wellness.ts'
-import { ask } from '../ui/failure.ts'
 import { Frame, Tab } from '../ui/frame.tsx'
 import { SignedIn } from '../ui/guard.tsx'
 import { lazily } from '../ui/lazy.tsx'
 import { useLiveEvents } from '../ui/live.ts'
+import { ofNoun } from '../ui/queries.ts'
 import { usePersonId } from '../ui/session.ts'
-import { session, streamUrl } from './api.ts'
+import { session, streamUrl } from './session.ts'
 
-const SignInAgain = lazily(() => import('./sign-in-again.tsx'), 'SignInAgain')
+const SignInAgain = lazily(() => import('./accounts/sign-in-again.tsx'), 'SignInAgain')
 
 /** Every page behind the sign-in. */
 export function Layout() {
   const personId = usePersonId(session)
   const queryClient = useQueryClient()
   useLiveEvents(session, streamUrl, ({ type }) => {
-    const lists = type.startsWith('session') ? ['sessions'] : ['notices']
-    for (const key of type === 'resync' ? ['sessions', 'notices'] : lists)
-      void queryClient.invalidateQueries({ queryKey: [key] })
+    const nouns = type.startsWith('session') ? ['sessions'] : ['notifications']
+    for (const noun of type === 'resync' ? ['sessions', 'notifications'] : nouns)
+      void queryClient.invalidateQueries(ofNoun(noun))
   })
-  const unread = useQuery({
-    queryKey: ['notices', 'count'],
-    queryFn: ({ signal }) => ask(getNotificationCount({ signal })),
-    enabled: personId !== '',
-  })
+  const unread = useQuery({ ...getNotificationCountOptions(), enabled: personId !== '' })
   const count = unread.data?.data.unread ?? 0
   const tabs = (
     <>

@@ -2,8 +2,8 @@ import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/re
 import { signedInOnly } from '../ui/guard.tsx'
 import { lazily } from '../ui/lazy.tsx'
 import { Broken, NotFound } from '../ui/pages.tsx'
-import { session } from './api.ts'
 import { Layout } from './layout.tsx'
+import { session } from './session.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Broken })
 
@@ -21,39 +21,39 @@ const insideRoutes = [
   createRoute({
     getParentRoute: () => inside,
     path: '/',
-    component: lazily(() => import('./pages/today.tsx'), 'Today'),
+    component: lazily(() => import('./sessions/today.tsx'), 'Today'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: '/category/$categoryId',
     validateSearch: (search: Record<string, unknown>): { part?: string } =>
       text(search.part) ? { part: text(search.part) } : {},
-    component: lazily(() => import('./pages/category.tsx'), 'Category'),
+    component: lazily(() => import('./exercises/category.tsx'), 'Category'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: '/exercise/$exerciseId',
-    component: lazily(() => import('./pages/exercise.tsx'), 'Exercise'),
+    component: lazily(() => import('./exercises/exercise.tsx'), 'Exercise'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: '/exercise/$exerciseId/practice',
-    component: lazily(() => import('./pages/practice.tsx'), 'PracticePage'),
+    component: lazily(() => import('./sessions/practice-page.tsx'), 'PracticePage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: '/history',
-    component: lazily(() => import('./pages/history.tsx'), 'History'),
+    component: lazily(() => import('./sessions/history.tsx'), 'History'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: '/notices',
-    component: lazily(() => import('./pages/notices.tsx'), 'Notices'),
+    component: lazily(() => import('./notifications/notices.tsx'), 'Notices'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: '/you',
-    component: lazily(() => import('./pages/you.tsx'), 'You'),
+    component: lazily(() => import('./profile/you.tsx'), 'You'),
   }),
 ] as const
 
@@ -65,23 +65,23 @@ const outsideRoutes = [
       ...(/^\/wellness(\/|$)/.test(text(search.next)) ? { next: text(search.next) } : {}),
       ...(search.changed === true ? { changed: true } : {}),
     }),
-    component: lazily(() => import('./pages/sign-in.tsx'), 'SignIn'),
+    component: lazily(() => import('./accounts/sign-in-page.tsx'), 'SignIn'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/sign-up',
-    component: lazily(() => import('./pages/sign-up.tsx'), 'SignUp'),
+    component: lazily(() => import('./accounts/sign-up.tsx'), 'SignUp'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/verify',
     validateSearch: (search: Record<string, unknown>) => ({ email: text(search.email) }),
-    component: lazily(() => import('./pages/verify.tsx'), 'Verify'),
+    component: lazily(() => import('./accounts/verify.tsx'), 'Verify'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/forgotten-password',
-    component: lazily(() => import('./pages/forgotten-password.tsx'), 'ForgottenPassword'),
+    component: lazily(() => import('./accounts/forgotten-password.tsx'), 'ForgottenPassword'),
   }),
 ] as const
 

@@ -211,6 +211,83 @@ export type FavouriteCard = {
 };
 
 /**
+ * LiveEvent
+ */
+export type LiveEvent = {
+    type: 'connected';
+    data: {
+        [key: string]: unknown;
+    };
+} | {
+    type: 'resync';
+    data: {
+        [key: string]: unknown;
+    };
+} | {
+    type: 'message.deleted';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        chatroom_id: string;
+        seq: number;
+    };
+} | {
+    type: 'message.new';
+    data: MessageRecord;
+} | {
+    type: 'message.seen';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        chatroom_id: string;
+        seen_seq: number;
+    };
+} | {
+    type: 'room.updated';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        chatroom_id: string;
+    };
+} | {
+    type: 'notification.changed';
+    data: {
+        [key: string]: unknown;
+    };
+} | {
+    type: 'notification.created';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+    };
+} | {
+    type: 'inventory.created';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+    };
+} | {
+    type: 'sale.recorded';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+    };
+};
+
+/**
  * MessageRecord
  */
 export type MessageRecord = {
@@ -1245,6 +1322,34 @@ export type SessionRecord = {
      * ISO 8601, UTC
      */
     last_used_at: string;
+};
+
+/**
+ * SetupIntentRecord
+ */
+export type SetupIntentRecord = {
+    /**
+     * the provider’s name for it
+     */
+    setup_intent_id: string;
+    /**
+     * lets your phone finish it; tell nobody
+     */
+    client_secret: string;
+    status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
+    usage: 'off_session' | 'on_session';
+    /**
+     * stripe, or sandbox, which only pretends
+     */
+    provider: string;
+    /**
+     * whether real cards are saved
+     */
+    mode: 'test' | 'live';
+    /**
+     * ISO 8601, UTC
+     */
+    reused_until: string;
 };
 
 /**
@@ -4297,7 +4402,7 @@ export type GetStreamResponses = {
     /**
      * Server-Sent Events. A `resync` event says that some were missed for good: load your lists anew. The stream ends with the session.
      */
-    200: string;
+    200: LiveEvent;
 };
 
 export type GetStreamResponse = GetStreamResponses[keyof GetStreamResponses];
@@ -5255,6 +5360,87 @@ export type UpdateSoldTypeResponses = {
 };
 
 export type UpdateSoldTypeResponse = UpdateSoldTypeResponses[keyof UpdateSoldTypeResponses];
+
+export type CreateSetupIntentData = {
+    body: {
+        /**
+         * whether the card is charged also when you are not there
+         */
+        usage?: 'off_session' | 'on_session';
+    };
+    headers: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/create-setup-intent';
+};
+
+export type CreateSetupIntentErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST, IDEMPOTENCY_KEY_REQUIRED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Payment Required: PAYMENT_DECLINED
+     */
+    402: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, PROVIDER_UNAVAILABLE, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type CreateSetupIntentError = CreateSetupIntentErrors[keyof CreateSetupIntentErrors];
+
+export type CreateSetupIntentResponses = {
+    /**
+     * Setup intent created successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: SetupIntentRecord;
+    };
+};
+
+export type CreateSetupIntentResponse = CreateSetupIntentResponses[keyof CreateSetupIntentResponses];
 
 export type CreatePurchaseListingData = {
     body: {

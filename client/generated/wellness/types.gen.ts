@@ -56,12 +56,19 @@ export type Campaign = {
     status: 'SCHEDULED' | 'QUEUED' | 'SENDING' | 'SENT' | 'PARTIAL' | 'FAILED';
     counters: {
         total: number;
+        /**
+         * not due yet, or on its way
+         */
         pending: number;
         /**
          * waiting for the end of quiet hours
          */
         deferred: number;
         sent: number;
+        /**
+         * no device of the person took it
+         */
+        failed: number;
         skipped: number;
     };
     /**
@@ -105,12 +112,19 @@ export type CampaignWithDeliveries = {
     status: 'SCHEDULED' | 'QUEUED' | 'SENDING' | 'SENT' | 'PARTIAL' | 'FAILED';
     counters: {
         total: number;
+        /**
+         * not due yet, or on its way
+         */
         pending: number;
         /**
          * waiting for the end of quiet hours
          */
         deferred: number;
         sent: number;
+        /**
+         * no device of the person took it
+         */
+        failed: number;
         skipped: number;
     };
     /**
@@ -288,7 +302,7 @@ export type Delivery = {
      * UUIDv7 in canonical text form
      */
     userId: string | null;
-    status: 'PENDING' | 'DEFERRED_QUIET' | 'SENT' | 'SKIPPED_UNKNOWN' | 'SKIPPED_UNSUBSCRIBED' | 'SKIPPED_NO_DEVICE' | 'SKIPPED_NOT_CONFIGURED';
+    status: 'PENDING' | 'DEFERRED_QUIET' | 'SENDING' | 'SENT' | 'FAILED' | 'SKIPPED_UNKNOWN' | 'SKIPPED_UNSUBSCRIBED' | 'SKIPPED_NO_DEVICE' | 'SKIPPED_NOT_CONFIGURED';
     /**
      * ISO 8601, UTC
      */
@@ -577,6 +591,38 @@ export type Hello = {
 };
 
 /**
+ * LiveEvent
+ */
+export type LiveEvent = {
+    type: 'connected';
+    data: {
+        [key: string]: unknown;
+    };
+} | {
+    type: 'resync';
+    data: {
+        [key: string]: unknown;
+    };
+} | {
+    type: 'notification.created';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+    };
+} | {
+    type: 'session.recorded';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+        type: 'START' | 'COMPLETE' | 'ABANDON';
+    };
+};
+
+/**
  * NotificationPreference
  */
 export type NotificationPreference = {
@@ -628,6 +674,27 @@ export type Problem = {
         retryAfter?: number;
         requestId: string;
     };
+};
+
+/**
+ * RefreshTokenDto
+ */
+export type RefreshTokenDto = {
+    /**
+     * of FCM or APNs; of a browser its PushSubscription as JSON
+     */
+    deviceToken?: string;
+    /**
+     * another name of deviceToken
+     */
+    refreshToken?: string;
+    /**
+     * the one that is replaced
+     */
+    oldDeviceToken?: string;
+    deviceType?: string;
+    deviceId?: string;
+    appVersion?: string;
 };
 
 /**
@@ -1968,7 +2035,7 @@ export type GetStreamResponses = {
     /**
      * server-sent events; Last-Event-ID resumes within 24 hours
      */
-    200: string;
+    200: LiveEvent;
 };
 
 export type GetStreamResponse = GetStreamResponses[keyof GetStreamResponses];
@@ -2376,6 +2443,141 @@ export type ReadNotificationResponses = {
 };
 
 export type ReadNotificationResponse = ReadNotificationResponses[keyof ReadNotificationResponses];
+
+export type GetPushKeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/notification/push-key';
+};
+
+export type GetPushKeyErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPushKeyError = GetPushKeyErrors[keyof GetPushKeyErrors];
+
+export type GetPushKeyResponses = {
+    /**
+     * Push key fetched
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * what a browser subscribes with (applicationServerKey), base64url; null where browsers are sent nothing
+             */
+            publicKey: string | null;
+        };
+    };
+};
+
+export type GetPushKeyResponse = GetPushKeyResponses[keyof GetPushKeyResponses];
+
+export type RefreshPushTokenData = {
+    body: RefreshTokenDto;
+    headers?: {
+        deviceId?: string;
+        deviceType?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/notification/refresh-token';
+};
+
+export type RefreshPushTokenErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type RefreshPushTokenError = RefreshPushTokenErrors[keyof RefreshPushTokenErrors];
+
+export type RefreshPushTokenResponses = {
+    /**
+     * Push token updated
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            deviceId: string;
+            /**
+             * ISO 8601, UTC
+             */
+            updatedAt: string;
+        };
+    };
+};
+
+export type RefreshPushTokenResponse = RefreshPushTokenResponses[keyof RefreshPushTokenResponses];
 
 export type GetHelloData = {
     body?: never;
@@ -3537,7 +3739,7 @@ export type AdminGetNotificationData = {
         id: string;
     };
     query?: {
-        deliveryStatus?: 'PENDING' | 'DEFERRED_QUIET' | 'SENT' | 'SKIPPED_UNKNOWN' | 'SKIPPED_UNSUBSCRIBED' | 'SKIPPED_NO_DEVICE' | 'SKIPPED_NOT_CONFIGURED';
+        deliveryStatus?: 'PENDING' | 'DEFERRED_QUIET' | 'SENDING' | 'SENT' | 'FAILED' | 'SKIPPED_UNKNOWN' | 'SKIPPED_UNSUBSCRIBED' | 'SKIPPED_NO_DEVICE' | 'SKIPPED_NOT_CONFIGURED';
         cursor?: string;
         limit?: number;
         page?: number;

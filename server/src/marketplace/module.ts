@@ -3,17 +3,19 @@ import type { Module } from '../platform/operation/registry.ts'
 import { everyone } from './access.ts'
 import { createAdministrator } from './accounts/administrators.ts'
 import * as accounts from './accounts/operations.ts'
-import * as categoryJobs from './categories/jobs.ts'
+
 import * as categories from './categories/operations.ts'
 import * as chat from './chat/operations.ts'
 import * as collectionJobs from './collections/jobs.ts'
 import * as collections from './collections/operations.ts'
 import { events } from './events.ts'
 import * as files from './files/operations.ts'
+import * as filingJobs from './filing/jobs.ts'
 import * as filing from './filing/operations.ts'
 import * as moderation from './moderation/operations.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
+import * as payments from './payments/operations.ts'
 import * as posts from './posts/operations.ts'
 import * as profiles from './profiles/operations.ts'
 import * as purchaseTool from './purchase-tool/operations.ts'
@@ -47,9 +49,10 @@ export const marketplace: Module = {
     collections,
     sales,
     moderation,
+    payments,
     'purchase-tool': purchaseTool,
   },
-  jobs: [categoryJobs, collectionJobs, notificationJobs, searchJobs].flatMap((noun) =>
+  jobs: [collectionJobs, filingJobs, notificationJobs, searchJobs].flatMap((noun) =>
     Object.values(noun).filter(isJob),
   ),
   events,

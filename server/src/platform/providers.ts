@@ -5,6 +5,9 @@ import { s3Files } from './files/s3.ts'
 import { outboxMail } from './mail/builtin.ts'
 import type { MailTransport } from './mail/port.ts'
 import { smtpMail } from './mail/smtp.ts'
+import type { Payments } from './payments/port.ts'
+import { sandboxPayments } from './payments/sandbox.ts'
+import { stripePayments } from './payments/stripe.ts'
 import { always, optional, type Port, type Provider, type Tools } from './provider.ts'
 import { providerNotConfigured } from './provider-errors.ts'
 import { apns } from './push/apns.ts'
@@ -13,14 +16,19 @@ import { fcm } from './push/fcm.ts'
 import type { Push } from './push/port.ts'
 import { webPush } from './push/web-push.ts'
 import { Choice } from './settings.ts'
+import { googlePlay } from './stores/google.ts'
+import type { Store } from './stores/port.ts'
+import { sandboxStore } from './stores/sandbox.ts'
 
 /** Everything that talks to somebody outside, by what it does for us. */
 export const ports = {
   mail: always<MailTransport>(outboxMail, smtpMail),
   files: always<Files>(localFiles, s3Files),
+  payments: optional<Payments>(sandboxPayments, stripePayments),
   pushAndroid: optional<Push>(pushOutbox, fcm),
   pushIos: optional<Push>(pushOutbox, apns),
   pushWeb: optional<Push>(pushOutbox, webPush),
+  playStore: optional<Store>(sandboxStore, googlePlay),
 }
 
 export type PortName = keyof typeof ports

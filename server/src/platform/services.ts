@@ -19,6 +19,8 @@ export interface LocalServices {
   live: LiveBus
   /** The settings that a port lacks, for who must know before anything is written; empty when it is served. */
   missingSettings(port: PortName): readonly string[]
+  /** What browsers subscribe to push messages with; null where they are sent none. */
+  webPushKey: string | null
   settings: Settings
 }
 

@@ -1,5 +1,6 @@
 import type { Cast } from './cast.ts'
-import { call, type TestPerson } from './kit.ts'
+import { call, granted, type TestPerson } from './kit.ts'
+import type { Signer } from './signer.ts'
 
 /** A call that succeeds, by the one whose rows it names. */
 export interface Arranged {
@@ -8,6 +9,8 @@ export interface Arranged {
   query?: Record<string, string | number | boolean>
   body?: Record<string, unknown>
   headers?: Record<string, string>
+  /** Of an operation that is `signedBy` somebody: who signs it. */
+  signer?: Signer
 }
 
 /** Makes the rows of a call, and the call. */
@@ -18,6 +21,6 @@ export type Arrangements = Record<string, Arrange | Arrange[]>
 
 /** The id of the first record of a list. */
 export async function newestOf(as: TestPerson, path: string): Promise<string> {
-  const { body } = await call('GET', path, { as })
+  const { body } = await granted(call('GET', path, { as }))
   return body.data[0]._id
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { newId } from '../platform/ids.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 import type { Arranged, Arrangements } from './arranged.ts'
 import type { Cast } from './cast.ts'
-import { type Answer, call } from './kit.ts'
+import { type Answer, call, world } from './kit.ts'
 import { marketplaceArrangements } from './marketplace-arrangements.ts'
 import { wellnessArrangements } from './wellness-arrangements.ts'
 
@@ -19,17 +20,24 @@ export async function arrange({ module, id }: Registered, cast: Cast): Promise<A
   return arranged
 }
 
-/** Sends an arranged call. */
-export const perform = (
-  { operation, path }: Registered,
-  { params = {}, ...rest }: Arranged,
-  app?: FastifyInstance,
-): Promise<Answer> =>
-  call(
-    operation.method,
-    path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? '-')),
-    { ...rest, app },
-  )
+/** The address of an arranged call. */
+export const addressOf = ({ path }: Registered, { params = {} }: Arranged): string =>
+  path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? '-'))
+
+/**
+ * Sends an arranged call, signed at this moment where somebody signs it; where a key is required and none
+ * given, with one that nobody has used.
+ */
+export async function perform(registered: Registered, way: Arranged, app?: FastifyInstance): Promise<Answer> {
+  const { method, idempotency } = registered.operation
+  const address = addressOf(registered, way)
+  const key: Record<string, string> = idempotency === 'required' ? { 'idempotency-key': newId() } : {}
+  const { signer, body, ...rest } = { ...way, headers: { ...key, ...way.headers } }
+  if (!signer) return call(method, address, { ...rest, body, app })
+  const { clock } = await world()
+  const { payload, headers } = await signer.sign(Buffer.from(JSON.stringify(body) ?? ''), clock.now())
+  return call(method, address, { ...rest, app, payload, headers: { ...rest.headers, ...headers } })
+}
 
 /** Operations that answer and are done; a stream does not end by itself. */
 export const answering = (operations: Registered[]): Registered[] =>

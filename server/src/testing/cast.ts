@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Registered } from '../platform/operation/registry.ts'
-import { call, newMember, newStaff, type TestPerson, world } from './kit.ts'
+import { call, granted, newMember, newStaff, type TestPerson, world } from './kit.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from './wellness.ts'
 
 /** One caller of every kind, with rows of their own; what the standard tests call everything as. */
@@ -58,8 +58,9 @@ const logins: Partial<Record<Role, string>> = {
 
 /** The same person, signed in once more. */
 export async function signInAgain(cast: Cast, role: Role): Promise<TestPerson> {
-  const { email, password } = cast[role]
-  const { body } = await call('POST', logins[role] ?? '/api/v1/usr-mgt/login', { body: { email, password } })
+  const { address: from, email, password } = cast[role]
+  const path = logins[role] ?? '/api/v1/usr-mgt/login'
+  const { body } = await granted(call('POST', path, { from, body: { email, password } }))
   const { access_token, accessToken = access_token, refresh_token, refreshToken = refresh_token } = body.data
   return { ...cast[role], token: accessToken, refreshToken }
 }
@@ -67,7 +68,7 @@ export async function signInAgain(cast: Cast, role: Role): Promise<TestPerson> {
 /** Signs a person in once more. @returns the id of that session, as their own list names it. */
 export async function newSession(cast: Cast, role: 'member' | 'user', path: string): Promise<string> {
   const { token } = await signInAgain(cast, role)
-  const { body } = await call('GET', path, { as: { token } })
+  const { body } = await granted(call('GET', path, { as: { token } }))
   const current = body.data.find(
     (session: Record<string, unknown>) => session.isCurrent ?? session.is_current,
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '../platform/ids.ts'
-import { call, newMember, type TestPerson, world } from './kit.ts'
+import { call, granted, newMember, type TestPerson, world } from './kit.ts'
 
 const base = '/api/v1/chat-mgt'
 
@@ -8,7 +8,7 @@ const base = '/api/v1/chat-mgt'
 export async function newRoom(): Promise<{ a: TestPerson; b: TestPerson; id: string }> {
   const a = await newMember({ name: 'Ada' })
   const b = await newMember({ name: 'Ben' })
-  const { body } = await call('POST', `${base}/create-chatroom`, { as: a, body: { user_id: b.id } })
+  const { body } = await granted(call('POST', `${base}/create-chatroom`, { as: a, body: { user_id: b.id } }))
   return { a, b, id: body.data._id }
 }
 

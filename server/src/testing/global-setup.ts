@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -21,6 +21,8 @@ const unsafeButFast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=
 /** One database server for the run, one migrated template that every worker copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'plaza-test-'))
+  // PostgreSQL, which root starts as somebody else, keeps its files in here, too.
+  chmodSync(directory, 0o711)
   let embedded: EmbeddedDatabase | undefined
   let server = process.env.TEST_DATABASE_URL
   if (!server) {

@@ -41,6 +41,7 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
   'marketplace.broadcast': async () => ({ broadcastId: newId() }),
   'wellness.campaign': newCampaign,
   'wellness.campaign-recipients': newCampaign,
+  'wellness.campaign-pushes': newPush,
 }
 
 /** A campaign whose time has not come. */
@@ -56,4 +57,26 @@ async function newCampaign({ wellnessAdministrator: as, user }: Cast): Promise<{
   }
   const { headers } = await call('POST', `${wellnessBase}/admin/notification`, { as, body })
   return { campaignId: String(headers.location).split('/').at(-1) ?? '' }
+}
+
+/** A campaign with a message that is due. The queue looks for it only an hour from now. */
+async function newPush(cast: Cast): Promise<{ campaignId: string }> {
+  const { host, clock } = await world()
+  const { campaignId } = await newCampaign(cast)
+  const { id: userId, email } = cast.user
+  const [now, deviceId] = [clock.now(), newId()]
+  const { db } = host.services
+  await sql`
+    insert into wellness.device (user_id, device_id, type, push_token, last_seen_at)
+    values (${userId}, ${deviceId}, 'IOS', ${newId()}, ${now})`.execute(db)
+  await sql`update wellness.campaign set status = 'SENDING', type = 'PUSH' where id = ${campaignId}`.execute(
+    db,
+  )
+  await sql`
+    insert into wellness.delivery (campaign_id, address, channel, user_id, status, due_at, created_at, updated_at)
+    values (${campaignId}, ${email}, 'PUSH', ${userId}, 'SENDING', ${now}, ${now}, ${now})`.execute(db)
+  await sql`
+    insert into wellness.push (id, campaign_id, address, user_id, device_id, platform, due_at, updated_at)
+    values (${newId()}, ${campaignId}, ${email}, ${userId}, ${deviceId}, 'IOS', ${now}, ${now})`.execute(db)
+  return { campaignId }
 }

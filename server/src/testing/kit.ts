@@ -20,8 +20,12 @@ export interface Answer<Data = unknown> {
 }
 
 interface CallOptions {
-  as?: { token: string } | undefined
+  as?: { token: string; address?: string } | undefined
+  /** The network address it comes from: else the person's own, and for a call as nobody a new one. */
+  from?: string | undefined
   body?: unknown
+  /** The body byte by byte, in place of `body`; its type is among the headers. */
+  payload?: Buffer | string | undefined
   query?: Record<string, string | number | boolean>
   headers?: Record<string, string>
   /** Another app than the world's. */
@@ -33,12 +37,13 @@ interface CallOptions {
 export async function call<Data = any>(
   method: string,
   path: string,
-  { as, body, query, headers, ...options }: CallOptions = {},
+  { as, from = as?.address ?? newAddress(), body, payload, query, headers, ...options }: CallOptions = {},
 ): Promise<Answer<Data>> {
   const app = options.app ?? (await world()).app
   const response = await app.inject({
     method: method as 'GET',
     url: path,
+    remoteAddress: from,
     ...(query ? { query: query as Record<string, string> } : {}),
     headers: {
       ...(as ? { authorization: `Bearer ${as.token}` } : {}),
@@ -46,6 +51,7 @@ export async function call<Data = any>(
       ...headers,
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    ...(payload === undefined ? {} : { payload }),
   })
   const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
   // A text or empty reply has no envelope; tests of those read `text`.
@@ -57,6 +63,13 @@ export async function call<Data = any>(
   }
 }
 
+/** What is asked as a matter of course. @throws with what was answered, unless it succeeded. */
+export async function granted<Data>(asked: Promise<Answer<Data>>): Promise<Answer<Data>> {
+  const answer = await asked
+  if (answer.status >= 300) throw new Error(`refused with ${answer.status}: ${answer.text}`)
+  return answer
+}
+
 /** Asserts a refusal by status and code, and that its envelope is the one of all refusals. */
 export function expectProblem(answer: Answer, status: number, code: string, path?: string): void {
   expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({ status, code })
@@ -66,10 +79,20 @@ export function expectProblem(answer: Answer, status: number, code: string, path
 
 export interface TestPerson {
   id: string
+  /** Where they call from; budgets of an address are nobody else's. */
+  address: string
   token: string
   refreshToken: string
   email: string
   password: string
+}
+
+let addresses = 0
+
+/** A network address that nobody in this worker's world has called from. */
+export function newAddress(): string {
+  addresses += 1
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
 export const newEmail = (): string => `p-${newId()}@example.org`
@@ -80,18 +103,23 @@ export async function newMember(
 ): Promise<TestPerson> {
   const email = newEmail()
   const password = 'correct horse battery'
-  const { body } = await call('POST', '/api/v1/usr-mgt/create', {
-    body: {
-      name: overrides.name ?? 'Ada Test',
-      email,
-      password,
-      agree: 'true',
-      fcm_token: null,
-      location: { type: 'Point', coordinates: [overrides.longitude ?? 13.4, overrides.latitude ?? 52.5] },
-    },
-  })
+  const address = newAddress()
+  const { body } = await granted(
+    call('POST', '/api/v1/usr-mgt/create', {
+      from: address,
+      body: {
+        name: overrides.name ?? 'Ada Test',
+        email,
+        password,
+        agree: 'true',
+        fcm_token: null,
+        location: { type: 'Point', coordinates: [overrides.longitude ?? 13.4, overrides.latitude ?? 52.5] },
+      },
+    }),
+  )
   return {
     id: body.data.user._id,
+    address,
     token: body.data.access_token,
     refreshToken: body.data.refresh_token,
     email,
@@ -100,9 +128,10 @@ export async function newMember(
 }
 
 /** The member again, when the clock has run past their access token. */
-export async function signedIn({ email, password }: TestPerson): Promise<{ token: string }> {
-  const { body } = await call('POST', '/api/v1/usr-mgt/login', { body: { email, password } })
-  return { token: body.data.access_token }
+export async function signedIn(person: TestPerson): Promise<TestPerson> {
+  const { address: from, email, password } = person
+  const { body } = await granted(call('POST', '/api/v1/usr-mgt/login', { from, body: { email, password } }))
+  return { ...person, token: body.data.access_token, refreshToken: body.data.refresh_token }
 }
 
 /** A new marketplace member with a role. */
@@ -138,12 +167,13 @@ export async function later<T>(ms: number, check: () => Promise<T>): Promise<T> 
 
 /** Polls until `check` gives a value; for effects that a job or another connection brings. */
 export async function eventually<T>(check: () => Promise<T | undefined | false>): Promise<T> {
-  const deadline = performance.now() + 30_000
+  const deadline = performance.now() + 60_000
   for (;;) {
     const value = await check()
     if (value) return value
-    if (performance.now() > deadline) throw new Error('it did not happen within 30 seconds')
-    await new Promise((resolve) => setImmediate(resolve))
+    if (performance.now() > deadline) throw new Error('it did not happen within a minute')
+    // Looking without a pause would take the processor from what is waited for.
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 

@@ -3,7 +3,7 @@ import { type Arrangements, newestOf } from './arranged.ts'
 import { type Cast, newSession, signInAgain } from './cast.ts'
 import { newCategory } from './categories.ts'
 import { send } from './chat.ts'
-import { call, lastCode, newEmail, newMember, type TestPerson } from './kit.ts'
+import { call, granted, lastCode, newEmail, newMember, type TestPerson } from './kit.ts'
 import { newHeldPost, newPost, update } from './posts.ts'
 import { newMemberWithCode, newPicture, newResetToken } from './users.ts'
 
@@ -22,28 +22,32 @@ async function newTree(): Promise<{ category_id: string; sub_category_id: string
 
 async function newRoom({ member, partner }: Cast): Promise<string> {
   const { _id } = await newPost(partner)
-  const { body } = await call('POST', '/api/v1/chat-mgt/create-chatroom', {
-    as: member,
-    body: { user_id: partner.id, product_id: _id },
-  })
+  const { body } = await granted(
+    call('POST', '/api/v1/chat-mgt/create-chatroom', {
+      as: member,
+      body: { user_id: partner.id, product_id: _id },
+    }),
+  )
   return body.data._id
 }
 
 const newMessage = async (as: TestPerson, roomId: string): Promise<string> =>
-  (await send(as, roomId, 'Is it still there?')).body.data._id
+  (await granted(send(as, roomId, 'Is it still there?'))).body.data._id
 
 async function newPurchase({ member }: Cast): Promise<string> {
-  const { headers } = await call('POST', '/api/v1/purchase-tool/creation', {
-    as: member,
-    body: {
-      user_id: member.id,
-      title: 'Lamp',
-      price: 4,
-      product_image: [],
-      condition: 'good',
-      search_id: `search ${newId()}`,
-    },
-  })
+  const { headers } = await granted(
+    call('POST', '/api/v1/purchase-tool/creation', {
+      as: member,
+      body: {
+        user_id: member.id,
+        title: 'Lamp',
+        price: 4,
+        product_image: [],
+        condition: 'good',
+        search_id: `search ${newId()}`,
+      },
+    }),
+  )
   return String(headers['x-listing-id'])
 }
 
@@ -73,6 +77,7 @@ export const marketplaceArrangements: Arrangements = {
       body: { merge_into: (await newCategory())._id },
     }),
   ],
+  createSetupIntent: ({ member }) => ({ as: member, body: { usage: 'on_session' } }),
   getCategories: ({ member }) => ({ as: member, query: { q: 'chair' } }),
   getCategoryTree: async ({ member }) => ({
     as: member,
@@ -137,7 +142,7 @@ export const marketplaceArrangements: Arrangements = {
   }),
   validateOtp: async () => {
     const { email } = await newMember()
-    await call('POST', '/api/v1/usr-mgt/forgot-password', { body: { email } })
+    await granted(call('POST', '/api/v1/usr-mgt/forgot-password', { body: { email } }))
     return { body: { email, otp: await lastCode(email) } }
   },
   verifyUser: async () => {
@@ -210,7 +215,7 @@ export const marketplaceArrangements: Arrangements = {
   }),
   getPostHistory: async ({ member }) => {
     const { _id } = await newPost(member)
-    for (const price of [19, 18]) await update(member, _id, { price })
+    for (const price of [19, 18]) await granted(update(member, _id, { price }))
     return { as: member, params: { post_id: _id } }
   },
   getPostReviews: async ({ moderator, member }) => {
@@ -236,7 +241,7 @@ export const marketplaceArrangements: Arrangements = {
   updateSoldType: async ({ member, partner }) => {
     const { _id } = await newPost(member)
     const about = { user_id: member.id, product_id: _id }
-    await call('POST', '/api/v1/chat-mgt/create-chatroom', { as: partner, body: about })
+    await granted(call('POST', '/api/v1/chat-mgt/create-chatroom', { as: partner, body: about }))
     return { as: member, body: { post_id: _id, sold_type: 'sold_here', buyer_id: partner.id } }
   },
   createPurchaseListing: ({ member }) => ({

@@ -30,12 +30,14 @@ export interface OutsideServer {
   requests(): number
   /** Makes the next requests fail, one each. */
   failNext(...faults: Fault[]): void
+  /** Takes back what has not failed yet. */
+  heal(): void
   close(): Promise<void>
 }
 
-/** @param answer says what a request gets; what it throws becomes a 500. */
+/** @param answer says what a request gets, `cut` being no answer at all; what it throws becomes a 500. */
 export async function startOutsideServer(
-  answer: (received: Received) => Given | Promise<Given>,
+  answer: (received: Received) => Given | 'cut' | Promise<Given | 'cut'>,
 ): Promise<OutsideServer> {
   const faults: Fault[] = []
   let requests = 0
@@ -54,13 +56,14 @@ export async function startOutsideServer(
     const given = await Promise.resolve()
       .then(() => answer({ method, url, headers, bytes }))
       .catch((error: unknown): Given => ({ status: 500, body: String(error) }))
-    if (fault === 'lose') return void request.socket.destroy()
+    if (fault === 'lose' || given === 'cut') return void request.socket.destroy()
     response.writeHead(given.status, given.headers).end(given.body)
   }).listen(0, '127.0.0.1')
   return {
     url: `http://127.0.0.1:${await portOf(server)}`,
     requests: () => requests,
     failNext: (...next) => void faults.push(...next),
+    heal: () => void faults.splice(0),
     async close() {
       server.close()
       server.closeAllConnections()

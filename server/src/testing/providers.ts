@@ -1,8 +1,10 @@
 import pino from 'pino'
 import { Value } from 'typebox/value'
+import { readConfig } from '../config.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { openOutbound } from '../platform/outbound.ts'
 import type { Provider, Tools } from '../platform/provider.ts'
+import { openProviders, type Providers } from '../platform/providers.ts'
 import { newDataDir } from './data-dir.ts'
 import { world } from './world.ts'
 
@@ -38,4 +40,20 @@ export async function openProvider<Port>(
     onClose: (close) => void closing.push(close),
     ...given,
   })
+}
+
+/** All ports, opened as the program does with these variables; `closeProviders` ends them. */
+export async function openPorts(
+  variables: Record<string, string>,
+  given: { isProduction?: boolean; allowsSandbox?: boolean } = {},
+): Promise<Providers> {
+  const { host, clock, dataDir } = await world()
+  const { providerSettings } = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...variables })
+  const { db, log, settings } = host.services
+  const { publicUrl } = settings
+  const outbound = openOutbound({ clock, log })
+  const tools = { clock, log, db, outbound, dataDir, publicUrl, isProduction: false, allowsSandbox: false }
+  const { providers, close } = await openProviders(providerSettings, { ...tools, ...given })
+  closing.push(outbound.close, close)
+  return providers
 }

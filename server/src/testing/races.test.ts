@@ -14,7 +14,6 @@ const racers = 30
 const market = '/api/v1'
 const well = `${wellnessBase}/user`
 const password = 'correct horse battery'
-const patience = { timeout: 120_000 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of the data
 type Told = Answer<any>
@@ -43,7 +42,7 @@ function only<T>(values: T[]): T {
 }
 
 describe('one address', () => {
-  test('opens one marketplace account', patience, () =>
+  test('opens one marketplace account', () =>
     eachRound(async () => {
       const email = newEmail()
       const answers = await thirty((racer) =>
@@ -64,10 +63,9 @@ describe('one address', () => {
       const { body } = await call('GET', `${market}/usr-mgt/get-profile`, { as })
       expect(body.data).toMatchObject({ _id: won?.body.data.user._id, name: won?.body.data.user.name })
       expect((await countMails(email)) + (await countMails(email.toUpperCase()))).toBe(1)
-    }),
-  )
+    }))
 
-  test('opens one wellness account, however many codes were asked for', patience, () =>
+  test('opens one wellness account, however many codes were asked for', () =>
     eachRound(async () => {
       const email = newEmail()
       const answers = await thirty(() =>
@@ -77,12 +75,11 @@ describe('one address', () => {
       const userId = only(winnersOf(answers).map(({ body }) => body.data.userId))
       const verified = await call('POST', `${well}/verify`, { body: { email, otp: await lastCode(email) } })
       expect(verified.body.data.user).toMatchObject({ id: userId, email })
-    }),
-  )
+    }))
 })
 
 describe('one key', () => {
-  test('publishes one listing, and twenty-nine get the same answer again', patience, async () => {
+  test('publishes one listing, and twenty-nine get the same answer again', async () => {
     const author = await newMember()
     await eachRound(async () => {
       const [title, key] = [`Race ${newId()}`, newId()]
@@ -101,7 +98,7 @@ describe('one key', () => {
     })
   })
 
-  test('records one session: one 201 with it, the others 200 and empty', patience, async () => {
+  test('records one session: one 201 with it, the others 200 and empty', async () => {
     const admin = await newWellnessAdmin()
     const exerciseId = await newExercise(admin, await newCategory(admin))
     const user = await newUser()
@@ -121,7 +118,7 @@ describe('one key', () => {
 })
 
 describe('one pair of people', () => {
-  test('has one chat about a listing, whoever of them began it', patience, async () => {
+  test('has one chat about a listing, whoever of them began it', async () => {
     const [seller, buyer] = [await newMember(), await newMember()]
     await eachRound(async (round) => {
       const product_id = await newListing(seller.id)
@@ -143,7 +140,7 @@ describe('one pair of people', () => {
     })
   })
 
-  test('exchanges not one message after a block was answered', patience, async () => {
+  test('exchanges not one message after a block was answered', async () => {
     const { a, b, id } = await newRoom()
     const newest = async () => {
       const { body } = await call('POST', `${market}/chat-mgt/get-messages`, {
@@ -191,7 +188,6 @@ describe('one token or code', () => {
     },
   ])(
     'a refresh token of the $product has one successor',
-    patience,
     async ({ newPerson, refresh, pairIn, sessions }) => {
       let { refreshToken } = await newPerson()
       await eachRound(async () => {
@@ -205,7 +201,7 @@ describe('one token or code', () => {
     },
   )
 
-  test('a code gives one reset token', patience, () =>
+  test('a code gives one reset token', () =>
     eachRound(async () => {
       const { email } = await newMember()
       await call('POST', `${market}/usr-mgt/forgot-password`, { body: { email } })
@@ -217,10 +213,9 @@ describe('one token or code', () => {
       expect(others).toEqual([])
       expect(won?.body.data.reset_token).toEqual(expect.any(String))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400, 429]))
-    }),
-  )
+    }))
 
-  test('a code opens a wellness account for one, and the rest hurt nobody', patience, () =>
+  test('a code opens a wellness account for one, and the rest hurt nobody', () =>
     eachRound(async () => {
       const email = newEmail()
       await call('POST', `${well}/signup`, { body: { name: 'Racer', email, password } })
@@ -231,8 +226,7 @@ describe('one token or code', () => {
       expect((await call('GET', `${well}/session`, { as })).body.data).toHaveLength(1)
       // The code and one welcome.
       expect(await countMails(email)).toBe(2)
-    }),
-  )
+    }))
 })
 
 const toldOfSales = async (as: TestPerson): Promise<number> => {
@@ -244,7 +238,7 @@ describe('one sale', () => {
   const detailOf = async (as: TestPerson, id: string) =>
     (await call('GET', `${market}/post-mgt/detail/${id}`, { as })).body.data
 
-  test('stands when a listing is sold to several people', patience, async () => {
+  test('stands when a listing is sold to several people', async () => {
     const seller = await newMember()
     const buyers = [await newMember(), await newMember()]
     const watcher = await newMember()
@@ -275,7 +269,7 @@ describe('one sale', () => {
     })
   })
 
-  test('of a purchase is recorded once', patience, async () => {
+  test('of a purchase is recorded once', async () => {
     const person = await newMember()
     await eachRound(async () => {
       const made = await call('POST', `${market}/purchase-tool/creation`, {

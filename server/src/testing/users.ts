@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { newId } from '../platform/ids.ts'
 import { storePicture } from '../platform/media/uploads.ts'
-import { call, lastCode, newMember, type TestPerson, world } from './kit.ts'
+import { call, granted, lastCode, newMember, type TestPerson, world } from './kit.ts'
 
 const base = '/api/v1/usr-mgt'
 
@@ -14,8 +14,10 @@ export async function newMemberWithCode(): Promise<TestPerson & { code: string }
 
 /** A reset token, by way of the mailed code. */
 export async function newResetToken(email: string): Promise<string> {
-  await call('POST', `${base}/forgot-password`, { body: { email } })
-  const { body } = await call('POST', `${base}/validate-otp`, { body: { email, otp: await lastCode(email) } })
+  await granted(call('POST', `${base}/forgot-password`, { body: { email } }))
+  const { body } = await granted(
+    call('POST', `${base}/validate-otp`, { body: { email, otp: await lastCode(email) } }),
+  )
   return body.data.reset_token
 }
 

@@ -1,10 +1,11 @@
 import { newId } from '../platform/ids.ts'
 import { notify } from '../wellness/notifications/public.ts'
+import { buyOnAndroid, subscriptionNotice } from './android-notices.ts'
 import { type Arrangements, newestOf } from './arranged.ts'
 import { type Cast, newSession, signInAgain } from './cast.ts'
 import * as exercises from './exercises.ts'
 import { inProduct } from './jobs.ts'
-import { call, lastCode, newEmail, type TestPerson } from './kit.ts'
+import { call, granted, lastCode, newEmail, type TestPerson } from './kit.ts'
 import { newUser, wellnessBase } from './wellness.ts'
 
 const password = 'a quiet harbour at dusk'
@@ -25,7 +26,9 @@ async function newCatalogue({ wellnessAdministrator: as }: Cast) {
 const newIllustration = (as: TestPerson) => exercises.newMedia(as, 'waves', 'image/webp')
 
 async function newCampaign({ wellnessAdministrator: as, user }: Cast): Promise<string> {
-  const { headers } = await call('POST', `${wellnessBase}/admin/notification`, { as, body: campaign(user) })
+  const { headers } = await granted(
+    call('POST', `${wellnessBase}/admin/notification`, { as, body: campaign(user) }),
+  )
   return String(headers.location).split('/').at(-1) ?? ''
 }
 
@@ -39,7 +42,7 @@ const campaign = ({ email }: TestPerson) => ({
 
 async function newSignUp(): Promise<string> {
   const email = newEmail()
-  await call('POST', `${wellnessBase}/user/signup`, { body: { name: 'Ada', email, password } })
+  await granted(call('POST', `${wellnessBase}/user/signup`, { body: { name: 'Ada', email, password } }))
   return email
 }
 
@@ -56,7 +59,7 @@ export const wellnessArrangements: Arrangements = {
   resendOtp: () => ({ body: { email: newEmail() } }),
   resetPassword: async () => {
     const { email } = await newUser()
-    await call('POST', `${wellnessBase}/user/forgot-password`, { body: { email } })
+    await granted(call('POST', `${wellnessBase}/user/forgot-password`, { body: { email } }))
     return { body: { email, otp: await lastCode(email), newPassword: password } }
   },
   signUp: () => ({ body: { name: 'Ada', email: newEmail(), password } }),
@@ -83,6 +86,8 @@ export const wellnessArrangements: Arrangements = {
     as: cast.user,
     params: { notificationId: await newNotice(cast) },
   }),
+  getPushKey: ({ user }) => ({ as: user }),
+  refreshPushToken: ({ user }) => ({ as: user, body: { deviceToken: newId(), deviceType: 'ANDROID' } }),
   getHello: () => ({}),
   getRoot: () => ({}),
   adminCreateExercise: async (cast) => {
@@ -139,4 +144,5 @@ export const wellnessArrangements: Arrangements = {
     params: { id: await newCampaign(cast) },
   }),
   adminGetNotifications: ({ wellnessAdministrator }) => ({ as: wellnessAdministrator }),
+  receiveAndroidWebhook: async () => subscriptionNotice((await buyOnAndroid()).token, 4),
 }

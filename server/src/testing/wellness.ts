@@ -1,5 +1,5 @@
 import { createAdministrator } from '../wellness/admins/public.ts'
-import { call, lastCode, newEmail, type TestPerson, world } from './kit.ts'
+import { call, granted, lastCode, newAddress, newEmail, type TestPerson, world } from './kit.ts'
 
 export const wellnessBase = '/wellness-app/api/v1'
 
@@ -9,22 +9,16 @@ export async function newUser(
 ): Promise<TestPerson> {
   const email = newEmail()
   const password = 'correct horse battery'
+  const address = newAddress()
   const headers: Record<string, string> = overrides.deviceId ? { deviceId: overrides.deviceId } : {}
-  await call('POST', `${wellnessBase}/user/signup`, {
-    body: {
-      name: overrides.name ?? 'Ada Test',
-      email,
-      password,
-      timeZone: overrides.timeZone ?? 'Europe/Berlin',
-    },
-    headers,
-  })
-  const { body } = await call('POST', `${wellnessBase}/user/verify`, {
-    body: { email, otp: await lastCode(email) },
-    headers,
-  })
+  const ask = (what: string, body: object) =>
+    granted(call('POST', `${wellnessBase}/user/${what}`, { from: address, body, headers }))
+  const { name = 'Ada Test', timeZone = 'Europe/Berlin' } = overrides
+  await ask('signup', { name, email, password, timeZone })
+  const { body } = await ask('verify', { email, otp: await lastCode(email) })
   return {
     id: body.data.user.id,
+    address,
     token: body.data.accessToken,
     refreshToken: body.data.refreshToken,
     email,
@@ -40,9 +34,13 @@ export async function newWellnessAdmin(
   const email = newEmail()
   const password = 'correct horse battery'
   await createAdministrator(host.services, { name: 'Grace Admin', email, password, role })
-  const { body } = await call('POST', `${wellnessBase}/admin/login`, { body: { email, password } })
+  const address = newAddress()
+  const { body } = await granted(
+    call('POST', `${wellnessBase}/admin/login`, { from: address, body: { email, password } }),
+  )
   return {
     id: body.data.admin.id,
+    address,
     token: body.data.accessToken,
     refreshToken: body.data.refreshToken,
     email,

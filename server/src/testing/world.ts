@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { KyselyPlugin } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -13,8 +13,11 @@ import { ReadConnections } from '../platform/db/read-connections.ts'
 import { makeMetrics } from '../platform/http/metrics.ts'
 import { makeServer } from '../platform/http/server.ts'
 import { Callers } from '../platform/operation/callers.ts'
+import type { Registered } from '../platform/operation/registry.ts'
+import type { Providers } from '../platform/providers.ts'
 import { administer, inDatabase } from './global-setup.ts'
 import { recordOutcomes } from './outcomes.ts'
+import { type PlayServer, startPlayServer } from './play-server.ts'
 
 /** The program under test: real, over a database of this worker's own, with a clock that tests may move. */
 export interface World {
@@ -23,48 +26,73 @@ export interface World {
   clock: ReturnType<typeof movableClock>
   connectionString: string
   dataDir: string
+  /** The Google Play that everything in this world asks. */
+  play: PlayServer
 }
 
 let opened: Promise<World> | undefined
 
 /** The worker's world; made at the first call. */
-export const world = (): Promise<World> => (opened ??= open())
+export const world = (): Promise<World> => (opened ??= open({}))
 
-async function open(): Promise<World> {
+interface Setting {
+  /** Variables of the environment, beside those of every test. */
+  variables?: Record<string, string>
+  clock?: World['clock']
+}
+
+/** The worker's world with a test's own settings. @throws when it was made already. */
+export function worldWith(setting: Setting): Promise<World> {
+  if (opened) throw new Error('the world was made without these settings')
+  opened = open(setting)
+  return opened
+}
+
+async function open({ variables = {}, clock = movableClock() }: Setting): Promise<World> {
   const server = inject('server')
   const template = inject('template')
   const name = `${template}_${process.pid}`
   await administer(server, `create database ${name} template ${template}`)
-  const clock = movableClock()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'plaza-test-data-'))
+  const play = await startPlayServer(clock)
   const config = readConfig({
+    ...play.settings,
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',
+    ...variables,
   })
   const connectionString = inDatabase(server, name)
   const opened = await openHost({ config, connectionString, clock, checksReplies: true })
+  // A sweep that the wall clock starts would find the time that some test has moved ahead.
+  await sql`delete from pgboss.schedule`.execute(opened.services.db)
   const host = { ...opened, makeApp: async () => recordOutcomes(await opened.makeApp(), inject('ledger')) }
   const app = await host.makeApp()
   await app.ready()
-  return { app, host, clock, connectionString, dataDir }
+  return { app, host, clock, connectionString, dataDir, play }
 }
 
 /** A second app in the same world, over another database or with limits. Close it. */
 export async function openApp({
   connectionString,
   plugin,
+  operations = allOperations(),
+  providers,
   ...settings
 }: {
   connectionString?: string
   /** Sees the statements of operations; not those that find out who asks. */
   plugin?: KyselyPlugin
+  providers?: Providers
   rateLimit?: 'default' | 'strict'
+  /** What it offers instead of the products' operations. */
+  operations?: Registered[]
 }): Promise<FastifyInstance> {
   const { host } = await world()
   const log = pino({ level: 'silent' })
   const services = { ...host.services, log, settings: { ...host.services.settings, ...settings } }
+  if (providers) services.providers = providers
   if (connectionString !== undefined) {
     services.db = openDatabase(openPool({ connectionString, size: 4 }))
     services.reads = openDatabase(new ReadConnections(clientConfig(connectionString)))
@@ -77,7 +105,7 @@ export async function openApp({
     services.longReads = services.longReads.withPlugin(plugin)
   }
   const app = await makeServer({
-    operations: allOperations(),
+    operations,
     services,
     log,
     trustProxy: 0,
@@ -95,9 +123,10 @@ export async function openApp({
 /** Ends the worker's world, if it was made. */
 export async function closeWorld(): Promise<void> {
   if (!opened) return
-  const { app, host, dataDir } = await opened
+  const { app, host, dataDir, play } = await opened
   opened = undefined
   await app.close()
   await host.close()
+  await play.close()
   rmSync(dataDir, { recursive: true, force: true })
 }

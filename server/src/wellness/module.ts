@@ -8,6 +8,7 @@ import * as admins from './admins/operations.ts'
 import { createAdministrator, loadAdministrators, requireSecondFactor } from './admins/public.ts'
 import * as campaignJobs from './campaigns/jobs.ts'
 import * as campaigns from './campaigns/operations.ts'
+import * as devices from './devices/operations.ts'
 import { events } from './events.ts'
 import * as exercises from './exercises/operations.ts'
 import * as notificationJobs from './notifications/jobs.ts'
@@ -17,6 +18,8 @@ import * as profile from './profile/operations.ts'
 import { reactions } from './reactions.ts'
 import * as sessions from './sessions/operations.ts'
 import * as stream from './stream/operations.ts'
+import * as subscriptionJobs from './subscriptions/jobs.ts'
+import * as subscriptions from './subscriptions/operations.ts'
 import * as system from './system/operations.ts'
 
 export const wellness: Module = {
@@ -32,15 +35,19 @@ export const wellness: Module = {
     admins,
     stream,
     notifications,
+    devices,
     system,
     exercises,
     practice,
     sessions,
     campaigns,
+    subscriptions,
   },
   loadCallers: (work, realm, sessionIds) =>
     realm === 'wellness-admin' ? loadAdministrators(work, sessionIds) : loadUsers(work, sessionIds),
-  jobs: [accountJobs, campaignJobs, notificationJobs].flatMap((noun) => Object.values(noun).filter(isJob)),
+  jobs: [accountJobs, campaignJobs, notificationJobs, subscriptionJobs].flatMap((noun) =>
+    Object.values(noun).filter(isJob),
+  ),
   events,
   reactions,
   requireSecondFactor,

@@ -1,10 +1,14 @@
 import {
   type ChatRoomRecord,
   type GetMessagesResponse,
-  getChatRooms,
   getMessages,
   type MessageRecord,
 } from '@plaza/client/marketplace'
+import {
+  getChatRoomsInfiniteOptions,
+  getChatRoomsQueryKey,
+  getMessagesInfiniteQueryKey,
+} from '@plaza/client/marketplace/queries'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -12,26 +16,24 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { ask } from '../../ui/failure.ts'
-import { stopNextPages } from '../../ui/next-pages.ts'
-import { session } from '../api.ts'
+import { byCursor, ofNoun, stopNextPages } from '../../ui/queries.ts'
+import { session } from '../session.ts'
 
 type Cursor = string | undefined
 
 const isInSight = () => document.visibilityState === 'visible'
 
 /** The person's chats, newest message first. */
-export const roomsQuery = infiniteQueryOptions({
-  queryKey: ['rooms'],
-  initialPageParam: undefined as Cursor,
-  queryFn: ({ pageParam: cursor, signal }) =>
-    ask(getChatRooms({ query: { limit: 30, ...(cursor ? { cursor } : {}) }, signal })),
-  getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
-})
+export const useRooms = () =>
+  useInfiniteQuery({ ...getChatRoomsInfiniteOptions({ query: { limit: 30 } }), ...byCursor })
 
-/** A chat's messages, newest first. Loading them marks them as seen, unless nobody can see them. */
+/**
+ * A chat's messages, newest first. Loading them marks them as seen, unless nobody can see them: that is
+ * known only when they are asked for, so the asking is not the generated one.
+ */
 export const messagesQuery = (roomId: string) =>
   infiniteQueryOptions({
-    queryKey: ['messages', roomId],
+    queryKey: getMessagesInfiniteQueryKey({ body: { chatroom_id: roomId } }),
     initialPageParam: undefined as Cursor,
     queryFn: ({ pageParam: cursor, signal }) =>
       ask(
@@ -41,7 +43,7 @@ export const messagesQuery = (roomId: string) =>
           signal,
         }),
       ),
-    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
+    getNextPageParam: byCursor.getNextPageParam,
   })
 
 export const useMessages = (roomId: string) => useInfiniteQuery(messagesQuery(roomId))
@@ -105,6 +107,6 @@ export async function loadAfter(client: QueryClient, roomId: string, seq: number
   )
   await putMessages(client, roomId, data)
   if (meta.hasMore) await client.invalidateQueries({ queryKey: messagesQuery(roomId).queryKey })
-  void client.invalidateQueries({ queryKey: roomsQuery.queryKey })
-  void client.invalidateQueries({ queryKey: ['notices'] })
+  void client.invalidateQueries({ queryKey: getChatRoomsQueryKey() })
+  void client.invalidateQueries(ofNoun('notifications'))
 }

@@ -5,7 +5,7 @@ import { type ChangeEvent, type FormEvent, type KeyboardEvent, useRef, useState 
 import { texts } from '../../texts/chat.ts'
 import { FormFailure } from '../../ui/states.tsx'
 import { isPicture, pictureTypes } from '../../ui/upload.ts'
-import { session } from '../api.ts'
+import { session } from '../session.ts'
 import { useDraft } from './drafts.ts'
 import { send } from './outbox.ts'
 import classes from './room.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { session } from '../api.ts'
+import { session } from '../session.ts'
 
 interface DraftText {
   text: string

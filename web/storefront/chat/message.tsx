@@ -1,17 +1,17 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { deleteMessage, type MessageRecord } from '@plaza/client/marketplace'
+import type { MessageRecord } from '@plaza/client/marketplace'
+import { deleteMessageMutation, getChatRoomsQueryKey } from '@plaza/client/marketplace/queries'
 import { IconCalendarEvent, IconDots, IconEyeOff, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import { texts } from '../../texts/chat.ts'
 import { Confirmation } from '../../ui/confirmation.tsx'
-import { ask } from '../../ui/failure.ts'
 import { dateTime, timeOfDay } from '../../ui/formats.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { session } from '../api.ts'
-import { messagesQuery, roomsQuery } from './chat-data.ts'
+import { session } from '../session.ts'
+import { messagesQuery } from './chat-data.ts'
 import classes from './room.module.css'
 
 interface MessageProps {
@@ -85,14 +85,15 @@ function Actions({ message, isOwn }: { message: MessageRecord; isOwn: boolean })
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
-    mutationFn: (scope: 'everyone' | 'me') =>
-      ask(deleteMessage({ path: { message_id: message._id }, query: { scope } })),
+    ...deleteMessageMutation(),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: messagesQuery(message.chatroom_id).queryKey })
-      void client.invalidateQueries({ queryKey: roomsQuery.queryKey })
+      void client.invalidateQueries({ queryKey: getChatRoomsQueryKey() })
     },
     onError: (error) => say(messageOf(error), 'bad'),
   })
+  const removeFor = (scope: 'everyone' | 'me') =>
+    remove.mutate({ path: { message_id: message._id }, query: { scope } })
   return (
     <>
       <Menu position={isOwn ? 'bottom-end' : 'bottom-start'}>
@@ -119,7 +120,7 @@ function Actions({ message, isOwn }: { message: MessageRecord; isOwn: boolean })
           <Menu.Item
             mih={44}
             leftSection={<IconEyeOff aria-hidden size={18} />}
-            onClick={() => remove.mutate('me')}
+            onClick={() => removeFor('me')}
           >
             {texts.hide}
           </Menu.Item>
@@ -131,7 +132,7 @@ function Actions({ message, isOwn }: { message: MessageRecord; isOwn: boolean })
           hint={texts.deleteHint}
           action={texts.delete}
           isGrave
-          change={{ ...remove, mutate: () => remove.mutate('everyone') }}
+          change={{ ...remove, mutate: () => removeFor('everyone') }}
           onClose={() => setAsking(false)}
         />
       )}

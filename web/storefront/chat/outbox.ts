@@ -1,12 +1,13 @@
 import { sendMessage } from '@plaza/client/marketplace'
+import { getChatRoomsQueryKey } from '@plaza/client/marketplace/queries'
 import { texts } from '../../texts/ui.ts'
 import { ask, Failure } from '../../ui/failure.ts'
 import { newId } from '../../ui/ids.ts'
 import { DeliveryQueue } from '../../ui/queue.ts'
 import { uploadPicture } from '../../ui/upload.ts'
-import { session } from '../api.ts'
 import { queryClient } from '../query-client.ts'
-import { putMessages, roomsQuery } from './chat-data.ts'
+import { session } from '../session.ts'
+import { putMessages } from './chat-data.ts'
 
 export interface OutgoingMessage {
   personId: string
@@ -48,7 +49,7 @@ async function deliver(id: string, item: OutgoingMessage, keep: Keep): Promise<v
       }),
     )
     await putMessages(queryClient, roomId, [data])
-    void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })
+    void queryClient.invalidateQueries({ queryKey: getChatRoomsQueryKey() })
   } catch (error) {
     const wereOld = item.uploads !== undefined && item.uploads.length > 0
     if (!(error instanceof Failure) || error.code !== 'MEDIA_NOT_READY' || !wereOld) throw error

@@ -1,15 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { type ChatRoomRecord, updateBlockStatus } from '@plaza/client/marketplace'
+import type { ChatRoomRecord } from '@plaza/client/marketplace'
+import { getChatRoomsQueryKey, updateBlockStatusMutation } from '@plaza/client/marketplace/queries'
 import { IconArrowLeft, IconBan, IconDotsVertical } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/chat.ts'
 import { Confirmation } from '../../ui/confirmation.tsx'
-import { ask } from '../../ui/failure.ts'
-import { Face } from '../accounts/face.tsx'
-import { session } from '../api.ts'
-import { messagesQuery, roomsQuery } from './chat-data.ts'
+import { session } from '../session.ts'
+import { Face } from '../users/face.tsx'
+import { messagesQuery } from './chat-data.ts'
 import classes from './room.module.css'
 import { peerOf } from './room-row.tsx'
 
@@ -63,10 +63,10 @@ export function Blocking({ room, onClose }: { room: ChatRoomRecord; onClose: () 
   const { name } = peerOf(room)
   const isBlocked = room.is_blocked
   const change = useMutation({
-    mutationFn: () => ask(updateBlockStatus({ body: { chatroom_id: room._id, is_blocked: !isBlocked } })),
+    ...updateBlockStatusMutation(),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: messagesQuery(room._id).queryKey })
-      void client.invalidateQueries({ queryKey: roomsQuery.queryKey })
+      void client.invalidateQueries({ queryKey: getChatRoomsQueryKey() })
       onClose()
     },
   })
@@ -76,7 +76,10 @@ export function Blocking({ room, onClose }: { room: ChatRoomRecord; onClose: () 
       hint={isBlocked ? texts.unblockHint : texts.blockHint}
       action={isBlocked ? texts.unblock : texts.block}
       isGrave={!isBlocked}
-      change={change}
+      change={{
+        ...change,
+        mutate: () => change.mutate({ body: { chatroom_id: room._id, is_blocked: !isBlocked } }),
+      }}
       onClose={onClose}
     />
   )

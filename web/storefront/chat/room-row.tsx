@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { texts } from '../../texts/chat.ts'
 import { ago, number } from '../../ui/formats.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { Face } from '../accounts/face.tsx'
-import { session } from '../api.ts'
-import classes from '../pages/chats.module.css'
+import { session } from '../session.ts'
+import { Face } from '../users/face.tsx'
+import classes from './chats.module.css'
 
 /** The other person of a chat. */
 export const peerOf = ({ participants: [first, second] }: ChatRoomRecord) =>

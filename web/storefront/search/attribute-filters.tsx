@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { CategoryAttribute } from '@plaza/client/marketplace'
 import { type KeyboardEvent, useState } from 'react'
-import { texts } from '../../texts/listings.ts'
+import { texts } from '../../texts/posts.ts'
 import { DecimalInput } from '../price-input.tsx'
 
 interface AttributeFiltersProps {

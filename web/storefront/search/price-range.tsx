@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { texts } from '../../texts/listings.ts'
+import { texts } from '../../texts/posts.ts'
 import { currencies } from '../../ui/formats.ts'
 import { PriceInput } from '../price-input.tsx'
-import type { SearchParams } from '../search-params.ts'
+import type { SearchParams } from './search-params.ts'
 
 interface PriceRangeProps {
   range: { min: number | undefined; max: number | undefined; currency: string }

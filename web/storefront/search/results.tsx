@@ -1,18 +1,18 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import type { SearchPostsResponses } from '@plaza/client/marketplace'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { texts } from '../../texts/listings.ts'
+import { texts } from '../../texts/posts.ts'
 import { Empty, Failed, More } from '../../ui/states.tsx'
-import { CardGrid, CardGridSkeleton } from '../cards.tsx'
-import { cardsOf } from '../posts.ts'
-import type { SearchParams } from '../search-params.ts'
+import { CardGrid, CardGridSkeleton } from '../posts/cards.tsx'
+import { cardsOf } from '../posts/posts.ts'
 import classes from './search.module.css'
+import type { SearchParams } from './search-params.ts'
 
 type Page = SearchPostsResponses[200]
 type Change = (changed: Partial<SearchParams>) => void
 
 interface ResultsProps {
-  query: UseInfiniteQueryResult<InfiniteData<Page>>
+  query: UseInfiniteQueryResult<InfiniteData<Page>, unknown>
   search: SearchParams
   change: Change
 }

@@ -7,7 +7,6 @@ import { Problem } from '../../platform/operation/problem.ts'
 import { Email, OneOf } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { selectUserByEmail } from '../users/public.ts'
-
 import { codes } from './codes.ts'
 
 export const forgotPassword = operation({

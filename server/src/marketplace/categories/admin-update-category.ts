@@ -4,8 +4,8 @@ import { invalidField } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Id, Nullable } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
+import { categoryMoved } from './announcements.ts'
 import { checkPlace, mergeInto, readAttributeSchema, sayNameTaken, slugOf } from './changes.ts'
-import { startRefiling } from './jobs.ts'
 import { categoryCycle, categoryTooDeep, nameTaken, noSuchCategory } from './problems.ts'
 import { lockTree, selectCategory, updateCategory } from './queries.ts'
 import { CategoryRecord, categoryFields, presentCategory } from './shapes.ts'
@@ -66,7 +66,7 @@ export const adminUpdateCategory = operation({
       clock.now(),
     ).catch(sayNameTaken)
     if (!row) throw noSuchCategory()
-    if (parentId !== old.parent_id) await startRefiling(work, id)
+    if (parentId !== old.parent_id) await work.announce(categoryMoved, { categoryId: id })
     work.audit(`category/${id}`, { fields: Object.keys(body) })
     return presentCategory(row)
   },

@@ -7,7 +7,7 @@ import { categoryKeeper, newCategory, type TestCategory } from '../../testing/ca
 import { call, eventually, expectProblem, later, newMember, world } from '../../testing/kit.ts'
 import { newPost as addListing, addPost as tryListing } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
-import { refilePostsOf } from './jobs.ts'
+import { refilePostsOf } from '../filing/jobs.ts'
 import { findCategory, holdCategory } from './public.ts'
 
 const base = '/api/v1/category-mgt'

@@ -4,8 +4,8 @@ import { violates } from '../../platform/db/failures.ts'
 import { newId } from '../../platform/ids.ts'
 import { type FieldProblem, validationFailed } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { categoryMoved } from './announcements.ts'
 import type { AttributeDefinition } from './attributes.ts'
-import { startRefiling } from './jobs.ts'
 import { categoryCycle, categoryTooDeep, nameTaken, noSuchCategory } from './problems.ts'
 import {
   type CategoryRow,
@@ -109,8 +109,8 @@ export async function checkPlace(db: Db, id: string, parentId: string | null): P
 }
 
 /**
- * Deletes a category and sends everything in it to another: what stands below it at once, the
- * listings by jobs. The tree is locked.
+ * Deletes a category and sends everything in it to another: what stands below it at once; listings
+ * follow. The tree is locked.
  */
 export async function mergeInto(work: Work, id: string, into: string): Promise<void> {
   const { db, clock } = work
@@ -122,5 +122,5 @@ export async function mergeInto(work: Work, id: string, into: string): Promise<v
   // Deleted first, because a child may bear its parent's name and move up beside it.
   await deleteCategory(db, id, into, now)
   const children = await moveChildren(db, id, into, now).catch(sayNameTaken)
-  for (const categoryId of [id, ...children]) await startRefiling(work, categoryId)
+  for (const categoryId of [id, ...children]) await work.announce(categoryMoved, { categoryId })
 }

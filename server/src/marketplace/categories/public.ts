@@ -1,9 +1,11 @@
+export { categoryMoved } from './announcements.ts'
 export { type AttributeDefinition, checkAttributes, longestText, readAttributeFilter } from './attributes.ts'
 export { deepest, mergeInto, readAttributeSchema, slugOf } from './changes.ts'
 export { categoryCycle, categoryTooDeep, nameTaken, noSuchCategory } from './problems.ts'
 export {
   type Branch,
   deleteCategory,
+  endMerge,
   findBranches,
   findCategory,
   holdCategory,

@@ -214,30 +214,6 @@ export async function moveChildren(db: Db, from: string, into: string, now: Date
   return rows.map((row) => row.id)
 }
 
-/**
- * Files the next listings of a category as it stands now: under the one above it and under it, or,
- * when it was merged, under the one that it went into. @returns how many there were.
- */
-export async function refilePosts(db: Db, id: string, most: number, now: Date): Promise<number> {
-  const held = await holdCategory(db, id)
-  if (held === undefined) return 0
-  const { rows } = await sql<{ id: string }>`
-    with place as materialized (
-      select coalesce(parent_id, id) as category_id, case when parent_id is not null then id end as sub_category_id
-      from marketplace.category where id = ${held}
-    ), next as materialized (
-      select p.id from marketplace.post p, place
-      where (p.sub_category_id = ${id} and (p.category_id <> place.category_id or p.sub_category_id is distinct from place.sub_category_id))
-        or (p.category_id = ${id} and p.sub_category_id is null and ${held}::uuid <> ${id}::uuid)
-      limit ${most} for no key update of p
-    )
-    update marketplace.post p set version = version + 1, updated_at = ${now},
-      category_id = case when p.sub_category_id is null then ${held}::uuid else place.category_id end,
-      sub_category_id = case when p.sub_category_id is not null then place.sub_category_id end
-    from next, place where p.id = next.id returning p.id`.execute(db)
-  return rows.length
-}
-
 /** A merged category whose listings have all arrived leads nowhere any more. */
 export async function endMerge(db: Db, id: string): Promise<void> {
   await sql`update marketplace.category set merged_into = null where id = ${id} and merged_into is not null`.execute(

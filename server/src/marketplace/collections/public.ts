@@ -1,4 +1,4 @@
 export { tellFavouriters } from './jobs.ts'
 export { newsEvent } from './news.ts'
-export { tellPriceDrop } from './price-drop.ts'
-export { ensureDefaultCollection, favouritesOf, restartSavedPrices, setFavourite } from './queries.ts'
+export { followPrice } from './price-change.ts'
+export { ensureDefaultCollection, favouritesOf, setFavourite } from './queries.ts'

@@ -48,7 +48,7 @@ export const postColumns = (view: View) => sql`${cardColumns(view)},
   p.version, p.description, p.sub_category_id, s.name as sub_category_name, p.attributes, p.quantity,
   case when p.status = 'sold' then p.quantity else p.quantity_sold end as quantity_sold, p.allows_offers,
   p.delivery, p.video_url, p.video_thumbnail, p.longitude, p.latitude, p.public_longitude, p.public_latitude,
-  p.sold_type, p.buyer_id, p.sold_price_minor, p.sold_at, p.expires_at, p.last_price_drop_notice_at, p.updated_at,
+  p.sold_type, p.buyer_id, p.sold_price_minor, p.sold_at, p.expires_at, p.updated_at,
   v.reasons as review_reasons, v.change as review_change, v.photo_ids as review_photo_ids,
   v.submitted_at as review_submitted_at, v.declined_at as review_declined_at, v.message as review_message,
   case when p.author_id <> ${view.viewer}::uuid then (

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { detachUploads } from '../../platform/media/uploads.ts'
 import { majorOf } from '../../platform/money.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import { restartSavedPrices, tellPriceDrop } from '../collections/public.ts'
+import { priceChanged } from './announcements.ts'
 import { updatePostContent } from './queries.ts'
 import { type FieldChange, insertRevision } from './revision-queries.ts'
 import type { PostContent, PostRow } from './rows.ts'
 
 /**
  * Writes what a listing became, keeps what it was once it has been published, lets its former pictures
- * go, and tells those who saved it.
+ * go, and says so when its price is another.
  */
 export async function savePost(
   work: Work,
@@ -29,9 +29,16 @@ export async function savePost(
     before.photo_ids.filter((photo) => !after.photo_ids.includes(photo)),
     at,
   )
-  if (after.currency !== before.currency) await restartSavedPrices(db, id, after.price_minor)
-  await tellPriceDrop(work, before, after)
+  if (!isDeepStrictEqual(priceOf(before), priceOf(after)))
+    await work.announce(priceChanged, {
+      postId: id,
+      title: after.title,
+      before: priceOf(before),
+      after: priceOf(after),
+    })
 }
+
+const priceOf = ({ price_minor, currency }: PostContent) => ({ price_minor, currency })
 
 /** The fields of M23's body; pictures by upload id, the place as the public sees it. */
 const fieldsOf = (post: PostContent) => ({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { detachUploads } from '../../platform/media/uploads.ts'
 
+export { priceChanged } from './announcements.ts'
 export {
   cardColumns,
   cardTables,
@@ -40,6 +41,7 @@ export {
   lockToldPost,
   markFavouriteTold,
   markPriceDropTold,
+  refilePosts,
   type Sale,
   type ToldPost,
   updateSale,

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { orderedBy } from '../../platform/operation/order.ts'
+import type { Key } from '../../platform/operation/page.ts'
 import { isVisible } from '../users/public.ts'
 import { isLive, isPublic, postColumns, postTables, shownStatus, type View } from './card-queries.ts'
 import type { PostContent, PostRow } from './rows.ts'
@@ -135,6 +137,33 @@ export async function updatePostContent(db: Db, id: string, post: PostContent, n
     where id = ${id}`.execute(db)
 }
 
+/**
+ * Files the next listings of a category as it stands now: under the one above it and under it, or,
+ * when it was merged, under the one that it went into, which is held. @returns how many there were.
+ */
+export async function refilePosts(
+  db: Db,
+  { id, heldId }: { id: string; heldId: string },
+  most: number,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with place as materialized (
+      select coalesce(parent_id, id) as category_id, case when parent_id is not null then id end as sub_category_id
+      from marketplace.category where id = ${heldId}
+    ), next as materialized (
+      select p.id from marketplace.post p, place
+      where (p.sub_category_id = ${id} and (p.category_id <> place.category_id or p.sub_category_id is distinct from place.sub_category_id))
+        or (p.category_id = ${id} and p.sub_category_id is null and ${heldId}::uuid <> ${id}::uuid)
+      limit ${most} for no key update of p
+    )
+    update marketplace.post p set version = version + 1, updated_at = ${now},
+      category_id = case when p.sub_category_id is null then ${heldId}::uuid else place.category_id end,
+      sub_category_id = case when p.sub_category_id is not null then place.sub_category_id end
+    from next, place where p.id = next.id returning p.id`.execute(db)
+  return rows.length
+}
+
 /** What decides whether news of a listing still hold. */
 export interface ToldPost {
   id: string
@@ -156,8 +185,20 @@ export async function lockToldPost(db: Db, id: string, now: Date): Promise<ToldP
   return rows[0]
 }
 
-export async function markPriceDropTold(db: Db, id: string, now: Date): Promise<void> {
-  await sql`update marketplace.post set last_price_drop_notice_at = ${now} where id = ${id}`.execute(db)
+/**
+ * Notes that people are told now of a drop of the price.
+ * @returns false when the listing is not open to buyers, or they were told of one after `before`.
+ */
+export async function markPriceDropTold(
+  db: Db,
+  id: string,
+  { now, before }: { now: Date; before: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update marketplace.post p set last_price_drop_notice_at = ${now}
+    where p.id = ${id} and ${isLive(now)} and (p.last_price_drop_notice_at is null or p.last_price_drop_notice_at <= ${before})
+    returning p.id`.execute(db)
+  return rows.length > 0
 }
 
 export async function markFavouriteTold(db: Db, id: string, now: Date): Promise<void> {
@@ -199,6 +240,13 @@ const matchesOwn = (q: string | null) => {
   return sql<boolean>`(${pattern}::text is null or p.title ilike ${pattern}::text)`
 }
 
+/** The newest written first. */
+export const newestWritten = orderedBy<PostRow>(
+  'desc',
+  ['p.created_at', 'timestamptz', 'created_at'],
+  ['p.id', 'uuid', 'id'],
+)
+
 /** A person's own listings in every state but for good deleted, newest first. */
 export async function selectOwnPosts(
   db: Db,
@@ -206,18 +254,16 @@ export async function selectOwnPosts(
   page: {
     statuses: string[] | null
     q: string | null
-    after: { at: string; id: string } | null
+    after: Key | undefined
     limit: number
   },
 ): Promise<PostRow[]> {
-  const { after } = page
   const { rows } = await sql<PostRow>`
     select ${postColumns(view)} from ${postTables(view)}
     where p.author_id = ${view.viewer} and p.status <> 'deleted' and ${matchesOwn(page.q)}
       and (${page.statuses}::text[] is null or ${shownStatus(view.now)} = any(${page.statuses}::text[]))
-      and (${after?.at ?? null}::timestamptz is null
-        or (p.created_at, p.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by p.created_at desc, p.id desc limit ${page.limit}`.execute(db)
+      and ${newestWritten.isPast(page.after)}
+    order by ${newestWritten.by} limit ${page.limit}`.execute(db)
   return rows
 }
 

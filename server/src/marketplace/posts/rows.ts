@@ -49,7 +49,6 @@ export interface PostRow extends CardRow {
   sold_price_minor: number | null
   sold_at: Date | null
   expires_at: Date | null
-  last_price_drop_notice_at: Date | null
   /** The reader's chat with the author about it. */
   chatroom_id: string | null
   /** Why a moderator is to look at it, or at a change of it; null when nobody is. */

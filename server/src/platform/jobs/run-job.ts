@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { seal, unseal } from '../identity/sealing.ts'
+import { forgetSteps, keepStepOfJob, keptSteps } from '../operation/claims.ts'
 import { LeaseLost, startFlow } from '../operation/flow.ts'
 import { type Bound, surroundingsOf, transact } from '../operation/transact.ts'
 import { mismatch } from '../operation/validate.ts'
@@ -55,12 +55,10 @@ async function runInSteps({ job, bound }: RegisteredJob, run: JobRun, services: 
   const scope = `job/${job.name}`
   const secret = settings.signingSecret
   const sealing = `steps ${scope} ${run.id}`
+  const steps = { scope, key: run.id }
   const kept = new Map<string, Buffer>()
-  if (run.isRetry) {
-    const { rows } = await sql<{ name: string; result: Buffer }>`
-      select name, result from platform.step where scope = ${scope} and key = ${run.id}`.execute(db)
-    for (const { name, result } of rows) kept.set(name, unseal(secret, sealing, result))
-  }
+  if (run.isRetry)
+    for (const [name, result] of await keptSteps(db, steps)) kept.set(name, unseal(secret, sealing, result))
   const running = startFlow({
     surroundings: surroundingsOf(services, bound),
     providers: services.providers,
@@ -71,14 +69,10 @@ async function runInSteps({ job, bound }: RegisteredJob, run: JobRun, services: 
     read: (look) => look({ ...surroundingsOf(services, bound), db }),
     transact: (work) => transact(services, bound, work),
     async keep(name, result, own = db) {
-      const { rows } = await sql`
-        insert into platform.step (scope, key, name, result, created_at)
-        values (${scope}, ${run.id}, ${name}, ${seal(secret, sealing, result)}, ${clock.now()})
-        on conflict do nothing returning 1`.execute(own)
-      if (rows.length === 0) throw new LeaseLost('another process runs this job')
+      const step = { name, result: seal(secret, sealing, result), at: clock.now() }
+      if (!(await keepStepOfJob(own, steps, step))) throw new LeaseLost('another process runs this job')
     },
   })
   await job.handle(running.flow satisfies Flow, run.data, { isLastTry: run.isLastTry })
-  if (running.hasHappened())
-    await sql`delete from platform.step where scope = ${scope} and key = ${run.id}`.execute(db)
+  if (running.hasHappened()) await forgetSteps(db, steps)
 }

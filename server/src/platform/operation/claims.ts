@@ -90,6 +90,23 @@ export async function keepStep(
   return rows.length > 0
 }
 
+/** Keeps a step's result of a job, which nobody leases. @returns false when another process was faster. */
+export async function keepStepOfJob(
+  db: Db,
+  { scope, key }: Pick<Claim, 'scope' | 'key'>,
+  step: { name: string; result: Buffer; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into platform.step (scope, key, name, result, created_at)
+    values (${scope}, ${key}, ${step.name}, ${step.result}, ${step.at})
+    on conflict do nothing returning 1`.execute(db)
+  return rows.length > 0
+}
+
+export async function forgetSteps(db: Db, { scope, key }: Pick<Claim, 'scope' | 'key'>): Promise<void> {
+  await sql`delete from platform.step where scope = ${scope} and key = ${key}`.execute(db)
+}
+
 /** Keeps the answer and forgets the rest. @returns false when the lease is somebody else's. */
 export async function answerClaim(
   db: Db,
@@ -127,4 +144,12 @@ export async function releaseClaim(
     update platform.idempotency set lease_until = clock_timestamp(), next_try_at = ${inSeconds(pauseSeconds)}
     where scope = ${scope} and key = ${key} and holder = ${holder} and status is null returning 1`.execute(db)
   return rows.length > 0
+}
+
+/** The newest requests that were given up, and why. */
+export async function givenUp(db: Db, most: number) {
+  const { rows } = await sql<{ key: string; operation: string; failure: string; at: Date }>`
+    select key, operation, failure, created_at as at from platform.idempotency
+    where failure is not null order by created_at desc limit ${most}`.execute(db)
+  return rows
 }

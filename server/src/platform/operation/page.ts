@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { cursorInvalid, invalidField } from './problem.ts'
 
-type Key = (string | number | null)[]
+/** What a cursor keeps of a row. */
+export type Key = (string | number | null)[]
 
 /** One page of a keyset-ordered list. */
 export class PageOf<Item> {

@@ -6,6 +6,7 @@ import { storeMail } from '../mail/mail.ts'
 import type { Services } from '../services.ts'
 import type { Realm, Speaker } from './caller.ts'
 import { type Reaction, react } from './reactions.ts'
+import { mismatch } from './validate.ts'
 import type { Surroundings, Work } from './work.ts'
 
 /** In whose name something is done. */
@@ -36,9 +37,11 @@ export function workOn(services: Services, bound: Bound, db: Db): Work & { flush
   const work: Work = {
     ...surroundingsOf(services, bound),
     db,
-    publish({ type }, { recipientId, data }) {
+    publish({ type, data: schema }, { recipientId, data }) {
       const [realm] = bound.realms
       if (!realm) throw new Error('nobody hears events of the platform itself')
+      const wrong = services.settings.checksReplies && mismatch(schema, JSON.parse(JSON.stringify(data)))
+      if (wrong) throw new Error(`the event ${type} is not what it declares: ${wrong}`)
       // Every kind of event declares an object.
       events.push({ realm, type, recipientId, data: data as object })
     },

@@ -21,7 +21,8 @@ export class Circuit {
   enter(): void {
     if (this.#failures < failuresUntilOpen) return
     const waitMs = this.#opensAgainAt - this.#clock.now().getTime()
-    if (waitMs > 0 || this.#isTrying)
+    // A longer wait than there is means that the clock was set back.
+    if ((waitMs > 0 && waitMs <= openMs) || this.#isTrying)
       throw new ProviderUnavailable(
         `${this.#origin} failed ${failuresUntilOpen} times and is left alone for a while`,
         Math.max(1, Math.ceil(waitMs / 1000)),

@@ -3,8 +3,8 @@ import { endSession } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
+import { dropPushTokens } from '../devices/public.ts'
 import { noSuchSession } from './problems.ts'
-import { dropPushTokens } from './queries.ts'
 
 export const deleteSession = operation({
   source: 'not in the specification; the way to sign out a lost phone',

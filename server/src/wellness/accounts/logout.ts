@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endSession, endSessions } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { user } from '../access.ts'
-import { dropPushTokens } from './queries.ts'
+import { dropPushTokens } from '../devices/public.ts'
 
 export const logout = operation({
   key: 'U7',

@@ -4,7 +4,7 @@ import { selectCallers } from './queries.ts'
 
 export { invalidCredentials, loginThrottled } from './problems.ts'
 export type { UserRow } from './queries.ts'
-export { dropPushTokens, insertActiveUser, recordSighting, selectUser } from './queries.ts'
+export { insertActiveUser, recordSighting, selectUser } from './queries.ts'
 export { refreshPair } from './refreshing.ts'
 export {
   ClientHeaders,

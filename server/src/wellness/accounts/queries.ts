@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { days } from '../../platform/clock.ts'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
+import type { DeviceType } from '../devices/public.ts'
 
 export type UserStatus = 'UNVERIFIED' | 'ACTIVE' | 'SUSPENDED' | 'BLOCKED' | 'PENDING_DELETION' | 'PURGED'
-export type DeviceType = 'IOS' | 'ANDROID' | 'WEB'
 
 export interface UserRow {
   id: string
@@ -258,17 +258,6 @@ export async function recordSighting(
   return rows[0]
 }
 
-/** A phone stays known as long as its session is used. */
-export async function touchDevice(
-  db: Db,
-  seen: { userId: string; sessionId: string; at: Date },
-): Promise<void> {
-  await sql`
-    update wellness.device set last_seen_at = ${seen.at} where user_id = ${seen.userId} and session_id = ${seen.sessionId}`.execute(
-    db,
-  )
-}
-
 export interface VerificationRow {
   request_id: string
   fingerprint: Buffer
@@ -319,38 +308,4 @@ export async function deleteUnverified(
       where u.status = 'UNVERIFIED' and u.created_at <= ${ended.usersBefore}
         and not exists (select 1 from wellness.sign_up_attempt a where a.user_id = u.id)
       limit ${sweepAtMost} for update skip locked)`.execute(db)
-}
-
-/** Binds a phone to one user and session, taking its push token from whoever had it. */
-export async function bindDevice(
-  db: Db,
-  device: {
-    userId: string
-    deviceId: string
-    sessionId: string
-    type: DeviceType | null
-    pushToken: string | null
-    at: Date
-  },
-): Promise<void> {
-  if (device.pushToken !== null)
-    await sql`
-      update wellness.device set push_token = null
-      where wellness.digest_of(push_token) = wellness.digest_of(${device.pushToken}) and (user_id, device_id) is distinct from (${device.userId}::uuid, ${device.deviceId}::text)`.execute(
-      db,
-    )
-  await sql`
-    insert into wellness.device as d (user_id, device_id, session_id, type, push_token, last_seen_at)
-    values (${device.userId}, ${device.deviceId}, ${device.sessionId}, ${device.type}, ${device.pushToken}, ${device.at})
-    on conflict (user_id, device_id) do update set session_id = excluded.session_id, type = coalesce(excluded.type, d.type),
-      push_token = coalesce(excluded.push_token, d.push_token), last_seen_at = excluded.last_seen_at`.execute(
-    db,
-  )
-}
-
-/** Forgets the push tokens of one session, or of all of a user's. */
-export async function dropPushTokens(db: Db, userId: string, sessionId: string | null): Promise<void> {
-  await sql`
-    update wellness.device set push_token = null
-    where user_id = ${userId} and (${sessionId}::uuid is null or session_id = ${sessionId}::uuid)`.execute(db)
 }

@@ -11,6 +11,7 @@ import { invalidField, Problem } from '../../platform/operation/problem.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { anyone } from '../access.ts'
+import { dropPushTokens } from '../devices/public.ts'
 import { codes } from './codes.ts'
 import {
   codeExpired,
@@ -22,7 +23,6 @@ import {
 } from './problems.ts'
 import {
   type CredentialRow,
-  dropPushTokens,
   lockUser,
   lockUserByEmail,
   replacePassword,

@@ -3,17 +3,15 @@ import type { Tokens } from '../../platform/identity/sessions.ts'
 import { timeZoneOf } from '../../platform/operation/instant.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { Id, Integer, OneOf, Text, Timestamp, Verbatim } from '../../platform/operation/schema.ts'
-import type { DeviceType, UserRow } from './queries.ts'
+import { DeviceHeaders, type DeviceType, deviceOf } from '../devices/public.ts'
+import type { UserRow } from './queries.ts'
 
 export const languagePattern = '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$'
 export const Language = Text(2, 35, { pattern: languagePattern, description: 'BCP 47 tag' })
 
 /** What the apps say of themselves with every request; all of it may be missing. */
 export const ClientHeaders = Type.Object({
-  deviceId: Type.Optional(Verbatim(1, 128)),
-  deviceType: Type.Optional(
-    Text(3, 7, { pattern: '^([Ii][Oo][Ss]|[Aa][Nn][Dd][Rr][Oo][Ii][Dd]|[Ww][Ee][Bb])$' }),
-  ),
+  ...DeviceHeaders.properties,
   timeZone: Type.Optional(Text(1, 64, { description: 'a time zone of the IANA list' })),
   language: Type.Optional(Language),
 })
@@ -35,8 +33,7 @@ export function zoneOf(name: string | undefined, path: string): string | null {
 
 /** @throws VALIDATION_FAILED when the zone does not exist. */
 export const clientOf = (headers: Static<typeof ClientHeaders>): Client => ({
-  deviceId: headers.deviceId ?? null,
-  deviceType: (headers.deviceType?.toUpperCase() as DeviceType | undefined) ?? null,
+  ...deviceOf(headers),
   timezone: zoneOf(headers.timeZone, 'headers.timeZone'),
   language: headers.language ?? null,
 })

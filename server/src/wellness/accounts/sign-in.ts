@@ -1,7 +1,8 @@
 import { openSession, type SignedIn } from '../../platform/identity/sessions.ts'
 import type { RequestFacts } from '../../platform/operation/caller.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import { bindDevice, type UserRow } from './queries.ts'
+import { bindDevice } from '../devices/public.ts'
+import type { UserRow } from './queries.ts'
 import type { Client } from './shapes.ts'
 
 /** Whether an account may be used; a suspension ends by itself. */

@@ -169,32 +169,6 @@ describe('sending', () => {
     expect(counters).toMatchObject({ total: reached.length, sent: reached.length, pending: 0 })
   })
 
-  test('a push message needs a phone of the platform, and somebody who sends them', async () => {
-    const { host, clock } = await world()
-    const [phone, browser] = [await newUser(), await newUser()]
-    for (const [owner, type] of [
-      [phone, 'ANDROID'],
-      [browser, 'WEB'],
-    ] as const)
-      await sql`
-        insert into wellness.device (user_id, device_id, type, push_token, last_seen_at)
-        values (${owner.id}, ${newId()}, ${type}, ${newId()}, ${clock.now()})`.execute(host.services.db)
-    const id = idOf(
-      await send(
-        content({
-          notificationType: 'PUSH',
-          recipientType: 'ANDROID',
-          recipientEmail: [phone.email, browser.email],
-        }),
-      ),
-    )
-    const { deliveries } = await finished(id)
-    const statusOf = (email: string) =>
-      deliveries.find((each: { address: string }) => each.address === email).status
-    expect(statusOf(phone.email)).toBe('SKIPPED_NOT_CONFIGURED')
-    expect(statusOf(browser.email)).toBe('SKIPPED_NO_DEVICE')
-  })
-
   test('a thousand long addresses fit', async () => {
     const recipientEmail = Array.from({ length: 1000 }, () => `${'a'.repeat(212)}.${newEmail()}`.slice(-254))
     const body = content({ recipientEmail, description: 'b'.repeat(10_000) })

@@ -3,14 +3,14 @@ import { job } from '../../platform/jobs/job.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { type Notice, notify } from '../notifications/public.ts'
+import { addressed } from './content.ts'
+import { planPushes, type Reach, reachOf } from './pushing.ts'
 import {
   type CampaignContent,
   type DueDelivery,
-  finishCampaign,
   freezeSegment,
   insertDeliveries,
   lockCampaign,
-  markSending,
   moveSegment,
   type Recipient,
   type Settled,
@@ -20,7 +20,10 @@ import {
   selectSegment,
   settleDeliveries,
 } from './queries.ts'
+import { closeCampaign, queuePushes } from './send-pushes.ts'
 import { firstMomentOf, momentIn, quietUntil } from './timing.ts'
+
+export { sendPushes } from './send-pushes.ts'
 
 const CampaignData = Type.Object({ campaignId: Id })
 
@@ -92,35 +95,39 @@ export const queueCampaign = (work: Work, campaignId: string, startAfter?: Date 
  * are settled in the transaction that queues their mail, so a repeat sends nothing twice.
  */
 export async function deliverCampaign(work: Work, campaignId: string): Promise<void> {
-  const now = work.clock.now()
   const campaign = await lockCampaign(work.db, campaignId)
   if (!campaign || campaign.segment) return
   if (campaign.status === 'SCHEDULED') {
     const start = startOf(campaign)
-    if (start !== null && start > now) return queueCampaign(work, campaign.id, start)
+    if (start !== null && start > work.clock.now()) return queueCampaign(work, campaign.id, start)
     if (!(await freezeRecipients(work, campaign))) return
   }
+  // Read after the recipients were written down, some of whom are due from then on.
+  const now = work.clock.now()
   const due = await selectDue(work.db, campaign, batch, now)
-  const settled = due.map((delivery) => ({ ...delivery, ...settle(delivery, campaign, now) }))
+  const reach = await reachOf(work, campaign, due)
+  const settled = due.map((delivery) => ({ ...delivery, ...settle(delivery, campaign, reach, now) }))
   await settleDeliveries(work.db, campaign.id, settled, now)
   await send(
     work,
     campaign,
     settled.filter(({ status }) => status === 'SENT'),
   )
+  const pushed = settled.filter(({ status }) => status === 'SENDING')
+  await planPushes(work, campaign.id, pushed, reach)
+  if (pushed.length > 0) await queuePushes(work, campaign.id, now)
   const next = await selectNextDue(work.db, campaign.id)
-  if (!next) return finishCampaign(work.db, campaign.id, now)
-  await markSending(work.db, campaign.id)
-  await queueCampaign(work, campaign.id, next > now ? next : null)
+  if (next) await queueCampaign(work, campaign.id, next > now ? next : null)
+  await closeCampaign(work, campaign.id)
 }
 
 /** What becomes of a delivery that is due. */
-function settle(delivery: DueDelivery, campaign: CampaignContent, now: Date): Settled {
+function settle(delivery: DueDelivery, campaign: CampaignContent, reach: Reach, now: Date): Settled {
   if (delivery.user_id === null) return { status: 'SKIPPED_UNKNOWN' }
   if (!delivery.is_wanted) return { status: 'SKIPPED_UNSUBSCRIBED' }
-  if (delivery.channel === 'PUSH' && !delivery.has_device) return { status: 'SKIPPED_NO_DEVICE' }
-  // There is no provider of push messages.
-  if (delivery.channel === 'PUSH') return { status: 'SKIPPED_NOT_CONFIGURED' }
+  const isPush = delivery.channel === 'PUSH'
+  if (isPush && !reach.devices.has(delivery.user_id)) return { status: 'SKIPPED_NO_DEVICE' }
+  if (isPush && !reach.served.has(delivery.user_id)) return { status: 'SKIPPED_NOT_CONFIGURED' }
   const quietEnd =
     delivery.has_quiet_hours && !campaign.overridesQuietHours
       ? quietUntil(now, {
@@ -129,11 +136,9 @@ function settle(delivery: DueDelivery, campaign: CampaignContent, now: Date): Se
           endMinutes: delivery.quiet_end_minutes,
         })
       : undefined
-  return quietEnd ? { status: 'DEFERRED_QUIET', dueAt: quietEnd } : { status: 'SENT' }
+  if (quietEnd) return { status: 'DEFERRED_QUIET', dueAt: quietEnd }
+  return { status: isPush ? 'SENDING' : 'SENT' }
 }
-
-/** What an administrator wrote, with the reader's name where it is asked for. */
-const addressed = (text: string, name: string | null) => text.replaceAll('{{name}}', () => name ?? '')
 
 async function send(work: Work, campaign: CampaignContent, deliveries: DueDelivery[]): Promise<void> {
   const { link } = campaign

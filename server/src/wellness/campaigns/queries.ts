@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { days, seconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { orderedBy } from '../../platform/operation/order.ts'
+import type { Key } from '../../platform/operation/page.ts'
 import { hasPractisedSince } from '../sessions/public.ts'
 
 export type CampaignType = 'EMAIL' | 'PUSH' | 'IN_APP' | 'ALL'
@@ -11,7 +13,9 @@ export type CampaignStatus = 'SCHEDULED' | 'QUEUED' | 'SENDING' | 'SENT' | 'PART
 export type DeliveryStatus =
   | 'PENDING'
   | 'DEFERRED_QUIET'
+  | 'SENDING'
   | 'SENT'
+  | 'FAILED'
   | 'SKIPPED_UNKNOWN'
   | 'SKIPPED_UNSUBSCRIBED'
   | 'SKIPPED_NO_DEVICE'
@@ -37,6 +41,7 @@ export interface CampaignRow {
   pending: number
   deferred: number
   sent: number
+  failed: number
   skipped: number
 }
 
@@ -196,7 +201,6 @@ export interface DueDelivery {
   email: string | null
   timezone: string
   is_wanted: boolean
-  has_device: boolean
   has_quiet_hours: boolean
   quiet_start_minutes: number
   quiet_end_minutes: number
@@ -205,17 +209,13 @@ export interface DueDelivery {
 /** The next deliveries that are due, with what their people want. The campaign must be locked. */
 export async function selectDue(
   db: Db,
-  { id, recipientType }: CampaignContent,
+  { id }: CampaignContent,
   limit: number,
   now: Date,
 ): Promise<DueDelivery[]> {
-  const isOnPlatform = ['ANDROID', 'IOS', 'WEB'].includes(recipientType)
-    ? sql`d.type = ${recipientType}`
-    : sql`true`
   const { rows } = await sql<DueDelivery>`
     select p.address, p.channel, u.id as user_id, u.name, u.email, coalesce(u.timezone, 'UTC') as timezone,
       coalesce(w.marketing and case p.channel when 'EMAIL' then w.email when 'PUSH' then w.push else w.in_app end, true) as is_wanted,
-      exists (select 1 from wellness.device d where d.user_id = u.id and d.push_token is not null and ${isOnPlatform}) as has_device,
       coalesce(w.has_quiet_hours, false) as has_quiet_hours, coalesce(w.quiet_start_minutes, 0) as quiet_start_minutes,
       coalesce(w.quiet_end_minutes, 0) as quiet_end_minutes
     from wellness.delivery p
@@ -254,30 +254,41 @@ export async function selectNextDue(db: Db, id: string): Promise<Date | null> {
   return rows[0]?.due_at ?? null
 }
 
+/** Whether any delivery of a campaign is still to be made. */
+export async function isUnderWay(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ is_under_way: boolean }>`
+    select exists (
+      select from wellness.delivery where campaign_id = ${id} and status in ('PENDING', 'DEFERRED_QUIET', 'SENDING')
+    ) as is_under_way`.execute(db)
+  return rows[0]?.is_under_way ?? false
+}
+
 export async function markSending(db: Db, id: string): Promise<void> {
   await sql`update wellness.campaign set status = 'SENDING' where id = ${id} and status <> 'SENDING'`.execute(
     db,
   )
 }
 
-/** Ends a campaign by what became of its deliveries. */
+/** Ends a campaign, by what became of its deliveries. */
 export async function finishCampaign(db: Db, id: string, now: Date): Promise<void> {
   await sql`
-    update wellness.campaign c set finished_at = ${now}, total_count = n.total, sent_count = n.sent,
+    update wellness.campaign c set finished_at = ${now}, total_count = n.total, sent_count = n.sent, failed_count = n.failed,
       status = case when n.total = n.sent then 'SENT' when n.sent = 0 then 'FAILED' else 'PARTIAL' end
     from (
-      select count(*) as total, count(*) filter (where status = 'SENT') as sent from wellness.delivery where campaign_id = ${id}
+      select count(*) as total, count(*) filter (where status = 'SENT') as sent, count(*) filter (where status = 'FAILED') as failed
+      from wellness.delivery where campaign_id = ${id}
     ) n where c.id = ${id}`.execute(db)
 }
 
 const campaigns = sql`
   select c.id, c.admin_id, c.type, c.subject, c.description, c.recipient_type, c.recipient_emails, c.is_suspected_repeat, c.link,
     c.overrides_quiet_hours, c.scheduled_at, c.scheduled_local, c.status, c.created_at, c.finished_at,
-    n.total, n.pending, n.deferred, n.sent, n.total - n.pending - n.deferred - n.sent as skipped
+    n.total, n.pending, n.deferred, n.sent, n.failed, n.total - n.pending - n.deferred - n.sent - n.failed as skipped
   from wellness.campaign c cross join lateral (
-    select coalesce(c.total_count, count(*)) as total, count(*) filter (where d.status = 'PENDING') as pending,
+    select coalesce(c.total_count, count(*)) as total, count(*) filter (where d.status in ('PENDING', 'SENDING')) as pending,
       count(*) filter (where d.status = 'DEFERRED_QUIET') as deferred,
-      coalesce(c.sent_count, count(*) filter (where d.status = 'SENT')) as sent
+      coalesce(c.sent_count, count(*) filter (where d.status = 'SENT')) as sent,
+      coalesce(c.failed_count, count(*) filter (where d.status = 'FAILED')) as failed
     from wellness.delivery d where c.total_count is null and d.campaign_id = c.id
   ) n`
 
@@ -301,10 +312,16 @@ export async function countCampaigns(db: Db, filter: CampaignFilter): Promise<nu
   return rows[0]?.count ?? 0
 }
 
+export const newestCampaign = orderedBy<CampaignRow>(
+  'desc',
+  ['c.created_at', 'timestamptz', 'created_at'],
+  ['c.id', 'uuid', 'id'],
+)
+
 export async function selectCampaigns(
   db: Db,
   filter: CampaignFilter & {
-    after: { createdAt: string; id: string } | null
+    after: Key | undefined
     offset: number
     limit: number
   },
@@ -312,9 +329,8 @@ export async function selectCampaigns(
   const { rows } = await sql<CampaignRow>`
     ${campaigns}
     where ${isListed(filter)}
-      and (${filter.after?.createdAt ?? null}::timestamptz is null
-        or (c.created_at, c.id) < (${filter.after?.createdAt ?? null}::timestamptz, ${filter.after?.id ?? null}::uuid))
-    order by c.created_at desc, c.id desc limit ${filter.limit} offset ${filter.offset}`.execute(db)
+      and ${newestCampaign.isPast(filter.after)}
+    order by ${newestCampaign.by} limit ${filter.limit} offset ${filter.offset}`.execute(db)
   return rows
 }
 
@@ -346,10 +362,16 @@ export async function countDeliveries(db: Db, filter: DeliveryFilter): Promise<n
   return rows[0]?.count ?? 0
 }
 
+export const byAddress = orderedBy<DeliveryRow>(
+  'asc',
+  ['d.address', 'text', 'address'],
+  ['d.channel', 'text', 'channel'],
+)
+
 export async function selectDeliveries(
   db: Db,
   filter: DeliveryFilter & {
-    after: { address: string; channel: string } | null
+    after: Key | undefined
     offset: number
     limit: number
   },
@@ -357,8 +379,7 @@ export async function selectDeliveries(
   const { rows } = await sql<DeliveryRow>`
     select d.address, d.channel, d.user_id, d.status, d.due_at, d.updated_at from wellness.delivery d
     where ${isOfCampaign(filter)}
-      and (${filter.after?.address ?? null}::text is null
-        or (d.address, d.channel) > (${filter.after?.address ?? null}::text, ${filter.after?.channel ?? null}::text))
-    order by d.address, d.channel limit ${filter.limit} offset ${filter.offset}`.execute(db)
+      and ${byAddress.isPast(filter.after)}
+    order by ${byAddress.by} limit ${filter.limit} offset ${filter.offset}`.execute(db)
   return rows
 }

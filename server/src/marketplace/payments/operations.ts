@@ -1,0 +1,1 @@
+export { createSetupIntent } from './create-setup-intent.ts'

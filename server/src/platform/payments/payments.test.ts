@@ -1,0 +1,171 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { world } from '../../testing/kit.ts'
+import { closeProviders, openProvider } from '../../testing/providers.ts'
+import { type Fault, startStripeServer } from '../../testing/stripe-server.ts'
+import { hours, movableClock } from '../clock.ts'
+import { newId } from '../ids.ts'
+import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from '../provider-errors.ts'
+import { type Asking, type NewCustomer, PaymentDeclined, type Payments } from './port.ts'
+import { sandboxPayments } from './sandbox.ts'
+import { stripePayments } from './stripe.ts'
+
+/** What every processor promises, asked of the sandbox and of Stripe behind a server that speaks its protocol. */
+interface Processor {
+  payments: Payments
+  clock: { advance(ms: number): void }
+  /** Somebody for whom what is asked next goes wrong. */
+  somebodyWith(trouble: Trouble): NewCustomer
+}
+
+type Trouble = 'declined' | 'down' | 'lost' | 'late'
+
+const closing: (() => Promise<void>)[] = []
+afterAll(async () => {
+  await closeProviders()
+  for (const close of closing) await close()
+})
+
+const somebody = (more: Partial<NewCustomer> = {}): NewCustomer => ({
+  personId: newId(),
+  email: `p-${newId()}@example.org`,
+  askedAt: new Date(),
+  ...more,
+})
+const asking = (key = newId(), ms = 10_000): Asking => ({ key, signal: AbortSignal.timeout(ms) })
+
+async function sandbox(): Promise<Processor> {
+  const { clock } = await world()
+  return {
+    payments: await openProvider(sandboxPayments, {}, { clock }),
+    clock,
+    somebodyWith: (trouble) => somebody({ email: `p-${newId()}+sandbox-${trouble}@example.org` }),
+  }
+}
+
+/** As many as it takes to outlast the repeats that are safe. */
+const faultsOf: Record<Trouble, Fault[]> = {
+  declined: ['declined'],
+  down: ['down', 'down', 'down'],
+  lost: ['cut-after', 'cut-after', 'cut-after'],
+  late: ['held'],
+}
+
+async function stripe(): Promise<Processor> {
+  const clock = movableClock()
+  const server = await startStripeServer(clock)
+  closing.push(server.close)
+  const settings = { STRIPE_SECRET_KEY: server.secretKey, STRIPE_BASE_URL: server.url }
+  return {
+    payments: await openProvider(stripePayments, settings, { clock }),
+    clock,
+    somebodyWith(trouble) {
+      server.fail('POST', '/v1/customers', ...faultsOf[trouble])
+      return somebody()
+    },
+  }
+}
+
+describe.each([
+  ['the sandbox', sandbox],
+  ['Stripe', stripe],
+])('%s', (_name, open) => {
+  test('makes a customer once for a key, however often and at once it is asked', async () => {
+    const { payments } = await open()
+    const person = somebody()
+    const key = newId()
+    const made = await Promise.all([1, 2, 3, 4].map(() => payments.createCustomer(person, asking(key))))
+    made.push(await payments.createCustomer(person, asking(key)))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    const other = await payments.createCustomer(person, asking())
+    expect(other.id).not.toBe(made[0]?.id)
+    await expect(payments.createCustomer(somebody(), asking(key))).rejects.toThrow(ProviderRefused)
+  })
+
+  test('finds what was made under a key, and nothing else, long after', async () => {
+    const { payments, clock } = await open()
+    const person = somebody()
+    const nameless = somebody({ email: null })
+    const key = newId()
+    expect(await payments.findCustomer(person, asking(key))).toBeUndefined()
+    const { id } = await payments.createCustomer(person, asking(key))
+    const silent = await payments.createCustomer(nameless, asking(`${key}:nameless`))
+    await payments.createCustomer(person, asking())
+    const wanted = { customerId: id, usage: 'off_session' } as const
+    expect(await payments.findSetupIntent(wanted, asking(key))).toBeUndefined()
+    const intent = await payments.createSetupIntent(wanted, asking(`${key}:intent`))
+    await payments.createSetupIntent(wanted, asking())
+    clock.advance(hours(25))
+    expect(await payments.findCustomer(person, asking(key))).toEqual({ id })
+    expect(await payments.findCustomer(nameless, asking(`${key}:nameless`))).toEqual(silent)
+    expect(await payments.findSetupIntent(wanted, asking(`${key}:intent`))).toEqual(intent)
+    expect(await payments.findSetupIntent(wanted, asking())).toBeUndefined()
+    clock.advance(-hours(25))
+  })
+
+  test('makes a setup intent that a phone can finish', async () => {
+    const { payments } = await open()
+    const { id: customerId } = await payments.createCustomer(somebody(), asking())
+    const key = newId()
+    for (const usage of ['off_session', 'on_session'] as const) {
+      const intent = await payments.createSetupIntent({ customerId, usage }, asking(`${key}:${usage}`))
+      expect(intent).toEqual({
+        id: expect.stringMatching(/^seti_\w/),
+        clientSecret: expect.stringMatching(/_secret_/),
+        status: 'requires_payment_method',
+      })
+      const again = await payments.createSetupIntent({ customerId, usage }, asking(`${key}:${usage}`))
+      expect(again).toEqual(intent)
+      expect(await payments.readSetupIntent(intent.id, asking())).toEqual(intent)
+    }
+    await expect(
+      payments.createSetupIntent({ customerId, usage: 'off_session' }, asking(`${key}:on_session`)),
+    ).rejects.toThrow(ProviderRefused)
+  })
+
+  test('refuses what names nothing it knows', async () => {
+    const { payments } = await open()
+    const wanted = { customerId: 'cus_nobody', usage: 'off_session' } as const
+    for (const call of [
+      payments.createSetupIntent(wanted, asking()),
+      payments.readSetupIntent('seti_none', asking()),
+    ])
+      await expect(call).rejects.toMatchObject({
+        constructor: ProviderRefused,
+        code: 'resource_missing',
+      })
+  })
+
+  test('says when the bank says no, and has made nothing', async () => {
+    const { payments, somebodyWith } = await open()
+    const person = somebodyWith('declined')
+    const call = asking()
+    await expect(payments.createCustomer(person, call)).rejects.toMatchObject({
+      constructor: PaymentDeclined,
+      code: 'card_declined',
+    })
+    expect(await payments.findCustomer(person, call)).toBeUndefined()
+  })
+
+  test('says when it cannot be asked', async () => {
+    const { payments, somebodyWith } = await open()
+    await expect(payments.createCustomer(somebodyWith('down'), asking())).rejects.toThrow(ProviderUnavailable)
+    const over = { key: newId(), signal: AbortSignal.abort() }
+    await expect(payments.createCustomer(somebody(), over)).rejects.toThrow(ProviderUnavailable)
+  })
+
+  test.each([
+    ['is lost', 'lost', 10_000],
+    ['does not come in time', 'late', 300],
+  ] as const)(
+    'is unsure when its answer %s, and knows by the key that it was made',
+    async (_, trouble, ms) => {
+      const { payments, somebodyWith } = await open()
+      const person = somebodyWith(trouble)
+      const key = newId()
+      await expect(payments.createCustomer(person, asking(key, ms))).rejects.toThrow(ProviderUnsure)
+      const found = await payments.findCustomer(person, asking(key))
+      expect(found?.id).toMatch(/^cus_\w/)
+      expect(await payments.createCustomer(person, asking(key))).toEqual(found)
+    },
+  )
+})

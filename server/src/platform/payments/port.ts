@@ -1,0 +1,88 @@
+import { ProviderRefused } from '../provider-errors.ts'
+
+/**
+ * What Plaza asks of a payment processor, in Plaza's words. Card numbers never pass through here:
+ * they go from the phone to the processor, which gives it a name for the card.
+ *
+ * Every call that makes something takes a key of ours and makes it once per key. A processor forgets
+ * its keys after a day, and an answer may get lost; so each such call has its `find…`, which asks, by
+ * the same key, whether the thing was made, however long ago.
+ *
+ * All of them fail with one of four:
+ * - PaymentDeclined: the bank said no; nothing happened;
+ * - ProviderRefused: the request, or our account there, is wrong; nothing happened, and repeating is no use;
+ * - ProviderUnavailable: it cannot be asked now; nothing happened;
+ * - ProviderUnsure: no answer that can be understood; it may have happened, so `find…` comes before a repeat.
+ */
+export interface Payments {
+  /** Who processes, as answers name it. */
+  readonly provider: 'sandbox' | 'stripe'
+  /** Whether real money moves. What was made in one mode does not exist in the other. */
+  readonly mode: PaymentMode
+
+  /** The processor's record of one of our people, to which their cards belong. */
+  createCustomer(customer: NewCustomer, asking: Asking): Promise<Customer>
+  findCustomer(customer: NewCustomer, asking: Asking): Promise<Customer | undefined>
+
+  /** Leave to save a card: the phone finishes it with the processor. */
+  createSetupIntent(intent: NewSetupIntent, asking: Asking): Promise<SetupIntent>
+  findSetupIntent(intent: NewSetupIntent, asking: Asking): Promise<SetupIntent | undefined>
+  /** The intent as it stands now. */
+  readSetupIntent(id: string, asking: Pick<Asking, 'signal'>): Promise<SetupIntent>
+}
+
+export interface Asking {
+  /** Ours, at most 200 characters of A-Z a-z 0-9 . _ : - */
+  key: string
+  signal: AbortSignal
+}
+
+export const paymentModes = ['test', 'live'] as const
+export type PaymentMode = (typeof paymentModes)[number]
+
+export interface NewCustomer {
+  /** Our id of the person. */
+  personId: string
+  email: string | null
+  /** When we first asked for it; nothing older is looked at. */
+  askedAt: Date
+}
+
+export interface Customer {
+  id: string
+}
+
+export const cardUsages = ['off_session', 'on_session'] as const
+/** Whether the saved card is charged while its owner is there, or also when they are not. */
+export type CardUsage = (typeof cardUsages)[number]
+
+export interface NewSetupIntent {
+  customerId: string
+  usage: CardUsage
+}
+
+export const setupStates = [
+  'requires_payment_method',
+  'requires_action',
+  'processing',
+  'succeeded',
+  'canceled',
+] as const
+export type SetupState = (typeof setupStates)[number]
+
+export interface SetupIntent {
+  id: string
+  /** Lets its holder finish this one intent; for the phone alone, never logged. */
+  clientSecret: string
+  status: SetupState
+}
+
+/** Whether the phone can still finish it. */
+export const isOpen = ({ status }: Pick<SetupIntent, 'status'>): boolean =>
+  status === 'requires_payment_method' || status === 'requires_action'
+
+/**
+ * The card's bank, or the processor for it, said no; `code` is its word for why, such as
+ * `card_declined`. Nothing happened.
+ */
+export class PaymentDeclined extends ProviderRefused {}

@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+
+/** What a run says of itself in a file; tests are named by file and title. */
+export interface RunReport {
+  passed: string[]
+  /** Tests, and files that failed as a whole, each with what it said. */
+  failed: { name: string; message: string }[]
+  /** Page tests that passed at their second try. */
+  flaky: string[]
+}
+
+const mostFiles = 10
+const fileOf = ({ moduleId }: TestModule) => path.relative(process.cwd(), moduleId)
+const nameOf = (test: TestCase) => `${fileOf(test.module)} > ${test.fullName}`
+const messageOf = (errors: readonly { stack?: string; message: string }[] | undefined) =>
+  (errors ?? []).map(({ stack, message }) => stack ?? message).join('\n')
+
+function reportOf(modules: readonly TestModule[]): RunReport {
+  const tests = modules.flatMap((module) => [...module.children.allTests()])
+  const failed = tests
+    .filter((test) => test.result().state === 'failed')
+    .map((test) => ({ name: nameOf(test), message: messageOf(test.result().errors) }))
+  const broken = modules
+    .filter(
+      (module) =>
+        module.state() === 'failed' && !failed.some(({ name }) => name.startsWith(`${fileOf(module)} >`)),
+    )
+    .map((module) => ({ name: fileOf(module), message: messageOf(module.errors()) }))
+  return {
+    passed: tests.filter((test) => test.result().state === 'passed').map(nameOf),
+    failed: [...failed, ...broken],
+    flaky: tests.filter((test) => test.diagnostic()?.flaky).map(nameOf),
+  }
+}
+
+/** The files that took longest, their hooks included. */
+function slowest(modules: readonly TestModule[]): string[] {
+  const took = modules.map((module) => ({ file: fileOf(module), ms: module.diagnostic().duration }))
+  return took
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, mostFiles)
+    .map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)
+}
+
+/**
+ * Ends a run with its slowest files, and with the tests that needed a second try.
+ * @param file gets the report as JSON.
+ */
+export const runSummary = (file: string | undefined): Reporter => ({
+  onTestRunEnd(modules) {
+    const report = reportOf(modules)
+    if (file) writeFileSync(file, JSON.stringify(report))
+    if (modules.length > 1) console.log(['\nThe slowest files:', ...slowest(modules)].join('\n'))
+    for (const name of report.flaky) console.log(`flaky: ${name}`)
+  },
+})

@@ -1,0 +1,2 @@
+export { getPushKey } from './get-push-key.ts'
+export { refreshPushToken } from './refresh-push-token.ts'

@@ -1,0 +1,109 @@
+import { Button, Drawer, Group, NumberInput, Stack, Switch, TextInput, Title } from '@mantine/core'
+import { adminAddCategory, adminAddSubCategory, adminUpdateCategory } from '@plaza/client/marketplace'
+import { getCategoryTreeQueryKey } from '@plaza/client/marketplace/queries'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { texts } from '../../../texts/admin/marketplace/categories.ts'
+import { ask } from '../../../ui/failure.ts'
+import { useServerForm } from '../../../ui/server-form.ts'
+import { FormFailure } from '../../../ui/states.tsx'
+import { say } from '../../../ui/toasts.tsx'
+import {
+  AttributeEditor,
+  attributeNames,
+  attributesOf,
+  type CategoryValues,
+  draftsOf,
+} from './attribute-editor.tsx'
+import { DeleteCategory, MergeCategory } from './category-removal.tsx'
+import type { CategoryNode } from './category-tree.ts'
+
+const t = texts.form
+
+const valuesOf = (node: CategoryNode | undefined): CategoryValues => ({
+  name: node?.name ?? '',
+  icon: node?.icon ?? '',
+  enabled: node?.enabled ?? true,
+  expiration_days: node?.expiration_days ?? 60,
+  attributes: draftsOf(node?.attribute_schema ?? []),
+})
+
+const bodyOf = ({ attributes, expiration_days, ...values }: CategoryValues) => ({
+  ...values,
+  expiration_days: Number(expiration_days),
+  attribute_schema: attributesOf(attributes),
+})
+
+/** A category to change (`node`), or a new one at the top or below another (`below`). */
+export function CategoryEditor({
+  node,
+  below,
+  onClose,
+}: {
+  node?: CategoryNode
+  below?: CategoryNode | null
+  onClose: () => void
+}) {
+  const queryClient = useQueryClient()
+  const [leaving, setLeaving] = useState<'merge' | 'delete'>()
+  const done = (message: string) => {
+    void queryClient.invalidateQueries({ queryKey: getCategoryTreeQueryKey() })
+    say(message)
+    onClose()
+  }
+  const save = (body: ReturnType<typeof bodyOf>): Promise<unknown> => {
+    if (node) return ask(adminUpdateCategory({ path: { category_id: node._id }, body }))
+    return below
+      ? ask(adminAddSubCategory({ body: { ...body, category_id: below._id } }))
+      : ask(adminAddCategory({ body }))
+  }
+  const form = useServerForm({
+    initialValues: valuesOf(node),
+    mutation: { mutationFn: save },
+    request: bodyOf,
+    names: ({ attributes }) => attributeNames(attributes),
+    onSuccess: () => done(t.saved),
+  })
+  const title = node?.name ?? (below ? texts.addBelow(below.name) : t.newTitle)
+  return (
+    <Drawer opened onClose={onClose} position="right" size="lg" title={title}>
+      <form onSubmit={form.submit()}>
+        <Stack>
+          <FormFailure message={form.failure} />
+          <TextInput required maxLength={60} label={t.name} {...form.getInputProps('name')} />
+          <TextInput
+            maxLength={500}
+            label={t.icon}
+            description={t.iconHint}
+            {...form.getInputProps('icon')}
+          />
+          <NumberInput required min={1} max={365} label={t.days} {...form.getInputProps('expiration_days')} />
+          <Switch size="md" label={t.enabled} {...form.getInputProps('enabled', { type: 'checkbox' })} />
+          <Title order={3} size="h5">
+            {t.attributes}
+          </Title>
+          <AttributeEditor form={form} />
+          <Button type="submit" loading={form.isSending}>
+            {t.save}
+          </Button>
+        </Stack>
+      </form>
+      {node && (
+        <Group mt="xl">
+          <Button variant="default" onClick={() => setLeaving('merge')}>
+            {texts.merge.open}
+          </Button>
+          <Button color="red" variant="light" onClick={() => setLeaving('delete')}>
+            {texts.remove.open}
+          </Button>
+        </Group>
+      )}
+      {node && leaving === 'merge' && (
+        <MergeCategory node={node} onClose={() => setLeaving(undefined)} onDone={done} />
+      )}
+      {node && leaving === 'delete' && (
+        <DeleteCategory node={node} onClose={() => setLeaving(undefined)} onDone={done} />
+      )}
+    </Drawer>
+  )
+}

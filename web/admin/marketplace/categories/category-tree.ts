@@ -1,0 +1,27 @@
+import { getCategoryTreeOptions } from '@plaza/client/marketplace/queries'
+import { useQuery } from '@tanstack/react-query'
+
+/** A category as the tree gives it. */
+export interface CategoryNode {
+  _id: string
+  name: string
+  icon: string
+  position: number
+  enabled: boolean
+  expiration_days: number
+  parent_id: string | null
+  attribute_schema: {
+    key: string
+    label: string
+    type: 'text' | 'number' | 'enum' | 'bool'
+    required: boolean
+    options: string[]
+    unit: string
+  }[]
+  active_count?: number
+  sub_categories?: CategoryNode[]
+}
+
+/** All of them, hidden ones too. */
+export const useCategoryTree = () =>
+  useQuery(getCategoryTreeOptions({ query: { depth: 4, with_counts: true, include_disabled: true } }))

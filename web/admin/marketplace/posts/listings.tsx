@@ -1,0 +1,93 @@
+import type { PostCard } from '@plaza/client/marketplace'
+import { searchPostsInfiniteOptions } from '@plaza/client/marketplace/queries'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { texts } from '../../../texts/admin/marketplace/posts.ts'
+import { date, money } from '../../../ui/formats.ts'
+import { TextLink } from '../../../ui/links.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { byCursor } from '../../../ui/queries.ts'
+import { ChoiceField, FilterRow, SearchField } from '../../filters.tsx'
+import { type Column, DataTable } from '../../table.tsx'
+
+const route = getRouteApi('/marketplace/listings')
+const { heading } = texts
+
+const columns: Column<PostCard>[] = [
+  {
+    key: 'title',
+    name: heading.title,
+    value: (row) => row.title,
+    cell: (row) => (
+      <TextLink to="/listings/$postId" params={{ postId: row._id }} dir="auto">
+        {row.title}
+      </TextLink>
+    ),
+  },
+  {
+    key: 'price',
+    name: heading.price,
+    value: (row) => row.price,
+    cell: (row) => money(row.price, row.currency),
+    isNumber: true,
+  },
+  {
+    key: 'seller',
+    name: heading.seller,
+    value: (row) => row.seller.name,
+    cell: (row) => (
+      <TextLink to="/people/$userId" params={{ userId: row.seller._id }} dir="auto">
+        {row.seller.name}
+      </TextLink>
+    ),
+  },
+  { key: 'status', name: heading.status, value: (row) => row.status, cell: (row) => row.status },
+  {
+    key: 'published',
+    name: heading.published,
+    value: (row) => row.published_at ?? '',
+    cell: (row) => (row.published_at ? date(row.published_at) : ''),
+  },
+]
+
+const serverSorts: Record<string, 'price_asc' | 'price_desc' | 'newest'> = {
+  price: 'price_asc',
+  '-price': 'price_desc',
+  '-published': 'newest',
+}
+
+/** Listings that people can see, found by words and condition. */
+export function Listings() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/listings' })
+  const set = (change: Partial<typeof search>) =>
+    navigate({ search: (old) => ({ ...old, ...change }), replace: true })
+  const sort = serverSorts[search.sort ?? ''] ?? (search.q ? 'relevance' : 'newest')
+  const listings = useInfiniteQuery({
+    ...searchPostsInfiniteOptions({ query: { limit: 50, sort, q: search.q, condition: search.condition } }),
+    ...byCursor,
+  })
+  return (
+    <>
+      <PageTitle mb="md">{texts.title}</PageTitle>
+      <FilterRow>
+        <SearchField value={search.q} onChange={(q) => set({ q })} />
+        <ChoiceField
+          label={texts.condition}
+          words={texts.conditions}
+          value={search.condition}
+          onChange={(condition) => set({ condition })}
+        />
+      </FilterRow>
+      <DataTable
+        caption={texts.title}
+        columns={columns}
+        query={listings}
+        rowKey={(row) => row._id}
+        sort={search.sort}
+        serverSorts={Object.keys(serverSorts)}
+        onSort={(sort) => set({ sort })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import type { Post, Profile } from '@plaza/client/marketplace'
+import { IconMapPin } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { texts } from '../../../texts/selling.ts'
+import { FormFailure } from '../../../ui/states.tsx'
+import { PlaceDialog } from '../../search/lazy-place-dialog.ts'
+import type { Place } from '../../search/place.ts'
+import classes from './sell.module.css'
+import type { SellFormState } from './use-sell-form.ts'
+
+interface WhereFieldsProps {
+  form: SellFormState
+  author: Profile
+  post: Post | undefined
+}
+
+/** Where the thing is: a name for people, and a point that the server blurs. */
+export function WhereFields({ form, author, post }: WhereFieldsProps) {
+  const [isPicking, setPicking] = useState(false)
+  useEffect(() => void PlaceDialog.preload(), [])
+  const { where } = form.values
+  const isKnown = (post?.location ?? author.location).coordinates.some((degrees) => degrees !== 0)
+  const said = where
+    ? texts.where.picked(where.name)
+    : !isKnown
+      ? texts.where.unknown
+      : post
+        ? texts.where.listing
+        : texts.where.account
+  const pick = (place: Place | undefined) => {
+    setPicking(false)
+    form.setFieldValue('where', place ?? null)
+    if (place && form.values.place === '') form.setFieldValue('place', place.name)
+  }
+  return (
+    <>
+      <TextInput
+        label={texts.fields.place}
+        description={texts.fields.placeHint}
+        maxLength={120}
+        dir="auto"
+        {...form.getInputProps('place')}
+      />
+      <div className={classes.where} data-path="where">
+        <Text size="sm" c={isKnown || where ? 'var(--ink-soft)' : 'var(--bad)'} dir="auto">
+          {said}
+        </Text>
+        <Button
+          variant="default"
+          leftSection={<IconMapPin aria-hidden size={18} />}
+          onClick={() => setPicking(true)}
+          aria-haspopup="dialog"
+        >
+          {isKnown || where ? texts.where.change : texts.where.pick}
+        </Button>
+        <FormFailure message={form.errors.where} />
+      </div>
+      {isPicking && (
+        <PlaceDialog place={where ?? undefined} onClose={() => setPicking(false)} onPick={pick} />
+      )}
+    </>
+  )
+}

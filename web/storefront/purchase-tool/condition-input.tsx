@@ -1,0 +1,18 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useId } from 'react'
+import { texts } from '../../texts/purchase-tool.ts'
+
+/** In what state a thing is: one of the usual words, or others. */
+export function ConditionInput(props: TextInputProps) {
+  const id = useId()
+  return (
+    <>
+      <TextInput required maxLength={60} label={texts.fields.condition} list={id} {...props} />
+      <datalist id={id}>
+        {texts.conditions.map((condition) => (
+          <option key={condition} value={condition} />
+        ))}
+      </datalist>
+    </>
+  )
+}

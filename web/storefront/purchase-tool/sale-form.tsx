@@ -1,0 +1,122 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import type { PurchaseListingDetail } from '@plaza/client/marketplace'
+import { markPurchaseListingSoldMutation } from '@plaza/client/marketplace/queries'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { texts } from '../../texts/purchase-tool.ts'
+import { ofNoun } from '../../ui/queries.ts'
+import { useServerForm } from '../../ui/server-form.ts'
+import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
+import { PriceInput } from '../price-input.tsx'
+import { majorOf, purchaseQuery } from './purchase-data.ts'
+
+/** Writes down what a purchase was sold for, changes that, or takes it back. */
+export function Sale({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
+  const purchase = useQuery(purchaseQuery(id))
+  return (
+    <Modal opened onClose={onClose} title={texts.soldTitle(title)}>
+      {purchase.isPending && <Waiting />}
+      {purchase.isError && !purchase.data && (
+        <Failed error={purchase.error} retry={() => purchase.refetch()} />
+      )}
+      {purchase.data && <Form purchase={purchase.data} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+/** The day on this device's calendar, as an input of dates writes it. */
+const dayOf = (instant: Date) =>
+  [instant.getFullYear(), instant.getMonth() + 1, instant.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+
+function valuesOf({ sale, currency }: PurchaseListingDetail) {
+  const amount = (minor: number | undefined): number | '' => (minor ? majorOf(minor, currency) : '')
+  return {
+    sold_price: (sale?.sold_price ?? '') as number | '',
+    sold_at: dayOf(sale ? new Date(sale.sold_at) : new Date()),
+    fees: amount(sale?.fees_minor),
+    shipping_cost: amount(sale?.shipping_cost_minor),
+    shipping_paid: amount(sale?.shipping_paid_minor),
+    channel: sale?.channel ?? '',
+    buyer: sale?.buyer ?? '',
+  }
+}
+type Values = ReturnType<typeof valuesOf>
+
+/** Only the day is asked for: a day that is not changed keeps its time, today is now. */
+function momentOf(day: string, { sale }: PurchaseListingDetail): { sold_at?: string } {
+  if (sale && day === dayOf(new Date(sale.sold_at))) return { sold_at: sale.sold_at }
+  return day === dayOf(new Date()) ? {} : { sold_at: new Date(`${day}T12:00:00`).toISOString() }
+}
+
+const saleOf = (values: Values, purchase: PurchaseListingDetail) => ({
+  sold_price: Number(values.sold_price),
+  fees: Number(values.fees),
+  shipping_cost: Number(values.shipping_cost),
+  shipping_paid: Number(values.shipping_paid),
+  channel: values.channel,
+  buyer: values.buyer,
+  ...momentOf(values.sold_at, purchase),
+  ...(purchase.sale ? { amend: true } : {}),
+})
+
+function Form({ purchase, onClose }: { purchase: PurchaseListingDetail; onClose: () => void }) {
+  const client = useQueryClient()
+  const { currency } = purchase
+  const form = useServerForm({
+    initialValues: valuesOf(purchase),
+    mutation: markPurchaseListingSoldMutation(),
+    request: (values, _attempt, how?: 'undo') => ({
+      body: { listing_id: purchase._id, ...(how === 'undo' ? { undo: true } : saleOf(values, purchase)) },
+    }),
+    onSuccess: async () => {
+      await client.invalidateQueries(ofNoun('purchase-tool'))
+      onClose()
+    },
+  })
+  const props = form.getInputProps
+  return (
+    <form onSubmit={form.submit()}>
+      <Stack>
+        <PriceInput
+          required
+          data-autofocus
+          currency={currency}
+          label={texts.fields.soldPrice(currency)}
+          {...props('sold_price')}
+        />
+        <TextInput
+          type="date"
+          required
+          max={dayOf(new Date())}
+          label={texts.fields.soldAt}
+          {...props('sold_at')}
+        />
+        <PriceInput currency={currency} label={texts.fields.fees(currency)} {...props('fees')} />
+        <Group grow align="flex-end">
+          <PriceInput
+            currency={currency}
+            label={texts.fields.shippingCost(currency)}
+            {...props('shipping_cost')}
+          />
+          <PriceInput
+            currency={currency}
+            label={texts.fields.shippingPaid(currency)}
+            {...props('shipping_paid')}
+          />
+        </Group>
+        <TextInput maxLength={60} dir="auto" label={texts.fields.channel} {...props('channel')} />
+        <TextInput maxLength={120} dir="auto" label={texts.fields.buyer} {...props('buyer')} />
+        <FormFailure message={form.failure} />
+        <Button type="submit" loading={form.isSending}>
+          {texts.save}
+        </Button>
+        {purchase.sale && (
+          <Button variant="default" disabled={form.isSending} onClick={form.submit('undo')}>
+            {texts.undoSale}
+          </Button>
+        )}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,182 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
+import { getPosts } from '@plaza/client/marketplace'
+import { IconCurrentLocation, IconHome, IconWorld } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { texts } from '../../texts/places.ts'
+import { ask } from '../../ui/failure.ts'
+import { usePersonId } from '../../ui/session.ts'
+import { Failed, Waiting } from '../../ui/states.tsx'
+import { postQuery } from '../posts/posts.ts'
+import { session } from '../session.ts'
+import { type Place, placeOf, roughly } from './place.ts'
+import classes from './place-dialog.module.css'
+import { PlaceMap } from './place-map.tsx'
+
+const mostPlaces = 12
+
+/** Places that listings name, each where one of its listings roughly is. */
+function usePlacesOffered() {
+  const client = useQueryClient()
+  return useQuery({
+    // What it gives is put together from many replies.
+    queryKey: ['places'],
+    staleTime: 10 * 60_000,
+    queryFn: async ({ signal }): Promise<Place[]> => {
+      const everywhere = { limit: 100, bbox: '-180,-90,180,90' }
+      const { data: cards } = await ask(getPosts({ query: everywhere, signal }))
+      const byPlace = Map.groupBy(cards, (card) => card.address.place)
+      const known = [...byPlace]
+        .filter(([name]) => name !== '')
+        .sort(([, some], [, others]) => others.length - some.length)
+        .slice(0, mostPlaces)
+      const places = await Promise.all(
+        known.map(async ([name, [card]]) => {
+          const post = card && (await client.ensureQueryData(postQuery(card._id)).catch(() => undefined))
+          const [lng, lat] = post?.data.location.coordinates ?? []
+          return placeOf({ lat: lat && roughly(lat), lng: lng && roughly(lng), at: name })
+        }),
+      )
+      return places.filter((place) => place !== undefined).sort((a, b) => a.name.localeCompare(b.name))
+    },
+  })
+}
+
+interface PlaceDialogProps {
+  place: Place | undefined
+  /** Only a place will do. */
+  isNeeded?: boolean
+  onClose: () => void
+  /** Undefined for the account's own place, or for no place at all. */
+  onPick: (place: Place | undefined) => void
+}
+
+/** Picks where to look around: where the browser is, a place that listings name, or coordinates. */
+export function PlaceDialog({ place, isNeeded = false, onClose, onPick }: PlaceDialogProps) {
+  const isSignedIn = usePersonId(session) !== ''
+  const places = usePlacesOffered()
+  return (
+    <Modal opened onClose={onClose} title={texts.title} size="lg">
+      <Stack>
+        <Group gap="sm" grow preventGrowOverflow={false}>
+          <WhereIAm onPick={onPick} />
+          {!isNeeded && (
+            <Button
+              variant="default"
+              leftSection={
+                isSignedIn ? <IconHome aria-hidden size={18} /> : <IconWorld aria-hidden size={18} />
+              }
+              onClick={() => onPick(undefined)}
+            >
+              {isSignedIn ? texts.ownPlace : texts.anyPlace}
+            </Button>
+          )}
+        </Group>
+        <Title order={3} size="h5">
+          {texts.offered}
+        </Title>
+        {places.isPending && <Waiting />}
+        {places.isError && <Failed error={places.error} retry={() => places.refetch()} />}
+        {places.data && <PlacesOffered places={places.data} place={place} onPick={onPick} />}
+        <Coordinates onPick={onPick} />
+      </Stack>
+    </Modal>
+  )
+}
+
+function WhereIAm({ onPick }: { onPick: (place: Place) => void }) {
+  const [state, setState] = useState<'asking' | 'refused' | 'unknown'>()
+  const find = () => {
+    setState('asking')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) =>
+        onPick({ lat: roughly(coords.latitude), lng: roughly(coords.longitude), name: texts.whereIAm }),
+      ({ code }) => setState(code === 1 ? 'refused' : 'unknown'),
+      { maximumAge: 600_000, timeout: 15_000 },
+    )
+  }
+  return (
+    <>
+      <Button
+        leftSection={<IconCurrentLocation aria-hidden size={18} />}
+        loading={state === 'asking'}
+        onClick={find}
+        disabled={!('geolocation' in navigator)}
+      >
+        {texts.whereIAm}
+      </Button>
+      <div role="alert" className={classes.refusal}>
+        {(state === 'refused' || state === 'unknown') && <Alert color="red">{texts[state]}</Alert>}
+      </div>
+    </>
+  )
+}
+
+function PlacesOffered({
+  places,
+  place,
+  onPick,
+}: {
+  places: Place[]
+  place: Place | undefined
+  onPick: (place: Place) => void
+}) {
+  if (places.length === 0) return <Text c="var(--ink-soft)">{texts.noneOffered}</Text>
+  return (
+    <>
+      <PlaceMap places={places} picked={place} onPick={onPick} />
+      <Text size="sm" c="var(--ink-soft)">
+        {texts.mapHint}
+      </Text>
+      <ul className={classes.places}>
+        {places.map((one) => (
+          <li key={one.name}>
+            <button
+              type="button"
+              className={classes.place}
+              dir="auto"
+              aria-pressed={one.name === place?.name}
+              onClick={() => onPick(one)}
+            >
+              {one.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Coordinates({ onPick }: { onPick: (place: Place) => void }) {
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // The dialog may have been opened from within another form.
+    event.stopPropagation()
+    const { lat, lng } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const point = (text: string | undefined) => text?.trim().replace(',', '.')
+    const place = placeOf({ lat: point(lat), lng: point(lng), at: `${point(lat)}, ${point(lng)}` })
+    if (place) onPick(place)
+    else setError(texts.coordinatesInvalid)
+  }
+  return (
+    <details>
+      <summary className={classes.summary}>{texts.coordinates}</summary>
+      <form onSubmit={submit}>
+        <Group align="flex-start" gap="sm">
+          <TextInput
+            name="lat"
+            label={texts.latitude}
+            inputMode="decimal"
+            error={error}
+            className={classes.degrees}
+          />
+          <TextInput name="lng" label={texts.longitude} inputMode="decimal" className={classes.degrees} />
+          <Button type="submit" variant="default" mt={26}>
+            {texts.use}
+          </Button>
+        </Group>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,182 @@
+import { Button, CloseButton, Drawer, Group, NativeSelect, TextInput, Title } from '@mantine/core'
+import { searchPostsInfiniteOptions } from '@plaza/client/marketplace/queries'
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { texts } from '../../texts/posts.ts'
+import { byCursor, keptApart } from '../../ui/queries.ts'
+import { usePersonId } from '../../ui/session.ts'
+import { useTitle } from '../../ui/title.ts'
+import { listLifetime } from '../posts/posts.ts'
+import { session } from '../session.ts'
+import { Filters } from './filters.tsx'
+import { placeOf } from './place.ts'
+import { Results } from './results.tsx'
+import classes from './search.module.css'
+import { type SearchParams, type Sort, sorts } from './search-params.ts'
+
+/** What the server is asked; a distance means something only around a place. */
+function queryOf(search: SearchParams, isSignedIn: boolean) {
+  const { q, category, sub, attributes, min, max, currency, condition, lat, lng, radius, sort } = search
+  const hasOrigin = placeOf(search) !== undefined || isSignedIn
+  return {
+    limit: 24,
+    q,
+    category_id: category,
+    sub_category_id: sub,
+    attributes,
+    min_price: min,
+    max_price: max,
+    currency,
+    condition: condition?.join(','),
+    lat,
+    lng,
+    radius_km: hasOrigin ? radius : undefined,
+    sort: sort === 'distance' && !hasOrigin ? undefined : sort,
+  }
+}
+
+function useSearchResults(search: SearchParams) {
+  const personId = usePersonId(session)
+  const query = queryOf(search, personId !== '')
+  return useInfiniteQuery({
+    ...keptApart(searchPostsInfiniteOptions({ query }), personId),
+    ...byCursor,
+    placeholderData: keepPreviousData,
+    ...listLifetime,
+  })
+}
+
+/** How many filters are set, besides the words and the order. */
+const countFilters = ({ category, attributes, min, max, condition, lat, radius }: SearchParams): number =>
+  [category, attributes, min ?? max, condition, lat, radius].filter((value) => value !== undefined).length
+
+export function Search() {
+  useTitle(texts.search.title)
+  const search = useSearch({ from: '/search' })
+  const navigate = useNavigate({ from: '/search' })
+  const results = useSearchResults(search)
+  const [isOpen, setOpen] = useState(false)
+  const change = (changed: Partial<SearchParams>) =>
+    void navigate({
+      search: (before: SearchParams) => ({ ...before, ...changed }),
+      replace: true,
+      resetScroll: false,
+    })
+  const currency = search.currency ?? results.data?.pages[0]?.data[0]?.currency ?? 'EUR'
+  const filters = (
+    <Filters
+      search={search}
+      change={change}
+      currency={currency}
+      facets={results.data?.pages[0]?.meta?.facets}
+    />
+  )
+  const count = countFilters(search)
+  return (
+    <>
+      <Title order={1} size="h2" mb="sm">
+        {texts.search.title}
+      </Title>
+      <Words words={search.q ?? ''} search={(q) => change({ q: q || undefined })} key={search.q} />
+      <div className={classes.frame}>
+        <aside className={classes.side} aria-label={texts.search.filters}>
+          {filters}
+        </aside>
+        <section className={classes.found}>
+          <Group mb="md" align="flex-end" wrap="nowrap">
+            <Button
+              className={classes.opener}
+              variant="default"
+              leftSection={<IconAdjustmentsHorizontal aria-hidden size={18} />}
+              onClick={() => setOpen(true)}
+              aria-haspopup="dialog"
+            >
+              {count > 0 ? texts.search.filtersWith(count) : texts.search.filters}
+            </Button>
+            <Order search={search} change={change} currency={currency} />
+          </Group>
+          <Results query={results} search={search} change={change} />
+        </section>
+      </div>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={texts.search.filters}
+        position="bottom"
+        size="85%"
+      >
+        {filters}
+        <Button fullWidth mt="lg" className={classes.show} onClick={() => setOpen(false)}>
+          {texts.search.show}
+        </Button>
+      </Drawer>
+    </>
+  )
+}
+
+function Words({ words, search }: { words: string; search: (words: string) => void }) {
+  const [typed, setTyped] = useState(words)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    search(typed.trim())
+  }
+  return (
+    <form onSubmit={submit} className={classes.words}>
+      <TextInput
+        className={classes.input}
+        type="search"
+        enterKeyHint="search"
+        aria-label={texts.search.words}
+        placeholder={texts.search.words}
+        maxLength={200}
+        dir="auto"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        rightSectionWidth={44}
+        rightSection={
+          typed && (
+            <CloseButton
+              aria-label={texts.search.clear}
+              onClick={() => {
+                setTyped('')
+                search('')
+              }}
+            />
+          )
+        }
+      />
+      <Button type="submit" leftSection={<IconSearch aria-hidden size={18} />}>
+        {texts.search.submit}
+      </Button>
+    </form>
+  )
+}
+
+interface OrderProps {
+  search: SearchParams
+  change: (changed: Partial<SearchParams>) => void
+  currency: string
+}
+
+function Order({ search, change, currency }: OrderProps) {
+  const isSignedIn = usePersonId(session) !== ''
+  const hasOrigin = isSignedIn || placeOf(search) !== undefined
+  const offered = sorts.filter((sort) => sort !== 'distance' || hasOrigin)
+  const choose = (sort: Sort) =>
+    // Prices compare only within one currency.
+    change({
+      sort: sort === 'relevance' ? undefined : sort,
+      ...(sort.startsWith('price') ? { currency } : {}),
+    })
+  return (
+    <NativeSelect
+      className={classes.order}
+      label={texts.search.sort}
+      value={search.sort ?? 'relevance'}
+      onChange={(event) => choose(event.currentTarget.value as Sort)}
+      data={offered.map((sort) => ({ value: sort, label: texts.search.sorts[sort] }))}
+    />
+  )
+}

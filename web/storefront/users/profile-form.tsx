@@ -1,0 +1,140 @@
+import { Alert, Button, Fieldset, Group, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import type { OwnUser, Profile, UserUpdate } from '@plaza/client/marketplace'
+import { getProfileOptions, updateUserMutation } from '@plaza/client/marketplace/queries'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { texts } from '../../texts/users.ts'
+import { useServerForm } from '../../ui/server-form.ts'
+import { say } from '../../ui/toasts.tsx'
+import type { Place } from '../search/place.ts'
+import { MovePlace } from './place-field.tsx'
+import { keepProfile } from './profile.ts'
+
+const valuesOf = (profile: OwnUser) => ({
+  name: profile.name,
+  bio: profile.bio ?? '',
+  place: profile.address.place,
+  zip: profile.address.zip_code,
+  moveTo: undefined as Place | undefined,
+  birthday: profile.birthday ?? '',
+  email: profile.pending_email ?? profile.email ?? '',
+  show_online: profile.privacy.show_online,
+  discoverable: profile.privacy.discoverable,
+  show_distance: profile.privacy.show_distance,
+})
+type Values = ReturnType<typeof valuesOf>
+
+const baseOf = (profile: OwnUser) => ({ values: valuesOf(profile), version: profile.__v })
+
+/** What differs from the profile; the server keeps the rest as it is. */
+function updateOf(values: Values, known: Values): UserUpdate {
+  const changed = <Key extends keyof Values>(key: Key) => values[key] !== known[key]
+  const { moveTo, show_online, discoverable, show_distance } = values
+  return {
+    ...(changed('name') ? { name: values.name } : {}),
+    ...(changed('bio') ? { bio: values.bio || null } : {}),
+    ...(changed('place') || changed('zip') ? { address: { place: values.place, zip_code: values.zip } } : {}),
+    ...(moveTo ? { location: { type: 'Point', coordinates: [moveTo.lng, moveTo.lat] } } : {}),
+    ...(changed('birthday') && values.birthday ? { birthday: values.birthday } : {}),
+    ...(changed('email') ? { email: values.email } : {}),
+    ...(changed('show_online') || changed('discoverable') || changed('show_distance')
+      ? { privacy: { show_online, discoverable, show_distance } }
+      : {}),
+  }
+}
+
+const fieldNames = {
+  'address.place': 'place',
+  'address.zip_code': 'zip',
+  location: 'moveTo',
+}
+
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const form = useServerForm({
+    initialValues: valuesOf(profile),
+    base: baseOf(profile),
+    reload: async () => baseOf((await client.fetchQuery({ ...getProfileOptions(), staleTime: 0 })).data),
+    mutation: updateUserMutation(),
+    request: (values, { base }) => ({
+      body: updateOf(values, base.values),
+      headers: { 'If-Match': String(base.version) },
+    }),
+    names: fieldNames,
+    onSuccess: (reply, { fill }) => {
+      const { data } = reply
+      keepProfile(client, reply)
+      fill(baseOf(data))
+      say(texts.you.saved)
+      if (data.pending_email !== null && data.pending_email !== profile.pending_email)
+        void navigate({ to: '/verify', search: { next: '/you' } })
+    },
+  })
+  const props = form.getInputProps
+  const failure = form.isRebased ? texts.you.changedElsewhere : form.failure
+  return (
+    <form onSubmit={form.submit()}>
+      <Stack>
+        <Title order={2} size="h3">
+          {texts.you.profile}
+        </Title>
+        <TextInput
+          required
+          maxLength={80}
+          autoComplete="name"
+          dir="auto"
+          label={texts.you.name}
+          {...props('name')}
+        />
+        <Textarea
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={500}
+          dir="auto"
+          label={texts.you.bio}
+          description={texts.you.bioHint}
+          {...props('bio')}
+        />
+        <Group grow align="flex-start">
+          <TextInput
+            maxLength={120}
+            dir="auto"
+            autoComplete="address-level2"
+            label={texts.you.place}
+            {...props('place')}
+          />
+          <TextInput maxLength={16} autoComplete="postal-code" label={texts.you.zip} {...props('zip')} />
+        </Group>
+        <MovePlace {...props('moveTo')} />
+        <TextInput
+          type="date"
+          autoComplete="bday"
+          label={texts.you.birthday}
+          description={texts.you.birthdayHint}
+          {...props('birthday')}
+        />
+        <TextInput
+          type="email"
+          required
+          autoComplete="email"
+          label={texts.you.email}
+          description={texts.you.emailHint}
+          {...props('email')}
+        />
+        <Fieldset legend={texts.you.privacy} radius="md">
+          <Stack gap={0}>
+            <Switch label={texts.you.showOnline} {...props('show_online', { type: 'checkbox' })} />
+            <Switch label={texts.you.discoverable} {...props('discoverable', { type: 'checkbox' })} />
+            <Switch label={texts.you.showDistance} {...props('show_distance', { type: 'checkbox' })} />
+          </Stack>
+        </Fieldset>
+        <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
+        <Button type="submit" size="lg" loading={form.isSending}>
+          {texts.you.save}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

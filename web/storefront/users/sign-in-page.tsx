@@ -1,0 +1,35 @@
+import { Stack, Text } from '@mantine/core'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { texts } from '../../texts/users.ts'
+import { Gate } from '../../ui/gate.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { SignInForm } from '../../ui/sign-in-form.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { signIn } from './sign-in.ts'
+
+export function SignIn() {
+  useTitle(texts.signIn.title)
+  const router = useRouter()
+  const search = useSearch({ from: '/sign-in' })
+  return (
+    <Gate title={texts.signIn.title}>
+      <SignInForm
+        signIn={async (credentials) => {
+          await signIn(credentials)
+          router.history.replace(search.next ?? '/')
+        }}
+      />
+      <Stack gap="xs">
+        <TextLink to="/forgotten-password" search={search} underline="always" py="xs">
+          {texts.signIn.forgotten}
+        </TextLink>
+        <Text>
+          {texts.signIn.isNew}{' '}
+          <TextLink to="/sign-up" search={search} underline="always">
+            {texts.signIn.signUp}
+          </TextLink>
+        </Text>
+      </Stack>
+    </Gate>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { createUserMutation } from '@plaza/client/marketplace/queries'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { texts } from '../../texts/users.ts'
+import { EmailField, NameField, NewPasswordField } from '../../ui/account-fields.tsx'
+import { Gate } from '../../ui/gate.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { useServerForm } from '../../ui/server-form.ts'
+import { FormFailure } from '../../ui/states.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { type Place, storedPlace } from '../search/place.ts'
+import { session } from '../session.ts'
+import { deviceId } from './device.ts'
+import { PlaceField } from './place-field.tsx'
+
+interface Values {
+  name: string
+  email: string
+  password: string
+  place: Place | undefined
+  agree: boolean
+}
+
+const accountOf = ({ name, email, password, agree, place }: Values) => ({
+  name,
+  email,
+  password,
+  agree: String(agree),
+  // A browser takes its notices from the page itself.
+  fcm_token: null,
+  location: { type: 'Point', coordinates: [place?.lng ?? 0, place?.lat ?? 0] as [number, number] },
+  device_id: deviceId(),
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+})
+
+export function SignUp() {
+  useTitle(texts.signUp.title)
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/sign-up' })
+  const form = useServerForm({
+    initialValues: { name: '', email: '', password: '', place: storedPlace(), agree: false },
+    validate: {
+      place: (place) => (place ? null : texts.signUp.placeMissing),
+      agree: (isAgreed) => (isAgreed ? null : texts.signUp.agreeMissing),
+    },
+    mutation: createUserMutation(),
+    request: (values) => ({ body: accountOf(values), security: [] }),
+    names: { location: 'place' },
+    onSuccess: ({ data }) => {
+      session.signedIn(data.user._id, { value: data.access_token, expiresIn: data.expires_in })
+      void navigate({ to: '/verify', search })
+    },
+  })
+  return (
+    <Gate title={texts.signUp.title}>
+      <form onSubmit={form.submit()}>
+        <Stack>
+          <FormFailure message={form.failure} />
+          <NameField description={texts.signUp.nameHint} {...form.getInputProps('name')} />
+          <EmailField {...form.getInputProps('email')} />
+          <NewPasswordField {...form.getInputProps('password')} />
+          <PlaceField {...form.getInputProps('place')} />
+          <Checkbox label={texts.signUp.agree} {...form.getInputProps('agree', { type: 'checkbox' })} />
+          <Button type="submit" size="lg" loading={form.isSending}>
+            {texts.signUp.submit}
+          </Button>
+        </Stack>
+      </form>
+      <Text>
+        {texts.signUp.known}{' '}
+        <TextLink to="/sign-in" search={search} underline="always">
+          {texts.signUp.signIn}
+        </TextLink>
+      </Text>
+    </Gate>
+  )
+}

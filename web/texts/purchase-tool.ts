@@ -1,0 +1,1 @@
+export { texts } from './en/purchase-tool.ts'

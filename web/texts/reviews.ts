@@ -1,1 +1,0 @@
-export { texts } from './en/reviews.ts'

@@ -1,0 +1,35 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+
+/** Every query of a noun of the server, such as `notifications`. */
+export const ofNoun = (noun: string): { queryKey: QueryKey } => ({ queryKey: [{ tags: [noun] }] })
+
+/** For the `select` of a query: what the reply is about. */
+export const dataOf = <Data>({ data }: { data: Data }): Data => data
+
+/** Goes with generated `…InfiniteOptions()`: the next page begins at the cursor of the last. */
+export const byCursor = {
+  // The first page adds nothing to what is asked, whatever a list asks for.
+  initialPageParam: {} as never,
+  getNextPageParam: ({ meta }: { meta?: { nextCursor: string | null } | undefined }): string | undefined =>
+    meta?.nextCursor ?? undefined,
+}
+
+/** The rows of all pages that are loaded. */
+export const rowsOf = <Row>(list: { pages: readonly { data: Row[] }[] } | undefined): Row[] =>
+  list?.pages.flatMap(dataOf) ?? []
+
+/** The same query, kept apart by something that it does not ask for, such as who asks. */
+export const keptApart = <Options extends { queryKey: QueryKey }>(options: Options, by: string): Options => ({
+  ...options,
+  queryKey: [...options.queryKey, by],
+})
+
+const isNextPage = ({ state }: Query) => Boolean(state.fetchMeta?.fetchMore)
+
+/**
+ * Stops the next pages that are on their way to some lists: they would bring back the pages that were
+ * there when they were asked for. To be called before a page of such a list is changed; the end of the
+ * list, while it is in sight, asks again.
+ */
+export const stopNextPages = (client: QueryClient, queryKey: QueryKey): Promise<void> =>
+  client.cancelQueries({ queryKey, predicate: isNextPage })

@@ -1,0 +1,43 @@
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { signUpMutation } from '@plaza/client/wellness/queries'
+import { useNavigate } from '@tanstack/react-router'
+import { texts } from '../../texts/wellness.ts'
+import { EmailField, NameField, NewPasswordField } from '../../ui/account-fields.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { useServerForm } from '../../ui/server-form.ts'
+import { FormFailure } from '../../ui/states.tsx'
+import { timeZone } from '../session.ts'
+import { Gate } from './gate.tsx'
+
+export function SignUp() {
+  const navigate = useNavigate()
+  const form = useServerForm({
+    initialValues: { name: '', email: '', password: '', acceptTerms: false },
+    validate: { acceptTerms: (isAccepted) => (isAccepted ? null : texts.signUp.termsMissing) },
+    mutation: signUpMutation(),
+    request: (values) => ({ body: { ...values, timeZone: timeZone(), language: navigator.language } }),
+    onSuccess: ({ data }) => navigate({ to: '/verify', search: { email: data.email } }),
+  })
+  return (
+    <Gate title={texts.signUp.title}>
+      <form onSubmit={form.submit()}>
+        <Stack>
+          <FormFailure message={form.failure} />
+          <NameField label={texts.signUp.name} {...form.getInputProps('name')} />
+          <EmailField {...form.getInputProps('email')} />
+          <NewPasswordField {...form.getInputProps('password')} />
+          <Checkbox label={texts.signUp.terms} {...form.getInputProps('acceptTerms', { type: 'checkbox' })} />
+          <Button type="submit" size="lg" loading={form.isSending}>
+            {texts.signUp.submit}
+          </Button>
+        </Stack>
+      </form>
+      <Text>
+        {texts.signUp.known}{' '}
+        <TextLink to="/sign-in" underline="always">
+          {texts.signUp.signIn}
+        </TextLink>
+      </Text>
+    </Gate>
+  )
+}
