@@ -26,7 +26,7 @@ export function jobsPage(): string {
       listeners.map((listener) => [
         announcement.name,
         product,
-        typeof listener === 'function' ? listener.name : listener.name,
+        listener.name,
         typeof listener === 'function' ? 'at once, in the same transaction' : 'later, as a job queued in it',
       ]),
     ),
@@ -69,7 +69,32 @@ interface Walk {
   files: readonly string[]
 }
 
-const walks: readonly Walk[] = []
+const walks: readonly Walk[] = [
+  {
+    title: 'Steps: a setup intent',
+    text: 'From HTTP to the payment provider and back. Each call to the outside stands between two transactions, has\na key, and is asked about before it is repeated. The fourth file is the provider that was chosen, such as\n`platform/payments/stripe.ts`, behind the words of the port.',
+    files: [
+      'marketplace/payments/create-setup-intent.ts',
+      'marketplace/payments/customers.ts',
+      'marketplace/payments/queries.ts',
+    ],
+  },
+  {
+    title: 'A door: what Google Play tells of purchases',
+    text: 'From the bytes of a notification to a changed row. The call is proved by a token of Google’s, kept and\nanswered; a job asks Google what became of the purchase, and keeps the answer.',
+    files: [
+      'wellness/subscriptions/receive-android-webhook.ts',
+      'platform/inbox/inbox.ts',
+      'platform/stores/google.ts',
+      'wellness/subscriptions/queries.ts',
+    ],
+  },
+  {
+    title: 'A port: push messages',
+    text: 'What may be asked of whoever delivers to phones, in our words; the built-in outbox, which is one of its\nproviders; and the job of campaigns that sends through it, outside of every transaction.',
+    files: ['platform/push/port.ts', 'platform/push/builtin.ts', 'wellness/campaigns/pushing.ts'],
+  },
+]
 
 /** Three pieces of the code as they stand, for who is about to write the next one. */
 export function examplesPage(): string {

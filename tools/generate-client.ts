@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createClient } from '@hey-api/openapi-ts'
 
 const [product = ''] = process.argv.slice(2)
@@ -5,8 +6,28 @@ const [product = ''] = process.argv.slice(2)
 /** By the verb of its name: `getMessages` is a POST that only looks, `adminLogout` a GET that changes something. */
 const isRead = ({ id }: { id: string }): boolean => /^(adminGet|get|search)[A-Z]/.test(id)
 
+interface Document {
+  paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>
+  components: { securitySchemes: Record<string, unknown>; schemas: Record<string, unknown> }
+}
+
+/** What only others call, and prove by a signature of theirs, is not for our apps. */
+function ownCalls(document: Document): Document {
+  const isOurs = ({ security = [] }: { security?: Record<string, unknown>[] }) =>
+    security.some((scheme) => 'bearer' in scheme)
+  const paths = Object.entries(document.paths)
+    .map(([path, item]) => [path, Object.entries(item).filter(([, operation]) => isOurs(operation))] as const)
+    .filter(([, item]) => item.length > 0)
+    .map(([path, item]) => [path, Object.fromEntries(item)])
+  const { bearer } = document.components.securitySchemes
+  const components = { ...document.components, securitySchemes: { bearer } }
+  return { ...document, paths: Object.fromEntries(paths), components }
+}
+
+const document: Document = JSON.parse(readFileSync(`./openapi/${product}.json`, 'utf8'))
+
 await createClient({
-  input: `./openapi/${product}.json`,
+  input: { ...ownCalls(document) },
   output: { path: `client/generated/${product}`, module: { extension: '.ts' } },
   parser: { hooks: { operations: { isQuery: isRead, isMutation: (operation) => !isRead(operation) } } },
   plugins: [

@@ -12,6 +12,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     media: ['upload'],
     payments: ['sandbox_customer', 'sandbox_setup_intent'],
     operation: ['idempotency', 'step'],
+    inbox: ['inbox'],
   },
   marketplace: {
     trust: [],
@@ -51,6 +52,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     exercises: ['category', 'exercise'],
     sessions: ['session', 'session_request', 'exercise_practice'],
     practice: [],
+    subscriptions: ['store_purchase'],
     campaigns: ['campaign', 'delivery', 'push'],
     profile: [],
   },

@@ -11,8 +11,11 @@ import { seconds } from './platform/clock.ts'
 import type { Db } from './platform/db/database.ts'
 import { openApiOf } from './platform/http/openapi.ts'
 import { newSecret } from './platform/ids.ts'
+import { newestEvents, replay } from './platform/inbox/inbox.ts'
 import { newestMails } from './platform/mail/mail.ts'
 import { givenUp } from './platform/operation/claims.ts'
+import { uuidPattern } from './platform/operation/schema.ts'
+import { platformItself, transact } from './platform/operation/transact.ts'
 import { newestPushMessages } from './platform/push/builtin.ts'
 
 /** A command was called wrongly; the message says how. */
@@ -158,6 +161,29 @@ async function deadLetters({ config, values }: Parameters<Command['run']>[0]): P
   }
 }
 
+async function inbox({ config, values }: Parameters<Command['run']>[0]): Promise<void> {
+  const host = await openHost({ config: { ...config, ROLE: 'web' } })
+  try {
+    const { replay: id } = values
+    if (typeof id === 'string') {
+      const isKnown =
+        new RegExp(uuidPattern).test(id) &&
+        (await transact(host.services, platformItself, (work) => replay(work, id)))
+      if (!isKnown) throw new UsageError('There is no such event.')
+      return console.log('It is queued again.')
+    }
+    const limit = Math.min(Math.max(Number(values.limit ?? 50) || 50, 1), 1000)
+    const rows = await newestEvents(host.services.db, { limit, isWaiting: values.all !== true })
+    for (const { id, provider, event_id, received_at, applied_at, attempts, outcome } of rows)
+      console.log(
+        `${received_at.toISOString()}  ${id}  ${provider}  ${event_id}  ${applied_at ? 'applied' : 'waiting'}, ${attempts} attempts${outcome ? `, ${outcome}` : ''}`,
+      )
+    if (rows.length === 0) console.log('Nothing waits.')
+  } finally {
+    await host.close()
+  }
+}
+
 /** The commands of the program, by name. */
 export const commands: Record<string, Command> = {
   start: {
@@ -216,6 +242,12 @@ export const commands: Record<string, Command> = {
     help: 'plaza dead-letters [--retry ID] [--limit N]\n\nPrints the newest jobs that failed for good, and requests that were given up and taken back. --retry queues such a\njob once more. Needs DATABASE_URL, or a stopped server on the embedded database.',
     options: { retry: { type: 'string' }, limit: { type: 'string' } },
     run: deadLetters,
+  },
+  inbox: {
+    summary: 'print what others sent and was not applied, or apply it again',
+    help: 'plaza inbox [--replay ID] [--all] [--limit N]\n\nPrints the newest events of stores and others that wait to be applied; --all shows those that were, too. --replay\napplies an event once more, by the job that did it before. Needs DATABASE_URL, or a stopped server on the embedded database.',
+    options: { replay: { type: 'string' }, all: { type: 'boolean' }, limit: { type: 'string' } },
+    run: inbox,
   },
   openapi: {
     summary: 'write the OpenAPI documents',

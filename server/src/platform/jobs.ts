@@ -1,5 +1,6 @@
 import { sweepLiveEvents } from './events/jobs.ts'
 import { sweepCredentials } from './identity/jobs.ts'
+import { resumeInbox, sweepInbox } from './inbox/jobs.ts'
 import { deliverMail, sweepMails } from './mail/jobs.ts'
 import { processUpload, sweepUploads } from './media/jobs.ts'
 import { sweepKeys } from './operation/jobs.ts'
@@ -15,4 +16,6 @@ export const platformJobs = [
   sweepMails,
   sweepPushMessages,
   sweepUploads,
+  sweepInbox,
+  resumeInbox,
 ]

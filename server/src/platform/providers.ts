@@ -16,6 +16,9 @@ import { fcm } from './push/fcm.ts'
 import type { Push } from './push/port.ts'
 import { webPush } from './push/web-push.ts'
 import { Choice } from './settings.ts'
+import { googlePlay } from './stores/google.ts'
+import type { Store } from './stores/port.ts'
+import { sandboxStore } from './stores/sandbox.ts'
 
 /** Everything that talks to somebody outside, by what it does for us. */
 export const ports = {
@@ -25,6 +28,7 @@ export const ports = {
   pushAndroid: optional<Push>(pushOutbox, fcm),
   pushIos: optional<Push>(pushOutbox, apns),
   pushWeb: optional<Push>(pushOutbox, webPush),
+  playStore: optional<Store>(sandboxStore, googlePlay),
 }
 
 export type PortName = keyof typeof ports

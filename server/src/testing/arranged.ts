@@ -1,5 +1,6 @@
 import type { Cast } from './cast.ts'
 import { call, granted, type TestPerson } from './kit.ts'
+import type { Signer } from './signer.ts'
 
 /** A call that succeeds, by the one whose rows it names. */
 export interface Arranged {
@@ -8,6 +9,8 @@ export interface Arranged {
   query?: Record<string, string | number | boolean>
   body?: Record<string, unknown>
   headers?: Record<string, string>
+  /** Of an operation that is `signedBy` somebody: who signs it. */
+  signer?: Signer
 }
 
 /** Makes the rows of a call, and the call. */

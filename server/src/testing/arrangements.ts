@@ -3,7 +3,7 @@ import { newId } from '../platform/ids.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 import type { Arranged, Arrangements } from './arranged.ts'
 import type { Cast } from './cast.ts'
-import { type Answer, call } from './kit.ts'
+import { type Answer, call, world } from './kit.ts'
 import { marketplaceArrangements } from './marketplace-arrangements.ts'
 import { wellnessArrangements } from './wellness-arrangements.ts'
 
@@ -24,11 +24,19 @@ export async function arrange({ module, id }: Registered, cast: Cast): Promise<A
 export const addressOf = ({ path }: Registered, { params = {} }: Arranged): string =>
   path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? '-'))
 
-/** Sends an arranged call; where a key is required and none given, with one that nobody has used. */
-export function perform(registered: Registered, way: Arranged, app?: FastifyInstance): Promise<Answer> {
+/**
+ * Sends an arranged call, signed at this moment where somebody signs it; where a key is required and none
+ * given, with one that nobody has used.
+ */
+export async function perform(registered: Registered, way: Arranged, app?: FastifyInstance): Promise<Answer> {
   const { method, idempotency } = registered.operation
+  const address = addressOf(registered, way)
   const key: Record<string, string> = idempotency === 'required' ? { 'idempotency-key': newId() } : {}
-  return call(method, addressOf(registered, way), { ...way, headers: { ...key, ...way.headers }, app })
+  const { signer, body, ...rest } = { ...way, headers: { ...key, ...way.headers } }
+  if (!signer) return call(method, address, { ...rest, body, app })
+  const { clock } = await world()
+  const { payload, headers } = await signer.sign(Buffer.from(JSON.stringify(body) ?? ''), clock.now())
+  return call(method, address, { ...rest, app, payload, headers: { ...rest.headers, ...headers } })
 }
 
 /** Operations that answer and are done; a stream does not end by itself. */

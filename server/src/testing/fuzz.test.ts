@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { allOperations, operationsOf } from '../host.ts'
 import { minutes } from '../platform/clock.ts'
 import { openApiOf } from '../platform/http/openapi.ts'
+import { bodySchemaOf } from '../platform/operation/body.ts'
 import { querySchemaOf } from '../platform/operation/input.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 import type { Arranged } from './arranged.ts'
@@ -88,7 +89,7 @@ function samplesNear({ operation }: Registered, way: Arranged): Sample[] {
     params: nearTo(operation.params, way.params),
     query: nearTo(querySchemaOf(operation), way.query),
     headers: nearTo(operation.headers, way.headers),
-    body: nearTo(operation.body, way.body),
+    body: nearTo(bodySchemaOf(operation), way.body),
   })
   return fc.sample(near, { seed, numRuns: requestsPerOperation })
 }
@@ -107,6 +108,7 @@ function arrangedOf({ operation }: Registered, way: Arranged, sample: Sample, in
     query: textsOf(sample.query),
     headers: Object.fromEntries(headers),
     body: sample.body,
+    ...(way.signer ? { signer: way.signer } : {}),
   } as Arranged
 }
 

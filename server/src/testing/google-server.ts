@@ -20,6 +20,15 @@ export interface GoogleServer {
   close(): Promise<void>
 }
 
+/** Making keys takes a while, and those of one account are as good as those of another. */
+const newPair = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+let pair: ReturnType<typeof newPair> | undefined
+
 const json = (status: number, body: unknown): Given => ({
   status,
   headers: { 'content-type': 'application/json; charset=UTF-8' },
@@ -33,17 +42,14 @@ export const googleError = (status: number, name: string, details: object[] = []
 /** @param serve answers a request whose bearer token is good for `scope`. */
 export async function startGoogleServer(
   options: { now: () => Date; scope: string },
-  serve: (received: Received) => Given,
+  serve: (received: Received) => Given | Promise<Given>,
 ): Promise<GoogleServer> {
   const projectId = 'town-test'
   const clientEmail = `pusher@${projectId}.iam.example`
-  const pair = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
+  pair ??= newPair()
+  const { publicKey, privateKey } = pair
   const kid = newId()
-  const jwk = await exportJWK(await importSPKI(pair.publicKey, 'RS256'))
+  const jwk = await exportJWK(await importSPKI(publicKey, 'RS256'))
   const keys: JSONWebKeySet = { keys: [{ ...jwk, kid, alg: 'RS256' }] }
   const tokens = new Map<string, number>()
   let given = 0
@@ -76,7 +82,7 @@ export async function startGoogleServer(
     type: 'service_account',
     project_id: projectId,
     private_key_id: kid,
-    private_key: pair.privateKey,
+    private_key: privateKey,
     client_email: clientEmail,
     token_uri: 'https://oauth2.googleapis.com/token',
   })

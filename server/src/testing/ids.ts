@@ -1,3 +1,4 @@
+import { bodySchemaOf } from '../platform/operation/body.ts'
 import type { Operation } from '../platform/operation/operation.ts'
 import { uuidPattern } from '../platform/operation/schema.ts'
 import type { Arranged } from './arranged.ts'
@@ -52,6 +53,8 @@ export function idPathsOf(operation: Operation): string[] {
     look(items, `${path}.*`)
     for (const inner of (anyOf as unknown[] | undefined) ?? []) look(inner, path)
   }
-  for (const part of parts) look(operation[part], part)
+  look(operation.params, 'params')
+  look(operation.query, 'query')
+  look(bodySchemaOf(operation), 'body')
   return found
 }

@@ -24,6 +24,8 @@ interface CallOptions {
   /** The network address it comes from: else the person's own, and for a call as nobody a new one. */
   from?: string | undefined
   body?: unknown
+  /** The body byte by byte, in place of `body`; its type is among the headers. */
+  payload?: Buffer | string | undefined
   query?: Record<string, string | number | boolean>
   headers?: Record<string, string>
   /** Another app than the world's. */
@@ -35,7 +37,7 @@ interface CallOptions {
 export async function call<Data = any>(
   method: string,
   path: string,
-  { as, from = as?.address ?? newAddress(), body, query, headers, ...options }: CallOptions = {},
+  { as, from = as?.address ?? newAddress(), body, payload, query, headers, ...options }: CallOptions = {},
 ): Promise<Answer<Data>> {
   const app = options.app ?? (await world()).app
   const response = await app.inject({
@@ -49,6 +51,7 @@ export async function call<Data = any>(
       ...headers,
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    ...(payload === undefined ? {} : { payload }),
   })
   const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
   // A text or empty reply has no envelope; tests of those read `text`.

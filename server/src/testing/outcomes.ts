@@ -48,7 +48,11 @@ export function recordOutcomes(app: FastifyInstance, ledger: string): FastifyIns
 
 const declaredOutcomes = (): string[] =>
   allOperations().flatMap((registered) => [
-    ...Object.keys(registered.operation.replies).map((status) => outcomeOf(registered, Number(status), 'ok')),
+    ...Object.entries(registered.operation.replies).flatMap(([status, shape]) =>
+      ('file' in shape ? [status, 206, 304] : [status]).map((one) =>
+        outcomeOf(registered, Number(one), 'ok'),
+      ),
+    ),
     ...problemsOf(registered).map(({ status, code }) => outcomeOf(registered, status, code)),
   ])
 

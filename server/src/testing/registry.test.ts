@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { allOperations, operationsOf } from '../host.ts'
 import { openApiOf } from '../platform/http/openapi.ts'
+import { bodySchemaOf, isOfTexts } from '../platform/operation/body.ts'
 import { querySchemaOf } from '../platform/operation/input.ts'
 import { envelopeOf } from '../platform/operation/outcome.ts'
 import { validate } from '../platform/operation/validate.ts'
@@ -44,10 +45,11 @@ describe('the registry', () => {
       for (const [part, schema] of [
         ['params', operation.params],
         ['query', querySchemaOf(operation)],
-        ['body', operation.body],
+        ['body', bodySchemaOf(operation)],
         ['headers', operation.headers],
       ] as const) {
-        expect(() => schema && validate(schema, part, {}), `${id} ${part}`).not.toThrow()
+        const hasTexts = part !== 'body' || isOfTexts(operation)
+        expect(() => schema && validate(schema, part, {}, hasTexts), `${id} ${part}`).not.toThrow()
       }
       for (const shape of Object.values(operation.replies))
         expect(() => 'data' in shape && envelopeOf(operation, shape), id).not.toThrow()
@@ -75,8 +77,13 @@ describe('the registry', () => {
       void pattern
     }
     for (const { id, operation } of operations)
-      for (const part of ['params', 'query', 'body', 'headers'] as const)
-        look(operation[part], `${id} ${part}`)
+      for (const [part, schema] of [
+        ['params', operation.params],
+        ['query', operation.query],
+        ['body', bodySchemaOf(operation)],
+        ['headers', operation.headers],
+      ] as const)
+        look(schema, `${id} ${part}`)
     expect(unbounded).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { newId } from '../platform/ids.ts'
 import { notify } from '../wellness/notifications/public.ts'
+import { buyOnAndroid, subscriptionNotice } from './android-notices.ts'
 import { type Arrangements, newestOf } from './arranged.ts'
 import { type Cast, newSession, signInAgain } from './cast.ts'
 import * as exercises from './exercises.ts'
@@ -143,4 +144,5 @@ export const wellnessArrangements: Arrangements = {
     params: { id: await newCampaign(cast) },
   }),
   adminGetNotifications: ({ wellnessAdministrator }) => ({ as: wellnessAdministrator }),
+  receiveAndroidWebhook: async () => subscriptionNotice((await buyOnAndroid()).token, 4),
 }

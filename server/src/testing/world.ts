@@ -13,9 +13,11 @@ import { ReadConnections } from '../platform/db/read-connections.ts'
 import { makeMetrics } from '../platform/http/metrics.ts'
 import { makeServer } from '../platform/http/server.ts'
 import { Callers } from '../platform/operation/callers.ts'
+import type { Registered } from '../platform/operation/registry.ts'
 import type { Providers } from '../platform/providers.ts'
 import { administer, inDatabase } from './global-setup.ts'
 import { recordOutcomes } from './outcomes.ts'
+import { type PlayServer, startPlayServer } from './play-server.ts'
 
 /** The program under test: real, over a database of this worker's own, with a clock that tests may move. */
 export interface World {
@@ -24,6 +26,8 @@ export interface World {
   clock: ReturnType<typeof movableClock>
   connectionString: string
   dataDir: string
+  /** The Google Play that everything in this world asks. */
+  play: PlayServer
 }
 
 let opened: Promise<World> | undefined
@@ -50,7 +54,9 @@ async function open({ variables = {}, clock = movableClock() }: Setting): Promis
   const name = `${template}_${process.pid}`
   await administer(server, `create database ${name} template ${template}`)
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'plaza-test-data-'))
+  const play = await startPlayServer(clock)
   const config = readConfig({
+    ...play.settings,
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
@@ -64,13 +70,14 @@ async function open({ variables = {}, clock = movableClock() }: Setting): Promis
   const host = { ...opened, makeApp: async () => recordOutcomes(await opened.makeApp(), inject('ledger')) }
   const app = await host.makeApp()
   await app.ready()
-  return { app, host, clock, connectionString, dataDir }
+  return { app, host, clock, connectionString, dataDir, play }
 }
 
 /** A second app in the same world, over another database or with limits. Close it. */
 export async function openApp({
   connectionString,
   plugin,
+  operations = allOperations(),
   providers,
   ...settings
 }: {
@@ -79,6 +86,8 @@ export async function openApp({
   plugin?: KyselyPlugin
   providers?: Providers
   rateLimit?: 'default' | 'strict'
+  /** What it offers instead of the products' operations. */
+  operations?: Registered[]
 }): Promise<FastifyInstance> {
   const { host } = await world()
   const log = pino({ level: 'silent' })
@@ -96,7 +105,7 @@ export async function openApp({
     services.longReads = services.longReads.withPlugin(plugin)
   }
   const app = await makeServer({
-    operations: allOperations(),
+    operations,
     services,
     log,
     trustProxy: 0,
@@ -114,9 +123,10 @@ export async function openApp({
 /** Ends the worker's world, if it was made. */
 export async function closeWorld(): Promise<void> {
   if (!opened) return
-  const { app, host, dataDir } = await opened
+  const { app, host, dataDir, play } = await opened
   opened = undefined
   await app.close()
   await host.close()
+  await play.close()
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -18,6 +18,8 @@ import * as profile from './profile/operations.ts'
 import { reactions } from './reactions.ts'
 import * as sessions from './sessions/operations.ts'
 import * as stream from './stream/operations.ts'
+import * as subscriptionJobs from './subscriptions/jobs.ts'
+import * as subscriptions from './subscriptions/operations.ts'
 import * as system from './system/operations.ts'
 
 export const wellness: Module = {
@@ -39,10 +41,13 @@ export const wellness: Module = {
     practice,
     sessions,
     campaigns,
+    subscriptions,
   },
   loadCallers: (work, realm, sessionIds) =>
     realm === 'wellness-admin' ? loadAdministrators(work, sessionIds) : loadUsers(work, sessionIds),
-  jobs: [accountJobs, campaignJobs, notificationJobs].flatMap((noun) => Object.values(noun).filter(isJob)),
+  jobs: [accountJobs, campaignJobs, notificationJobs, subscriptionJobs].flatMap((noun) =>
+    Object.values(noun).filter(isJob),
+  ),
   events,
   reactions,
   requireSecondFactor,

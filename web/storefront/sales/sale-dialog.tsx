@@ -1,12 +1,14 @@
 import { Button, Modal, Radio, Stack } from '@mantine/core'
-import type { GetChatRoomsResponse, Post } from '@plaza/client/marketplace'
+import type { GetChatRoomsResponse, Post, UpdateSoldTypeData } from '@plaza/client/marketplace'
 import { getChatRoomsOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/posts.ts'
 import { Waiting } from '../../ui/states.tsx'
 import { PriceInput } from '../price-input.tsx'
-import type { Sale } from './sale.tsx'
+
+/** What becomes of a listing. */
+export type Sale = Omit<UpdateSoldTypeData['body'], 'post_id'>
 
 const elsewhere = 'elsewhere'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Post, UpdateSoldTypeData } from '@plaza/client/marketplace'
+import type { Post } from '@plaza/client/marketplace'
 import { updateSoldTypeMutation } from '@plaza/client/marketplace/queries'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -11,8 +11,6 @@ import { say } from '../../ui/toasts.tsx'
 import { keepPost } from '../posts/posts.ts'
 
 const SaleDialog = lazily(() => import('./sale-dialog.tsx'), 'SaleDialog')
-
-export type Sale = Omit<UpdateSoldTypeData['body'], 'post_id'>
 
 /** Changes whether a listing is on offer, reserved or sold. */
 function useSale() {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { member } from '../access.ts'
-import { selectRooms } from './queries.ts'
+import { lastActive, selectRooms } from './queries.ts'
 import { ChatRoomRecord } from './shapes.ts'
 import { roomPresenter } from './view.ts'
 
@@ -19,10 +19,8 @@ export const getChatRooms = operation({
   replies: { 200: { message: 'Chat rooms fetched successfully', data: Type.Array(ChatRoomRecord) } },
 
   async handle({ caller, page, ...work }) {
-    const [activityAt, id] = page.after ?? []
-    const after = page.after ? { activityAt: String(activityAt), id: String(id) } : null
-    const rows = await selectRooms(work.db, caller.id, after, page.limit + 1)
+    const rows = await selectRooms(work.db, caller.id, page.after, page.limit + 1)
     const present = await roomPresenter(work, caller.id, rows)
-    return page.of(rows, (row) => [row.updated_at.toISOString(), row.id], present)
+    return page.of(rows, lastActive.keyOf, present)
   },
 })

@@ -8,7 +8,15 @@ import { selectBlockers } from '../users/public.ts'
 import { messageSeen } from './events.ts'
 import { settle } from './notice.ts'
 import { noSuchChatroom } from './problems.ts'
-import { findRoom, lockRoom, markSeen, type Room, selectMessages, selectRoom } from './queries.ts'
+import {
+  findRoom,
+  lockRoom,
+  markSeen,
+  messageOrder,
+  type Room,
+  selectMessages,
+  selectRoom,
+} from './queries.ts'
 import { ChatRoomRecord, MessageRecord, presentMessage } from './shapes.ts'
 import { roomPresenter } from './view.ts'
 
@@ -51,15 +59,17 @@ export const getMessages = operation({
       throw invalidField('body.after_seq', 'exclusive', 'cannot stand beside before_seq')
     const isOldestFirst = body.after_seq !== undefined
     const scope = `${body.chatroom_id} ${isOldestFirst}`
-    const [ofScope, ofSeq] = page.after ?? []
+    const order = isOldestFirst ? messageOrder.oldestFirst : messageOrder.newestFirst
+    const [ofScope, ...last] = page.after ?? []
     if (page.after && ofScope !== scope) throw cursorInvalid()
-    const beyondSeq = page.after ? Number(ofSeq) : (body.after_seq ?? body.before_seq ?? null)
+    const from = body.after_seq ?? body.before_seq
+    const after = page.after ? last : from === undefined ? undefined : [from]
     const isSeeing = body.mark_seen !== false
     const room = await (isSeeing ? lockRoom : findRoom)(db, body.chatroom_id, caller.id)
     if (!room) throw noSuchChatroom()
     // A marker that moved would tell somebody blocked that their messages are read.
     const marks = isSeeing && (await selectBlockers(db, caller.id, room.peer_id)).length === 0
-    const filter = { roomId: room.id, viewerId: caller.id, isOldestFirst, beyondSeq }
+    const filter = { roomId: room.id, viewerId: caller.id, order, after }
     const rows = await selectMessages(db, { ...filter, limit: page.limit + 1 })
     if (marks && rows.length > 0)
       await see(work, room, caller.id, Math.max(...rows.slice(0, page.limit).map((row) => row.seq)))
@@ -69,7 +79,7 @@ export const getMessages = operation({
     const { publicUrl } = work.services.settings
     return page.of(
       rows,
-      (row) => [scope, row.seq],
+      (row) => [scope, ...order.keyOf(row)],
       (row) =>
         presentMessage({ ...row, is_seen: row.is_seen || (marks && row.sender_id !== caller.id) }, publicUrl),
       { room: present(state) },

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db } from '../../platform/db/database.ts'
+import { type Order, orderedBy } from '../../platform/operation/order.ts'
+import type { Key } from '../../platform/operation/page.ts'
 import type { ProductDetails } from '../posts/public.ts'
 import { holdPair } from '../users/public.ts'
 
@@ -65,17 +67,21 @@ function rooms(viewerId: string, where: RawBuilder<unknown>): RawBuilder<RoomRow
     where me.user_id = ${viewerId} and ${where}`
 }
 
+/** The last active first. */
+export const lastActive = orderedBy<RoomRow>(
+  'desc',
+  ['me.last_activity_at', 'timestamptz', 'updated_at'],
+  ['me.room_id', 'uuid', 'id'],
+)
+
 export async function selectRooms(
   db: Db,
   viewerId: string,
-  after: { activityAt: string; id: string } | null,
+  after: Key | undefined,
   limit: number,
 ): Promise<RoomRow[]> {
-  const beyond = after
-    ? sql`(me.last_activity_at, me.room_id) < (${after.activityAt}::timestamptz, ${after.id}::uuid)`
-    : sql`true`
   const { rows } = await sql<RoomRow>`
-    ${rooms(viewerId, beyond)} order by me.last_activity_at desc, me.room_id desc limit ${limit}`.execute(db)
+    ${rooms(viewerId, lastActive.isPast(after))} order by ${lastActive.by} limit ${limit}`.execute(db)
   return rows
 }
 
@@ -191,23 +197,29 @@ const messages = sql`
   join marketplace.users u on u.id = m.sender_id
   join marketplace.room_member reader on reader.room_id = m.room_id and reader.user_id <> m.sender_id`
 
+/** How a room is read: back from the newest message, or on from one that the reader has. */
+export const messageOrder = {
+  newestFirst: orderedBy<MessageRow>('desc', ['m.seq', 'bigint', 'seq']),
+  oldestFirst: orderedBy<MessageRow>('asc', ['m.seq', 'bigint', 'seq']),
+}
+
 /** A page of a room without what the viewer hid; deleted messages keep their places. */
 export async function selectMessages(
   db: Db,
   filter: {
     roomId: string
     viewerId: string
-    isOldestFirst: boolean
-    beyondSeq: number | null
+    order: Order<MessageRow>
+    after: Key | undefined
     limit: number
   },
 ): Promise<MessageRow[]> {
-  const { isOldestFirst, beyondSeq } = filter
+  const { order } = filter
   const { rows } = await sql<MessageRow>`
     ${messages}
     where m.room_id = ${filter.roomId} and ${isNotHidden(filter.viewerId)}
-      and (${beyondSeq}::bigint is null or ${isOldestFirst ? sql`m.seq > ${beyondSeq}` : sql`m.seq < ${beyondSeq}`})
-    order by m.seq ${isOldestFirst ? sql`asc` : sql`desc`} limit ${filter.limit}`.execute(db)
+      and ${order.isPast(filter.after)}
+    order by ${order.by} limit ${filter.limit}`.execute(db)
   return rows
 }
 

@@ -3,7 +3,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { OneOf } from '../../platform/operation/schema.ts'
 import { guest } from '../access.ts'
 import { homeOf } from '../posts/public.ts'
-import { selectFavourites } from './queries.ts'
+import { lastSaved, selectFavourites } from './queries.ts'
 import { FavouriteCard, presentFavourite } from './shapes.ts'
 
 export const getFavourites = operation({
@@ -19,20 +19,15 @@ export const getFavourites = operation({
   replies: { 200: { message: 'Favourites fetched successfully', data: Type.Array(FavouriteCard) } },
 
   async handle({ query, caller, db, clock, services, page }) {
-    const [at, id] = page.after ?? []
     const rows = await selectFavourites(
       db,
       { viewer: caller.id, origin: homeOf(caller), now: clock.now() },
       {
         state: query.state ?? null,
-        after: page.after ? { at: String(at), id: String(id) } : null,
+        after: page.after,
         limit: page.limit + 1,
       },
     )
-    return page.of(
-      rows,
-      (row) => [row.favourited_at.toISOString(), row.id],
-      (row) => presentFavourite(row, services.settings.publicUrl),
-    )
+    return page.of(rows, lastSaved.keyOf, (row) => presentFavourite(row, services.settings.publicUrl))
   },
 })

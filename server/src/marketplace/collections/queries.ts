@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { orderedBy } from '../../platform/operation/order.ts'
+import type { Key } from '../../platform/operation/page.ts'
 import {
   addToFavouriteCount,
   type CardRow,
@@ -100,20 +102,25 @@ export interface FavouriteRow extends CardRow {
   is_removed: boolean
 }
 
+/** The latest saved first. */
+export const lastSaved = orderedBy<FavouriteRow>(
+  'desc',
+  ['f.created_at', 'timestamptz', 'favourited_at'],
+  ['f.post_id', 'uuid', 'id'],
+)
+
 export async function selectFavourites(
   db: Db,
   view: View & { viewer: string },
-  page: { state: 'live' | 'ended' | null; after: { at: string; id: string } | null; limit: number },
+  page: { state: 'live' | 'ended' | null; after: Key | undefined; limit: number },
 ): Promise<FavouriteRow[]> {
-  const { after } = page
   const { rows } = await sql<FavouriteRow>`
     select ${cardColumns(view)}, f.price_at_save_minor, f.created_at as favourited_at, ${isLive(view.now)} as is_live,
       p.author_id <> ${view.viewer} and not ${isPublic} as is_removed
     from ${cardTables(view)}
     where f.user_id = ${view.viewer} and ${isVisible(view.viewer, 'p.author_id')}
       and (${page.state}::text is null or ${isLive(view.now)} = (${page.state}::text = 'live'))
-      and (${after?.at ?? null}::timestamptz is null
-        or (f.created_at, f.post_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by f.created_at desc, f.post_id desc limit ${page.limit}`.execute(db)
+      and ${lastSaved.isPast(page.after)}
+    order by ${lastSaved.by} limit ${page.limit}`.execute(db)
   return rows
 }

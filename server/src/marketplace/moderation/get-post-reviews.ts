@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { moderator } from '../access.ts'
-import { selectReviews } from './queries.ts'
+import { longestWaiting, selectReviews } from './queries.ts'
 import { presentQueued, QueuedReview } from './shapes.ts'
 
 export const getPostReviews = operation({
@@ -15,16 +15,13 @@ export const getPostReviews = operation({
   replies: { 200: { message: 'Post reviews fetched successfully', data: Type.Array(QueuedReview) } },
 
   async handle({ caller, db, clock, services, page }) {
-    const [at, id] = page.after ?? []
     const rows = await selectReviews(
       db,
       { viewer: caller.id, origin: null, now: clock.now() },
-      { after: page.after ? { at: String(at), id: String(id) } : null, limit: page.limit + 1 },
+      { after: page.after, limit: page.limit + 1 },
     )
-    return page.of(
-      rows,
-      (row) => [row.review_submitted_at.toISOString(), row.id],
-      (row) => presentQueued(row, caller.id, services.settings.publicUrl),
+    return page.of(rows, longestWaiting.keyOf, (row) =>
+      presentQueued(row, caller.id, services.settings.publicUrl),
     )
   },
 })

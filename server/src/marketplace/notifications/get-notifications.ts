@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { CommaSeparated } from '../../platform/operation/schema.ts'
 import { guest } from '../access.ts'
-import { selectNotifications } from './inbox-queries.ts'
+import { newestItem, selectNotifications } from './inbox-queries.ts'
 import { categories, NotificationRecord, presentNotification } from './shapes.ts'
 
 export const getNotifications = operation({
@@ -22,16 +22,15 @@ export const getNotifications = operation({
   replies: { 200: { message: 'Notifications fetched successfully', data: Type.Array(NotificationRecord) } },
 
   async handle({ query, caller, db, clock, page }) {
-    const [createdAt, id] = page.after ?? []
     const rows = await selectNotifications(db, {
       reader: caller,
       now: clock.now(),
       categories: query.category?.split(',') ?? null,
       isUnreadOnly: query.unread ?? false,
       includesDismissed: query.include_dismissed ?? false,
-      after: page.after ? { createdAt: String(createdAt), id: String(id) } : null,
+      after: page.after,
       limit: page.limit + 1,
     })
-    return page.of(rows, (row) => [row.created_at.toISOString(), row.id], presentNotification)
+    return page.of(rows, newestItem.keyOf, presentNotification)
   },
 })

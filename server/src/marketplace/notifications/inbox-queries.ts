@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { orderedBy } from '../../platform/operation/order.ts'
+import type { Key } from '../../platform/operation/page.ts'
 import type { Caller } from '../access.ts'
 import { isVisible } from '../users/public.ts'
 
@@ -99,6 +101,12 @@ function inbox(reader: Reader, now: Date, until: Bound | null = null): RawBuilde
     )}`
 }
 
+export const newestItem = orderedBy<InboxRow>(
+  'desc',
+  ['i.created_at', 'timestamptz', 'created_at'],
+  ['i.id', 'uuid', 'id'],
+)
+
 /** Items of an inbox with the people who caused them: one, or of a gathering notice all whom the reader may see. */
 const withActors = (readerId: string, items: RawBuilder<InboxRow>) => sql<NotificationRow>`
   select i.*, coalesce(gathered.actor_count, 1) as actor_count,
@@ -112,7 +120,7 @@ const withActors = (readerId: string, items: RawBuilder<InboxRow>) => sql<Notifi
     from marketplace.notification_actor a join marketplace.users p on p.id = a.actor_id
     where a.notification_id = i.id and ${isVisible(readerId, 'a.actor_id')}
   ) gathered on i.title_of_many is not null
-  order by i.created_at desc, i.id desc`
+  order by ${newestItem.by}`
 
 export async function selectNotifications(
   db: Db,
@@ -122,7 +130,7 @@ export async function selectNotifications(
     categories: string[] | null
     isUnreadOnly: boolean
     includesDismissed: boolean
-    after: { createdAt: string; id: string } | null
+    after: Key | undefined
     limit: number
   },
 ): Promise<NotificationRow[]> {
@@ -133,9 +141,8 @@ export async function selectNotifications(
     where (${filter.categories}::text[] is null or i.category = any(${filter.categories}::text[]))
       and (not ${filter.isUnreadOnly}::boolean or not i.is_read)
       and (${filter.includesDismissed}::boolean or not i.is_dismissed)
-      and (${filter.after?.createdAt ?? null}::timestamptz is null
-        or (i.created_at, i.id) < (${filter.after?.createdAt ?? null}::timestamptz, ${filter.after?.id ?? null}::uuid))
-    order by i.created_at desc, i.id desc limit ${filter.limit}`,
+      and ${newestItem.isPast(filter.after)}
+    order by ${newestItem.by} limit ${filter.limit}`,
   ).execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { CommaSeparated, Text } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
-import { countOwnPosts, selectOwnPosts } from './queries.ts'
+import { countOwnPosts, newestWritten, selectOwnPosts } from './queries.ts'
 import { Post, presentPost, statuses } from './shapes.ts'
 
 export const getMyPosts = operation({
@@ -34,21 +34,20 @@ export const getMyPosts = operation({
   async handle({ query, caller, db, clock, services, page }) {
     const now = clock.now()
     const q = query.q || null
-    const [at, id] = page.after ?? []
     const rows = await selectOwnPosts(
       db,
       { viewer: caller.id, origin: null, now },
       {
         statuses: query.status?.split(',') ?? null,
         q,
-        after: page.after ? { at: String(at), id: String(id) } : null,
+        after: page.after,
         limit: page.limit + 1,
       },
     )
     const counts = await countOwnPosts(db, caller.id, q, now)
     return page.of(
       rows,
-      (row) => [row.created_at.toISOString(), row.id],
+      newestWritten.keyOf,
       (row) => presentPost(row, caller.id, services.settings.publicUrl),
       { counts: Object.fromEntries(counts.map(({ status, count }) => [status, count])) },
     )

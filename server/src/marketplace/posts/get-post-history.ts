@@ -4,7 +4,7 @@ import { Id } from '../../platform/operation/schema.ts'
 import { isStaff, member } from '../access.ts'
 import { noSuchPost } from './problems.ts'
 import { isOpenToEditor } from './queries.ts'
-import { selectRevisions } from './revision-queries.ts'
+import { newestRevision, selectRevisions } from './revision-queries.ts'
 import { PostRevision, presentRevision } from './shapes.ts'
 
 export const getPostHistory = operation({
@@ -21,13 +21,7 @@ export const getPostHistory = operation({
   async handle({ params, caller, db, services, page }) {
     const reader = { id: caller.id, isStaff: isStaff(caller) }
     if (!(await isOpenToEditor(db, params.post_id, reader))) throw noSuchPost()
-    const [version] = page.after ?? []
-    const before = version === undefined ? null : Number(version)
-    const rows = await selectRevisions(db, params.post_id, { before, limit: page.limit + 1 })
-    return page.of(
-      rows,
-      (row) => [row.version],
-      (row) => presentRevision(row, services.settings.publicUrl),
-    )
+    const rows = await selectRevisions(db, params.post_id, { after: page.after, limit: page.limit + 1 })
+    return page.of(rows, newestRevision.keyOf, (row) => presentRevision(row, services.settings.publicUrl))
   },
 })

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { orderedBy } from '../../platform/operation/order.ts'
+import type { Key } from '../../platform/operation/page.ts'
 import { isVisible } from '../users/public.ts'
 import { isLive, isPublic, postColumns, postTables, shownStatus, type View } from './card-queries.ts'
 import type { PostContent, PostRow } from './rows.ts'
@@ -238,6 +240,13 @@ const matchesOwn = (q: string | null) => {
   return sql<boolean>`(${pattern}::text is null or p.title ilike ${pattern}::text)`
 }
 
+/** The newest written first. */
+export const newestWritten = orderedBy<PostRow>(
+  'desc',
+  ['p.created_at', 'timestamptz', 'created_at'],
+  ['p.id', 'uuid', 'id'],
+)
+
 /** A person's own listings in every state but for good deleted, newest first. */
 export async function selectOwnPosts(
   db: Db,
@@ -245,18 +254,16 @@ export async function selectOwnPosts(
   page: {
     statuses: string[] | null
     q: string | null
-    after: { at: string; id: string } | null
+    after: Key | undefined
     limit: number
   },
 ): Promise<PostRow[]> {
-  const { after } = page
   const { rows } = await sql<PostRow>`
     select ${postColumns(view)} from ${postTables(view)}
     where p.author_id = ${view.viewer} and p.status <> 'deleted' and ${matchesOwn(page.q)}
       and (${page.statuses}::text[] is null or ${shownStatus(view.now)} = any(${page.statuses}::text[]))
-      and (${after?.at ?? null}::timestamptz is null
-        or (p.created_at, p.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by p.created_at desc, p.id desc limit ${page.limit}`.execute(db)
+      and ${newestWritten.isPast(page.after)}
+    order by ${newestWritten.by} limit ${page.limit}`.execute(db)
   return rows
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { orderedBy } from '../../platform/operation/order.ts'
+import type { Key } from '../../platform/operation/page.ts'
 
 /** One field that people write, as it was and as it became; pictures by upload id. */
 export interface FieldChange {
@@ -30,16 +32,18 @@ export interface RevisionRow {
   created_at: Date
 }
 
+export const newestRevision = orderedBy<RevisionRow>('desc', ['r.version', 'int', 'version'])
+
 /** What became of a listing since it was published, the newest change first. */
 export async function selectRevisions(
   db: Db,
   postId: string,
-  page: { before: number | null; limit: number },
+  page: { after: Key | undefined; limit: number },
 ): Promise<RevisionRow[]> {
   const { rows } = await sql<RevisionRow>`
     select r.version, r.editor_id = p.author_id as is_by_author, r.changes, r.created_at
     from marketplace.post p join marketplace.post_revision r on r.post_id = p.id
-    where p.id = ${postId} and (${page.before}::int is null or r.version < ${page.before}::int)
-    order by r.version desc limit ${page.limit}`.execute(db)
+    where p.id = ${postId} and ${newestRevision.isPast(page.after)}
+    order by ${newestRevision.by} limit ${page.limit}`.execute(db)
   return rows
 }

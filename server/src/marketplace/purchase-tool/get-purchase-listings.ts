@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { OneOf, Text } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
-import { selectListings, sorts, sumListings } from './queries.ts'
+import { listingOrder, selectListings, sorts, sumListings } from './queries.ts'
 import {
   Condition,
   normalCondition,
@@ -38,7 +38,6 @@ export const getPurchaseListings = operation({
 
   async handle({ query, caller, db, clock, page }) {
     const sort = query.sort ?? 'newest'
-    const [key, id] = page.after ?? []
     const rows = await selectListings(db, {
       userId: caller.id,
       now: clock.now(),
@@ -46,15 +45,10 @@ export const getPurchaseListings = operation({
       condition: query.condition === undefined ? null : normalCondition(query.condition),
       text: query.q ?? null,
       sort,
-      after: page.after ? { key: String(key), id: String(id) } : null,
+      after: page.after,
       limit: page.limit + 1,
     })
     const totals = presentTotals(await sumListings(db, caller.id))
-    return page.of(
-      rows,
-      (row) => [sort === 'newest' ? row.created_at.toISOString() : row.price_minor, row.id],
-      presentListing,
-      { totals },
-    )
+    return page.of(rows, listingOrder[sort].keyOf, presentListing, { totals })
   },
 })

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { orderedBy } from '../../platform/operation/order.ts'
+import type { Key } from '../../platform/operation/page.ts'
 import { isVisible } from '../users/public.ts'
 import type { Changes } from './history.ts'
 
@@ -121,6 +123,19 @@ export async function lockListing(db: Db, id: string, userId: string): Promise<L
 export const sorts = ['newest', 'price_high'] as const
 export type Sort = (typeof sorts)[number]
 
+export const listingOrder = {
+  newest: orderedBy<ListingRow>(
+    'desc',
+    ['l.created_at', 'timestamptz', 'created_at'],
+    ['l.id', 'uuid', 'id'],
+  ),
+  price_high: orderedBy<ListingRow>(
+    'desc',
+    ['l.price_minor', 'bigint', 'price_minor'],
+    ['l.id', 'uuid', 'id'],
+  ),
+}
+
 export async function selectListings(
   db: Db,
   filter: View & {
@@ -128,15 +143,11 @@ export async function selectListings(
     condition: string | null
     text: string | null
     sort: Sort
-    after: { key: string; id: string } | null
+    after: Key | undefined
     limit: number
   },
 ): Promise<ComparedRow[]> {
-  const [column, type] =
-    filter.sort === 'newest' ? [sql`l.created_at`, sql`timestamptz`] : [sql`l.price_minor`, sql`bigint`]
-  const beyond = filter.after
-    ? sql`(${column}, l.id) < (${filter.after.key}::${type}, ${filter.after.id}::uuid)`
-    : sql`true`
+  const order = listingOrder[filter.sort]
   // What was sold is not compared: finding like things costs far more than the rest of the row.
   const { rows } = await sql<ComparedRow>`
     select ${columns}, case when l.status <> 'sold' then ${comps(filter)} end as comps
@@ -146,8 +157,8 @@ export async function selectListings(
         else l.deleted_at is null and (${filter.status}::text is null or l.status = ${filter.status}) end
       and (${filter.condition}::text is null or lower(l.condition) = lower(${filter.condition}))
       and (${filter.text}::text is null or position(lower(${filter.text}) in lower(l.title)) > 0)
-      and ${beyond}
-    order by ${column} desc, l.id desc limit ${filter.limit}`.execute(db)
+      and ${order.isPast(filter.after)}
+    order by ${order.by} limit ${filter.limit}`.execute(db)
   return rows
 }
 

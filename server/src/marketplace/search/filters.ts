@@ -8,7 +8,7 @@ import { type Branch, findBranches, longestText, readAttributeFilter } from '../
 import { attributeInvalid, conditions, homeOf, type View } from '../posts/public.ts'
 import { type Area, centreOf, circleAround, parseBox } from './area.ts'
 import { currencyRequired, geoInvalid, priceRangeInvalid } from './problems.ts'
-import type { Filter, FoundRow } from './queries.ts'
+import type { Filter } from './queries.ts'
 
 /** The filters that the search and the feed share. */
 export const filterFields = {
@@ -121,7 +121,3 @@ function pricesOf(query: FilterQuery, caller: Caller | null, comparesPrices: boo
     maxPriceMinor: max === undefined ? null : minorOf(max, currency, 'query.max_price'),
   }
 }
-
-/** The sort key as a cursor can carry it. */
-export const cursorKeyOf = ({ sort_key: key }: FoundRow): string | number =>
-  key instanceof Date ? key.toISOString() : key

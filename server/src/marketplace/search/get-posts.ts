@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { anyone } from '../access.ts'
 import { attributeInvalid, PostCard, presentCard, pricePrecision } from '../posts/public.ts'
-import { cursorKeyOf, filterFields, readFilter } from './filters.ts'
+import { filterFields, readFilter } from './filters.ts'
 import { currencyRequired, geoInvalid, priceRangeInvalid } from './problems.ts'
-import { mostPassedOver, searchPosts } from './queries.ts'
+import { keyOf, mostPassedOver, searchPosts } from './queries.ts'
 
 const defaultRadiusKm = 50
 
@@ -33,17 +33,12 @@ export const getPosts = operation({
       comparesPrices: false,
       defaultRadiusKm,
     })
-    const [key, id] = page.after ?? []
     const rows = await searchPosts(db, filter, view, {
       sort: 'newest',
-      after: page.after ? { key: key ?? '', id: String(id) } : null,
+      after: page.after,
       limit: page.limit + 1,
       isBounded: true,
     })
-    return page.of(
-      rows,
-      (row) => [cursorKeyOf(row), row.id],
-      (row) => presentCard(row, services.settings.publicUrl),
-    )
+    return page.of(rows, keyOf, (row) => presentCard(row, services.settings.publicUrl))
   },
 })

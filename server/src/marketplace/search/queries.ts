@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { days, hours } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { orderedBy } from '../../platform/operation/order.ts'
+import type { Key } from '../../platform/operation/page.ts'
 import { type CardRow, cardColumns, cardTables, distanceTo, isLive, type View } from '../posts/public.ts'
 import { isVisible } from '../users/public.ts'
 import { type Area, type Box, circleAround } from './area.ts'
@@ -98,35 +100,29 @@ function matches(filter: Filter, { viewer, now }: View, stage: Stage = 'open'): 
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
-/** The key that a sort goes by, its type, and its direction; ids break ties in the same direction. */
-function orderOf(sort: Sort, { words }: Filter, { origin }: View) {
-  const down = sql`desc`
-  const up = sql`asc`
-  if (sort === 'price_asc') return { key: sql`p.price_minor`, type: sql`bigint`, direction: up, past: sql`>` }
-  if (sort === 'price_desc')
-    return { key: sql`p.price_minor`, type: sql`bigint`, direction: down, past: sql`<` }
-  if (sort === 'distance' && origin)
-    return { key: distanceTo(origin), type: sql`float8`, direction: up, past: sql`>` }
-  if (sort === 'relevance' && words) {
-    const key = sql`ts_rank_cd(p.search, ${asTsQuery(words)})::float8`
-    return { key, type: sql`float8`, direction: down, past: sql`<` }
-  }
-  return { key: sql`p.published_at`, type: sql`timestamptz`, direction: down, past: sql`<` }
+/** Listings by a key; ids break ties in the same direction. `shown` is for rows that bring the key. */
+const rankedBy = (
+  key: RawBuilder<unknown>,
+  type: 'timestamptz' | 'bigint' | 'float8',
+  direction: 'asc' | 'desc',
+) => ({
+  key,
+  found: orderedBy<FoundRow>(direction, [key, type, 'sort_key'], ['p.id', 'uuid', 'id']),
+  shown: orderedBy<FoundRow>(direction, ['p.sort_key', type, 'sort_key'], ['p.id', 'uuid', 'id']),
+})
+
+const byAge = rankedBy(sql`p.published_at`, 'timestamptz', 'desc')
+
+function rankingOf(sort: Sort, { words }: Filter, { origin }: View): ReturnType<typeof rankedBy> {
+  if (sort === 'price_asc') return rankedBy(sql`p.price_minor`, 'bigint', 'asc')
+  if (sort === 'price_desc') return rankedBy(sql`p.price_minor`, 'bigint', 'desc')
+  if (sort === 'distance' && origin) return rankedBy(distanceTo(origin), 'float8', 'asc')
+  if (sort === 'relevance' && words)
+    return rankedBy(sql`ts_rank_cd(p.search, ${asTsQuery(words)})::float8`, 'float8', 'desc')
+  return byAge
 }
 
-type Order = ReturnType<typeof orderOf>
-
-const orderBy = ({ key, direction }: Order) => sql`order by ${key} ${direction}, p.id ${direction}`
-
-interface After {
-  key: string | number
-  id: string
-}
-
-const isPast = ({ key, type, past }: Order, after: After | null) =>
-  after ? sql`(${key}, p.id) ${past} (${after.key}::${type}, ${after.id}::uuid)` : sql`true`
-
-const newestFirst = sql`order by p.published_at desc, p.id desc`
+const newestFirst = sql`order by ${byAge.found.by}`
 
 /** Beginnings of one newest-first index: its leading columns, and the values to enter it at. */
 interface Lanes {
@@ -187,9 +183,13 @@ const opaque = (condition: RawBuilder<boolean>) =>
 function newestOf(
   filter: Filter,
   view: View,
-  { after, most, isBounded = false }: { after: After | null; most: RawBuilder<unknown>; isBounded?: boolean },
+  {
+    after,
+    most,
+    isBounded = false,
+  }: { after: Key | undefined; most: RawBuilder<unknown>; isBounded?: boolean },
 ) {
-  const isPastCursor = isPast(orderOf('newest', filter, view), after)
+  const isPastCursor = byAge.found.isPast(after)
   return sql`(
     select p.* from ${openPostsAlong(lanesOf(filter), isPastCursor, isBounded)} p
     where ${opaque(matches(filter, view))} ${newestFirst} limit ${most})`
@@ -239,11 +239,14 @@ function allWithin(filter: Filter, view: View) {
 
 interface PageRequest {
   sort: Sort
-  after: After | null
+  after: Key | undefined
   limit: number
   /** Reads no further than `mostPassedOver`. */
   isBounded?: boolean
 }
+
+/** What the cursor of a search keeps of a row, whatever it is sorted by. */
+export const { keyOf } = byAge.found
 
 export async function searchPosts(
   db: Db,
@@ -281,13 +284,13 @@ async function selectPage(
   view: View,
   { after, sort, limit }: PageRequest,
 ): Promise<FoundRow[]> {
-  const order = orderOf(sort, filter, view)
+  const { key, found, shown } = rankingOf(sort, filter, view)
   const onPage = sql`(
-    select p.*, ${order.key} as sort_key from ${posts} p
-    where ${isPast(order, after)} ${orderBy(order)} limit ${plannedFor(limit)})`
+    select p.*, ${key} as sort_key from ${posts} p
+    where ${found.isPast(after)} order by ${found.by} limit ${plannedFor(limit)})`
   const { rows } = await sql<FoundRow>`
     select ${cardColumns(view)}, p.sort_key from ${cardTables(view, onPage)}
-    order by p.sort_key ${order.direction}, p.id ${order.direction} limit ${limit}`.execute(db)
+    order by ${shown.by} limit ${limit}`.execute(db)
   return rows
 }
 
@@ -302,7 +305,7 @@ async function selectNearest(db: Db, filter: Filter, view: View, page: PageReque
   const circles = origin && (!area || area.circle) ? circlesKm.filter((km) => km < widestKm) : []
   const nearest = (within: Filter) => withSold(allWithin(within, view), within, allOf(within, view, 'sold'))
   for (const km of circles) {
-    if (page.after && Number(page.after.key) >= km) continue
+    if (page.after && Number(page.after[0]) >= km) continue
     const within = { ...filter, area: origin && circleAround(origin, km) }
     const rows = await selectPage(db, nearest(within), within, view, page)
     if (rows.length === page.limit) return rows
@@ -321,7 +324,7 @@ export interface FacetRow {
 export async function countFacets(db: Db, filter: Filter, view: View): Promise<FacetRow[]> {
   const found = hasWords(filter)
     ? candidatesOf(filter, view)
-    : newestOf(filter, view, { after: null, most: sql.lit(mostCandidates) })
+    : newestOf(filter, view, { after: undefined, most: sql.lit(mostCandidates) })
   const { rows } = await sql<FacetRow>`
     with matched as materialized (
       select p.category_id, p.condition from ${withSold(found, filter, candidatesOf(filter, view, 'sold'))} p

@@ -3,9 +3,16 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Nullable, OneOf, Text } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { attributeInvalid, PostCard, presentCard, pricePrecision } from '../posts/public.ts'
-import { cursorKeyOf, filterFields, readFilter } from './filters.ts'
+import { filterFields, readFilter } from './filters.ts'
 import { currencyRequired, geoInvalid, priceRangeInvalid } from './problems.ts'
-import { countFacets, findAlike, mostCandidates, rememberSearch, searchPosts as search } from './queries.ts'
+import {
+  countFacets,
+  findAlike,
+  keyOf,
+  mostCandidates,
+  rememberSearch,
+  searchPosts as search,
+} from './queries.ts'
 import { Facets, presentFacets } from './shapes.ts'
 import { suggestWords } from './suggestion.ts'
 
@@ -58,8 +65,8 @@ export const searchPosts = operation({
       throw geoInvalid({
         fields: [{ path: 'query.lat', rule: 'required', message: 'is needed to sort by it' }],
       })
-    const [mode, key, id] = page.after ?? []
-    const after = page.after ? { key: key ?? '', id: String(id) } : null
+    const [mode, ...last] = page.after ?? []
+    const after = page.after && last
     const wanted = { sort, after, limit: page.limit + 1 }
     if (filter.words && mode === 'alike') filter.words.alike = await findAlike(db, filter.words.text)
     let rows = await search(db, filter, view, wanted)
@@ -81,7 +88,7 @@ export const searchPosts = operation({
     const { publicUrl } = services.settings
     return page.of(
       rows,
-      (row) => [filter.words?.alike ? 'alike' : null, cursorKeyOf(row), row.id],
+      (row) => [filter.words?.alike ? 'alike' : null, ...keyOf(row)],
       (row) => presentCard(row, publicUrl),
       meta,
     )

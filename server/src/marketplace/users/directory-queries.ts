@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { orderedBy } from '../../platform/operation/order.ts'
+import type { Key } from '../../platform/operation/page.ts'
 import type { UserRow } from './queries.ts'
 import { isVisible } from './visibility.ts'
 
@@ -11,6 +13,13 @@ export type PersonRow = Pick<
 const personColumns = sql`u.id, u.name, u.bio, u.profile_photo_url, u.is_verified, u.is_discoverable, u.place, u.created_at,
   lower(u.name) as sort_name`
 
+/** By name, whatever its capitals. */
+export const byName = orderedBy<PersonRow>(
+  'asc',
+  [sql`lower(u.name)`, 'text', 'sort_name'],
+  ['u.id', 'uuid', 'id'],
+)
+
 /** People by name who want to be found; staff finds the others too. */
 export async function selectPeople(
   db: Db,
@@ -18,19 +27,19 @@ export async function selectPeople(
     viewer: string
     isStaff: boolean
     search: string | null
-    after: { name: string; id: string } | null
+    after: Key | undefined
     limit: number
   },
 ): Promise<PersonRow[]> {
-  const { after, search } = find
+  const { search } = find
   const pattern = search === null ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<PersonRow>`
     select ${personColumns} from marketplace.users u
     where u.status = 'active' and u.kind = 'member'
       ${pattern === null ? sql`` : sql`and u.name ilike ${pattern}`}
       ${find.isStaff ? sql`` : sql`and u.is_discoverable and ${isVisible(find.viewer, 'u.id')}`}
-      ${after ? sql`and (lower(u.name), u.id) > (${after.name}, ${after.id}::uuid)` : sql``}
-    order by lower(u.name), u.id limit ${find.limit}`.execute(db)
+      and ${byName.isPast(find.after)}
+    order by ${byName.by} limit ${find.limit}`.execute(db)
   return rows
 }
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Text } from '../../platform/operation/schema.ts'
 import { isStaff, member } from '../access.ts'
-import { selectPeople } from './directory-queries.ts'
+import { byName, selectPeople } from './directory-queries.ts'
 import { PublicUser, presentPublicUser } from './shapes.ts'
 
 export const getAllUsers = operation({
@@ -17,14 +17,13 @@ export const getAllUsers = operation({
   replies: { 200: { message: 'Users fetched successfully', data: Type.Array(PublicUser) } },
 
   async handle({ query, caller, db, page }) {
-    const [name, id] = page.after ?? []
     const rows = await selectPeople(db, {
       viewer: caller.id,
       isStaff: isStaff(caller),
       search: query.search ?? null,
-      after: page.after ? { name: String(name), id: String(id) } : null,
+      after: page.after,
       limit: page.limit + 1,
     })
-    return page.of(rows, (row) => [row.sort_name, row.id], presentPublicUser)
+    return page.of(rows, byName.keyOf, presentPublicUser)
   },
 })

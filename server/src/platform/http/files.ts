@@ -1,12 +1,16 @@
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LocalFiles } from '../files/builtin.ts'
 import { variantFor, variantKey } from '../media/uploads.ts'
 import { problemOutcome } from '../operation/outcome.ts'
 import { notFound, problem } from '../operation/problem.ts'
+import type { FileReply } from '../operation/reply.ts'
 import { uuidPattern } from '../operation/schema.ts'
 import type { Services } from '../services.ts'
 import { allowSlowBody } from './body-time.ts'
+import { sendFile } from './file-reply.ts'
 
 const signatureInvalid = problem(
   403,
@@ -19,14 +23,7 @@ const largestUpload = 200 * 1024 * 1024
 export async function fileRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { files } = services.providers
   const refuse = (reply: FastifyReply, kind: typeof notFound) => {
-    const outcome = problemOutcome(kind(), {
-      id: String(reply.request.id),
-      ip: '',
-      userAgent: '',
-      key: undefined,
-      lastEventId: undefined,
-      endedSessionId: undefined,
-    })
+    const outcome = problemOutcome(kind(), { id: String(reply.request.id) })
     return reply.code(outcome.status).type('application/json').send(JSON.stringify(outcome.body))
   }
 
@@ -70,12 +67,24 @@ export async function fileRoutes(app: FastifyInstance, services: Services): Prom
     )
     scope.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
       if (!(await files.isSigned('GET', request.url, request.headers))) return refuse(reply, signatureInvalid)
-      const size = await files.size(request.params['*'])
-      if (size === undefined) return refuse(reply, notFound)
-      return reply
-        .headers({ 'Content-Disposition': 'attachment', 'Content-Length': String(size) })
-        .type('application/octet-stream')
-        .send(createReadStream(files.pathOf(request.params['*'])))
+      const stored = await storedFile(files.pathOf(request.params['*']))
+      return stored ? sendFile(reply, stored) : refuse(reply, notFound)
     })
   })
+}
+
+/** A file of the local disk, which is replaced as a whole and never changed. @returns undefined when there is none. */
+async function storedFile(place: string): Promise<FileReply | undefined> {
+  const found = await stat(place, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (!found?.isFile()) return undefined
+  return {
+    name: path.basename(place),
+    type: 'application/octet-stream',
+    size: Number(found.size),
+    etag: `"${[found.ino, found.size, found.mtimeNs].map((number) => number.toString(36)).join('-')}"`,
+    modified: found.mtime,
+    open: (range) => createReadStream(place, range),
+  }
 }

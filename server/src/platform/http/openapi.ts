@@ -2,8 +2,11 @@ import { STATUS_CODES } from 'node:http'
 import { type TObject, type TSchema, Type } from 'typebox'
 import { liveEvent } from '../events/live-event.ts'
 import { tooManyHashes } from '../identity/passwords.ts'
+import { bodySchemaOf, bodyTypesOf } from '../operation/body.ts'
+import { problemsOfDoor } from '../operation/door.ts'
 import { senderFieldsOf, senderKeyword } from '../operation/field-access.ts'
 import { headersSchemaOf, querySchemaOf } from '../operation/input.ts'
+import type { Operation, ReplyShape } from '../operation/operation.ts'
 import { envelopeOf } from '../operation/outcome.ts'
 import {
   authRequired,
@@ -29,35 +32,45 @@ import {
 } from '../operation/problem.ts'
 import type { Module, Registered } from '../operation/registry.ts'
 import { takesKey } from '../operation/registry.ts'
+import { rangeNotSatisfiable } from './file-reply.ts'
 
 type Json = Record<string, unknown>
 
 /** Everything an operation may refuse with: what it declares, and what the kernel adds. */
 export function problemsOf({ operation, module }: Pick<Registered, 'operation' | 'module'>): ProblemKind[] {
+  const { verifier } = operation.access
   const hasInput =
     operation.params || querySchemaOf(operation) || operation.body || headersSchemaOf(operation)
-  const admitsAll = module.kinds.every((kind) => operation.access.admits.includes(kind))
   return [
     ...(operation.paged ? [cursorInvalid] : []),
     ...(operation.problems ?? []),
     ...(operation.versioned ? [versionConflict] : []),
     // Of an operation without input: a malformed Idempotency-Key.
-    validationFailed,
+    ...(verifier && !hasInput ? [] : [validationFailed]),
     ...(operation.params ? [invalidId] : []),
     ...(operation.body ? [malformed, bodyTooLarge, unsupportedType] : []),
+    ...(verifier ? problemsOfDoor(verifier) : problemsOfTokens(operation, module)),
+    ...(operation.credentials?.hashesPassword ? [tooManyHashes] : []),
+    ...(operation.idempotency === 'required' ? [idempotencyKeyRequired] : []),
+    ...(takesKey(operation) ? [idempotencyInProgress, ...(hasInput ? [idempotencyKeyReused] : [])] : []),
+    ...(Object.values(operation.replies).some((shape) => 'file' in shape) ? [rangeNotSatisfiable] : []),
+    internal,
+    overloaded,
+    databaseUnavailable,
+  ]
+}
+
+/** What those are told who sign in, or should, or ask too often. */
+function problemsOfTokens(operation: Operation, module: Module): ProblemKind[] {
+  const admitsAll = module.kinds.every((kind) => operation.access.admits.includes(kind))
+  return [
     ...(operation.access.isPublic ? [] : [authRequired]),
     tokenInvalid,
     tokenExpired,
     ...(operation.credentials?.acceptsEndedSession ? [] : [sessionRevoked]),
     ...(admitsAll ? [] : [operation.wrongCaller ?? forbidden]),
     ...(senderFieldsOf(operation).some(({ sender }) => sender.kind === forbidden) ? [forbidden] : []),
-    ...(operation.credentials?.hashesPassword ? [tooManyHashes] : []),
-    ...(operation.idempotency === 'required' ? [idempotencyKeyRequired] : []),
-    ...(takesKey(operation) ? [idempotencyInProgress, ...(hasInput ? [idempotencyKeyReused] : [])] : []),
     rateLimited,
-    internal,
-    overloaded,
-    databaseUnavailable,
   ]
 }
 
@@ -81,7 +94,14 @@ export function openApiOf(module: Module, operations: readonly Registered[], ver
     tags: [...new Set(inOrder.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        ...Object.fromEntries(
+          operations.flatMap(({ operation: { access } }) =>
+            access.verifier ? [[access.verifier.scheme.name, access.verifier.scheme.definition]] : [],
+          ),
+        ),
+      },
       schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   }
@@ -144,17 +164,21 @@ function operationObject(registered: Registered, components: Record<string, unkn
     summary: operation.summary,
     description: `Source: ${operation.source}.`,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(operation.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: publish(operation.body) } },
-          },
-        }
-      : {}),
+    ...(operation.body ? { requestBody: requestBodyOf(operation, publish) } : {}),
     responses: responsesOf(registered, publish),
-    security: operation.access.isPublic ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    security: securityOf(operation),
   }
+}
+
+function requestBodyOf(operation: Operation, publish: (schema: TSchema) => unknown): Json {
+  const schema = bodySchemaOf(operation)
+  const content = bodyTypesOf(operation).map((type) => [type, schema ? { schema: publish(schema) } : {}])
+  return { required: true, content: Object.fromEntries(content) }
+}
+
+function securityOf({ access: { verifier, isPublic } }: Operation): Json[] {
+  if (verifier) return [{ [verifier.scheme.name]: [] }]
+  return isPublic ? [{}, { bearer: [] }] : [{ bearer: [] }]
 }
 
 function parametersOf(
@@ -174,25 +198,11 @@ function parametersOf(
 }
 
 function responsesOf(registered: Registered, publish: (schema: TSchema) => unknown): Json {
-  const { operation, module } = registered
+  const { operation } = registered
   const responses: Json = {}
   for (const [status, shape] of Object.entries(operation.replies)) {
-    if ('empty' in shape) responses[status] = { description: shape.description }
-    else if ('text' in shape)
-      responses[status] = {
-        description: shape.description,
-        content: { 'text/plain': { schema: publish(shape.text) } },
-      }
-    else if ('stream' in shape)
-      responses[status] = {
-        description: shape.description,
-        content: { [shape.stream]: { schema: publish(eventsOf(module)) } },
-      }
-    else
-      responses[status] = {
-        description: shape.message,
-        content: { 'application/json': { schema: publish(envelopeOf(operation, shape)) } },
-      }
+    responses[status] = responseOf(registered, shape, publish)
+    if ('file' in shape) Object.assign(responses, partsOf(shape.file))
   }
   const byStatus = Map.groupBy(problemsOf(registered), (kind) => kind.status)
   for (const [status, kinds] of [...byStatus].sort(([a], [b]) => a - b)) {
@@ -216,6 +226,39 @@ const eventsOf = ({ events }: Module): TSchema =>
 
 /** The first event, and the one that asks to load everything anew. */
 const ofEveryStream = ['connected', 'resync'].map((type) => liveEvent(type, Type.Object({})))
+
+function responseOf(
+  { operation, module }: Registered,
+  shape: ReplyShape,
+  publish: (schema: TSchema) => unknown,
+): Json {
+  if ('data' in shape)
+    return {
+      description: shape.message,
+      content: { 'application/json': { schema: publish(envelopeOf(operation, shape)) } },
+    }
+  const { description } = shape
+  if ('text' in shape) return { description, content: { 'text/plain': { schema: publish(shape.text) } } }
+  if ('html' in shape) return { description, content: { 'text/html': { schema: { type: 'string' } } } }
+  if ('stream' in shape)
+    return { description, content: { [shape.stream]: { schema: publish(eventsOf(module)) } } }
+  if ('redirect' in shape)
+    return { description, headers: { Location: { schema: { type: 'string', format: 'uri' } } } }
+  if ('file' in shape) return { description, content: bytesOf(shape.file) }
+  return { description }
+}
+
+const bytesOf = (types: readonly string[]): Json => Object.fromEntries(types.map((type) => [type, {}]))
+
+/** What a file may be answered with besides the whole of it. */
+const partsOf = (types: readonly string[]): Json => ({
+  206: {
+    description: 'The part that `Range` asks for',
+    headers: { 'Content-Range': { schema: { type: 'string' } } },
+    content: bytesOf(types),
+  },
+  304: { description: 'It is the one that you have' },
+})
 
 /** Named schemas move to the components; keywords of our own stay out of the document. */
 function withComponents(schema: unknown, components: Record<string, unknown>): unknown {

@@ -4,6 +4,7 @@ import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { newestMails } from '../mail/mail.ts'
+import { type Html, html } from '../operation/html.ts'
 import type { Module, Registered } from '../operation/registry.ts'
 import { newestPushMessages } from '../push/builtin.ts'
 import type { Services } from '../services.ts'
@@ -118,41 +119,42 @@ async function apiReference(app: FastifyInstance, modules: Module[]): Promise<vo
   })
 }
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
-
-const article = (title: string, facts: string, text: string) =>
-  `<article><h2>${escapeHtml(title)}</h2><p>${facts}</p><pre>${escapeHtml(text)}</pre></article>`
+const article = (title: string, facts: Html, text: string) =>
+  html`<article><h2>${title}</h2><p>${facts}</p><pre>${text}</pre></article>`
 
 type Shown<T extends (...args: never) => Promise<unknown[]>> = Awaited<ReturnType<T>>[number]
 
 function mailArticle(mail: Shown<typeof newestMails>) {
   const { created_at: at, recipient, product, status, reason } = mail
-  const facts = `To <b>${escapeHtml(recipient)}</b> · ${at.toISOString()} · ${escapeHtml(product)} · ${status}${reason ? `: ${escapeHtml(reason)}` : ''}`
-  return { at, html: article(mail.subject, facts, mail.text) }
+  const facts = html`To <b>${recipient}</b> · ${at.toISOString()} · ${product} · ${status}${reason ? `: ${reason}` : ''}`
+  return { at, shown: article(mail.subject, facts, mail.text) }
 }
 
 function pushArticle(message: Shown<typeof newestPushMessages>) {
   const { created_at: at, platform, token, link } = message
-  const facts = `Push to ${platform} <b>${escapeHtml(token.slice(0, 80))}</b> · ${at.toISOString()}${link ? ` · ${escapeHtml(link)}` : ''}`
-  return { at, html: article(message.title, facts, message.body) }
+  const facts = html`Push to ${platform} <b>${token.slice(0, 80)}</b> · ${at.toISOString()}${link ? ` · ${link}` : ''}`
+  return { at, shown: article(message.title, facts, message.body) }
 }
+
+const outboxPage = (articles: Html[]) =>
+  html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
+<style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border:1px solid #8886;border-radius:8px;padding:0 1rem;margin:1rem 0}h2{font-size:1.1rem}pre{white-space:pre-wrap;font:inherit}p{color:#666}@media(prefers-color-scheme:dark){body{background:#111;color:#eee}p{color:#aaa}}</style>
+<h1>Outbox</h1><p>Mails, codes and push messages that this server would send. It exists only outside production.</p>${articles.length > 0 ? articles : html`<p>Nothing yet.</p>`}</html>`
 
 function outbox(app: FastifyInstance, services: Services): void {
   app.get('/outbox', async (_request, reply) => {
     const mails = await newestMails(services.db, { limit: 100 })
     const pushes = await newestPushMessages(services.db, { limit: 100 })
-    const items = [...mails.map(mailArticle), ...pushes.map(pushArticle)]
+    const articles = [...mails.map(mailArticle), ...pushes.map(pushArticle)]
       .sort((a, b) => b.at.getTime() - a.at.getTime())
-      .map(({ html }) => html)
+      .map(({ shown }) => shown)
     return reply
       .type('text/html; charset=utf-8')
       .header(
         'Content-Security-Policy',
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       )
-      .send(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
-<style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border:1px solid #8886;border-radius:8px;padding:0 1rem;margin:1rem 0}h2{font-size:1.1rem}pre{white-space:pre-wrap;font:inherit}p{color:#666}@media(prefers-color-scheme:dark){body{background:#111;color:#eee}p{color:#aaa}}</style>
-<h1>Outbox</h1><p>Mails, codes and push messages that this server would send. It exists only outside production.</p>${items.join('') || '<p>Nothing yet.</p>'}</html>`)
+      .send(outboxPage(articles).markup)
   })
   app.get('/outbox.json', async () => ({
     data: await newestMails(services.db, { limit: 100 }),

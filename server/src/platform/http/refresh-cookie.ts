@@ -29,8 +29,7 @@ function cookieIn(request: FastifyRequest, name: string): string | undefined {
 }
 
 /** The body as the operation sees it: its refresh token comes from the cookie. */
-export function bodyWithCookie({ operation }: Registered, request: FastifyRequest): unknown {
-  const { body } = request
+export function bodyWithCookie({ operation }: Registered, request: FastifyRequest, body: unknown): unknown {
   const realm = realmOf(operation)
   if (!realm || !asksForCookie(request)) return body
   const field = tokenFieldOf(operation)

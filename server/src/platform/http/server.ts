@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino'
 import { EventStream } from '../events/stream.ts'
 import { newId } from '../ids.ts'
+import { bodyLimitOf, jsonOf, needsBytes } from '../operation/body.ts'
 import type { RequestFacts } from '../operation/caller.ts'
 import { execute, type Limiter } from '../operation/execute.ts'
 import type { Operation, ReplyShape } from '../operation/operation.ts'
@@ -18,8 +19,11 @@ import {
   unsupportedType,
 } from '../operation/problem.ts'
 import type { Registered } from '../operation/registry.ts'
+import type { FileReply } from '../operation/reply.ts'
 import type { Services } from '../services.ts'
+import { inputOf, withBytes } from './bodies.ts'
 import { limitBodyTime, uploadTimeoutMs } from './body-time.ts'
+import { sendFile } from './file-reply.ts'
 import { fileRoutes } from './files.ts'
 import { makeLimiter } from './limits.ts'
 import type { Metrics } from './metrics.ts'
@@ -63,9 +67,9 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
-      done(null, text === '' ? undefined : JSON.parse(text as string))
-    } catch {
-      done(malformed({ fields: [{ path: 'body', rule: 'json', message: 'is not valid JSON' }] }))
+      done(null, jsonOf(text as string))
+    } catch (error) {
+      done(error as Problem)
     }
   })
   // Some clients name a type for a body that is empty; where none is expected, it does not matter.
@@ -95,13 +99,14 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   await fileRoutes(app, services)
   const streams = openStreamsOf(app)
   let inFlight = 0
-  for (const registered of operations) {
-    app.route({
+  const route = (scope: FastifyInstance, registered: Registered): void => {
+    const limit = bodyLimitOf(registered.operation)
+    scope.route({
       method: registered.operation.method,
       url: registered.path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
       config: { takesBody: registered.operation.body !== undefined } satisfies RouteConfig,
-      ...(registered.operation.bodyLimitBytes ? { bodyLimit: registered.operation.bodyLimitBytes } : {}),
+      ...(limit === undefined ? {} : { bodyLimit: limit }),
       async handler(request, reply) {
         const started = performance.now()
         inFlight += 1
@@ -121,6 +126,10 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
       },
     } as Parameters<FastifyInstance['route']>[0])
   }
+  for (const registered of operations) if (!needsBytes(registered.operation)) route(app, registered)
+  await withBytes(app, (scope) => {
+    for (const registered of operations) if (needsBytes(registered.operation)) route(scope, registered)
+  })
   return app
 }
 
@@ -140,6 +149,9 @@ const securityHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
 }
+/** A page of an operation: it may look like something, and run nothing. */
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 const onlyHttps = { 'Strict-Transport-Security': 'max-age=31536000' }
 
 const single = new Set(['host', 'authorization', 'content-length', 'content-type'])
@@ -196,12 +208,14 @@ async function answer(
 ): Promise<Outcome> {
   // Some clients send the token without its scheme word; the interface shows both.
   const token = text(request.headers.authorization)?.replace(/^Bearer\s+/i, '')
+  const input = inputOf(registered, request)
   return execute(
     registered,
     {
+      ...input,
       params: request.params as Record<string, unknown>,
       query: unfold(request.query as Record<string, unknown>),
-      body: bodyWithCookie(registered, request),
+      body: bodyWithCookie(registered, request, input.body),
       headers: request.headers,
       token,
       request: factsOf(request),
@@ -227,12 +241,15 @@ function send(
   reply: FastifyReply,
   { status, shape, body, headers }: Outcome,
   operation?: Operation,
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
   reply.code(status).headers(headers)
   if (shape === undefined || !operation)
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
-  if ('empty' in shape) return reply.send()
+  if ('empty' in shape || 'redirect' in shape) return reply.send()
   if ('text' in shape) return reply.type('text/plain; charset=utf-8').send(body)
+  if ('html' in shape)
+    return reply.header('Content-Security-Policy', pagePolicy).type('text/html; charset=utf-8').send(body)
+  if ('file' in shape) return sendFile(reply, body as FileReply)
   return reply.type('application/json; charset=utf-8').send(serializerOf(operation, shape)(body))
 }
 

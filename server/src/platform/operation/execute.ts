@@ -4,6 +4,7 @@ import { amongSignIns } from '../identity/passwords.ts'
 import type { AccessClaims } from '../identity/tokens.ts'
 import type { Services } from '../services.ts'
 import type { BaseCaller, RequestFacts } from './caller.ts'
+import { letIn } from './door.ts'
 import { expectedVersion } from './etag.ts'
 import { checkSenders } from './field-access.ts'
 import { claimKey, keepOutcome, releaseKey } from './idempotency.ts'
@@ -11,7 +12,15 @@ import { type Call, checkInput, type Input } from './input.ts'
 import type { Operation } from './operation.ts'
 import { type Answer, failureOutcome, type Outcome, outcomeOf, problemOutcome } from './outcome.ts'
 import { pageOf } from './page.ts'
-import { authRequired, forbidden, Problem, rateLimited, sessionRevoked, versionConflict } from './problem.ts'
+import {
+  authRequired,
+  forbidden,
+  overloaded,
+  Problem,
+  rateLimited,
+  sessionRevoked,
+  versionConflict,
+} from './problem.ts'
 import { boundTo, type Registered, runsOf, takesKey } from './registry.ts'
 import { runSteps } from './steps.ts'
 import { surroundingsOf, transact, workOn } from './transact.ts'
@@ -35,10 +44,18 @@ export async function execute(
   limiter: Limiter,
 ): Promise<Outcome> {
   const { operation, module } = registered
+  const { verifier } = operation.access
   const request = { ...input.request }
   const answer = (caller: BaseCaller | null) =>
     answerTo(registered, { ...input, request }, caller, services, limiter)
   try {
+    if (verifier) {
+      const wait = await limiter(registered, null, request)
+      // Most senders take a 4xx for a no, and do not try again.
+      if (wait !== undefined) throw overloaded({ retryAfterSeconds: wait })
+      const proved = await letIn(operation, verifier, { ...input, request }, services)
+      return await answerTo(registered, proved, null, services, unlimited)
+    }
     if (input.token === undefined) return await answer(null)
     const claims = await services.tokens.check(input.token, module.realms)
     // A read starts at once, for whoever the session was the last time. What it found is given
@@ -51,6 +68,9 @@ export async function execute(
     return { ...failureOutcome(operation, error, request, services), caller: null }
   }
 }
+
+/** Of a caller who has been counted already. */
+const unlimited: Limiter = async () => undefined
 
 /** Everything after the authentication. Never rejects. */
 async function answerTo(
@@ -66,7 +86,9 @@ async function answerTo(
     authorise(operation, caller, request)
     const wait = await limiter(registered, caller, request)
     if (wait !== undefined) throw rateLimited({ retryAfterSeconds: wait })
-    const call = { ...checkInput(operation, input), caller, request }
+    const { sender, sent } = input
+    const proof = sender && sent ? { sender, sent } : {}
+    const call = { ...checkInput(operation, input), ...proof, caller, request }
     checkSenders(operation, call)
     const result = await (operation.credentials?.hashesPassword
       ? amongSignIns(() => run(registered, call, services))
@@ -97,7 +119,7 @@ function authorise(
   { endedSessionId }: RequestFacts,
 ): void {
   if (caller === null) {
-    if (!access.isPublic && endedSessionId === undefined) throw authRequired()
+    if (!access.isPublic && !access.verifier && endedSessionId === undefined) throw authRequired()
     return
   }
   if (!access.admits.includes(caller.kind)) throw wrongCaller()

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { bodySchemaOf } from './body.ts'
 import type { BaseCaller } from './caller.ts'
 import type { Access, Operation } from './operation.ts'
 import { atField, forbidden, type Problem, type ProblemKind } from './problem.ts'
@@ -56,9 +57,10 @@ function fieldsIn(schema: unknown, path: string): SenderField[] {
 
 /** Those of an operation. */
 export function senderFieldsOf(operation: Operation): SenderField[] {
+  const { params, query } = operation
+  const parts = { params, query, body: bodySchemaOf(operation) }
   const fields =
-    known.get(operation) ??
-    (['params', 'query', 'body'] as const).flatMap((part) => fieldsIn(operation[part], part))
+    known.get(operation) ?? Object.entries(parts).flatMap(([part, schema]) => fieldsIn(schema, part))
   known.set(operation, fields)
   return fields
 }

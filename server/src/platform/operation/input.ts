@@ -1,8 +1,10 @@
 import { type TObject, type TSchema, Type } from 'typebox'
+import { bodySchemaOf, isOfTexts } from './body.ts'
 import type { BaseCaller, RequestFacts } from './caller.ts'
 import { IfMatch } from './etag.ts'
 import type { Operation } from './operation.ts'
 import { type FieldProblem, idempotencyKeyRequired, invalidId, validationFailed } from './problem.ts'
+import type { Sender, Sent } from './signature.ts'
 import { validate } from './validate.ts'
 
 export interface Input {
@@ -13,6 +15,9 @@ export interface Input {
   /** The access token, with or without its scheme word taken off. */
   token: string | undefined
   request: RequestFacts
+  /** The request as it came; of operations that are `signedBy` somebody, whose body is read after that. */
+  sent?: Sent
+  sender?: Sender
 }
 
 export interface ValidInput {
@@ -21,7 +26,8 @@ export interface ValidInput {
   body: unknown
   headers: unknown
 }
-export type Call = ValidInput & { caller: BaseCaller | null; request: RequestFacts }
+export type Call = ValidInput &
+  Pick<Input, 'sender' | 'sent'> & { caller: BaseCaller | null; request: RequestFacts }
 
 const pagingQuery = {
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
@@ -69,13 +75,15 @@ export function checkInput(operation: Operation, input: Input): ValidInput {
       )
     : {}
   const body = operation.body ? (input.body ?? {}) : undefined
+  const bodySchema = bodySchemaOf(operation)
   const inPath = operation.params ? validate(operation.params, 'params', params) : []
   const querySchema = querySchemaOf(operation)
   const elsewhere: FieldProblem[] = [
     ...(querySchema ? validate(querySchema, 'query', query) : []),
     ...(headersSchema ? validate(headersSchema, 'headers', headers) : []),
-    ...(operation.body ? validate(operation.body, 'body', body) : []),
-    ...validateKey(input),
+    ...(bodySchema ? validate(bodySchema, 'body', body, isOfTexts(operation)) : []),
+    // To those who sign their calls these headers are something of their own.
+    ...(operation.access.verifier ? [] : validateKey(input)),
   ]
   if (inPath.length > 0 && elsewhere.length === 0) throw invalidId({ fields: inPath })
   if (inPath.length + elsewhere.length > 0) throw validationFailed({ fields: [...inPath, ...elsewhere] })

@@ -1,9 +1,12 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { EventStream } from '../events/stream.ts'
+import type { Body, BodyOf } from './body.ts'
 import type { BaseCaller, Product, Realm, RequestFacts } from './caller.ts'
 import type { Page, PageOf } from './page.ts'
 import type { Problem, ProblemKind } from './problem.ts'
 import type { Reply } from './reply.ts'
+import type { Sender, Sent } from './signature.ts'
+import type { Verifier } from './verifier.ts'
 import type { Flow, LongReading, Reading, Work } from './work.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -34,19 +37,28 @@ export type Means<R extends Runs> = R extends 'steps'
  * An access rule: which kinds of caller a product admits. Its type parameter gives a handler its
  * caller, so an operation cannot be written against the wrong product.
  */
-export interface Access<Caller extends BaseCaller | null = BaseCaller | null> {
-  readonly product: Product
+export interface Access<Caller extends BaseCaller | Sender | null = BaseCaller | Sender | null> {
+  /** Absent where calls are proved by a signature: that is the same in every product. */
+  readonly product: Product | undefined
   readonly name: string
   readonly admits: readonly string[]
   /** Whether a request without a token is let in. */
   readonly isPublic: boolean
+  /** Proves who sent a call that carries no token of ours; see `signedBy`. */
+  readonly verifier?: Verifier
   readonly caller?: Caller
 }
 
-/** The reply of one status: an enveloped `data`, or text, or nothing, or a stream. */
+/**
+ * The reply of one status: an enveloped `data`, or text, a page, another address, a file of one of
+ * the media types, nothing, or a stream.
+ */
 export type ReplyShape =
   | { message: string; data: TSchema; meta?: TSchema }
   | { text: TSchema; description: string }
+  | { html: true; description: string }
+  | { redirect: true; description: string }
+  | { file: readonly [string, ...string[]]; description: string }
   | { empty: true; description: string }
   | { stream: string; description: string }
 
@@ -62,9 +74,12 @@ type StaticOr<T, Otherwise> = T extends TSchema ? Static<T> : Otherwise
 export interface Given<Caller, P, Q, B, H> {
   params: StaticOr<P, Record<string, never>>
   query: StaticOr<Q, Record<string, never>>
-  body: StaticOr<B, undefined>
+  body: BodyOf<B>
   headers: StaticOr<H, Record<string, never>>
-  caller: Caller
+  caller: Caller extends Sender ? null : Caller
+  /** Who signed the call, and what they sent; only of operations that are `signedBy` somebody. */
+  sender: Caller extends Sender ? Caller : undefined
+  sent: Caller extends Sender ? Sent : undefined
   /** Only of operations that declare `paged`. */
   page: Page
   /**
@@ -93,7 +108,7 @@ export interface Credentials {
 }
 
 export interface OperationDeclaration<
-  Caller extends BaseCaller | null,
+  Caller extends BaseCaller | Sender | null,
   P,
   Q,
   B,
@@ -155,7 +170,7 @@ export type Operation = OperationDeclaration<
   any,
   TObject | undefined,
   TObject | undefined,
-  TSchema | undefined,
+  Body | undefined,
   TObject | undefined,
   Replies,
   Method,
@@ -170,10 +185,10 @@ export type Operation = OperationDeclaration<
  * the API document, the client and the standard tests all derive from the one value.
  */
 export function operation<
-  Caller extends BaseCaller | null,
+  Caller extends BaseCaller | Sender | null,
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
-  B extends TSchema | undefined = undefined,
+  B extends Body | undefined = undefined,
   H extends TObject | undefined = undefined,
   const R extends Replies = Replies,
   M extends Method = Method,

@@ -4,6 +4,7 @@ import { EventStream } from '../events/stream.ts'
 import { problemOfProviderError } from '../provider-errors.ts'
 import type { Services } from '../services.ts'
 import type { BaseCaller, RequestFacts } from './caller.ts'
+import { addressOf, contentOf } from './content.ts'
 import type { Operation, ReplyShape } from './operation.ts'
 import { PageOf } from './page.ts'
 import { internal, type Problem } from './problem.ts'
@@ -15,7 +16,7 @@ import { mismatch } from './validate.ts'
 export interface Answer {
   status: number
   shape: ReplyShape | undefined
-  /** The envelope or, for text and empty replies, a string. */
+  /** The envelope; or a string (text, a page), or a file. */
   body: unknown
   headers: Record<string, string>
   problem?: Problem
@@ -45,7 +46,11 @@ export function outcomeOf(
   const headers = parts.headers ?? {}
   if ('empty' in shape) return { status, shape, body: undefined, headers }
   if ('text' in shape) return { status, shape, body: parts.text, headers }
-  if ('stream' in shape) throw new Error('a stream was declared and something else returned')
+  if ('redirect' in shape) {
+    const Location = addressOf(parts.redirect, services.settings.publicUrl)
+    return { status, shape, body: undefined, headers: { ...headers, Location } }
+  }
+  if (!('data' in shape)) return { status, shape, body: contentOf(parts, shape), headers }
   const body = {
     status,
     statusCode: status,
@@ -112,7 +117,7 @@ export function failureOutcome(
 }
 
 /** The error envelope, the same in both products. */
-export function problemOutcome(problem: Problem, request: RequestFacts): Outcome {
+export function problemOutcome(problem: Problem, request: Pick<RequestFacts, 'id'>): Outcome {
   const { fields, retryAfterSeconds, details } = problem.extra
   const error = {
     code: problem.code,

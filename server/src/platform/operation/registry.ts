@@ -60,7 +60,7 @@ export function register(module: Module): Registered[] {
     for (const [id, value] of Object.entries(exported)) {
       if (!isOperation(value))
         throw new Error(`${noun}/operations.ts exports ${id}, which is not an operation`)
-      if (value.access?.product !== module.product)
+      if (value.access?.product !== module.product && !value.access?.verifier)
         throw new Error(`${id} has no access rule of the ${module.product}`)
       if (Object.keys(value.replies ?? {}).length === 0) throw new Error(`${id} declares no reply`)
       if (!Object.hasOwn(module.nouns, value.tag ?? noun))
@@ -98,9 +98,10 @@ export const isForStaff = ({ operation: { access }, module }: Registered): boole
 export const runsOf = ({ runs, method }: { runs?: Runs; method: Method }): Runs =>
   runs ?? (method === 'GET' ? 'read' : 'write')
 
-/** Whether a repeat with the same key gets the first answer. */
+/** Whether a repeat with the same key gets the first answer. Those who sign their calls name events instead. */
 export const takesKey = (operation: Operation): boolean =>
   ['write', 'steps'].includes(runsOf(operation)) &&
   operation.method !== 'GET' &&
+  !operation.access.verifier &&
   operation.idempotency !== 'own' &&
   (operation.credentials === undefined || operation.credentials.repeatsAnswer === true)

@@ -46,7 +46,7 @@ function makeAjv(coerceTypes: boolean | 'array'): Ajv {
   return ajv
 }
 
-// Text comes in from addresses and headers, so there a "5" may be a number; in a JSON body it may not.
+// Text comes in from addresses, headers and forms, so there a "5" may be a number; in a JSON body it may not.
 const loose = makeAjv('array')
 const strict = makeAjv(false)
 
@@ -64,10 +64,10 @@ function closed(schema: unknown): unknown {
 
 const compiled = new WeakMap<TSchema, ValidateFunction>()
 
-function validatorOf(schema: TSchema, part: Part): ValidateFunction {
+function validatorOf(schema: TSchema, isOfTexts: boolean): ValidateFunction {
   const known = compiled.get(schema)
   if (known) return known
-  const validate = (part === 'body' ? strict : loose).compile(closed(schema) as object)
+  const validate = (isOfTexts ? loose : strict).compile(closed(schema) as object)
   compiled.set(schema, validate)
   return validate
 }
@@ -75,10 +75,15 @@ function validatorOf(schema: TSchema, part: Part): ValidateFunction {
 const mostFieldsReported = 20
 
 /** Checks one part of the input in place: defaults filled, text trimmed, unknown keys gone. */
-export function validate(schema: TSchema, part: Part, value: unknown): FieldProblem[] {
+export function validate(
+  schema: TSchema,
+  part: Part,
+  value: unknown,
+  isOfTexts = part !== 'body',
+): FieldProblem[] {
   const unstorable = findUnstorableText(value, part)
   if (unstorable) return [unstorable]
-  const check = validatorOf(schema, part)
+  const check = validatorOf(schema, isOfTexts)
   if (check(value)) return []
   const seen = new Set<string>()
   return (check.errors ?? [])

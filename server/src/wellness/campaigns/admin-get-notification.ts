@@ -4,7 +4,7 @@ import { reply } from '../../platform/operation/reply.ts'
 import { Id, OneOf } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
 import { noSuchNotification } from './problems.ts'
-import { countDeliveries, selectCampaign, selectDeliveries } from './queries.ts'
+import { byAddress, countDeliveries, selectCampaign, selectDeliveries } from './queries.ts'
 import { Campaign, Delivery, deliveryStatuses, presentCampaign, presentDelivery } from './shapes.ts'
 
 export const adminGetNotification = operation({
@@ -32,14 +32,12 @@ export const adminGetNotification = operation({
   async handle({ params, query, db, page }) {
     const campaign = await selectCampaign(db, params.id)
     if (!campaign) throw noSuchNotification()
-    const [address, channel] = page.after ?? []
     const filter = { campaignId: campaign.id, status: query.deliveryStatus ?? null }
-    const after = page.after ? { address: String(address), channel: String(channel) } : null
     const [rows, total] = await Promise.all([
-      selectDeliveries(db, { ...filter, after, offset: page.offset, limit: page.limit + 1 }),
+      selectDeliveries(db, { ...filter, after: page.after, offset: page.offset, limit: page.limit + 1 }),
       countDeliveries(db, filter),
     ])
-    const deliveries = page.of(rows, (row) => [row.address, row.channel], presentDelivery, { total })
+    const deliveries = page.of(rows, byAddress.keyOf, presentDelivery, { total })
     return reply({
       data: { ...presentCampaign(campaign), deliveries: deliveries.data },
       meta: deliveries.meta,

@@ -3,7 +3,7 @@ import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Instant, OneOf } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
-import { countCampaigns, selectCampaigns } from './queries.ts'
+import { countCampaigns, newestCampaign, selectCampaigns } from './queries.ts'
 import { Campaign, presentCampaign, statuses, types } from './shapes.ts'
 
 export const adminGetNotifications = operation({
@@ -24,18 +24,16 @@ export const adminGetNotifications = operation({
   replies: { 200: { message: 'Notifications fetched successfully', data: Type.Array(Campaign) } },
 
   async handle({ query, db, page }) {
-    const [createdAt, id] = page.after ?? []
     const filter = {
       type: query.type ?? null,
       status: query.status ?? null,
       from: query.from === undefined ? null : parseInstant(query.from, 'query.from'),
       to: query.to === undefined ? null : parseInstant(query.to, 'query.to'),
     }
-    const after = page.after ? { createdAt: String(createdAt), id: String(id) } : null
     const [rows, total] = await Promise.all([
-      selectCampaigns(db, { ...filter, after, offset: page.offset, limit: page.limit + 1 }),
+      selectCampaigns(db, { ...filter, after: page.after, offset: page.offset, limit: page.limit + 1 }),
       countCampaigns(db, filter),
     ])
-    return page.of(rows, (row) => [row.created_at.toISOString(), row.id], presentCampaign, { total })
+    return page.of(rows, newestCampaign.keyOf, presentCampaign, { total })
   },
 })

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { days, seconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { orderedBy } from '../../platform/operation/order.ts'
+import type { Key } from '../../platform/operation/page.ts'
 import { hasPractisedSince } from '../sessions/public.ts'
 
 export type CampaignType = 'EMAIL' | 'PUSH' | 'IN_APP' | 'ALL'
@@ -310,10 +312,16 @@ export async function countCampaigns(db: Db, filter: CampaignFilter): Promise<nu
   return rows[0]?.count ?? 0
 }
 
+export const newestCampaign = orderedBy<CampaignRow>(
+  'desc',
+  ['c.created_at', 'timestamptz', 'created_at'],
+  ['c.id', 'uuid', 'id'],
+)
+
 export async function selectCampaigns(
   db: Db,
   filter: CampaignFilter & {
-    after: { createdAt: string; id: string } | null
+    after: Key | undefined
     offset: number
     limit: number
   },
@@ -321,9 +329,8 @@ export async function selectCampaigns(
   const { rows } = await sql<CampaignRow>`
     ${campaigns}
     where ${isListed(filter)}
-      and (${filter.after?.createdAt ?? null}::timestamptz is null
-        or (c.created_at, c.id) < (${filter.after?.createdAt ?? null}::timestamptz, ${filter.after?.id ?? null}::uuid))
-    order by c.created_at desc, c.id desc limit ${filter.limit} offset ${filter.offset}`.execute(db)
+      and ${newestCampaign.isPast(filter.after)}
+    order by ${newestCampaign.by} limit ${filter.limit} offset ${filter.offset}`.execute(db)
   return rows
 }
 
@@ -355,10 +362,16 @@ export async function countDeliveries(db: Db, filter: DeliveryFilter): Promise<n
   return rows[0]?.count ?? 0
 }
 
+export const byAddress = orderedBy<DeliveryRow>(
+  'asc',
+  ['d.address', 'text', 'address'],
+  ['d.channel', 'text', 'channel'],
+)
+
 export async function selectDeliveries(
   db: Db,
   filter: DeliveryFilter & {
-    after: { address: string; channel: string } | null
+    after: Key | undefined
     offset: number
     limit: number
   },
@@ -366,8 +379,7 @@ export async function selectDeliveries(
   const { rows } = await sql<DeliveryRow>`
     select d.address, d.channel, d.user_id, d.status, d.due_at, d.updated_at from wellness.delivery d
     where ${isOfCampaign(filter)}
-      and (${filter.after?.address ?? null}::text is null
-        or (d.address, d.channel) > (${filter.after?.address ?? null}::text, ${filter.after?.channel ?? null}::text))
-    order by d.address, d.channel limit ${filter.limit} offset ${filter.offset}`.execute(db)
+      and ${byAddress.isPast(filter.after)}
+    order by ${byAddress.by} limit ${filter.limit} offset ${filter.offset}`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { OneOf, Text } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
-import { countCategories, selectCategories } from './queries.ts'
+import { countCategories, newestCategory, selectCategories } from './queries.ts'
 import { CategoryRecord, presentCategory, statuses } from './shapes.ts'
 
 export const adminGetExerciseCategories = operation({
@@ -17,21 +17,14 @@ export const adminGetExerciseCategories = operation({
   replies: { 200: { message: 'Categories fetched successfully', data: Type.Array(CategoryRecord) } },
 
   async handle({ query, db, services, page }) {
-    const [createdAt, id] = page.after ?? []
     const filter = {
       q: query.q ?? null,
       status: query.status ?? null,
     }
-    const after = page.after ? { createdAt: String(createdAt), id: String(id) } : null
     const [rows, total] = await Promise.all([
-      selectCategories(db, { ...filter, after, offset: page.offset, limit: page.limit + 1 }),
+      selectCategories(db, { ...filter, after: page.after, offset: page.offset, limit: page.limit + 1 }),
       countCategories(db, filter),
     ])
-    return page.of(
-      rows,
-      (row) => [row.created_at.toISOString(), row.id],
-      (row) => presentCategory(row, services),
-      { total },
-    )
+    return page.of(rows, newestCategory.keyOf, (row) => presentCategory(row, services), { total })
   },
 })

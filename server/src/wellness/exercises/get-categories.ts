@@ -4,7 +4,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Text } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
-import { countOfferedCategories, selectOfferedCategories } from './queries.ts'
+import { countOfferedCategories, inPlace, selectOfferedCategories } from './queries.ts'
 import { LanguageHeader, OfferedCategory, presentOffered } from './shapes.ts'
 
 const freshSeconds = 60
@@ -25,23 +25,19 @@ export const getCategories = operation({
   },
 
   async handle({ query, headers, db, services, page }) {
-    const [position, name, id] = page.after ?? []
     const filter = { level: 'top', parentId: null, q: query.q ?? null } as const
     const [rows, total] = await Promise.all([
       selectOfferedCategories(db, {
         ...filter,
-        after: page.after ? { position: Number(position), name: String(name), id: String(id) } : null,
+        after: page.after,
         offset: page.offset,
         limit: page.limit + 1,
       }),
       countOfferedCategories(db, filter),
     ])
-    const shown = page.of(
-      rows,
-      (row) => [row.position, row.name, row.id],
-      (row) => presentOffered(row, services, headers.language),
-      { total },
-    )
+    const shown = page.of(rows, inPlace.keyOf, (row) => presentOffered(row, services, headers.language), {
+      total,
+    })
     const { parts } = unlessKnown(headers, shown, freshSeconds)
     // A browser may keep the reply, but not for another language.
     return reply({ ...parts, headers: { ...parts.headers, Vary: 'language' } })

@@ -3,7 +3,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import { categoryNotFound, noCategoryAt } from './problems.ts'
-import { selectCategory, selectOfferedCategories } from './queries.ts'
+import { inPlace, selectCategory, selectOfferedCategories } from './queries.ts'
 import { LanguageHeader, OfferedSubCategory, presentOffered } from './shapes.ts'
 
 export const getSubCategories = operation({
@@ -24,19 +24,17 @@ export const getSubCategories = operation({
       const category = await selectCategory(db, query.categoryId, { isOffered: true })
       if (!category || category.parent_id !== null) throw noCategoryAt('query.categoryId')
     }
-    const [position, name, id] = page.after ?? []
     const rows = await selectOfferedCategories(db, {
       level: 'sub',
       parentId: query.categoryId ?? null,
       q: null,
-      after: page.after ? { position: Number(position), name: String(name), id: String(id) } : null,
+      after: page.after,
       offset: page.offset,
       limit: page.limit + 1,
     })
-    return page.of(
-      rows,
-      (row) => [row.position, row.name, row.id],
-      (row) => ({ ...presentOffered(row, services, headers.language), categoryId: row.parent_id ?? '' }),
-    )
+    return page.of(rows, inPlace.keyOf, (row) => ({
+      ...presentOffered(row, services, headers.language),
+      categoryId: row.parent_id ?? '',
+    }))
   },
 })

@@ -4,8 +4,10 @@ import { selectItem } from './queries.ts'
 export { categoryNotFound, noCategoryAt, noSuchExercise, subCategoryNotFound } from './problems.ts'
 export {
   countExercises,
+  exercisesInPlace,
   insertCategory,
   insertExercise,
+  newestExercise,
   selectCategory,
   selectExercise,
   selectExercises,

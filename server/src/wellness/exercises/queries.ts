@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { orderedBy } from '../../platform/operation/order.ts'
+import type { Key } from '../../platform/operation/page.ts'
 
 export type Status = 'ACTIVE' | 'INACTIVE'
 export type Translations = Record<string, Record<string, string>>
@@ -60,11 +62,19 @@ function isOfferedCategory({ level, parentId, q }: OfferedFilter): RawBuilder<un
 export const countOfferedCategories = (db: Db, filter: OfferedFilter): Promise<number> =>
   count(db, sql`wellness.category c where ${isOfferedCategory(filter)}`)
 
+/** As administrators put them. */
+export const inPlace = orderedBy<CategoryRow>(
+  'asc',
+  ['c.position', 'int', 'position'],
+  ['c.name', 'text', 'name'],
+  ['c.id', 'uuid', 'id'],
+)
+
 /** The active categories, or the active sub-categories of one or of all of them, in their order. */
 export async function selectOfferedCategories(
   db: Db,
   filter: OfferedFilter & {
-    after: { position: number; name: string; id: string } | null
+    after: Key | undefined
     offset: number
     limit: number
   },
@@ -75,9 +85,8 @@ export async function selectOfferedCategories(
       (select count(*) from wellness.exercise e where ${isOf} and ${isOffered}) as exercise_count
     from wellness.category c
     where ${isOfferedCategory(filter)}
-      and (${filter.after?.id ?? null}::uuid is null or (c.position, c.name, c.id) >
-        (${filter.after?.position ?? null}::int, ${filter.after?.name ?? null}::text, ${filter.after?.id ?? null}::uuid))
-    order by c.position, c.name, c.id limit ${filter.limit} offset ${filter.offset}`.execute(db)
+      and ${inPlace.isPast(filter.after)}
+    order by ${inPlace.by} limit ${filter.limit} offset ${filter.offset}`.execute(db)
   return rows
 }
 
@@ -93,11 +102,17 @@ const isKeptCategory = ({ q, status }: CategoryFilter) => sql`c.deleted_at is nu
 export const countCategories = (db: Db, filter: CategoryFilter): Promise<number> =>
   count(db, sql`wellness.category c where ${isKeptCategory(filter)}`)
 
+export const newestCategory = orderedBy<CategoryRow>(
+  'desc',
+  ['c.created_at', 'timestamptz', 'created_at'],
+  ['c.id', 'uuid', 'id'],
+)
+
 /** The categories as administrators see them, newest first. */
 export async function selectCategories(
   db: Db,
   filter: CategoryFilter & {
-    after: { createdAt: string; id: string } | null
+    after: Key | undefined
     offset: number
     limit: number
   },
@@ -108,9 +123,8 @@ export async function selectCategories(
       (select count(*) from wellness.category s where s.parent_id = c.id and s.deleted_at is null) as sub_category_count
     from wellness.category c
     where ${isKeptCategory(filter)}
-      and (${filter.after?.createdAt ?? null}::timestamptz is null
-        or (c.created_at, c.id) < (${filter.after?.createdAt ?? null}::timestamptz, ${filter.after?.id ?? null}::uuid))
-    order by c.created_at desc, c.id desc limit ${filter.limit} offset ${filter.offset}`.execute(db)
+      and ${newestCategory.isPast(filter.after)}
+    order by ${newestCategory.by} limit ${filter.limit} offset ${filter.offset}`.execute(db)
   return rows
 }
 
@@ -197,6 +211,14 @@ interface ExerciseFilter {
   mediaType: string | null
 }
 
+/** As administrators put them. */
+export const exercisesInPlace = orderedBy<ExerciseRow>(
+  'asc',
+  ['e.position', 'int', 'position'],
+  ['e.title', 'text', 'title'],
+  ['e.id', 'uuid', 'id'],
+)
+
 /** The exercises of a category that a person may see, in their order. */
 export async function selectOfferedExercises(
   db: Db,
@@ -205,7 +227,7 @@ export async function selectOfferedExercises(
     maxDuration: number | null
     feeling: string | null
     isPremium: boolean | null
-    after: { position: number; title: string; id: string } | null
+    after: Key | undefined
     limit: number
   },
 ): Promise<ExerciseRow[]> {
@@ -218,9 +240,8 @@ export async function selectOfferedExercises(
       and (${filter.maxDuration}::int is null or e.duration_sec <= ${filter.maxDuration}::int)
       and (${filter.feeling}::text is null or e.good_for @> array[${filter.feeling}::text])
       and (${filter.isPremium}::boolean is null or e.is_premium = ${filter.isPremium}::boolean)
-      and (${filter.after?.id ?? null}::uuid is null or (e.position, e.title, e.id) >
-        (${filter.after?.position ?? null}::int, ${filter.after?.title ?? null}::text, ${filter.after?.id ?? null}::uuid))
-    order by e.position, e.title, e.id limit ${filter.limit}`.execute(db)
+      and ${exercisesInPlace.isPast(filter.after)}
+    order by ${exercisesInPlace.by} limit ${filter.limit}`.execute(db)
   return rows
 }
 
@@ -236,11 +257,17 @@ const isKeptExercise = (filter: KeptFilter) => sql`e.deleted_at is null
 export const countExercises = (db: Db, filter: KeptFilter): Promise<number> =>
   count(db, sql`wellness.exercise e where ${isKeptExercise(filter)}`)
 
+export const newestExercise = orderedBy<ExerciseRow>(
+  'desc',
+  ['e.created_at', 'timestamptz', 'created_at'],
+  ['e.id', 'uuid', 'id'],
+)
+
 /** The exercises as administrators see them, newest first. */
 export async function selectExercises(
   db: Db,
   filter: KeptFilter & {
-    after: { createdAt: string; id: string } | null
+    after: Key | undefined
     offset: number
     limit: number
   },
@@ -248,9 +275,8 @@ export async function selectExercises(
   const { rows } = await sql<ExerciseRow>`
     select ${exerciseColumns}, (${isOffered}) as is_offered from wellness.exercise e
     where ${isKeptExercise(filter)}
-      and (${filter.after?.createdAt ?? null}::timestamptz is null
-        or (e.created_at, e.id) < (${filter.after?.createdAt ?? null}::timestamptz, ${filter.after?.id ?? null}::uuid))
-    order by e.created_at desc, e.id desc limit ${filter.limit} offset ${filter.offset}`.execute(db)
+      and ${newestExercise.isPast(filter.after)}
+    order by ${newestExercise.by} limit ${filter.limit} offset ${filter.offset}`.execute(db)
   return rows
 }
 

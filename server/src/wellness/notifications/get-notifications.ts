@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { OneOf } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
-import { selectNotifications } from './queries.ts'
+import { newestFirst, selectNotifications } from './queries.ts'
 import { categories, InboxItem, presentNotification } from './shapes.ts'
 
 export const getNotifications = operation({
@@ -20,15 +20,14 @@ export const getNotifications = operation({
   replies: { 200: { message: 'Notifications fetched successfully', data: Type.Array(InboxItem) } },
 
   async handle({ query, caller, db, clock, page }) {
-    const [createdAt, id] = page.after ?? []
     const rows = await selectNotifications(db, {
       userId: caller.id,
       now: clock.now(),
       category: query.category ?? null,
       isRead: query.isRead ?? null,
-      after: page.after ? { createdAt: String(createdAt), id: String(id) } : null,
+      after: page.after,
       limit: page.limit + 1,
     })
-    return page.of(rows, (row) => [row.created_at.toISOString(), row.id], presentNotification)
+    return page.of(rows, newestFirst.keyOf, presentNotification)
   },
 })

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { orderedBy } from '../../platform/operation/order.ts'
+import type { Key } from '../../platform/operation/page.ts'
 
 export interface NotificationRow {
   id: string
@@ -23,6 +25,12 @@ function stands(userId: string, now: Date): RawBuilder<boolean> {
     and (expires_at is null or expires_at > ${now}))`
 }
 
+export const newestFirst = orderedBy<NotificationRow>(
+  'desc',
+  ['created_at', 'timestamptz', 'created_at'],
+  ['id', 'uuid', 'id'],
+)
+
 export async function selectNotifications(
   db: Db,
   filter: {
@@ -30,7 +38,7 @@ export async function selectNotifications(
     now: Date
     category: string | null
     isRead: boolean | null
-    after: { createdAt: string; id: string } | null
+    after: Key | undefined
     limit: number
   },
 ): Promise<NotificationRow[]> {
@@ -40,9 +48,8 @@ export async function selectNotifications(
     where ${stands(filter.userId, filter.now)}
       and (${filter.category}::text is null or category = ${filter.category}::text)
       and (${filter.isRead}::boolean is null or is_read = ${filter.isRead}::boolean)
-      and (${filter.after?.createdAt ?? null}::timestamptz is null
-        or (created_at, id) < (${filter.after?.createdAt ?? null}::timestamptz, ${filter.after?.id ?? null}::uuid))
-    order by created_at desc, id desc limit ${filter.limit}`.execute(db)
+      and ${newestFirst.isPast(filter.after)}
+    order by ${newestFirst.by} limit ${filter.limit}`.execute(db)
   return rows
 }
 

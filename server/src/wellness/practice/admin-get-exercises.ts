@@ -6,6 +6,7 @@ import {
   countExercises,
   ExerciseRecord,
   mediaTypes,
+  newestExercise,
   presentRecord,
   selectExercises,
   statuses,
@@ -32,7 +33,6 @@ export const adminGetExercises = operation({
   replies: { 200: { message: 'Exercises fetched successfully', data: Type.Array(ExerciseRecord) } },
 
   async handle({ query, db, services, page }) {
-    const [createdAt, id] = page.after ?? []
     const filter = {
       categoryId: query.categoryId ?? null,
       subCategoryId: query.subCategoryId ?? null,
@@ -40,18 +40,14 @@ export const adminGetExercises = operation({
       status: query.status ?? null,
       mediaType: query.mediaType ?? null,
     }
-    const after = page.after ? { createdAt: String(createdAt), id: String(id) } : null
     const [rows, total] = await Promise.all([
-      selectExercises(db, { ...filter, after, offset: page.offset, limit: page.limit + 1 }),
+      selectExercises(db, { ...filter, after: page.after, offset: page.offset, limit: page.limit + 1 }),
       countExercises(db, filter),
     ])
     const ids = rows.map((row) => row.id)
     const practice = await practiceOf(db, ids)
-    return page.of(
-      rows,
-      (row) => [row.created_at.toISOString(), row.id],
-      (row) => presentRecord(row, practice.get(row.id), services),
-      { total },
-    )
+    return page.of(rows, newestExercise.keyOf, (row) => presentRecord(row, practice.get(row.id), services), {
+      total,
+    })
   },
 })

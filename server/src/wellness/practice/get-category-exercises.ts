@@ -4,6 +4,7 @@ import { Id, Integer, OneOf } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import {
   categoryNotFound,
+  exercisesInPlace,
   LanguageHeader,
   mediaTypes,
   noCategoryAt,
@@ -45,7 +46,6 @@ export const getCategoryExercises = operation({
       const sub = await selectCategory(db, query.subCategoryId, { isOffered: true })
       if (sub?.parent_id !== query.categoryId) throw subCategoryNotFound()
     }
-    const [position, title, id] = page.after ?? []
     const rows = await selectOfferedExercises(db, {
       categoryId: query.categoryId,
       subCategoryId: query.subCategoryId ?? null,
@@ -54,15 +54,13 @@ export const getCategoryExercises = operation({
       feeling: query.feeling ?? null,
       mediaType: query.mediaType ?? null,
       isPremium: query.premium ?? null,
-      after: page.after ? { position: Number(position), title: String(title), id: String(id) } : null,
+      after: page.after,
       limit: page.limit + 1,
     })
     const ids = rows.map((row) => row.id)
     const practice = await ownPracticeOf(db, ids, caller.id)
-    return page.of(
-      rows,
-      (row) => [row.position, row.title, row.id],
-      (row) => presentOfferedExercise(row, practice.get(row.id), services, headers.language),
+    return page.of(rows, exercisesInPlace.keyOf, (row) =>
+      presentOfferedExercise(row, practice.get(row.id), services, headers.language),
     )
   },
 })

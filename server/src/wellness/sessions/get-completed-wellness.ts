@@ -6,7 +6,7 @@ import { user } from '../access.ts'
 import { ClientHeaders, clientOf } from '../accounts/public.ts'
 import { checkDates, checkSpan } from './dates.ts'
 import { addDays, daysBetween, logicalDate } from './logical-date.ts'
-import { selectGroups, selectPracticeDates, selectSessions } from './queries.ts'
+import { lastPractised, selectGroups, selectPracticeDates, selectSessions } from './queries.ts'
 import {
   groupings,
   presentDay,
@@ -56,7 +56,6 @@ export const getCompletedWellness = operation({
       const meta = { nextCursor: null, hasMore: false, limit: page.limit, from, to, streak }
       return reply({ data, meta })
     }
-    const [occurredAt, id] = page.after ?? []
     const rows = await selectSessions(db, {
       userId: caller.id,
       now,
@@ -65,11 +64,11 @@ export const getCompletedWellness = operation({
       to,
       categoryId: null,
       exerciseId: null,
-      after: page.after ? { occurredAt: String(occurredAt), id: String(id) } : null,
+      after: page.after,
       offset: page.offset,
       limit: page.limit + 1,
     })
-    return page.of(rows, (row) => [row.occurred_at.toISOString(), row.id], presentSession, {
+    return page.of(rows, lastPractised.keyOf, presentSession, {
       from,
       to,
       streak,

@@ -3,7 +3,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { CalendarDate, Id, OneOf } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import { checkDates } from './dates.ts'
-import { selectSessions, sumSessions } from './queries.ts'
+import { lastPractised, selectSessions, sumSessions } from './queries.ts'
 import { presentSession, SessionRecord, statuses, Totals } from './shapes.ts'
 
 export const getWellnessSessions = operation({
@@ -40,14 +40,12 @@ export const getWellnessSessions = operation({
       categoryId: query.categoryId ?? null,
       exerciseId: query.exerciseId ?? null,
     }
-    const [occurredAt, id] = page.after ?? []
-    const after = page.after ? { occurredAt: String(occurredAt), id: String(id) } : null
     const [rows, { count, seconds, byFeeling }] = await Promise.all([
-      selectSessions(db, { ...filter, after, offset: page.offset, limit: page.limit + 1 }),
+      selectSessions(db, { ...filter, after: page.after, offset: page.offset, limit: page.limit + 1 }),
       sumSessions(db, filter),
     ])
     const totals = { count, minutes: Math.floor(seconds / 60), byFeeling }
-    return page.of(rows, (row) => [row.occurred_at.toISOString(), row.id], presentSession, {
+    return page.of(rows, lastPractised.keyOf, presentSession, {
       total: count,
       totals,
     })

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hours } from '../../platform/clock.ts'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
+import { orderedBy } from '../../platform/operation/order.ts'
+import type { Key } from '../../platform/operation/page.ts'
 import type { CatalogueItem } from '../exercises/public.ts'
 import type { Feeling } from '../feelings/public.ts'
 
@@ -168,10 +170,16 @@ const matching = (filter: SessionFilter) => sql`
   and (${filter.status}::text is null or ${filter.status}::text =
     case when s.status = 'IN_PROGRESS' and s.started_at <= ${before(filter.now, openFor)} then 'ABANDONED' else s.status end)`
 
+export const lastPractised = orderedBy<SessionRow>(
+  'desc',
+  ['s.occurred_at', 'timestamptz', 'occurred_at'],
+  ['s.id', 'uuid', 'id'],
+)
+
 export async function selectSessions(
   db: Db,
   filter: SessionFilter & {
-    after: { occurredAt: string; id: string } | null
+    after: Key | undefined
     offset: number
     limit: number
   },
@@ -179,9 +187,8 @@ export async function selectSessions(
   const { rows } = await sql<SessionRow>`
     select ${columns(filter.now)} from wellness.session s
     where ${matching(filter)}
-      and (${filter.after?.occurredAt ?? null}::timestamptz is null
-        or (s.occurred_at, s.id) < (${filter.after?.occurredAt ?? null}::timestamptz, ${filter.after?.id ?? null}::uuid))
-    order by s.occurred_at desc, s.id desc limit ${filter.limit} offset ${filter.offset}`.execute(db)
+      and ${lastPractised.isPast(filter.after)}
+    order by ${lastPractised.by} limit ${filter.limit} offset ${filter.offset}`.execute(db)
   return rows
 }
 

@@ -1,0 +1,1 @@
+export { applyAndroidNotice } from './receive-android-webhook.ts'

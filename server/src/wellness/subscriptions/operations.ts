@@ -1,0 +1,1 @@
+export { receiveAndroidWebhook } from './receive-android-webhook.ts'
