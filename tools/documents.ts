@@ -71,6 +71,16 @@ interface Walk {
 
 const walks: readonly Walk[] = [
   {
+    title: 'Steps: leave to save a card',
+    text: 'From HTTP to the payment provider and back: short transactions, and calls outside between them. A repeat\ngoes on after the last finished step, and what nobody knows is asked before it is repeated.',
+    files: [
+      'marketplace/payments/create-setup-intent.ts',
+      'marketplace/payments/queries.ts',
+      'platform/payments/port.ts',
+      'platform/payments/stripe.ts',
+    ],
+  },
+  {
     title: 'A door: what Google Play tells of purchases',
     text: 'From the bytes of a notification to a changed row. The call is proved by a token of Google’s, kept and\nanswered; a job asks Google what became of the purchase, and keeps the answer.',
     files: [
