@@ -71,12 +71,13 @@ interface Walk {
 
 const walks: readonly Walk[] = [
   {
-    title: 'Steps: a setup intent',
-    text: 'From HTTP to the payment provider and back. Each call to the outside stands between two transactions, has\na key, and is asked about before it is repeated. The fourth file is the provider that was chosen, such as\n`platform/payments/stripe.ts`, behind the words of the port.',
+    title: 'Steps: leave to save a card',
+    text: 'From HTTP to the payment provider and back: short transactions, and calls outside between them. A repeat\ngoes on after the last finished step, and what nobody knows is asked before it is repeated.',
     files: [
       'marketplace/payments/create-setup-intent.ts',
-      'marketplace/payments/customers.ts',
       'marketplace/payments/queries.ts',
+      'platform/payments/port.ts',
+      'platform/payments/stripe.ts',
     ],
   },
   {

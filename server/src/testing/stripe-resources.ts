@@ -32,7 +32,7 @@ export const declined = (more: Record<string, unknown> = {}) =>
     decline_code: 'generic_decline',
   })
 
-type Rule = 'text' | 'boolean' | 'email' | { from: number; to: number } | readonly string[]
+type Rule = 'text' | 'email' | { from: number; to: number } | readonly string[]
 
 export interface Endpoint {
   method: 'GET' | 'POST'
@@ -223,9 +223,8 @@ export const endpoints: readonly Endpoint[] = [
   },
 ]
 
-const breaks: { [K in 'text' | 'boolean' | 'email']: (value: string) => boolean } = {
+const breaks: { [K in 'text' | 'email']: (value: string) => boolean } = {
   text: (value) => value.length > 5000,
-  boolean: (value) => !['true', 'false'].includes(value),
   email: (value) => !/^[^\s@]+@[^\s@]+$/.test(value) || value.length > 512,
 }
 

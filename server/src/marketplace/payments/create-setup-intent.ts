@@ -3,20 +3,30 @@ import { hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { OneOf, Timestamp } from '../../platform/operation/schema.ts'
-import type { Flow, Work } from '../../platform/operation/work.ts'
+import type { Flow, Outward, Work } from '../../platform/operation/work.ts'
 import {
+  type Asking,
   type CardUsage,
   cardUsages,
   isOpen,
+  type Payments,
   paymentModes,
   type SetupIntent,
   setupStates,
 } from '../../platform/payments/port.ts'
 import { providerNotConfigured, providerUnavailable } from '../../platform/provider-errors.ts'
+import type { Providers } from '../../platform/providers.ts'
 import { member } from '../access.ts'
-import { customerOf, type KnownCustomer, paymentsOf } from './customers.ts'
+import { selectUser } from '../users/public.ts'
 import { orDeclined, paymentDeclined } from './problems.ts'
-import { closeSetupIntent, keepSetupIntent, reserveSetupIntent, type SetupIntentRow } from './queries.ts'
+import {
+  type CustomerRow,
+  keepCustomer,
+  keepSetupIntent,
+  reserveCustomer,
+  reserveSetupIntent,
+  type SetupIntentRow,
+} from './queries.ts'
 
 const reusedFor = hours(1)
 
@@ -50,63 +60,125 @@ export const createSetupIntent = operation({
       }),
     ),
   }),
-  replies: {
-    200: {
-      message: 'Setup intent created successfully',
-      data: SetupIntentRecord,
-    },
-  },
+  replies: { 200: { message: 'Setup intent created successfully', data: SetupIntentRecord } },
   problems: [paymentDeclined, providerNotConfigured, providerUnavailable],
   // Whoever has many stolen cards tries them out by saving them.
   limit: { max: 60, windowSeconds: 3600 },
 
   async handle({ body: { usage = 'off_session' }, caller, ...flow }) {
     const { outside, step } = flow
-    const customer = await customerOf(flow, caller.id)
-    const first = await step('reserve', (work) => reserve(work, customer.id, usage))
-    const open = await stillOpen(flow, customer, first)
-    if (open) return present(customer, usage, first, open)
-    const isFinished = first.provider_intent_id !== null
-    const row = isFinished ? await step('renew', (work) => renew(work, first, customer.id, usage)) : first
-    const wanted = { customerId: customer.providerId, usage }
-    const intent = await outside('intent', {
-      call: (providers, { signal }) =>
-        paymentsOf(providers, customer).createSetupIntent(wanted, { key: row.id, signal }).catch(orDeclined),
-      find: (providers, { signal }) =>
-        paymentsOf(providers, customer).findSetupIntent(wanted, { key: row.id, signal }),
+    const processor = await outside('processor', {
+      call: async ({ payments: { provider, mode } }): Promise<Processor> => ({ provider, mode }),
     })
+    const { customer, first } = await step('reserve', async (work) => {
+      const row = await customerRowOf(work, caller.id, processor)
+      return { customer: row, first: await openRow(work, row.id, usage) }
+    })
+    const customerId =
+      customer.provider_customer_id ?? (await makeCustomer(flow, processor, caller.id, customer))
+    const open = await stillOpen(flow, processor, first)
+    if (open) return present(processor, usage, first, open)
+    const row =
+      first.provider_intent_id === null
+        ? first
+        : await step('renew', (work) => openRow(work, customer.id, usage, first.id))
+    const wanted = { customerId, usage }
+    const intent = await outside(
+      'intent',
+      madeFor(row, processor, {
+        make: (payments, asking) => payments.createSetupIntent(wanted, asking),
+        find: (payments, asking) => payments.findSetupIntent(wanted, asking),
+      }),
+    )
     await step('keep', ({ db }) => keepSetupIntent(db, row.id, intent.id))
-    return present(customer, usage, row, intent)
+    return present(processor, usage, row, intent)
   },
 })
 
-/** The row of the intent that is handed out for an hour. Its id is the provider's key: who asks meanwhile gets the same intent. */
-function reserve({ db, clock }: Work, customerId: string, usage: CardUsage): Promise<SetupIntentRow> {
-  const at = clock.now()
-  const bornAfter = new Date(at.getTime() - reusedFor)
-  return reserveSetupIntent(db, { id: newId(), customerId, usage, at, bornAfter })
+/** Which provider a request began with, and whether it moves real money. */
+type Processor = Pick<Payments, 'provider' | 'mode'>
+
+/** @throws PROVIDER_UNAVAILABLE when the operator has chosen another one meanwhile. */
+function paymentsOf({ payments }: Providers, { provider, mode }: Processor): Payments {
+  if (payments.provider !== provider || payments.mode !== mode) throw providerUnavailable()
+  return payments
 }
 
-async function renew(work: Work, { id }: SetupIntentRow, customerId: string, usage: CardUsage) {
-  await closeSetupIntent(work.db, id, work.clock.now())
-  return reserve(work, customerId, usage)
+/**
+ * What the provider makes once for a row of ours. The key is the row's, not the request's: two phones
+ * that press at once ask for the same.
+ */
+const madeFor = <Made>(
+  { id: key, is_new: isNew }: { id: string; is_new: boolean },
+  processor: Processor,
+  {
+    make,
+    find,
+  }: {
+    make(payments: Payments, asking: Asking): Promise<Made>
+    find(payments: Payments, asking: Asking): Promise<Made | undefined>
+  },
+): Outward<Made> => ({
+  async call(providers, { signal }) {
+    const payments = paymentsOf(providers, processor)
+    // What an earlier request left may be older than the provider's memory of keys.
+    const found = isNew ? undefined : await find(payments, { key, signal })
+    return found ?? make(payments, { key, signal }).catch(orDeclined)
+  },
+  find: (providers, { signal }) => find(paymentsOf(providers, processor), { key, signal }),
+})
+
+async function customerRowOf({ db, clock }: Work, personId: string, processor: Processor) {
+  const person = await selectUser(db, personId)
+  const email = person?.email ?? null
+  return reserveCustomer(db, { ...processor, id: newId(), personId, email, at: clock.now() })
+}
+
+/** Makes somebody known to the provider. @returns the provider's name for them. */
+async function makeCustomer(
+  { outside, step }: Flow,
+  processor: Processor,
+  personId: string,
+  row: CustomerRow,
+): Promise<string> {
+  const person = { personId, email: row.email, askedAt: row.created_at }
+  const { id } = await outside(
+    'customer',
+    madeFor(row, processor, {
+      make: (payments, asking) => payments.createCustomer(person, asking),
+      find: (payments, asking) => payments.findCustomer(person, asking),
+    }),
+  )
+  return step('keep customer', ({ db }) => keepCustomer(db, row.id, id))
+}
+
+/** The row of the intent that is handed out for an hour, unless the phone has finished it. */
+function openRow(
+  { db, clock }: Work,
+  customerId: string,
+  usage: CardUsage,
+  finishedId: string | null = null,
+): Promise<SetupIntentRow> {
+  const at = clock.now()
+  const bornAfter = new Date(at.getTime() - reusedFor)
+  return reserveSetupIntent(db, { id: newId(), customerId, usage, at, bornAfter, finishedId })
 }
 
 /** The intent of a row, if the provider was asked for one and the phone has not finished it. */
 async function stillOpen(
   { outside }: Flow,
-  customer: KnownCustomer,
+  processor: Processor,
   { provider_intent_id: id }: SetupIntentRow,
 ): Promise<SetupIntent | undefined> {
   if (id === null) return undefined
   const intent = await outside('look', {
-    call: (providers, { signal }) => paymentsOf(providers, customer).readSetupIntent(id, { signal }),
+    call: (providers, { signal }) => paymentsOf(providers, processor).readSetupIntent(id, { signal }),
   })
   return isOpen(intent) ? intent : undefined
 }
 
 const present = (
-  { provider, mode }: KnownCustomer,
+  { provider, mode }: Processor,
   usage: CardUsage,
   { created_at: createdAt }: SetupIntentRow,
   intent: SetupIntent,

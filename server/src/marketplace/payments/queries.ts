@@ -7,16 +7,8 @@ export interface CustomerRow {
   email: string | null
   provider_customer_id: string | null
   created_at: Date
-}
-
-export async function findCustomer(
-  db: Db,
-  { personId, provider, mode }: { personId: string; provider: string; mode: PaymentMode },
-): Promise<CustomerRow | undefined> {
-  const { rows } = await sql<CustomerRow>`
-    select id, email, provider_customer_id, created_at from marketplace.payment_customer
-    where user_id = ${personId} and provider = ${provider} and mode = ${mode}`.execute(db)
-  return rows[0]
+  /** Made by the very statement that brings it. */
+  is_new: boolean
 }
 
 /** A person's row at a provider, made if there is none. Requests of one person go through here one by one. */
@@ -28,7 +20,7 @@ export async function reserveCustomer(
     insert into marketplace.payment_customer (id, user_id, provider, mode, email, created_at)
     values (${row.id}, ${row.personId}, ${row.provider}, ${row.mode}, ${row.email}, ${row.at})
     on conflict (user_id, provider, mode) do update set user_id = excluded.user_id
-    returning id, email, provider_customer_id, created_at`.execute(db)
+    returning id, email, provider_customer_id, created_at, id = ${row.id} as is_new`.execute(db)
   return onlyOf(rows)
 }
 
@@ -44,31 +36,33 @@ export interface SetupIntentRow {
   id: string
   provider_intent_id: string | null
   created_at: Date
+  is_new: boolean
 }
 
-/** The open intent of a customer that is younger than `bornAfter`; else a new one in its place. */
+/** The open intent of a customer that is younger than `bornAfter` and not the one that is finished; else a new one in its place. */
 export async function reserveSetupIntent(
   db: Db,
-  row: { id: string; customerId: string; usage: CardUsage; at: Date; bornAfter: Date },
+  row: {
+    id: string
+    customerId: string
+    usage: CardUsage
+    at: Date
+    bornAfter: Date
+    finishedId: string | null
+  },
 ): Promise<SetupIntentRow> {
   await sql`
     update marketplace.setup_intent set closed_at = ${row.at}
     where customer_id = ${row.customerId} and usage = ${row.usage} and closed_at is null
-      and created_at <= ${row.bornAfter}`.execute(db)
+      and (created_at <= ${row.bornAfter} or id = ${row.finishedId})`.execute(db)
   await sql`
     insert into marketplace.setup_intent (id, customer_id, usage, created_at)
     values (${row.id}, ${row.customerId}, ${row.usage}, ${row.at})
     on conflict (customer_id, usage) where closed_at is null do nothing`.execute(db)
   const { rows } = await sql<SetupIntentRow>`
-    select id, provider_intent_id, created_at from marketplace.setup_intent
+    select id, provider_intent_id, created_at, id = ${row.id} as is_new from marketplace.setup_intent
     where customer_id = ${row.customerId} and usage = ${row.usage} and closed_at is null`.execute(db)
   return onlyOf(rows)
-}
-
-export async function closeSetupIntent(db: Db, id: string, at: Date): Promise<void> {
-  await sql`update marketplace.setup_intent set closed_at = ${at} where id = ${id} and closed_at is null`.execute(
-    db,
-  )
 }
 
 export async function keepSetupIntent(db: Db, id: string, providerIntentId: string): Promise<void> {
