@@ -1,15 +1,19 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { newId } from '../platform/ids.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 import type { Arranged, Arrangements } from './arranged.ts'
 import type { Cast } from './cast.ts'
 import { type Answer, call, world } from './kit.ts'
-import { marketplaceArrangements } from './marketplace-arrangements.ts'
-import { wellnessArrangements } from './wellness-arrangements.ts'
 
-const arrangements: Record<string, Arrangements> = {
-  marketplace: marketplaceArrangements,
-  wellness: wellnessArrangements,
+const source = path.join(import.meta.dirname, '..')
+
+/** By product and operation, as each noun's `arrangements.ts` has them. */
+const arrangements: Record<string, Arrangements> = { marketplace: {}, wellness: {} }
+for (const file of globSync('{marketplace,wellness}/*/arrangements.ts', { cwd: source })) {
+  const noun: { arrangements: Arrangements } = await import(path.join(source, file))
+  Object.assign(arrangements[file.split(path.sep)[0] ?? ''] ?? {}, noun.arrangements)
 }
 
 /** Makes what an operation needs, once for each way that it can be called. */

@@ -1,0 +1,28 @@
+import { newId } from '../../platform/ids.ts'
+import type { Arrangements } from '../../testing/arranged.ts'
+import { newCategory } from '../../testing/categories.ts'
+
+/** A call that succeeds, for each operation. */
+export const arrangements: Arrangements = {
+  adminAddCategory: async ({ administrator }) => ({
+    as: administrator,
+    body: { name: `Category ${newId()}`, parent_id: (await newCategory())._id },
+  }),
+  adminAddSubCategory: async ({ administrator }) => ({
+    as: administrator,
+    body: { name: `Category ${newId()}`, category_id: (await newCategory())._id },
+  }),
+  adminUpdateCategory: [
+    async ({ administrator }) => ({
+      as: administrator,
+      params: { category_id: (await newCategory())._id },
+      body: { name: `Category ${newId()}`, parent_id: (await newCategory())._id },
+    }),
+    async ({ administrator }) => ({
+      as: administrator,
+      params: { category_id: (await newCategory())._id },
+      body: { merge_into: (await newCategory())._id },
+    }),
+  ],
+  getCategories: ({ member }) => ({ as: member, query: { q: 'chair' } }),
+}

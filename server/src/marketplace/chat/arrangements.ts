@@ -1,0 +1,34 @@
+import type { Arrangements } from '../../testing/arranged.ts'
+import { newMessage, newRoom, pictureOf } from '../../testing/marketplace-rows.ts'
+import { newPost } from '../../testing/posts.ts'
+
+/** A call that succeeds, for each operation. */
+export const arrangements: Arrangements = {
+  createChatroom: async ({ member, partner }) => ({
+    as: member,
+    body: { user_id: partner.id, product_id: (await newPost(partner))._id },
+  }),
+  deleteMessage: async (cast) => ({
+    as: cast.member,
+    params: { message_id: await newMessage(cast.member, await newRoom(cast)) },
+  }),
+  getChatRooms: ({ member }) => ({ as: member }),
+  getChatroomBlockStatus: async (cast) => ({ as: cast.member, params: { chatroom_id: await newRoom(cast) } }),
+  getMessages: async (cast) => {
+    const room = await newRoom(cast)
+    for (const as of [cast.partner, cast.member]) await newMessage(as, room)
+    return { as: cast.member, body: { chatroom_id: room } }
+  },
+  sendMessage: async (cast) => {
+    const room = await newRoom(cast)
+    const media = [await pictureOf(cast.member)]
+    return {
+      as: cast.member,
+      body: { chatroom_id: room, messageText: 'Yes', media, reply_to: await newMessage(cast.partner, room) },
+    }
+  },
+  updateBlockStatus: async (cast) => ({
+    as: cast.member,
+    body: { chatroom_id: await newRoom(cast), is_blocked: false },
+  }),
+}

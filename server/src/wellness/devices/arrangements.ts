@@ -1,0 +1,11 @@
+import { newId } from '../../platform/ids.ts'
+import type { Arrangements } from '../../testing/arranged.ts'
+
+/** A call that succeeds, for each operation. */
+export const arrangements: Arrangements = {
+  getPushKey: ({ user }) => ({ as: user }),
+  refreshPushToken: ({ user }) => ({
+    as: user,
+    body: { deviceToken: newId().replaceAll('-', ''), deviceType: 'ANDROID' },
+  }),
+}
