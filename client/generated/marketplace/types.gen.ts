@@ -224,6 +224,14 @@ export type LiveEvent = {
         [key: string]: unknown;
     };
 } | {
+    type: 'inventory.created';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+    };
+} | {
     type: 'message.deleted';
     data: {
         /**
@@ -249,14 +257,6 @@ export type LiveEvent = {
         seen_seq: number;
     };
 } | {
-    type: 'room.updated';
-    data: {
-        /**
-         * UUIDv7 in canonical text form
-         */
-        chatroom_id: string;
-    };
-} | {
     type: 'notification.changed';
     data: {
         [key: string]: unknown;
@@ -270,12 +270,12 @@ export type LiveEvent = {
         _id: string;
     };
 } | {
-    type: 'inventory.created';
+    type: 'room.updated';
     data: {
         /**
          * UUIDv7 in canonical text form
          */
-        _id: string;
+        chatroom_id: string;
     };
 } | {
     type: 'sale.recorded';

@@ -220,7 +220,9 @@ const ownKeywords = ['trimmed', senderKeyword]
 /** What a stream's events hold, by the name that stands in their `event` field; `data` is JSON. */
 const eventsOf = ({ events }: Module): TSchema =>
   Type.Union(
-    [...ofEveryStream, ...events].map(({ type, data }) => Type.Object({ type: Type.Literal(type), data })),
+    [...ofEveryStream, ...events.toSorted((a, b) => a.type.localeCompare(b.type))].map(({ type, data }) =>
+      Type.Object({ type: Type.Literal(type), data }),
+    ),
     { title: 'LiveEvent' },
   )
 
