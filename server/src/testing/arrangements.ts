@@ -1,7 +1,9 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { allOperations } from '../host.ts'
 import { newId } from '../platform/ids.ts'
+import type { Product } from '../platform/operation/caller.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 import type { Arranged, Arrangements } from './arranged.ts'
 import type { Cast } from './cast.ts'
@@ -14,6 +16,12 @@ const arrangements: Record<string, Arrangements> = { marketplace: {}, wellness: 
 for (const file of globSync('{marketplace,wellness}/*/arrangements.ts', { cwd: source })) {
   const noun: { arrangements: Arrangements } = await import(path.join(source, file))
   Object.assign(arrangements[file.split(path.sep)[0] ?? ''] ?? {}, noun.arrangements)
+}
+
+export function operationNamed(product: Product, id: string): Registered {
+  const found = allOperations().find((one) => one.module.product === product && one.id === id)
+  if (!found) throw new Error(`the ${product} has no ${id}`)
+  return found
 }
 
 /** Makes what an operation needs, once for each way that it can be called. */

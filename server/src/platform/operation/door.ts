@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import { seconds } from '../clock.ts'
 import type { Services } from '../services.ts'
 import { readBody } from './body.ts'
+import { inTime } from './flow.ts'
 import type { Input } from './input.ts'
 import type { Access, Operation } from './operation.ts'
 import { Problem, type ProblemKind } from './problem.ts'
@@ -46,12 +46,10 @@ async function senderOf(
   sent: Sent,
   { clock, providers, log }: Services,
 ): Promise<Sender> {
-  const over = new AbortController()
-  const tooLate = setTimeout(verifyTimeoutMs, undefined, { ref: false, signal: over.signal }).then(() => {
-    throw new Error(`nobody said within ${verifyTimeoutMs} ms`)
-  })
+  const signal = AbortSignal.timeout(verifyTimeoutMs)
+  const verify = async () => verifier.verify(sent, { clock, providers, signal })
   try {
-    return await Promise.race([verifier.verify(sent, { clock, providers, signal: over.signal }), tooLate])
+    return await inTime(signal, verify())
   } catch (error) {
     if (error instanceof Problem) throw error
     log.error(
@@ -59,8 +57,6 @@ async function senderOf(
       `a signature of ${verifier.name} could not be checked`,
     )
     throw signatureUnchecked()
-  } finally {
-    over.abort()
   }
 }
 

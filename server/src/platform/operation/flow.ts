@@ -159,7 +159,7 @@ const isAnswer = (error: unknown): boolean =>
   (error instanceof Problem && (error.status < 500 || error.code === providerNotConfigured.code))
 
 /** Waits no longer than the signal allows, whether or not the call listens to it. */
-function inTime<Result>(signal: AbortSignal, call: Promise<Result>): Promise<Result> {
+export function inTime<Result>(signal: AbortSignal, call: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new ProviderUnsure('no answer in time')), { once: true })
     call.then(resolve, reject)

@@ -105,6 +105,7 @@ export const applyAndroidNotice = job({
   name: 'wellness.android-notice',
   data: InboxEntry,
   runs: 'steps',
+  atOnce: 5,
   async handle(flow, { inboxId }) {
     const event = await flow.read((work) => waiting(work, inboxId))
     if (!event) return
