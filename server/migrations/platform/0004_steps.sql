@@ -7,6 +7,8 @@ alter table platform.idempotency
   add holder uuid,
   add lease_until timestamptz(3),
   add tries int not null default 1,
+  -- Of those, the ones that nobody asked for again.
+  add recoveries int not null default 0,
   add next_try_at timestamptz(3),
   -- Why it was given up.
   add failure text,

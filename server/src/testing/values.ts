@@ -74,8 +74,16 @@ export function anyValueOf(schema: TSchema | undefined): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 5, arbitrary: goodValueOf(schema) }, { weight: 1, arbitrary: bad })
 }
 
+const known = new WeakMap<TSchema, fc.Arbitrary<unknown>>()
+
 /** Values that a schema describes, as far as it is read here. */
-export function goodValueOf(schema: TSchema | undefined): fc.Arbitrary<unknown> {
+export function goodValueOf(schema: TSchema = {}): fc.Arbitrary<unknown> {
+  const values = known.get(schema) ?? describedBy(schema)
+  known.set(schema, values)
+  return values
+}
+
+function describedBy(schema: TSchema): fc.Arbitrary<unknown> {
   const {
     type,
     enum: values,
@@ -90,7 +98,7 @@ export function goodValueOf(schema: TSchema | undefined): fc.Arbitrary<unknown> 
     pattern,
     minItems,
     maxItems,
-  } = (schema ?? {}) as Record<string, unknown>
+  } = schema as Record<string, unknown>
   if (values) return fc.constantFrom(...(values as unknown[]))
   if (anyOf) return fc.oneof(...(anyOf as TSchema[]).map(goodValueOf))
   const [kind] = [type].flat()

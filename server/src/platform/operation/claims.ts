@@ -15,6 +15,8 @@ export interface Claim {
   holder: string
   /** 1 at the first try. */
   tries: number
+  /** How many tries were recovery's. A client that repeats and repeats does not use them up. */
+  recoveries: number
 }
 
 /** The server's own clock, since leases of several machines are compared. */
@@ -35,7 +37,7 @@ export async function claim(
 ): Promise<Claim | undefined> {
   const holder = newId()
   const { scope, key, operation, input, fingerprint, leaseSeconds, at, keptUntil } = request
-  const { rows } = await sql<{ tries: number }>`
+  const { rows } = await sql<{ tries: number; recoveries: number }>`
     insert into platform.idempotency as kept
       (scope, key, fingerprint, operation, input, holder, lease_until, next_try_at, created_at, kept_until)
     values (${scope}, ${key}, ${fingerprint}, ${operation}, ${input}, ${holder}, ${inSeconds(leaseSeconds)},
@@ -45,9 +47,9 @@ export async function claim(
         tries = kept.tries + 1
       where kept.status is null and kept.input is not null and kept.lease_until <= clock_timestamp()
         and kept.fingerprint = excluded.fingerprint
-    returning tries`.execute(db)
+    returning tries, recoveries`.execute(db)
   const [taken] = rows
-  return taken && { scope, key, operation, input, holder, tries: taken.tries }
+  return taken && { scope, key, operation, input, holder, ...taken }
 }
 
 /** Takes over some of what nobody holds and whose next try is due; only of operations that this program knows. */
@@ -58,13 +60,13 @@ export async function claimAbandoned(
   const holder = newId()
   const { rows } = await sql<Omit<Claim, 'holder'>>`
     update platform.idempotency kept
-    set holder = ${holder}, lease_until = ${inSeconds(leaseSeconds)}, next_try_at = ${inSeconds(leaseSeconds)}, tries = tries + 1
+    set holder = ${holder}, lease_until = ${inSeconds(leaseSeconds)}, next_try_at = ${inSeconds(leaseSeconds)}, tries = tries + 1, recoveries = recoveries + 1
     where (scope, key) in (
       select scope, key from platform.idempotency
       where status is null and input is not null and operation = any(${operations}::text[])
         and next_try_at <= clock_timestamp() and lease_until <= clock_timestamp()
       order by next_try_at limit ${most} for update skip locked)
-    returning scope, key, operation, input, tries`.execute(db)
+    returning scope, key, operation, input, tries, recoveries`.execute(db)
   return rows.map((row) => ({ ...row, holder }))
 }
 

@@ -163,8 +163,14 @@ describe('a request in steps', () => {
 
   test('that never succeeds is given up, taken back and listed', async () => {
     const body = newPurchase()
-    provider.troubles.push(...Array.from({ length: steps.mostTries }, () => 'down' as const))
+    provider.troubles.push(...Array.from({ length: 2 * steps.mostTries }, () => 'down' as const))
+    // However often its sender repeats it.
     for (let sent = 0; sent < steps.mostTries; sent += 1) expect((await buy(body)).status).toBe(500)
+    expect(await keyOf(body)).toMatchObject({ status: null })
+    const quick = { ...steps, recoverySeconds: 0.01 }
+    const settings = { ...services.settings, steps: quick }
+    const stop = startRecovery({ ...services, settings }, [purchase], services.log)
+    await eventually(() => isDone(body)).finally(stop)
     expect(await rowOf(body)).toMatchObject({ state: 'undone', undoings: 1 })
     expect(await keyOf(body)).toMatchObject({ status: 500, failure: expect.stringContaining('500') })
   })

@@ -132,7 +132,7 @@ async function fail(
   const { answer, failure } =
     begun ?? endingOf(failureOutcome(operation, error, call.request, services), error)
   try {
-    const isHopeless = error instanceof ProviderRefused || claimed.tries >= services.settings.steps.mostTries
+    const isHopeless = error instanceof ProviderRefused || claimed.recoveries >= services.settings.steps.mostTries
     if (begun || answer.status < 500 || isHopeless) {
       await running.undo({ answer, failure } satisfies Ending)
       return await finish(services, claimed, answer, failure)
@@ -142,7 +142,7 @@ async function fail(
     const { key, operation: name } = claimed
     services.log.error({ key, operation: name, error: String(undoing) }, 'steps could not be taken back yet')
   }
-  if (!(await releaseClaim(services.db, claimed, pauseAfter(claimed.tries, services))))
+  if (!(await releaseClaim(services.db, claimed, pauseAfter(claimed.recoveries, services))))
     throw idempotencyInProgress()
   return answer
 }
@@ -160,8 +160,8 @@ const endingOf = ({ status, body, headers }: Answer, error: unknown): Ending => 
   failure: status < 500 ? null : String(error),
 })
 
-const pauseAfter = (tries: number, { settings }: Services): number =>
-  Math.min(settings.steps.recoverySeconds * 2 ** (tries - 1), longestPauseSeconds)
+const pauseAfter = (recoveries: number, { settings }: Services): number =>
+  Math.min(settings.steps.recoverySeconds * 2 ** recoveries, longestPauseSeconds)
 
 /**
  * Goes on with what crashed or failed between two steps, by the same code as the first try; once

@@ -1,4 +1,4 @@
-import { newId } from '../../platform/ids.ts'
+import { newSecret } from '../../platform/ids.ts'
 import type { Arrangements } from '../../testing/arranged.ts'
 
 /** A call that succeeds, for each operation. */
@@ -6,6 +6,6 @@ export const arrangements: Arrangements = {
   getPushKey: ({ user }) => ({ as: user }),
   refreshPushToken: ({ user }) => ({
     as: user,
-    body: { deviceToken: newId().replaceAll('-', ''), deviceType: 'ANDROID' },
+    body: { deviceToken: newSecret(), deviceType: 'ANDROID' },
   }),
 }

@@ -1,0 +1,42 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormatsModule from 'ajv-formats'
+import { operationsOf } from '../host.ts'
+import { openApiOf } from '../platform/http/openapi.ts'
+import type { Registered } from '../platform/operation/registry.ts'
+import type { Answer } from './kit.ts'
+
+interface Document {
+  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
+}
+
+// ajv-formats is CommonJS: its function is the default of the default.
+const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
+const ajv = new Ajv2020({ strict: false, validateSchema: false })
+addFormats(ajv)
+const documents = Object.fromEntries(
+  (['marketplace', 'wellness'] as const).map((product) => {
+    const { module, operations } = operationsOf(product)
+    const document = JSON.parse(JSON.stringify(openApiOf(module, operations, '0')))
+    ajv.addSchema({ ...document, $id: product })
+    return [product, document as Document]
+  }),
+)
+
+/** What is wrong with an answer, seen from the API document; a 5xx always is. */
+export function faultOf(
+  { module, operation, path }: Registered,
+  { status, body, text, headers }: Answer,
+): string | undefined {
+  if (status >= 500) return `${status} ${text}`
+  // An address that hostile text turned into another one.
+  if (status === 404 && body.error?.code === 'NOT_FOUND') return undefined
+  const method = operation.method.toLowerCase()
+  if (!documents[module.product]?.paths[path]?.[method]?.responses[status]) return `${status} is not declared`
+  if (!String(headers['content-type']).startsWith('application/json')) return undefined
+  const pointer = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema']
+    .map((step) => encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1')))
+    .join('/')
+  const isValid = ajv.getSchema(`${module.product}#/${pointer}`)
+  if (!isValid) return `${status} has no schema`
+  return isValid(body) ? undefined : `${status} ${ajv.errorsText(isValid.errors)} in ${text.slice(0, 300)}`
+}
