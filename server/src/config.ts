@@ -177,7 +177,10 @@ function unreadableAddresses(read: Read): string[] {
 
 function unsafeForProduction(read: Read): string[] {
   return [
-    ...[...ownSecrets, ...neededSecrets(read)]
+    ...[
+      ...ownSecrets,
+      ...neededSecrets(read, { isProduction: true, allowsSandbox: read.ALLOW_SANDBOX === '1' }),
+    ]
       .filter((name) => !read[name])
       .map((name) => `${name} is required with NODE_ENV=production`),
     ...(read.OTP_ECHO === '1' ? ['OTP_ECHO must not be 1 with NODE_ENV=production'] : []),

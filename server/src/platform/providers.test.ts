@@ -84,7 +84,8 @@ describe('a port that is not served', () => {
 
   test('is one that only pretends, in production', async () => {
     expect((await refusal(production()))?.code).toBe('PROVIDER_NOT_CONFIGURED')
-    const { providers } = await openWith({ ...production(), ALLOW_SANDBOX: '1' })
+    const secret = { STORE_SANDBOX_SECRET: newSecret() }
+    const { providers } = await openWith({ ...production(), ...secret, ALLOW_SANDBOX: '1' })
     expect(await providers.pushAndroid.send(message())).toEqual({ outcome: 'delivered' })
   })
 

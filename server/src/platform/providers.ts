@@ -80,9 +80,23 @@ export const missingCompanions = (settings: ProviderSettings): string[] =>
       .map((needed) => `${needed} is needed with ${choiceOf(name)}=${one?.name}`)
   })
 
+/** Whether a provider is not opened although it was chosen: it only pretends, and this is for real. */
+const isAbsent = ({ isSandbox }: Provider<unknown>, { isProduction, allowsSandbox }: Seriousness): boolean =>
+  isSandbox && isProduction && !allowsSandbox
+
+interface Seriousness {
+  isProduction: boolean
+  allowsSandbox: boolean
+}
+
 /** The secrets that the chosen providers use. */
-export const neededSecrets = (settings: ProviderSettings): string[] => [
-  ...new Set(portNames.flatMap((name) => chosen(name, settings)?.secrets ?? [])),
+export const neededSecrets = (settings: ProviderSettings, seriousness: Seriousness): string[] => [
+  ...new Set(
+    portNames.flatMap((name) => {
+      const one = chosen(name, settings)
+      return one && !isAbsent(one, seriousness) ? one.secrets : []
+    }),
+  ),
 ]
 
 /** What must be set so that a port is served: its choice, and what the only real provider needs. */
@@ -109,7 +123,7 @@ export async function openProviders(
   const missing = new Map<PortName, readonly string[]>()
   for (const name of portNames) {
     const one = chosen(name, settings)
-    if (one && !(one.isSandbox && given.isProduction && !allowsSandbox)) {
+    if (one && !isAbsent(one, { ...given, allowsSandbox })) {
       const offer = await opened(one, settings, tools).catch((error: Error) => {
         throw new Error(`${choiceOf(name)}=${one.name} cannot be opened: ${error.message}`)
       })

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { newId } from '../platform/ids.ts'
 import { storeMail } from '../platform/mail/mail.ts'
 import { originalKey } from '../platform/media/uploads.ts'
+import { buyOnAndroid, subscriptionNotice } from './android-notices.ts'
+import { operationNamed, perform } from './arrangements.ts'
 import type { Cast } from './cast.ts'
 import { newCategory } from './categories.ts'
 import { call, newMember, world } from './kit.ts'
 import { makePicture } from './pictures.ts'
 import { newPost } from './posts.ts'
+import { jobsDone } from './rows.ts'
 import { wellnessBase } from './wellness.ts'
 
 /** Makes what a job finds, without queueing it, and the data it is queued with. A job that needs nothing is not here. */
@@ -37,6 +40,18 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     await call('POST', '/api/v1/post-mgt/favourite', { as: partner, body: { post_id: postId } })
     const at = (await world()).clock.now().toISOString()
     return { postId, category: 'back_available', at, message: 'It is back.' }
+  },
+  async 'wellness.android-notice'() {
+    const { host } = await world()
+    const notice = await subscriptionNotice((await buyOnAndroid()).token, 4)
+    await perform(operationNamed('wellness', 'receiveAndroidWebhook'), notice)
+    await jobsDone()
+    const { rows } = await sql<{ id: string }>`
+      update platform.inbox set applied_at = null, outcome = null
+      where id = (select id from platform.inbox order by received_at desc, id desc limit 1) returning id`.execute(
+      host.services.db,
+    )
+    return { inboxId: rows[0]?.id }
   },
   'marketplace.broadcast': async () => ({ broadcastId: newId() }),
   'wellness.campaign': newCampaign,

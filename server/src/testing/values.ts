@@ -76,6 +76,20 @@ export function anyValueOf(schema: TSchema | undefined): fc.Arbitrary<unknown> {
 
 const known = new WeakMap<TSchema, fc.Arbitrary<unknown>>()
 
+/** Texts of the forms that inputs have. */
+const likely = () => [
+  newId(),
+  '2026-05-05',
+  '2026-05-05T10:00:00Z',
+  'https://example.org/a.png',
+  'person@example.org',
+  'true',
+  'Point',
+  '12:30',
+  'EUR',
+  'new_listing',
+]
+
 /** Values that a schema describes, as far as it is read here. */
 export function goodValueOf(schema: TSchema = {}): fc.Arbitrary<unknown> {
   const values = known.get(schema) ?? describedBy(schema)
@@ -123,22 +137,11 @@ function describedBy(schema: TSchema): fc.Arbitrary<unknown> {
       }),
       fc.double({ min: Number(minimum ?? 0), max: Number(maximum ?? 100), noNaN: true }),
     )
-  if (typeof pattern === 'string')
-    return fc.oneof(
-      fc.constantFrom(
-        newId(),
-        '2026-05-05',
-        '2026-05-05T10:00:00Z',
-        'https://example.org/a.png',
-        'person@example.org',
-        'true',
-        'Point',
-        '12:30',
-        'EUR',
-        'new_listing',
-      ),
-      fc.stringMatching(new RegExp(pattern.length < 200 ? pattern : '.')),
-    )
+  if (typeof pattern === 'string') {
+    const form = new RegExp(pattern.length < 200 ? pattern : '.')
+    const fitting = likely().filter((text) => form.test(text))
+    return fc.oneof(fc.constantFrom(...(fitting.length > 0 ? fitting : likely())), fc.stringMatching(form))
+  }
   return fc.string({
     unit: 'grapheme',
     minLength: Number(minLength ?? 0),

@@ -23,6 +23,8 @@ export interface JobDeclaration<S extends TSchema, Runs extends JobRuns> {
   /** How many of the kind one process runs side by side; 2 unless said. */
   atOnce?: number
   handle(means: Means<Runs>, data: Static<S>, attempt: { isLastTry: boolean }): Promise<void>
+  /** After a try failed that is not the last one. */
+  onFailure?(work: Work, data: Static<S>, reason: string): Promise<void>
   /** After the last try failed: writes down what people should see of it. The job is a dead letter then. */
   onLastFailure?(work: Work, data: Static<S>, reason: string): Promise<void>
 }

@@ -25,7 +25,7 @@ const mostOutsideMs = 60_000
 
 /**
  * Runs a job once.
- * @throws whatever it failed with, after `onLastFailure` when this was its last try.
+ * @throws whatever it failed with, after the job was told of it.
  */
 export async function runJob(
   { job, bound: product }: RegisteredJob,
@@ -40,11 +40,9 @@ export async function runJob(
     if (job.runs === 'steps') await runInSteps({ job, bound }, run, services)
     else await transact(services, bound, (work) => job.handle(work, run.data, { isLastTry }))
   } catch (error) {
-    const { onLastFailure } = job
-    if (run.isLastTry && onLastFailure) {
-      const reason = error instanceof Error ? error.message : String(error)
-      await transact(services, bound, (work) => onLastFailure(work, run.data, reason))
-    }
+    const tell = run.isLastTry ? job.onLastFailure : job.onFailure
+    const reason = error instanceof Error ? error.message : String(error)
+    if (tell) await transact(services, bound, (work) => tell(work, run.data, reason))
     throw error
   }
 }
@@ -66,7 +64,7 @@ async function runInSteps({ job, bound }: RegisteredJob, run: JobRun, services: 
     kept,
     isRepeat: run.isRetry,
     mostOutsideMs,
-    read: (look) => look({ ...surroundingsOf(services, bound), db }),
+    read: (look) => look({ ...surroundingsOf(services, bound), db: services.reads }),
     transact: (work) => transact(services, bound, work),
     async keep(name, result, own = db) {
       const step = { name, result: seal(secret, sealing, result), at: clock.now() }

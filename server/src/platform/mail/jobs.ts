@@ -37,6 +37,8 @@ export const deliverMail = job({
       }),
     )
   },
+  onFailure: ({ db, clock }, { mailId }, reason) =>
+    markMail(db, mailId, { status: 'queued', reason, provider: null, at: clock.now() }),
   onLastFailure: ({ db, clock }, { mailId }, reason) =>
     markMail(db, mailId, { status: 'failed', reason, provider: null, at: clock.now() }),
 })

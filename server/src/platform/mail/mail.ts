@@ -35,7 +35,7 @@ export async function findQueuedMail(db: Db, id: string): Promise<StoredMail | u
 export async function markMail(
   db: Db,
   id: string,
-  outcome: { status: 'sent' | 'failed'; reason: string | null; provider: string | null; at: Date },
+  outcome: { status: 'queued' | 'sent' | 'failed'; reason: string | null; provider: string | null; at: Date },
 ): Promise<void> {
   const { status, reason, provider, at } = outcome
   await sql`

@@ -92,7 +92,7 @@ async function flowOf(
     isRepeat: claimed.tries > 1,
     // Well within the lease, so that what comes back can still be kept.
     mostOutsideMs: leaseSeconds * 400,
-    read: (look) => look({ ...surroundingsOf(services, registered.module), db }),
+    read: (look) => look({ ...surroundingsOf(services, registered.module), db: services.reads }),
     transact: (work) => transact(services, boundTo(registered, call.caller), work),
     async keep(name, result, own = db) {
       const step = { name, result: seal(secret, sealing(claimed), result), at: clock.now(), leaseSeconds }
@@ -132,7 +132,8 @@ async function fail(
   const { answer, failure } =
     begun ?? endingOf(failureOutcome(operation, error, call.request, services), error)
   try {
-    const isHopeless = error instanceof ProviderRefused || claimed.recoveries >= services.settings.steps.mostTries
+    const isHopeless =
+      error instanceof ProviderRefused || claimed.recoveries >= services.settings.steps.mostTries
     if (begun || answer.status < 500 || isHopeless) {
       await running.undo({ answer, failure } satisfies Ending)
       return await finish(services, claimed, answer, failure)
