@@ -41,9 +41,11 @@ interface Setting {
   clock?: World['clock']
 }
 
-/** The worker's world with a test's own settings. @throws when it was made already. */
+const usual: (Promise<World> | undefined)[] = []
+
+/** A world with a test's own settings, in the place of the worker's until `closeWorld`. */
 export function worldWith(setting: Setting): Promise<World> {
-  if (opened) throw new Error('the world was made without these settings')
+  usual.push(opened)
   opened = open(setting)
   return opened
 }
@@ -51,7 +53,7 @@ export function worldWith(setting: Setting): Promise<World> {
 async function open({ variables = {}, clock = movableClock() }: Setting): Promise<World> {
   const server = inject('server')
   const template = inject('template')
-  const name = `${template}_${process.pid}`
+  const name = `${template}_${process.pid}_${usual.length}`
   await administer(server, `create database ${name} template ${template}`)
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'plaza-test-data-'))
   const play = await startPlayServer(clock)
@@ -120,11 +122,11 @@ export async function openApp({
   return recordOutcomes(app, inject('ledger'))
 }
 
-/** Ends the worker's world, if it was made. */
+/** Ends the world, if it was made; one that stood in the place of the worker's gives it back. */
 export async function closeWorld(): Promise<void> {
   if (!opened) return
   const { app, host, dataDir, play } = await opened
-  opened = undefined
+  opened = usual.pop()
   await app.close()
   await host.close()
   await play.close()

@@ -15,7 +15,7 @@ import {
 } from '../../testing/kit.ts'
 import { closeProviders, openPorts } from '../../testing/providers.ts'
 import { type StripeServer, startStripeServer } from '../../testing/stripe-server.ts'
-import { openApp, worldWith } from '../../testing/world.ts'
+import { closeWorld, openApp, worldWith } from '../../testing/world.ts'
 import { reserveCustomer } from './queries.ts'
 
 /** M89 through HTTP, with Stripe behind a local server that speaks its protocol and keeps what it made. */
@@ -36,6 +36,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
+  await closeWorld()
   await closeProviders()
   await stripe.close()
 })
