@@ -1,6 +1,6 @@
 import { newId } from '../platform/ids.ts'
 import { newCategory } from './categories.ts'
-import { call, type TestPerson } from './kit.ts'
+import { call, type TestPerson, type World, world } from './kit.ts'
 import { jobsDone } from './rows.ts'
 
 type Person = { token: string }
@@ -18,10 +18,15 @@ export interface TestPost {
   category: { _id: string; name: string }
 }
 
-let shared: Promise<string> | undefined
+const shared = new WeakMap<World, Promise<string>>()
 
 /** A category for tests that do not care which. */
-const anyCategory = (): Promise<string> => (shared ??= newCategory().then((category) => category._id))
+async function anyCategory(): Promise<string> {
+  const here = await world()
+  const known = shared.get(here) ?? newCategory().then((category) => category._id)
+  shared.set(here, known)
+  return known
+}
 
 /** Publishes a listing and gives the whole answer. */
 export const addPost = async (as: Person, overrides: Record<string, unknown> = {}, headers = {}) =>
