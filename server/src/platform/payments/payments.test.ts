@@ -126,10 +126,10 @@ describe.each([
     const { payments } = await open()
     const wanted = { customerId: 'cus_nobody', usage: 'off_session' } as const
     for (const call of [
-      payments.createSetupIntent(wanted, asking()),
-      payments.readSetupIntent('seti_none', asking()),
+      () => payments.createSetupIntent(wanted, asking()),
+      () => payments.readSetupIntent('seti_none', asking()),
     ])
-      await expect(call).rejects.toMatchObject({
+      await expect(call()).rejects.toMatchObject({
         constructor: ProviderRefused,
         code: 'resource_missing',
       })
