@@ -153,7 +153,8 @@ async function askOtherwise(registered: Registered): Promise<{ tried: number; su
   let [tried, succeeded] = [0, 0]
   for (const { mutations } of shuffled(fieldsOf(operation, way, seed))) {
     if (!isRead && succeeded === mostSuccesses) break
-    const calls = mutations(way, other).slice(0, triesPerField)
+    // More wrong tries would lock the account.
+    const calls = mutations(way, other).slice(0, operation.credentials ? 2 : triesPerField)
     tried += calls.length > 0 ? 1 : 0
     for (const call of calls) {
       const { status } = await ask(registered, sendable(call))
