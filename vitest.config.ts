@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { runSummary } from './server/src/testing/run-summary.ts'
 
@@ -8,9 +9,10 @@ export default defineConfig({
     reporters: ['default', runSummary(process.env.TEST_REPORT)],
     pool: 'forks',
     isolate: false,
+    execArgv: ['--import', path.join(import.meta.dirname, 'server/src/testing/quick-hashing.ts')],
     maxWorkers: 2,
     // For what hangs. What is slow because the machine is busy shall pass.
-    testTimeout: 180_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
   },

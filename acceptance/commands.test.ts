@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as marketplace from '../client/marketplace.ts'
-import { newDataDir, startProgram, tryCommand } from './program.ts'
+import { newDataDir } from '../server/src/testing/data-dir.ts'
+import { startProgram, tryCommand } from './program.ts'
 import { codeFor, dataOf, joinMarket, marketAt } from './steps.ts'
 
-const names = ['start', 'migrate', 'create-admin', 'demo', 'outbox', 'openapi']
+const names = ['start', 'migrate', 'create-admin', 'second-factor', 'demo', 'outbox', 'rebuild', 'openapi']
 
 describe('the command line', () => {
   test('says what it can do, and how it was called wrongly', async () => {
@@ -20,8 +21,10 @@ describe('the command line', () => {
     for (const [args, sentence] of [
       [['fly'], 'plaza <command>'],
       [['outbox', '--shout'], "Unknown option '--shout'"],
+      [['rebuild', 'everything'], 'It is plaza rebuild cards.'],
       [['create-admin'], 'Say which product'],
       [['create-admin', 'marketplace', '--email', 'nobody'], '--email needs an e-mail address'],
+      [['create-admin', 'marketplace', '--email', 'a@b.example', '--name', 'A\nB'], '--name needs a name'],
     ] as const) {
       const wrong = await tryCommand(dataDir, [...args])
       expect([args, wrong.code]).toEqual([args, 1])
@@ -39,11 +42,27 @@ describe('the command line', () => {
     })
     const again = await tryCommand(dataDir, ['migrate'])
     expect(again).toEqual({ code: 0, output: 'The database is up to date.\n' })
+    const rebuilt = await tryCommand(dataDir, ['rebuild', 'cards'])
+    expect(rebuilt).toMatchObject({ code: 0, output: expect.stringContaining('0 cards of listings') })
     const args = ['create-admin', 'wellness', '--email', 'chief@example.org', '--name', 'Chief']
     const made = await tryCommand(dataDir, args)
     expect(made).toEqual({ code: 0, output: expect.stringMatching(/Password: \S{20}$/m) })
     const second = await tryCommand(dataDir, args)
     expect(second).toEqual({ code: 1, output: expect.stringContaining('has an account already') })
+
+    const factor = (...more: string[]) => tryCommand(dataDir, ['second-factor', ...more])
+    expect(await factor('wellness', '--email', 'Chief@example.org')).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        /^For the authenticator app: otpauth:\/\/totp\/\S+secret=[A-Z2-7]{32}\S*$/m,
+      ),
+    })
+    for (const [args, sentence] of [
+      [['wellness', '--email', 'nobody@example.org'], 'nobody@example.org is no administrator.'],
+      [['marketplace', '--email', 'chief@example.org'], 'The marketplace knows no second factor.'],
+      [[], 'Say which product'],
+    ] as const)
+      expect(await factor(...args)).toEqual({ code: 1, output: expect.stringContaining(sentence) })
   })
 
   test('writes the API documents, whatever the configuration is', async () => {
@@ -87,6 +106,7 @@ describe('a wrong configuration', () => {
       PORT: '99999',
       ROLE: 'everything',
       OTP_ECHO: '1',
+      RATE_LIMIT: 'off',
       MAIL_PROVIDER: 'smtp',
       FILES_PROVIDER: 's3',
       SIGNING_SECRET: 'short',
@@ -100,6 +120,7 @@ describe('a wrong configuration', () => {
       /PORT must be/,
       /ROLE must be/,
       /OTP_ECHO must not be 1/,
+      /RATE_LIMIT must not be off/,
       /SMTP_URL is needed/,
       /S3_ENDPOINT is needed/,
       /S3_BUCKET is needed/,
@@ -112,6 +133,6 @@ describe('a wrong configuration', () => {
       /secrets must differ/,
     ])
       expect(lines.filter((line) => wrong.test(line))).toHaveLength(1)
-    expect(lines).toHaveLength(13)
+    expect(lines).toHaveLength(14)
   })
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import * as marketplace from '../client/marketplace.ts'
 import * as wellness from '../client/wellness.ts'
-import { newDataDir, type Program, startProgram } from './program.ts'
+import { minutes } from '../server/src/platform/clock.ts'
+import { newDataDir } from '../server/src/testing/data-dir.ts'
+import { type Program, startProgram } from './program.ts'
 import {
   addExercise,
   createAdministrators,
@@ -175,7 +177,8 @@ async function writeUntilKilled(program: Program, kinds: Kind[], cycle: number) 
 }
 
 test('what was acknowledged survives a kill at any moment, and a repeat of what was not is done once', {
-  timeout: 300_000,
+  // Whatever may hang in it has a limit of its own.
+  timeout: minutes(30),
 }, async () => {
   const dataDir = newDataDir()
   await createAdministrators(dataDir)

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
+import { watchChild } from '../server/src/testing/child.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
@@ -16,15 +15,6 @@ export interface Program {
   stop(): Promise<number | null>
   /** Kills it without warning and waits. */
   kill(): Promise<void>
-}
-
-/** A folder that goes with this process. */
-export function newDataDir(): string {
-  const directory = mkdtempSync(path.join(os.tmpdir(), 'plaza-acceptance-'))
-  // PostgreSQL, which root starts as somebody else, keeps its files in here, too.
-  chmodSync(directory, 0o711)
-  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
-  return directory
 }
 
 /** What the program is told: nothing of this machine's own settings, and no town unless asked for. */
@@ -40,13 +30,18 @@ function environmentOf(dataDir: string, variables: Record<string, string>): Node
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
+/** Below those that outgoing connections take: one of these could have it before the program listens. */
+const ports = { first: 10_000, count: 20_000 }
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const port = ports.first + randomInt(ports.count)
+  const server = createServer()
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+  return isFree ? port : freePort()
 }
 
 /** Starts the real program by its real command and waits until it is ready. */
@@ -63,12 +58,12 @@ export async function startProgram(
   let printed = ''
   child.stdout?.on('data', (chunk) => (printed += chunk))
   child.stderr?.on('data', (chunk) => (printed += chunk))
-  const ended = once(child, 'exit')
+  const ended = watchChild(child, { name: 'the program', printed: () => printed })
   const baseUrl = `http://127.0.0.1:${port}`
   const isReady = () =>
     variables.ROLE === 'worker'
       ? printed.includes('working on jobs')
-      : fetch(`${baseUrl}/health/ready`).then(
+      : fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(10_000) }).then(
           (response) => response.ok,
           () => false,
         )
@@ -82,12 +77,11 @@ export async function startProgram(
     output: () => printed,
     async stop() {
       child.kill('SIGTERM')
-      await ended
-      return child.exitCode
+      return (await ended('it was asked to stop', 60)).code
     },
     async kill() {
       child.kill('SIGKILL')
-      await ended
+      await ended('it was killed', 60)
     },
   }
 }
@@ -98,11 +92,13 @@ async function untilReady(
   printed: () => string,
 ): Promise<void> {
   // One that ends is noticed at once; the limit is for one that hangs, however busy the machine is.
-  const deadline = performance.now() + 180_000
+  const deadline = performance.now() + 120_000
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`the program ended while starting:\n${printed()}`)
+    const { exitCode, signalCode } = child
+    if (exitCode !== null || signalCode !== null)
+      throw new Error(`the program ended (${exitCode ?? signalCode}) while starting:\n${printed()}`)
     if (performance.now() > deadline)
-      throw new Error(`the program is not ready after three minutes:\n${printed()}`)
+      throw new Error(`the program is not ready after two minutes:\n${printed()}`)
     if (await isReady()) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -122,7 +118,9 @@ export async function tryCommand(
   let output = ''
   child.stdout?.on('data', (chunk) => (output += chunk))
   child.stderr?.on('data', (chunk) => (output += chunk))
-  const [code] = await once(child, 'close')
+  const ended = watchChild(child, { name: `plaza ${args.join(' ')}`, printed: () => output })
+  const { code, signal } = await ended('its start')
+  if (code === null) throw new Error(`plaza ${args.join(' ')} ended by ${signal}:\n${output}`)
   return { code, output }
 }
 

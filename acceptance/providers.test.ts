@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as marketplace from '../client/marketplace.ts'
+import { newDataDir } from '../server/src/testing/data-dir.ts'
 import { type S3Server, startS3Server } from '../server/src/testing/s3-server.ts'
 import { type SmtpServer, startSmtpServer, type Verdict } from '../server/src/testing/smtp-server.ts'
-import { newDataDir, type Program, startProgram } from './program.ts'
+import { type Program, startProgram } from './program.ts'
 import {
   dataOf,
   joinMarket,
@@ -37,7 +38,7 @@ beforeAll(async () => {
     MAIL_FROM: 'Plaza <post@town.example>',
     LOG_LEVEL: 'silent',
   })
-}, 120_000)
+})
 
 afterAll(async () => {
   expect(await program.stop()).toBe(0)

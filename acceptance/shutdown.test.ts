@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import * as marketplace from '../client/marketplace.ts'
 import { streamEvents } from '../client/stream.ts'
-import { newDataDir, startProgram } from './program.ts'
+import { newDataDir } from '../server/src/testing/data-dir.ts'
+import { startProgram } from './program.ts'
 import { joinMarket, marketAt, newcomer } from './steps.ts'
 
-const rush = 60
+const rush = 30
 const emails = Array.from({ length: rush }, (_, n) => `late-${n}@example.org`)
 
 test('a stop answers whatever it has begun, closes the streams, and takes nothing more', async () => {

@@ -27,11 +27,11 @@ export async function dataOf<T>(
 
 /** Polls until `check` gives a value; for what a job or another process brings. */
 export async function until<T>(check: () => Promise<T | undefined | false>): Promise<T> {
-  const deadline = performance.now() + 60_000
+  const deadline = performance.now() + 120_000
   for (;;) {
     const value = await check()
     if (value) return value
-    if (performance.now() > deadline) throw new Error('it did not happen within a minute')
+    if (performance.now() > deadline) throw new Error('it did not happen within two minutes')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

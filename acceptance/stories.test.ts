@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as marketplace from '../client/marketplace.ts'
 import { streamEvents } from '../client/stream.ts'
 import * as wellness from '../client/wellness.ts'
-import { newDataDir, type Program, startProgram } from './program.ts'
+import { newDataDir } from '../server/src/testing/data-dir.ts'
+import { type Program, startProgram } from './program.ts'
 import {
   addExercise,
   createAdministrators,
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const dataDir = newDataDir()
   await createAdministrators(dataDir)
   program = await startProgram(dataDir)
-}, 120_000)
+})
 
 afterAll(async () => {
   expect(await program.stop()).toBe(0)

@@ -1,126 +1,233 @@
-import type pg from 'pg'
+import { parts, rowsInto, statements, withoutIndexes, withWriters } from './bulk.ts'
+import {
+  categories,
+  exercises,
+  favourites,
+  idIn,
+  idOf,
+  listingDays,
+  listingOf,
+  messageText,
+  notices,
+  personOf,
+  practices,
+  readInRoom,
+  roomRows,
+  rooms,
+  type Size,
+  sessions,
+  spread,
+  subCategories,
+} from './town.ts'
 
-/** How many rows of each kind to make. */
-export interface Size {
-  people: number
-  listings: number
-  messages: number
-}
-
-const kinds = {
-  user: '01',
-  category: '02',
-  post: '03',
-  room: '04',
-  message: '05',
-  notification: '06',
-  wellnessUser: '07',
-  wellnessCategory: '08',
-  exercise: '09',
-  session: '0a',
-  wellnessNotification: '0b',
-} as const
-type Kind = keyof typeof kinds
-
-/** Every id of the data set starts so; an id that does not was made by a request. */
-export const madeHere = '019000'
-
-/** The id of the n-th row of a kind; the SQL below makes the same ones. */
-export const idOf = (kind: Kind, n: number): string =>
-  `${madeHere}${kinds[kind]}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
-
-const id = (kind: Kind, n: string) =>
-  `('${madeHere}${kinds[kind]}-0000-7000-8000-' || lpad(to_hex((${n})::bigint), 12, '0'))::uuid`
-
-const array = (words: string) => `(array['${words.split(' ').join("','")}'])`
-const pick = (words: string, n: string) => `${array(words)}[1 + (${n})::int % ${words.split(' ').length}]`
-
-export const things =
-  'bicycle lamp table chair camera guitar jacket kettle mirror monitor piano radio ring scooter shelf sofa tent toaster watch wardrobe blender carpet drill helmet'
-const makers = 'Acme Birke Corvo Delta Edel Fjord Gala Hanse Iris Jura'
-const looks = 'red blue green black white wooden steel vintage compact folding large light'
-
-export const rooms = ({ messages }: Size): number => Math.max(1, Math.floor(messages / 20))
-
-/** People who chat: about twenty rooms each. */
-export const chatters = (size: Size): number =>
-  Math.min(size.people, Math.max(50, Math.ceil(rooms(size) / 10)))
-
-export const wellnessPeople = ({ people }: Size): number => people
-export const categories = 10
-export const exercises = 200
+/** The largest first. */
+const largeTables = [
+  'marketplace.post',
+  'marketplace.message',
+  'marketplace.notification',
+  'wellness.practice_day',
+  'wellness.session',
+  'wellness.notification',
+  'marketplace.favourite',
+  'marketplace.post_card',
+  'marketplace.room_member',
+  'marketplace.chat_room',
+  'marketplace.users',
+  'marketplace.name_word',
+  'marketplace.search_term',
+  'marketplace.presence',
+  'marketplace.inbox_change',
+  'wellness.users',
+]
 
 /**
- * Fills an empty, migrated database. The same size gives the same rows, except that times count
+ * Fills an empty, migrated database with rows, and with what the triggers of the product would have written beside
+ * them; what its jobs keep is made afterwards (`kept.ts`). The same size gives the same rows, except that times count
  * back from `at`, since listings have to be open now.
  */
-export async function fill(client: pg.ClientBase, size: Size, at: Date): Promise<void> {
-  const { people, listings } = size
-  if (chatters(size) < 30 || listings < 1)
-    throw new Error('the data set needs at least 30 people and a listing')
+export async function fill(connectionString: string, size: Size, at: Date): Promise<void> {
   const now = `timestamptz '${at.toISOString()}'`
-  const statements = [
-    // Twenty towns on a grid, some forty kilometres wide each.
-    `insert into marketplace.users (id, name, email, email_canonical, is_verified, longitude, latitude, place, trust_level, created_at, updated_at)
-     select ${id('user', 'n')}, 'Person ' || n, 'p' || n || '@example.org', 'p' || n || '@example.org', true,
-       6 + (n % 5) * 2 + (n * 7919 % 1000) / 2500.0, 48 + (n / 5 % 4) * 1.5 + (n * 104729 % 1000) / 2500.0, 'Town ' || n % 20, 3,
-       ${now} - interval '200 days', ${now} - interval '100 days'
-     from generate_series(0, ${people - 1}::bigint) n`,
-    `insert into marketplace.presence (user_id, seen_at)
-     select ${id('user', 'n')}, ${now} - n % 10000 * interval '1 minute' from generate_series(0, ${people - 1}::bigint) n`,
-    `insert into marketplace.category (id, parent_id, name, slug, position, created_at, updated_at)
-     select ${id('category', 'n')}, case when n >= ${categories} then ${id('category', `n % ${categories}`)} end, 'Category ' || n, 'category-' || n, n, ${now}, ${now}
-     from generate_series(0, ${categories * 6 - 1}) n`,
-    `insert into marketplace.post (id, author_id, title, description, price_minor, currency, category_id, sub_category_id, condition, status,
-       place, longitude, latitude, public_longitude, public_latitude, published_at, expires_at, created_at, updated_at)
-     select ${id('post', 'n')}, u.id, initcap(${pick(looks, 'n / 7')}) || ' ' || ${pick(makers, 'n / 3')} || ' ' || ${pick(things, 'n * 31 / 10')},
-       'Well kept ' || ${pick(things, 'n * 31 / 10')} || ', ' || ${pick(looks, 'n / 11')} || ', used for ' || n % 9 + 1 || ' years. Pick it up in ' || u.place || ' or ask for delivery.',
-       100 + n * 7907 % 90000, 'EUR', ${id('category', `n % ${categories}`)},
-       case when n % 2 = 0 then ${id('category', `${categories} + n % ${categories} + ${categories} * (n / 20 % 5)`)} end,
-       ${pick('new like_new good fair', 'n / 5')}, case when n % 50 < 45 then 'active' when n % 50 < 47 then 'reserved' else 'sold' end,
-       u.place, u.longitude, u.latitude, u.longitude + 0.001, u.latitude + 0.001,
-       ${now} - (n + 1) * interval '20 days' / ${listings}, ${now} + interval '30 days', ${now} - interval '2 days' - n * interval '20 days' / ${listings}, ${now} - interval '2 days'
-     from generate_series(0, ${listings - 1}::bigint) n join marketplace.users u on u.id = ${id('user', `n * 7 % ${people}`)}`,
-    `create temporary table room as
-     select n, least(a, b) as lo, greatest(a, b) as hi, ${now} - interval '1 day' - n * interval '1 second' as at from (
-       select n, n % ${chatters(size)} as a, (n % ${chatters(size)} + 1 + n / ${chatters(size)}) % ${chatters(size)} as b
-       from generate_series(0, ${rooms(size) - 1}::bigint) n
-     ) pairs`,
-    `insert into marketplace.chat_room (id, user_lo, user_hi, last_seq, created_at, updated_at)
-     select ${id('room', 'n')}, ${id('user', 'lo')}, ${id('user', 'hi')}, 20, at - interval '5 days', at from room`,
-    `insert into marketplace.room_member (room_id, user_id, last_read_seq, last_activity_at)
-     select ${id('room', 'n')}, ${id('user', 'lo')}, 20, at from room
-     union all select ${id('room', 'n')}, ${id('user', 'hi')}, 15, at from room`,
-    `insert into marketplace.message (id, room_id, seq, sender_id, text, created_at)
-     select ${id('message', 'n * 20 + seq')}, ${id('room', 'n')}, seq, case when seq % 2 = 0 then ${id('user', 'lo')} else ${id('user', 'hi')} end,
-       'Is the ' || ${pick(things, 'n + seq')} || ' still there? I could come by on day ' || seq || '.', at - (20 - seq) * interval '1 hour'
-     from room, generate_series(1, 20) seq`,
-    `insert into marketplace.notification (id, recipient_id, reference_model, reference_id, category, title, message, is_read, source_event, created_at, updated_at)
-     select ${id('notification', 'n')}, ${id('user', `n % ${people}`)}, 'post', ${id('post', `n % ${listings}`)}::text,
-       ${pick('new_listing price_drop favourite message', 'n / 3')}, 'Something new', 'There is something new for you', n % 3 = 0, 'bench:' || n,
-       ${now} - n * interval '10 days' / ${people * 10}, ${now}
-     from generate_series(0, ${people * 10 - 1}::bigint) n`,
-    `insert into wellness.users (id, status, name, email, email_canonical, timezone, referral_code, created_at, updated_at)
-     select ${id('wellnessUser', 'n')}, 'ACTIVE', 'Person ' || n, 'w' || n || '@example.org', 'w' || n || '@example.org', 'Europe/Berlin', 'BENCH' || n, ${now} - interval '90 days', ${now}
-     from generate_series(0, ${wellnessPeople(size) - 1}::bigint) n`,
-    `insert into wellness.category (id, name, position, created_at, updated_at)
-     select ${id('wellnessCategory', 'n')}, 'Practice ' || n, n, ${now}, ${now} from generate_series(0, ${categories - 1}) n`,
-    `insert into wellness.exercise (id, category_id, title, media_type, duration_sec, position, created_at, updated_at)
-     select ${id('exercise', 'n')}, ${id('wellnessCategory', `n % ${categories}`)}, 'Exercise ' || n, 'TIMER', 60 + n % 20 * 30, n, ${now}, ${now}
-     from generate_series(0, ${exercises - 1}) n`,
-    `insert into wellness.session (id, user_id, status, category_id, exercise_id, category_name, exercise_title, duration_sec, started_at, ended_at, credited_sec,
-       feeling_after, valence_after, occurred_at, timezone, local_date, created_at, updated_at)
-     select ${id('session', 'n')}, ${id('wellnessUser', `n % ${wellnessPeople(size)}`)}, 'COMPLETED', e.category_id, e.id, 'Practice', e.title, e.duration_sec,
-       ended - e.duration_sec * interval '1 second', ended, e.duration_sec, 'CALM', 2, ended, 'Europe/Berlin', ended::date, ended, ended
-     from generate_series(0, ${wellnessPeople(size) * 5 - 1}::bigint) n
-     join wellness.exercise e on e.id = ${id('exercise', `n * 13 % ${exercises}`)}
-     cross join lateral (select ${now} - interval '1 day' - n * interval '60 days' / ${wellnessPeople(size) * 5} as ended) past`,
-    `insert into wellness.notification (id, user_id, category, title, message, source_event, is_read, created_at)
-     select ${id('wellnessNotification', 'n')}, ${id('wellnessUser', `n % ${wellnessPeople(size)}`)}, 'reminder', 'Time to breathe', 'A few minutes are enough.', 'bench:' || n, n % 2 = 0, ${now} - n * interval '1 second'
-     from generate_series(0, ${wellnessPeople(size) * 3 - 1}::bigint) n`,
-    'drop table room',
-    'vacuum analyze',
-  ]
-  await client.query('set statement_timeout = 0')
-  for (const statement of statements) await client.query(statement)
+  await withWriters(connectionString, async (writers) => {
+    await withoutIndexes(writers, largeTables, async () => {
+      await writers.run(statements([categoriesOf(now), ...practicesOf(now)]))
+      await writers.run(rowsInto(peopleOf(now), size.people, personOf))
+      await writers.run(
+        rowsInto(listingsOf(now, size.listings), size.listings, (n) => {
+          const { category, subCategory, ...listing } = listingOf(n, size)
+          return {
+            ...listing,
+            category: idOf('category', category),
+            subCategory: subCategory === null ? null : idOf('category', subCategory),
+          }
+        }),
+      )
+      await writers.run(statements(othersOf(size, now)))
+      await writers.run(statements(derived))
+    })
+    // What is made of it next is planned by how much there is.
+    await writers.run(statements(largeTables.map((name) => `analyze ${name}`)))
+  })
 }
+
+/**
+ * Sweeps and measures what was filled. What is empty stays unknown: as known to be empty it would be read from
+ * beginning to end by every plan that is made once, and be found out only when PostgreSQL looks by itself.
+ */
+export async function vacuumFilled(connectionString: string): Promise<void> {
+  await withWriters(connectionString, async (writers) => {
+    let names: string[] = []
+    await writers.run([
+      async (client) => {
+        const { rows } = await client.query<{ name: string }>(
+          `select c.oid::regclass::text as name from pg_class c
+           where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('platform', 'marketplace', 'wellness') and pg_relation_size(c.oid) > 0
+           order by pg_relation_size(c.oid) desc`,
+        )
+        names = rows.map(({ name }) => name)
+      },
+    ])
+    await writers.run(statements(names.map((name) => `vacuum analyze ${name}`)))
+  })
+}
+
+/** Of whatever is written by a statement without words: rows of one statement. */
+const most = 100_000
+/** A statement for each part of so many rows. */
+const inParts = (count: number, textOf: (from: number, to: number) => string): string[] =>
+  parts(count, most).map(([from, to]) => textOf(from, to))
+const numbers = (from: number, to: number) => `generate_series(${from}::bigint, ${to - 1}::bigint) n`
+
+/** Everything that needs no words. */
+function othersOf(size: Size, now: string): string[] {
+  const { people, listings, messagesPerRoom } = size
+  const roomsAtOnce = Math.ceil(most / messagesPerRoom)
+  return [
+    ...inParts(
+      people * notices,
+      (
+        from,
+        to,
+      ) => `insert into marketplace.notification (id, recipient_id, reference_model, reference_id, category, title, message, is_read, source_event, created_at, updated_at)
+     select ${idIn('notification', 'n')}, ${idIn('user', `n % ${people}`)}, 'post', ${idIn('post', spread('n', 15, listings))}::text,
+       (array['new_listing', 'price_drop', 'favourite', 'message'])[1 + ${spread('n', 16, 4)}], 'Something new',
+       'There is something new for you', ${spread('n', 13, 3)} = 0, 'bench:' || n,
+       ${now} - (${people * notices} - n) * interval '10 days' / ${people * notices}, ${now}
+     from ${numbers(from, to)}`,
+    ),
+    ...parts(rooms(size), roomsAtOnce).flatMap((range) => roomsOf(size, now, range)),
+    `insert into marketplace.favourite (user_id, post_id, price_at_save_minor, created_at)
+     select distinct on (p.id, person) person, p.id, p.price_minor, ${now} - interval '1 day'
+     from (select ${idIn('user', spread('n', 11, people))} as person, ${idIn('post', spread('n', 12, listings))} as post
+       from ${numbers(0, people * favourites)}) saved
+     join marketplace.post p on p.id = saved.post`,
+    `insert into marketplace.presence (user_id, seen_at)
+     select ${idIn('user', 'n')}, ${now} - ${spread('n', 10, 10_000)} * interval '1 minute' from ${numbers(0, people)}`,
+    ...wellnessOf(people, now),
+  ]
+}
+
+const roomsOf = (size: Size, now: string, range: [from: number, to: number]): string[] => {
+  const { messagesPerRoom } = size
+  const chat = `(${roomRows(size, now, range)}) chat`
+  return [
+    `insert into marketplace.chat_room (id, user_lo, user_hi, post_id, last_seq, created_at, updated_at)
+     select ${idIn('room', 'n')}, ${idIn('user', 'lo')}, ${idIn('user', 'hi')}, ${idIn('post', 'listing')}, ${messagesPerRoom}, at - interval '5 days', at from ${chat}`,
+    // What is kept of a chat beside that comes with its card.
+    `insert into marketplace.room_member (room_id, user_id, peer_id, last_read_seq, last_activity_at, last_message)
+     select ${idIn('room', 'n')}, member.id, member.peer, member.read, at, '' from ${chat}
+     cross join lateral (values (${idIn('user', 'lo')}, ${idIn('user', 'hi')}, ${messagesPerRoom}),
+       (${idIn('user', 'hi')}, ${idIn('user', 'lo')}, ${readInRoom(size)})) as member (id, peer, read)`,
+    `insert into marketplace.message (id, room_id, seq, sender_id, text, created_at)
+     select ${idIn('message', `n * ${messagesPerRoom} + seq`)}, ${idIn('room', 'n')}, seq,
+       ${idIn('user', 'case when seq % 2 = 0 then lo else hi end')}, ${messageText}, at - (${messagesPerRoom} - seq) * interval '1 hour'
+     from ${chat}, generate_series(1, ${messagesPerRoom}) seq`,
+  ]
+}
+
+/** What triggers write beside the rows, as they do. */
+const derived = [
+  `insert into marketplace.search_term (term, seen_at)
+   select term, min(updated_at) from marketplace.post, unnest(tsvector_to_array(to_tsvector('simple', title))) term
+   where status in ('active', 'reserved') and length(term) between 3 and 40 and position('\\' in term) = 0 group by term`,
+  `insert into marketplace.post_card (post_id) select id from marketplace.post order by id`,
+  `insert into marketplace.name_word (word, user_id)
+   select word, u.id from marketplace.users u cross join lateral marketplace.words_of(u.name) word
+   where u.status = 'active' and u.kind = 'member'`,
+  `insert into marketplace.inbox_change (user_id) select distinct recipient_id from marketplace.notification`,
+  `insert into marketplace.post_kin_change (leaf_category_id) select distinct leaf_category_id from marketplace.post`,
+  `select setval('marketplace.post_number', max(search_number)) from marketplace.post`,
+  // Nobody has two sessions on a day.
+  `insert into wellness.practice_day (user_id, local_date, category_id, exercise_id, status, sessions, seconds, feelings, lift_sum, lift_count, last_done_at, name)
+   select s.user_id, s.local_date, part.category_id, part.exercise_id, s.status, 1, s.counted_sec, jsonb_build_object(s.feeling_after, 1), 0, 0, s.ended_at, part.name
+   from wellness.session s cross join lateral (values (null::uuid, null::uuid, null), (s.category_id, null, s.category_name),
+     (s.category_id, s.exercise_id, s.exercise_title)) as part (category_id, exercise_id, name)`,
+  `insert into wellness.exercise_practice (exercise_id, part, plays, completed, lift_sum, lift_count)
+   select exercise_id, get_byte(uuid_send(user_id), 15) & 15, count(*), count(*), 0, 0 from wellness.session group by 1, 2`,
+]
+
+const peopleOf = (now: string) =>
+  `insert into marketplace.users (id, name, email, email_canonical, is_verified, profile_photo_url, longitude, latitude, place, trust_level, created_at, updated_at)
+   select ${idIn('user', 'n')}, 'Person ' || n, 'p' || n || '@example.org', 'p' || n || '@example.org', true,
+     'https://pictures.example/' || n || '.webp', coalesce((home->>'longitude')::float8, 0), coalesce((home->>'latitude')::float8, 0),
+     coalesce(home->>'name', ''), 3, ${now} - interval '200 days', ${now} - interval '100 days'
+   from json_to_recordset($1::json) r (n bigint, home json)`
+
+const categoriesOf = (now: string) =>
+  `insert into marketplace.category (id, parent_id, name, slug, position, created_at, updated_at)
+   select ${idIn('category', 'n')}, case when n >= ${categories} then ${idIn('category', `(n - ${categories}) / ${subCategories}`)} end,
+     'Category ' || n, 'category-' || n, n, ${now}, ${now}
+   from generate_series(0, ${categories * (1 + subCategories) - 1}) n`
+
+const listingsOf = (now: string, listings: number) =>
+  `insert into marketplace.post (id, author_id, title, description, price_minor, currency, category_id, sub_category_id, condition,
+     status, sold_type, sold_price_minor, sold_at, photo_ids, place, longitude, latitude, public_longitude, public_latitude,
+     published_at, expires_at, created_at, updated_at, search_number)
+   select ${idIn('post', 'n')}, ${idIn('user', 'author')}, title, description, "priceMinor", 'EUR', category, "subCategory", condition,
+     case when "isSold" then 'sold' else 'active' end, case when "isSold" then 'sold_here' else 'available' end,
+     case when "isSold" then "priceMinor" end, case when "isSold" then ${now} - (${now} - published) / 2 end,
+     (select array_agg(${idIn('photo', 'n * 4 + p')}) from generate_series(1, photos) p), place->>'name',
+     (place->>'longitude')::float8, (place->>'latitude')::float8, (place->>'longitude')::float8, (place->>'latitude')::float8,
+     published, ${now} + interval '30 days', published, published, n + 1
+   from json_to_recordset($1::json) r (n bigint, author bigint, title text, description text, "priceMinor" bigint, category uuid,
+     "subCategory" uuid, condition text, "isSold" boolean, photos int, place json)
+   cross join lateral (select ${now} - (${listings} - n) * interval '${listingDays} days' / ${listings} as published) t`
+
+const practicesOf = (now: string): string[] => [
+  `insert into wellness.category (id, name, position, created_at, updated_at)
+   select ${idIn('wellnessCategory', 'n')}, 'Practice ' || n, n, ${now}, ${now} from ${numbers(0, practices)}`,
+  `insert into wellness.exercise (id, category_id, title, media_type, duration_sec, position, created_at, updated_at)
+   select ${idIn('exercise', 'n')}, ${idIn('wellnessCategory', `n % ${practices}`)}, 'Exercise ' || n, 'TIMER', 60 + n % 20 * 30, n, ${now}, ${now}
+   from ${numbers(0, exercises)}`,
+]
+
+/** Each of somebody's sessions is within as many days of its own. */
+const daysPerSession = 12
+
+const wellnessOf = (people: number, now: string): string[] => [
+  `insert into wellness.users (id, status, name, email, email_canonical, timezone, referral_code, created_at, updated_at)
+   select ${idIn('wellnessUser', 'n')}, 'ACTIVE', 'Person ' || n, 'w' || n || '@example.org', 'w' || n || '@example.org', 'Europe/Berlin', 'BENCH' || n, ${now} - interval '90 days', ${now}
+   from ${numbers(0, people)}`,
+  ...inParts(
+    people * sessions,
+    (
+      from,
+      to,
+    ) => `insert into wellness.session (id, user_id, status, category_id, exercise_id, category_name, exercise_title, duration_sec, started_at, ended_at, credited_sec, counted_sec,
+     feeling_after, valence_after, occurred_at, timezone, local_date, created_at, updated_at)
+   select ${idIn('session', 'n')}, ${idIn('wellnessUser', `n % ${people}`)}, 'COMPLETED', e.category_id, e.id, 'Practice', e.title, e.duration_sec,
+     ended - e.duration_sec * interval '1 second', ended, e.duration_sec, e.duration_sec, 'CALM', 2, ended, 'Europe/Berlin', ended::date, ended, ended
+   from ${numbers(from, to)}
+   join wellness.exercise e on e.id = ${idIn('exercise', spread('n', 14, exercises))}
+   cross join lateral (select ${now} - interval '1 day' - n / ${people} * interval '${daysPerSession} days'
+     - ${spread('n', 17, 86_400 * (daysPerSession - 2))} * interval '1 second' as ended) past`,
+  ),
+  ...inParts(
+    people * 3,
+    (
+      from,
+      to,
+    ) => `insert into wellness.notification (id, user_id, category, title, message, source_event, is_read, created_at)
+   select ${idIn('wellnessNotification', 'n')}, ${idIn('wellnessUser', `n % ${people}`)}, 'reminder', 'Time to breathe', 'A few minutes are enough.', 'bench:' || n, ${spread('n', 18, 2)} = 0, ${now} - n * interval '1 second'
+   from ${numbers(from, to)}`,
+  ),
+]

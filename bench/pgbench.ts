@@ -1,19 +1,20 @@
-// The same statements from PostgreSQL's own load program: what is left without any server of ours.
+// The least SQL from PostgreSQL's own load program: what is left without any server of ours.
 import { execFile, spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { clientConfig } from '../server/src/platform/db/database.ts'
-import type { Trace } from './bare.ts'
+import type pg from 'pg'
+import { insertRows } from './bulk.ts'
+import { cleanEnvironment } from './environment.ts'
+import { genericPlans } from './limits/plans.ts'
+import { askedBy, type Statement, statements } from './limits/statements.ts'
 import type { Measured } from './load.ts'
+import { requests, unique, type Workload } from './workloads.ts'
 
-const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
-  prepareValue(value: unknown): Buffer | string | null
-}
-
-/** Requests of each workload that become scripts; every connection prepares each of them anew. */
-const mostScripts = 10
+/** More than cores make each of them slower and all together not faster. */
+const clients = 4
+/** Of a hundred transactions, how many are written down one by one. */
+const sampled = 0.1
 
 /** Where pgbench is, or undefined. */
 export function findPgbench(): string | undefined {
@@ -21,115 +22,65 @@ export function findPgbench(): string | undefined {
   return ['pgbench', ...installed].find((program) => spawnSync(program, ['--version']).status === 0)
 }
 
-interface Scripts {
-  files: string[]
-  variables: string[]
+/**
+ * Keeps the parameters of a workload's requests in a table, from which each run of the statement takes its
+ * own by number: so every connection prepares one statement, however many requests there are.
+ */
+export async function writeParameters(
+  client: pg.ClientBase,
+  { name, statement, bare }: Workload,
+): Promise<void> {
+  const { types, parameters }: Statement = statements[statement]
+  const columns = types.map((type, i) => `p${i + 1} ${type}`)
+  await client.query(`drop table if exists request_${name}`)
+  await client.query(`create table request_${name} (n int primary key, ${columns.join(', ')})`)
+  const values = types.map((type, i) => `(r->>${i + 1})::${type}`)
+  await insertRows(
+    client,
+    `insert into request_${name} select (r->>0)::int, ${values.join(', ')} from json_array_elements($1::json) r`,
+    requests,
+    (n) => {
+      const { path: asked, body } = bare(n)
+      const given = parameters(askedBy({ path: asked, body: body?.replaceAll(unique, String(n)) }))
+      return [n, ...given.map((value) => (Array.isArray(value) ? `{${value.join(',')}}` : value))]
+    },
+  )
+  await client.query(`analyze request_${name}`)
 }
 
-/** An id like the product's: in the order of time. */
-const freshId = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid::text`
-
-const textOf = (value: unknown): string | null => {
-  const prepared = prepareValue(value)
-  return Buffer.isBuffer(prepared) ? `\\x${prepared.toString('hex')}` : prepared
-}
-
-/** One request as a script; its values are variables, so that pgbench sends them as parameters. */
-function scriptOf(trace: Trace, prefix: string, variables: string[]): string {
-  const lines: string[] = []
-  const define = (name: string, value: string) => void variables.push('-D', `${name}=${value}`)
-  const ids = trace.madeIds.map((_, i) => `${prefix}id${i}`)
-  const columns = ids.map((name) => `${freshId} as ${name}`)
-  // Values that hold a made id somewhere inside, such as JSON, are put together by the same statement.
-  const composed: string[] = []
-  const nameOf = (value: unknown, name: string): string | null => {
-    const text = textOf(value)
-    if (text === null) return null
-    // A variable cannot be empty.
-    if (text === '') return `''`
-    const whole = trace.madeIds.indexOf(text)
-    if (whole >= 0) return `:${ids[whole]}`
-    define(name, text)
-    const inside = trace.madeIds.flatMap((id, i) => (text.includes(id) ? [[id, ids[i]] as const] : []))
-    if (inside.length === 0) return `:${name}`
-    const replaced = inside.reduce(
-      (inner, [id, fresh]) => `replace(${inner}, '${id}', ${fresh})`,
-      `:${name}::text`,
-    )
-    composed.push(`${replaced} as ${name}c`)
-    return `:${name}c`
-  }
-  let isNumbered = false
-  for (const [s, { text, values }] of trace.statements.entries()) {
-    const names = values.map((value, v) => nameOf(value, `${prefix}s${s}v${v}`))
-    if (isNumbered) numberMessage(text, names)
-    const filled = text.trim().replace(/\$(\d+)/g, (_, n) => names[Number(n) - 1] ?? 'null')
-    if (isRoomLock(text)) {
-      isNumbered = true
-      lines.push(`${filled} \\gset r_`, '\\set seq :r_last_seq + 1')
-    } else lines.push(`${filled};`)
-  }
-  const made =
-    columns.length > 0
-      ? [
-          `select made.*${composed.map((each) => `, ${each}`).join('')} from (select ${columns.join(', ')}) made \\gset`,
-        ]
-      : []
-  const all = trace.isTransaction ? [...made, 'begin;', ...lines, 'commit;'] : lines
-  return `${all.join('\n')}\n`
-}
-
-const isRoomLock = (text: string) => /from marketplace\.chat_room\b/.test(text) && /for update/.test(text)
-
-/** As in bare.ts: a message's number follows from the room that the transaction locked. */
-function numberMessage(text: string, names: (string | null)[]): void {
-  if (/^\s*insert into marketplace\.message \(id, room_id, seq,/.test(text)) names[2] = ':seq'
-  if (/update marketplace\.chat_room set last_seq = \$1\b/.test(text)) names[0] = ':seq'
-}
-
-function writeScripts(folder: string, key: string, traces: Trace[]): Scripts {
-  const variables: string[] = []
-  const step = Math.max(1, Math.floor(traces.length / mostScripts))
-  const files = traces
-    .filter((_, i) => i % step === 0)
-    .slice(0, mostScripts)
-    .map((trace, i) => {
-      const file = path.join(folder, `${key}-${i}.sql`)
-      writeFileSync(file, scriptOf(trace, `t${i}`, variables))
-      return file
-    })
-  return { files, variables }
+const scriptOf = ({ name, statement }: Workload): string => {
+  const own = statements[statement].text.replace(/\$(\d+)/g, '(select p$1 from asked)')
+  const asked = `asked as materialized (select * from request_${name} where n = :n)`
+  const text = /^\s*with /.test(own) ? own.replace(/^\s*with /, `with ${asked}, `) : `with ${asked} ${own}`
+  return `\\set n random(0, ${requests - 1})\n${text};\n`
 }
 
 const percentile = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-/**
- * Runs a workload's statements, each connection sending again when it has its answer.
- * @returns undefined after saying why it could not.
- */
+export interface PgbenchPlan {
+  connectionString: string
+  folder: string
+  workload: Workload
+  seconds: number
+  isSingle: boolean
+}
+
+/** Runs a workload's statement, each connection sending again when it has its answer. */
 export async function runPgbench(
   program: string,
-  plan: {
-    connectionString: string
-    folder: string
-    key: string
-    traces: Trace[]
-    connections: number
-    seconds: number
-  },
-): Promise<Pick<Measured, 'perSecond' | 'p50' | 'p99'> | undefined> {
-  const { files, variables } = writeScripts(plan.folder, plan.key, plan.traces)
-  const log = path.join(plan.folder, 'pgbench')
+  { connectionString, folder, workload, seconds, isSingle }: PgbenchPlan,
+): Promise<Pick<Measured, 'perSecond' | 'p50' | 'p99' | 'requests' | 'failures' | 'firstFailure'>> {
+  const script = path.join(folder, `${workload.name}.sql`)
+  writeFileSync(script, scriptOf(workload))
+  const log = path.join(folder, 'pgbench')
   const parameters = [
-    ...['-n', '-M', 'prepared', '-c', String(plan.connections), '-j', '1', '-T', String(plan.seconds)],
-    ...['-l', '--log-prefix', log, ...variables],
-    ...files.flatMap((file) => ['-f', file]),
-    plan.connectionString,
+    ...['-n', '-M', 'prepared', '-c', String(isSingle ? 1 : clients), '-j', '1', '-T', String(seconds)],
+    ...['-l', '--sampling-rate', String(sampled), '--log-prefix', log, '-f', script, connectionString],
   ]
-  const env = { ...process.env, PGOPTIONS: clientConfig(plan.connectionString).options }
-  const run = await promisify(execFile)(program, parameters, { env }).catch(
-    (error: { stderr?: string }) => error.stderr ?? String(error),
+  const env = cleanEnvironment({ PGOPTIONS: genericPlans })
+  const { stdout, stderr } = await promisify(execFile)(program, parameters, { env }).catch(
+    (error: { stdout?: string; stderr?: string }) => ({ stdout: '', stderr: error.stderr ?? String(error) }),
   )
   const logs = globSync(`${log}.*`)
   const times = logs
@@ -137,11 +88,13 @@ export async function runPgbench(
     .map((line) => Number(line.split(' ')[2]) / 1000)
     .sort((a, b) => a - b)
   for (const file of logs) rmSync(file)
-  if (typeof run === 'string') {
-    console.error(`${plan.key}: pgbench failed: ${run.slice(0, 500)}`)
-    process.exitCode = 1
-    return undefined
+  const processed = Number(/actually processed: (\d+)/.exec(stdout)?.[1] ?? 0)
+  return {
+    perSecond: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]),
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    requests: processed,
+    failures: processed > 0 ? 0 : 1,
+    firstFailure: processed > 0 ? undefined : stderr.slice(0, 500),
   }
-  const perSecond = Number(/tps = ([\d.]+)/.exec(run.stdout)?.[1])
-  return { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99) }
 }

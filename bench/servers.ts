@@ -4,14 +4,18 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { startEmbeddedDatabase } from '../server/src/platform/db/embedded.ts'
-import type { BareWork } from './bare.ts'
+import { nodeOptionsOf } from '../tools/node-options.mjs'
+import { cleanEnvironment } from './environment.ts'
+import type { BareWork } from './limits/bare.ts'
+import type { ReplayWork } from './replay.ts'
 
 /** Undone in reverse order. */
 export const cleanUps: (() => unknown)[] = []
 
-export async function cleanUp(): Promise<void> {
+async function cleanUp(): Promise<void> {
   for (let undo = cleanUps.pop(); undo; undo = cleanUps.pop()) {
     try {
       await undo()
@@ -19,6 +23,21 @@ export async function cleanUp(): Promise<void> {
       console.error(error)
     }
   }
+}
+
+/** Runs a program here and undoes what it did, also when it is interrupted; then the process ends. */
+export async function untilDone(main: () => Promise<void>): Promise<never> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void cleanUp().then(() => process.exit(1)))
+  try {
+    await main()
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 1
+  } finally {
+    await cleanUp()
+  }
+  process.exit()
 }
 
 export function makeFolder(): string {
@@ -29,12 +48,25 @@ export function makeFolder(): string {
   return folder
 }
 
+const gigabytes = Math.max(1, Math.floor(os.totalmem() / 2 ** 30))
+
+/** Durable as ever; with memory for the data, and no checkpoint in the middle of a round. */
+const databaseSettings = [
+  'max_connections=200',
+  `shared_buffers=${Math.ceil(gigabytes / 8)}GB`,
+  `effective_cache_size=${Math.ceil(gigabytes / 2)}GB`,
+  'work_mem=32MB',
+  'maintenance_work_mem=512MB',
+  'max_wal_size=8GB',
+  'checkpoint_timeout=1h',
+  'wal_compression=on',
+]
+
 /** @returns the address of the server's first database. */
 export async function startDatabase(folder: string): Promise<string> {
   const database = await startEmbeddedDatabase({
     directory: path.join(folder, 'database'),
-    // Two of each server with their pools, and pgbench.
-    settings: ['max_connections=120'],
+    settings: databaseSettings,
   })
   cleanUps.push(() => database.stop())
   return database.connectionString
@@ -48,10 +80,23 @@ export async function openClient(connectionString: string): Promise<pg.Client> {
   return client
 }
 
-/** Makes a database beside the first one. @returns its address. */
-export async function makeDatabase(control: pg.Client, server: string, name: string): Promise<string> {
-  await control.query(`create database ${name}`)
-  return server.replace('/postgres?', `/${name}?`)
+export const dropDatabase = (control: pg.Client, name: string) =>
+  control.query(`drop database ${name} with (force)`)
+
+/** The address of another database on the same server. */
+export const addressOf = (server: string, name: string): string =>
+  server.replace(/\/[^/?]+(?=\?|$)/, `/${name}`)
+
+/** Makes a database beside the first one, and drops it at the end. @returns its address. */
+export async function makeDatabase(
+  control: pg.Client,
+  server: string,
+  name: string,
+  copied = 'template1',
+): Promise<string> {
+  await control.query(`create database ${name} template ${copied} strategy file_copy`)
+  cleanUps.push(() => dropDatabase(control, name))
+  return addressOf(server, name)
 }
 
 function ended(child: ChildProcess): Promise<void> {
@@ -86,34 +131,66 @@ export interface Running {
   port: number
 }
 
-export async function startProduct(name: string, environment: NodeJS.ProcessEnv): Promise<Running> {
+export async function startProduct(name: string, environment: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const root = path.join(import.meta.dirname, '..')
-  const child = spawn(process.execPath, ['server/src/main.ts', 'start'], {
+  const program = 'server/src/main.ts'
+  // As tools/run.mjs starts it.
+  const child = spawn(process.execPath, [...nodeOptionsOf(program), program, 'start'], {
     cwd: root,
-    env: { ...process.env, ...environment, PGAPPNAME: name, HOST: '127.0.0.1', PORT: String(port) },
+    env: cleanEnvironment({ ...environment, PGAPPNAME: name, HOST: '127.0.0.1', PORT: String(port) }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   endLater(child)
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      if (String(chunk).includes('is ready')) resolve()
-    })
-    child.once('exit', (code) => reject(new Error(`the product ended (${code})`)))
-  })
+  await saying(child.stdout, child, 'is ready')
   return { name, pid: child.pid, port }
 }
 
-export async function startBare(name: string, work: BareWork): Promise<Running> {
-  const child = fork(path.join(import.meta.dirname, 'bare.ts'), {
+/** Until a program has said a word; what it says after that is read and dropped. */
+function saying(output: Readable, child: ChildProcess, word: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    output.on('data', (chunk: Buffer) => {
+      if (String(chunk).includes(word)) resolve()
+    })
+    child.once('exit', (code) => reject(new Error(`${child.spawnargs.at(-1)} ended (${code})`)))
+  })
+}
+
+/** Starts one of the small servers here, which says its port when it has got its work. */
+async function startSmall(name: string, file: string, work: BareWork | ReplayWork): Promise<Running> {
+  const child = fork(path.join(import.meta.dirname, file), {
     serialization: 'advanced',
-    env: { ...process.env, PGAPPNAME: name },
+    env: cleanEnvironment({ PGAPPNAME: name }),
   })
   endLater(child)
   child.send(work)
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve((message as { port: number }).port))
-    child.once('exit', (code) => reject(new Error(`the bare server ended (${code})`)))
+    child.once('exit', (code) => reject(new Error(`${file} ended (${code})`)))
   })
+  return { name, pid: child.pid, port }
+}
+
+export const startBare = (name: string, work: BareWork): Promise<Running> =>
+  startSmall(name, 'limits/bare.ts', work)
+
+export const startReplay = (name: string, work: ReplayWork): Promise<Running> =>
+  startSmall(name, 'replay.ts', work)
+
+/** Starts a program that says `ready` on a line of its own once it listens on PORT. */
+export async function startPeer(
+  name: string,
+  file: string,
+  cwd: string,
+  environment: Record<string, string>,
+): Promise<Running> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [file], {
+    cwd,
+    env: cleanEnvironment({ ...environment, PGAPPNAME: name, PORT: String(port) }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  endLater(child)
+  await saying(child.stdout, child, 'ready')
   return { name, pid: child.pid, port }
 }

@@ -1,111 +1,349 @@
-import { categories, chatters, exercises, idOf, rooms, type Size, things } from './dataset.ts'
+// What is asked, of the product and of those that it is compared with: the same of all of them.
+import { radiusKm, type StatementName } from './limits/statements.ts'
 import type { Shot } from './load.ts'
+import { below, type Draw, drawsOf, scattered } from './random.ts'
+import {
+  averageWords,
+  conditions,
+  drawCategory,
+  drawPlace,
+  exercises,
+  idOf,
+  listingOf,
+  lowerPeople,
+  roomOfLower,
+  type Size,
+} from './town.ts'
+import { misspelt, shareWith, stockWords, text, unknownWord, wordOf } from './words.ts'
+
+/** Different requests of each workload, from as many people. */
+export const requests = 2048
+/** Stands in a body for a number that no request before had, as long as this. */
+export const unique = '{unique-number}'
 
 export interface Workload {
-  /** The operation's key in the interface's list. */
-  key: string
   name: string
+  title: string
+  /** The operation's key in the interface's list. */
+  operation: string
   product: 'marketplace' | 'wellness'
+  kind: 'read' | 'write' | 'search'
+  /** Of limits/statements.ts. */
+  statement: StatementName
   /** Who sends the i-th request, as a number of the data set. */
   person(i: number): number
+  /** The i-th request to the product. */
   shot(i: number): Shot
+  /** The page after the first hundred is asked for. */
+  isDeep?: true
+  /** The same to the bare server. */
+  bare(i: number): Shot
+  /** The same to Parse Server, where it has such a thing. */
+  parse?(i: number): Shot
+  /** Whether Parse Server needs PostGIS for it. */
+  needsPostgis?: true
 }
 
 const market = '/api/v1'
-const words = things.split(' ')
+const page = 20
+const seeds = { requests: 100, texts: 101 }
 
-export function workloads(size: Size): Workload[] {
-  const anybody = (i: number) => (i * 37) % size.people
-  const chatter = (i: number) => (i * 7) % chatters(size)
-  const get = (path: string): Shot => ({ method: 'GET', path: market + path })
-  const post = (path: string, body: object): Shot => ({
-    method: 'POST',
-    path: market + path,
-    body: JSON.stringify(body),
-  })
+type Query = Record<string, string | number>
+const queryOf = (query: Query) =>
+  Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
+const get = (path: string, query: Query = {}): Shot => {
+  const asked = queryOf(query)
+  return { method: 'GET', path: asked === '' ? path : `${path}?${asked}` }
+}
+const post = (path: string, body: object): Shot => ({ method: 'POST', path, body: JSON.stringify(body) })
+
+/** Frequent, and not so frequent that it says nothing: four to seventeen of a hundred listings have each. */
+const commonRank = (draw: Draw) => 20 + below(draw, 64)
+const rareRank = (draw: Draw) => 12_000 + below(draw, 8000)
+
+export function workloadsOf(size: Size): Workload[] {
+  return [...readsOf(size), ...searchesOf(size), ...writesOf(size)]
+}
+
+/** The i-th request draws from a sequence of its own, the same for every contestant. */
+const drawing = (salt: number) => (i: number) => drawsOf(seeds.requests + salt, i)
+
+function openListings(size: Size): number[] {
+  const found: number[] = []
+  for (let i = 0; found.length < requests; i += 1) {
+    const n = scattered(i, size.listings)
+    if (!listingOf(n, size).isSold) found.push(n)
+  }
+  return found
+}
+
+function readsOf(size: Size): Workload[] {
+  const open = openListings(size)
+  const anybody = (i: number) => scattered(i, size.people)
+  const detail = (i: number) => open[i % open.length] ?? 0
+  const categoryAsked = (i: number) => drawCategory(drawing(1)(i))
+  const nearAsked = (i: number) => {
+    const draw = drawing(2)(i)
+    const { latitude, longitude } = drawPlace(draw)
+    return { lat: latitude, lng: longitude, category: drawCategory(draw) }
+  }
   return [
     {
-      key: 'M25',
-      name: 'feed around home',
+      name: 'L1',
+      title: 'newest of a category',
+      operation: 'M25',
       product: 'marketplace',
-      person: anybody,
-      shot: () => get('/post-mgt/get'),
-    },
-    {
-      key: 'M7',
-      name: 'search, with facets',
-      product: 'marketplace',
-      person: anybody,
-      shot: (i) => get(`/usr-mgt/search-post?q=${words[i % words.length]}`),
-    },
-    {
-      key: 'M28',
-      name: 'listing detail',
-      product: 'marketplace',
-      person: anybody,
-      // Listings that end in 0 to 44 of each fifty are for sale.
+      kind: 'read',
+      statement: 'newestOfCategory',
+      // Somebody who told where they live would get what is around.
+      person: (i) => homeless(i, size),
       shot: (i) =>
-        get(
-          `/post-mgt/detail/${idOf('post', (((i * 131) % Math.ceil(size.listings / 50)) * 50) % size.listings)}`,
-        ),
+        get(`${market}/post-mgt/get`, { category_id: idOf('category', categoryAsked(i)), limit: page }),
+      bare: (i) => get('/newestOfCategory', { category: categoryAsked(i) }),
+      parse: (i) => parseList({ category: categoryAsked(i), isOpen: true }),
     },
     {
-      key: 'M54',
-      name: 'chat list',
+      name: 'W1',
+      title: 'feed near a point, in a category',
+      operation: 'M25',
       product: 'marketplace',
-      person: chatter,
-      shot: () => get('/chat-mgt/get-chat-rooms'),
-    },
-    {
-      key: 'M73',
-      name: 'unread count',
-      product: 'marketplace',
+      kind: 'read',
+      statement: 'near',
       person: anybody,
-      shot: () => get('/notification-mgt/unread-count'),
+      shot(i) {
+        const { lat, lng, category } = nearAsked(i)
+        const asked = { lat, lng, radius_km: radiusKm, category_id: idOf('category', category), limit: page }
+        return get(`${market}/post-mgt/get`, asked)
+      },
+      bare: (i) => get('/near', nearAsked(i)),
+      parse(i) {
+        const { lat, lng, category } = nearAsked(i)
+        const location = { $geoWithin: { $centerSphere: [[lng, lat], radiusKm / 6371] } }
+        return parseList({ category, isOpen: true, location })
+      },
+      needsPostgis: true,
     },
     {
-      key: 'M52',
-      name: 'send a message',
+      name: 'W3',
+      title: 'listing',
+      operation: 'M28',
       product: 'marketplace',
-      // The one with the lower id writes; the other has unread messages already, so the work stays the same.
-      person: (i) => lowerOf(i, size),
-      shot: (i) =>
-        post('/chat-mgt/send-message', {
-          chatroom_id: idOf('room', roomOf(i, size)),
-          messageText: 'Is it still there? I could come by tomorrow.',
-        }),
-    },
-    {
-      key: 'M23',
-      name: 'publish a listing',
-      product: 'marketplace',
+      kind: 'read',
+      statement: 'detail',
       person: anybody,
-      shot: (i) =>
-        post('/post-mgt/add', {
-          title: `Folding bicycle {unique}`,
-          description: 'Well kept, used for two years. Pick it up or ask for delivery.',
-          price: 100 + i,
-          category_id: idOf('category', i % categories),
-        }),
+      shot: (i) => get(`${market}/post-mgt/detail/${idOf('post', detail(i))}`),
+      bare: (i) => get('/detail', { id: idOf('post', detail(i)), person: idOf('user', anybody(i)) }),
+      parse: (i) => get(`/parse/classes/Listing/p${detail(i)}`, { include: 'author' }),
     },
     {
-      key: 'U20',
-      name: 'record a session',
+      name: 'W4',
+      title: 'chat list',
+      operation: 'M54',
+      product: 'marketplace',
+      kind: 'read',
+      statement: 'chatList',
+      person: (i) => scattered(i, size.chatters),
+      shot: () => get(`${market}/chat-mgt/get-chat-rooms`, { limit: page }),
+      bare: (i) => get('/chatList', { person: idOf('user', scattered(i, size.chatters)) }),
+    },
+    {
+      name: 'W6',
+      title: 'unread count',
+      operation: 'M73',
+      product: 'marketplace',
+      kind: 'read',
+      statement: 'unreadCount',
+      person: anybody,
+      shot: () => get(`${market}/notification-mgt/unread-count`),
+      bare: (i) => get('/unreadCount', { person: idOf('user', anybody(i)) }),
+    },
+  ]
+}
+
+const homeless = (i: number, { people }: Size) => scattered(i, people / 2) * 2 + 1
+
+const parseList = (where: object): Shot =>
+  get('/parse/classes/Listing', {
+    where: JSON.stringify(where),
+    order: '-createdAt',
+    limit: page,
+    include: 'author',
+    excludeKeys: 'description',
+  })
+
+function writesOf(size: Size): Workload[] {
+  const anybody = (i: number) => scattered(i, size.people)
+  const lower = (i: number) => scattered(i, lowerPeople(size))
+  const room = (i: number) => idOf('room', roomOfLower(lower(i), i, size))
+  const message = 'Is it still there? I could come by tomorrow.'
+  const listing = (i: number) => {
+    const draw = drawsOf(seeds.texts, i)
+    const { latitude, longitude } = drawPlace(draw)
+    return {
+      title: `${text(draw, 5)} ${unique}`,
+      description: text(draw, 30),
+      price: 100 + below(draw, 9000),
+      category: drawCategory(draw),
+      lat: latitude,
+      lng: longitude,
+    }
+  }
+  return [
+    {
+      name: 'W9',
+      title: 'record a session',
+      operation: 'U20',
       product: 'wellness',
+      kind: 'write',
+      statement: 'record',
       person: anybody,
       shot: (i) => ({
         method: 'POST',
         path: `/wellness-app/api/v1/user/wellness?exerciseId=${idOf('exercise', i % exercises)}&feeling=5`,
       }),
+      bare: (i) => post('/record', { person: idOf('user', anybody(i)), exercise: i % exercises, minutes: 5 }),
+    },
+    {
+      name: 'W5',
+      title: 'send a message',
+      operation: 'M52',
+      product: 'marketplace',
+      kind: 'write',
+      statement: 'send',
+      // The one with the lower id writes; the other has unread messages already, so the work stays the same.
+      person: lower,
+      shot: (i) => post(`${market}/chat-mgt/send-message`, { chatroom_id: room(i), messageText: message }),
+      bare: (i) => post('/send', { room: room(i), person: idOf('user', lower(i)), text: message }),
+    },
+    {
+      name: 'W8',
+      title: 'publish a listing',
+      operation: 'M23',
+      product: 'marketplace',
+      kind: 'write',
+      statement: 'create',
+      person: anybody,
+      shot(i) {
+        const { category, lat, lng, ...said } = listing(i)
+        const location = { type: 'Point', coordinates: [lng, lat] }
+        return post(`${market}/post-mgt/add`, {
+          ...said,
+          category_id: idOf('category', category),
+          condition: 'good',
+          location,
+        })
+      },
+      bare: (i) => post('/create', { ...listing(i), person: idOf('user', anybody(i)) }),
+      parse(i) {
+        const { lat, lng, ...said } = listing(i)
+        return post('/parse/classes/Listing', {
+          ...said,
+          author: { __type: 'Pointer', className: 'Person', objectId: `u${anybody(i)}` },
+          currency: 'EUR',
+          condition: conditions[2],
+          isOpen: true,
+          location: { __type: 'GeoPoint', latitude: lat, longitude: lng },
+          media: { photos: [] },
+        })
+      },
     },
   ]
 }
 
-const roomOf = (i: number, size: Size): number => (i * 11) % rooms(size)
-
-function lowerOf(i: number, size: Size): number {
-  const room = roomOf(i, size)
-  const people = chatters(size)
-  const first = room % people
-  return Math.min(first, (first + 1 + Math.floor(room / people)) % people)
+function searchesOf(size: Size): Workload[] {
+  const frequent = (i: number) => wordOf(commonRank(drawing(10)(i)))
+  const somewhere = (i: number) => {
+    const { latitude, longitude } = drawPlace(drawing(11)(i))
+    return { lat: latitude, lng: longitude }
+  }
+  const category = (i: number) => drawCategory(drawing(12)(i))
+  const titleOf = (i: number) => listingOf(scattered(i, size.listings), size).title.split(' ')
+  const rare = (i: number) => wordOf(rareRank(drawing(13)(i)))
+  const nothing = (i: number) => unknownWord(drawing(14)(i))
+  const wrong = (i: number) => misspelt(titleOf(i)[0] ?? '')
+  const stock = (i: number) => stockWords[i % stockWords.length] ?? ''
+  const hundredth = (i: number) => {
+    const share = shareWith(commonRank(drawing(10)(i)), averageWords)
+    return idOf('post', Math.max(0, Math.round(size.listings - 100 / share)))
+  }
+  const search = (
+    name: string,
+    title: string,
+    statement: StatementName,
+    product: (i: number) => Query,
+    bare: (i: number) => Query,
+  ): Workload => ({
+    name,
+    title,
+    operation: 'M7',
+    product: 'marketplace',
+    kind: 'search',
+    statement,
+    person: (i) => homeless(i, size),
+    shot: (i) => get(`${market}/usr-mgt/search-post`, product(i)),
+    bare: (i) => get(`/${statement}`, bare(i)),
+  })
+  const byWords = (name: string, title: string, q: (i: number) => string) =>
+    search(
+      name,
+      title,
+      'search',
+      (i) => ({ q: q(i) }),
+      (i) => ({ q: q(i) }),
+    )
+  return [
+    byWords('S1', 'a common word', frequent),
+    byWords('S2', 'a rare word', rare),
+    byWords('S3', 'three words', (i) => titleOf(i).slice(0, 3).join(' ')),
+    byWords('S4', 'no hit', nothing),
+    byWords('S5', 'a misspelt word', wrong),
+    search(
+      'S6',
+      'near a place',
+      'searchNear',
+      (i) => ({ q: frequent(i), ...somewhere(i), radius_km: radiusKm }),
+      (i) => ({ q: frequent(i), ...somewhere(i) }),
+    ),
+    search(
+      'S7',
+      'by distance',
+      'searchNearest',
+      (i) => ({ q: frequent(i), ...somewhere(i), sort: 'distance' }),
+      (i) => ({ q: frequent(i), ...somewhere(i) }),
+    ),
+    search(
+      'S8',
+      'by price',
+      'searchCheapest',
+      (i) => ({ q: frequent(i), sort: 'price_asc' }),
+      (i) => ({ q: frequent(i) }),
+    ),
+    search(
+      'S9',
+      'in a category',
+      'searchCategory',
+      (i) => ({ q: frequent(i), category_id: idOf('category', category(i)) }),
+      (i) => ({ q: frequent(i), category: category(i) }),
+    ),
+    byWords('S10', 'a word in every listing', stock),
+    search(
+      'S11',
+      'no word',
+      'newest',
+      () => ({ sort: 'newest' }),
+      () => ({}),
+    ),
+    {
+      ...search(
+        'S12',
+        'a deep page',
+        'search',
+        (i) => ({ q: frequent(i), sort: 'newest' }),
+        (i) => ({ q: frequent(i), before: hundredth(i) }),
+      ),
+      isDeep: true,
+    },
+  ]
 }

@@ -1,8 +1,10 @@
 // Builds the pages of web/ into web/dist when they are missing or older than their source.
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { exit } from '../server/src/exit.ts'
+import { languageNames } from '../web/texts/languages.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const output = path.join(root, 'web/dist')
@@ -32,7 +34,7 @@ function compress(): void {
   for (const file of globSync('assets/**/*.{js,css,svg}', { cwd: output })) {
     const bytes = readFileSync(path.join(output, file))
     if (bytes.length < 1000) continue
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
     writeFileSync(path.join(output, `${file}.br`), brotliCompressSync(bytes, quality))
     writeFileSync(path.join(output, `${file}.gz`), gzipSync(bytes, { level: 9 }))
   }
@@ -43,14 +45,24 @@ async function buildPages(): Promise<void> {
   // Whatever the program's own setting is: the libraries have other, slower code for development.
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
-  rmSync(stamp, { force: true })
-  await build({
-    root: path.join(root, 'web'),
-    configFile: path.join(root, 'web/vite.config.ts'),
-    logLevel: 'warn',
-  })
+  rmSync(output, { recursive: true, force: true })
+  for (const language of Object.keys(languageNames)) {
+    process.env.PLAZA_LANGUAGE = language
+    await build({
+      root: path.join(root, 'web'),
+      configFile: path.join(root, 'web/vite.config.ts'),
+      build: { outDir: path.join(output, language) },
+      logLevel: 'warn',
+    })
+    // Names tell contents, so what no text is in comes out of each build under the same one.
+    cpSync(path.join(output, language, 'assets'), path.join(output, 'assets'), { recursive: true })
+    rmSync(path.join(output, language, 'assets'), { recursive: true })
+  }
   compress()
   writeFileSync(stamp, from)
 }
 
-if (import.meta.main && !arePagesFresh()) await buildPages()
+if (import.meta.main) {
+  if (!arePagesFresh()) await buildPages()
+  await exit(0)
+}

@@ -4,7 +4,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Variables } from '../server/src/config.ts'
 import { operationsOf, version } from '../server/src/host.ts'
+import { minutes } from '../server/src/platform/clock.ts'
 import { openApiOf } from '../server/src/platform/http/openapi.ts'
+import { currencies, exponentOf } from '../server/src/platform/money.ts'
 import { choiceOf, ports } from '../server/src/platform/providers.ts'
 import { examplesPage, jobsPage } from './documents.ts'
 
@@ -52,7 +54,7 @@ writeFileSync(
 const providerRows = Object.entries(ports).map(([name, { providers, canBeOff }]) => {
   const choices = providers.map(({ name, summary, isSandbox, needs }) => {
     const notes = [
-      ...(isSandbox ? ['absent in production'] : []),
+      ...(isSandbox ? [canBeOff ? 'absent in production' : 'refused in production'] : []),
       ...(needs.length > 0 ? [`needs ${needs.map((need) => `\`${need}\``).join(', ')}`] : []),
     ]
     return `\`${name}\` ${summary}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`
@@ -69,12 +71,30 @@ writeFileSync(
   ),
 )
 
+const unusual = Object.fromEntries(
+  currencies.map((code) => [code, exponentOf(code)]).filter(([, decimals]) => decimals !== 2),
+)
+writeFileSync(
+  path.join(root, 'client', 'generated', 'currencies.ts'),
+  `// Generated from the server's table of ISO 4217.
+
+/** How many decimals a currency has that has not two. */
+export const unusualDecimals: Readonly<Record<string, number>> = ${JSON.stringify(unusual)}
+
+/** The currencies that prices can be in. */
+export const currencyCodes: readonly string[] = '${currencies.join(' ')}'.split(' ')
+`,
+)
+
 for (const product of products) {
   const output = path.join(root, 'client', 'generated', product)
   rmSync(output, { recursive: true, force: true })
   const made = spawnSync(process.execPath, [path.join(import.meta.dirname, 'generate-client.ts'), product], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: minutes(10),
+    killSignal: 'SIGKILL',
   })
+  if (made.error) console.error(`The client of the ${product} was not made: ${made.error.message}`)
   if (made.status !== 0) process.exit(1)
 }

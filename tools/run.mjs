@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeOptionsOf } from './node-options.mjs'
 
 const tools = dirname(fileURLToPath(import.meta.url))
 const root = dirname(tools)
@@ -75,7 +76,8 @@ function installDependencies(node) {
 
 const node = nodeToUse()
 installDependencies(node)
-const child = spawn(node, process.argv.slice(2), {
+const [script, ...args] = process.argv.slice(2)
+const child = spawn(node, [...nodeOptionsOf(script, process.env.NODE_OPTIONS), script, ...args], {
   cwd: root,
   stdio: 'inherit',
   env: { UV_THREADPOOL_SIZE: '8', ...process.env, PATH: dirname(node) + delimiter + process.env.PATH },

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { minutes } from '../server/src/platform/clock.ts'
 
 const generated = [
   'openapi/*.json',
@@ -20,10 +21,20 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
+/** Node can hang while it ends (nodejs/node#54918): who waits for it should not wait for ever. */
+const hung = (error: Error | undefined): string =>
+  error && 'code' in error && error.code === 'ETIMEDOUT'
+    ? 'It hung for twenty minutes, and was killed.\n'
+    : ''
+
 function run(name: string, args: string[], isRight: () => boolean = () => true): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  const { status, error, stdout, stderr } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    timeout: minutes(20),
+    killSignal: 'SIGKILL',
+  })
   const isFine = status === 0 && isRight()
-  console.log(`${isFine ? 'ok   ' : 'wrong'} ${name}${isFine ? '' : `\n${stdout}${stderr}`}`)
+  console.log(`${isFine ? 'ok   ' : 'wrong'} ${name}${isFine ? '' : `\n${stdout}${stderr}${hung(error)}`}`)
   if (!isFine) process.exitCode = 1
 }
 

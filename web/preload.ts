@@ -27,9 +27,16 @@ export const preloadApp = (module: string): Plugin => ({
         ...names.map((name) => ({ rel: 'modulepreload', href: `/${name}` })),
         ...styles.map((name) => ({ rel: 'stylesheet', href: `/${name}` })),
       ]
-      return links
+      const tags = links
         .filter(({ href }) => !html.includes(href))
         .map((attrs) => ({ tag: 'link', attrs: { crossorigin: true, ...attrs }, injectTo: 'head' as const }))
+      // The document paints its shell by itself; `whenStyled` says when the styles of the app are there.
+      const later = (attrs: (typeof links)[number]) =>
+        attrs.rel === 'stylesheet' ? { ...attrs, media: 'print' } : attrs
+      return {
+        html: html.replaceAll('rel="stylesheet"', 'rel="stylesheet" media="print"'),
+        tags: tags.map((tag) => ({ ...tag, attrs: later(tag.attrs) })),
+      }
     },
   },
 })

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { inLanguage } from './language.ts'
 import { firstPage, preloadApp } from './preload.ts'
 
 const at = (file: string) => path.join(import.meta.dirname, file)
@@ -8,13 +9,19 @@ const storefront = firstPage(at('storefront/main.tsx'), at('storefront/app.tsx')
 /** Libraries that every app begins with. */
 const libraries = /node_modules\/(react|react-dom|scheduler|@tanstack|clsx|@mantine\/core\/esm\/core)\//
 /** What the other apps have no use for. */
-const ofStorefront = /\/web\/storefront\/|\/web\/texts\/(en\/)?(storefront|posts)|\/client\/.*marketplace/
+const ofStorefront =
+  /\/web\/storefront\/|\/web\/texts\/(\w+\/)?(storefront|posts|conditions)|\/client\/.*marketplace/
 const server = process.env.PLAZA_URL ?? 'http://localhost:3000'
 
-/** Three apps, one build: what they share is fetched once. `npx vite web` serves them for development. */
+/** Three apps, one build: what they share is fetched once. `npx vite web` serves them for development, in PLAZA_LANGUAGE. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), storefront.plugin, preloadApp(at('storefront/app.tsx'))],
+  plugins: [
+    inLanguage(process.env.PLAZA_LANGUAGE ?? 'en'),
+    react(),
+    storefront.plugin,
+    preloadApp(at('storefront/app.tsx')),
+  ],
   build: {
     outDir: at('dist'),
     emptyOutDir: true,

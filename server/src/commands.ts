@@ -6,14 +6,19 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { arePagesFresh } from '../../tools/build-web.ts'
 import type { Config } from './config.ts'
 import { type DemoAccounts, demoAccounts, fillDemo, isDemoTown, isEmpty } from './demo/fill.ts'
-import { type Host, openHost, operationsOf, version } from './host.ts'
+import { closeDemoAccounts, findOpenAccounts } from './demo/remove.ts'
+import { exit } from './exit.ts'
+import { type Host, modules, openHost, operationsOf, version } from './host.ts'
 import { seconds } from './platform/clock.ts'
 import type { Db } from './platform/db/database.ts'
 import { openApiOf } from './platform/http/openapi.ts'
 import { newSecret } from './platform/ids.ts'
 import { newestEvents, replay } from './platform/inbox/inbox.ts'
 import { newestMails } from './platform/mail/mail.ts'
+import { isLoopbackHost } from './platform/network.ts'
 import { givenUp } from './platform/operation/claims.ts'
+import { rebuildAll } from './platform/operation/rebuild-cards.ts'
+import type { Module } from './platform/operation/registry.ts'
 import { uuidPattern } from './platform/operation/schema.ts'
 import { platformItself, transact } from './platform/operation/transact.ts'
 import { newestPushMessages } from './platform/push/builtin.ts'
@@ -59,10 +64,45 @@ async function buildPages(): Promise<void> {
   if (code !== 0) progress('The web pages could not be built; the lines above say why.')
 }
 
+/** @throws UsageError when somebody could sign in with a password that everybody can read. */
+async function refuseDemoAccounts(host: Host): Promise<void> {
+  const open = await findOpenAccounts(host.services.db)
+  if (open.length === 0) return
+  await host.close()
+  const staff = open.filter(({ isStaff }) => isStaff).length
+  throw new UsageError(
+    `This database has ${open.length} demonstration accounts, ${staff} of administrators and moderators among them, whose password everybody can read. Close them with: npm run plaza -- demo remove`,
+  )
+}
+
+/** What somebody should know who opens a server that is not meant for it to others: a line, or nothing. */
+async function exposure({ services }: Host, { HOST, NODE_ENV, isProduction }: Config): Promise<string> {
+  if (isProduction || isLoopbackHost(HOST)) return ''
+  const accounts = await findOpenAccounts(services.db)
+  const known = accounts.length > 0 ? `${accounts.length} accounts whose password everybody can read, ` : ''
+  return `\n  HOST=${HOST} opens this to the network with NODE_ENV=${NODE_ENV}: ${known}providers that only pretend, and whatever else is meant for trying things out. For real use set NODE_ENV=production.\n`
+}
+
+async function removeDemo(config: Config): Promise<void> {
+  const host = await openHost({ config: { ...config, ROLE: 'web' }, onProgress: progress })
+  try {
+    const count = await transact(host.services, platformItself, closeDemoAccounts)
+    console.log(
+      count === 0
+        ? 'No demonstration account is open.'
+        : `${count} demonstration accounts are closed, and what they offered is not shown any more.`,
+    )
+  } finally {
+    await host.close()
+  }
+}
+
 async function start({ config }: { config: Config }): Promise<void> {
   const built = config.ROLE === 'worker' ? undefined : buildPages()
   const host = await openHost({ config, onProgress: progress })
+  if (config.isProduction) await refuseDemoAccounts(host)
   const accounts = config.DEMO === '1' && !config.isProduction ? await openTown(host) : []
+  const exposed = await exposure(host, config)
   await built
   const app = config.ROLE === 'worker' ? undefined : await host.makeApp()
   await app?.listen({ host: config.HOST, port: config.PORT })
@@ -74,7 +114,7 @@ async function start({ config }: { config: Config }): Promise<void> {
     setTimeout(() => process.exit(1), seconds(25)).unref()
     await app?.close()
     await host.close()
-    process.exit(0)
+    await exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
   if (!app) return console.log('Plaza is working on jobs.')
@@ -87,23 +127,27 @@ Plaza ${version} is ready.
 
   Marketplace API   ${config.PUBLIC_URL}/api/v1
   Wellness API      ${config.PUBLIC_URL}/wellness-app/api/v1
-  API reference     ${config.PUBLIC_URL}/docs${config.isProduction ? '' : `\n  Mails and codes   ${config.PUBLIC_URL}/outbox`}
-${accountLines(accounts)}`)
+  API reference     ${config.PUBLIC_URL}/docs${config.isProduction ? '' : `\n  Mails and codes   http://localhost:${config.PORT}/outbox`}
+${accountLines(accounts)}${exposed}`)
+}
+
+function moduleOf(product: string | undefined): Module {
+  if (product !== 'marketplace' && product !== 'wellness')
+    throw new UsageError('Say which product: marketplace or wellness.')
+  return operationsOf(product).module
 }
 
 async function createAdmin({ config, values, positionals }: Parameters<Command['run']>[0]): Promise<void> {
   const [product] = positionals
   const email = String(values.email ?? '')
   const name = String(values.name ?? '').trim()
-  if (product !== 'marketplace' && product !== 'wellness')
-    throw new UsageError('Say which product: marketplace or wellness.')
+  const module = moduleOf(product)
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new UsageError('--email needs an e-mail address.')
-  if (name === '') throw new UsageError('--name needs a name.')
+  if (!/^[^\p{Cc}\u2028\u2029]+$/u.test(name)) throw new UsageError('--name needs a name, in one line.')
   const password = String(values.password ?? newSecret().slice(0, 20))
   if (password.length < 12) throw new UsageError('--password needs at least 12 characters.')
-  const { module } = operationsOf(product)
-  const { requireSecondFactor } = module
-  if (values.totp && !requireSecondFactor) throw new UsageError(`The ${product} knows no second factor.`)
+  if (values.totp && !module.requireSecondFactor)
+    throw new UsageError(`The ${product} knows no second factor.`)
   const host = await openHost({ config: { ...config, ROLE: 'web' }, onProgress: progress })
   try {
     const isMade = await module.createAdministrator(host.services, { email, name, password })
@@ -111,8 +155,28 @@ async function createAdmin({ config, values, positionals }: Parameters<Command['
     console.log(
       `Administrator ${email} of the ${product} is made.${values.password ? '' : ` Password: ${password}`}`,
     )
-    if (values.totp && requireSecondFactor)
-      console.log(`For the authenticator app: ${await requireSecondFactor(host.services, email)}`)
+    if (values.totp) await addSecondFactor(host, module, email)
+  } finally {
+    await host.close()
+  }
+}
+
+/** Has an administrator asked for a code from now on, and prints what their authenticator app has to know. */
+async function addSecondFactor({ services }: Host, module: Module, email: string): Promise<void> {
+  const bound = { ...module, doing: { actorId: null, action: 'second-factor' } }
+  const address = await transact(services, bound, async (work) => module.requireSecondFactor?.(work, email))
+  if (address === undefined) throw new UsageError(`${email} is no administrator.`)
+  console.log(`For the authenticator app: ${address}`)
+}
+
+async function secondFactor({ config, values, positionals }: Parameters<Command['run']>[0]): Promise<void> {
+  const [product] = positionals
+  const email = String(values.email ?? '')
+  const module = moduleOf(product)
+  if (!module.requireSecondFactor) throw new UsageError(`The ${product} knows no second factor.`)
+  const host = await openHost({ config: { ...config, ROLE: 'web' }, onProgress: progress })
+  try {
+    await addSecondFactor(host, module, email)
   } finally {
     await host.close()
   }
@@ -184,6 +248,20 @@ async function inbox({ config, values }: Parameters<Command['run']>[0]): Promise
   }
 }
 
+async function rebuild({ config, positionals: [what] }: Parameters<Command['run']>[0]): Promise<void> {
+  if (what !== 'cards') throw new UsageError('It is plaza rebuild cards.')
+  const host = await openHost({ config: { ...config, ROLE: 'web' }, onProgress: progress })
+  try {
+    for (const { product, cards } of modules)
+      for (const kind of cards)
+        console.log(
+          `${product}: ${await rebuildAll(host.services, kind)} cards of ${kind.name} are made anew.`,
+        )
+  } finally {
+    await host.close()
+  }
+}
+
 /** The commands of the program, by name. */
 export const commands: Record<string, Command> = {
   start: {
@@ -211,10 +289,18 @@ export const commands: Record<string, Command> = {
     },
     run: createAdmin,
   },
+  'second-factor': {
+    summary: 'ask an administrator for a code of an authenticator app',
+    help: 'plaza second-factor wellness --email ADDRESS\n\nFrom now on their sign-in needs a code of an authenticator app, too; its secret is printed once. Their sessions end.\nFor somebody who has one it makes another, as after the loss of a phone. Needs DATABASE_URL, or a stopped server on the\nembedded database.',
+    options: { email: { type: 'string' } },
+    run: secondFactor,
+  },
   demo: {
-    summary: 'fill an empty database with the demonstration town',
-    help: 'plaza demo\n\nFills an empty database, pictures included, and prints the accounts to try it with. Starting does the same unless DEMO=0.',
-    async run({ config }) {
+    summary: 'fill an empty database with the demonstration town, or close its accounts',
+    help: 'plaza demo [remove]\n\nFills an empty database, pictures included, and prints the accounts to try it with. Starting does the same unless DEMO=0.\nWith remove it closes every account of the town that still has the password that everybody can read, whatever it looks\nafter or offers; categories, exercises and questionnaires stay. In production nothing starts before that. Needs\nDATABASE_URL, or a stopped server on the embedded database.',
+    async run({ config, positionals: [what] }) {
+      if (what === 'remove') return removeDemo(config)
+      if (what !== undefined) throw new UsageError('It is plaza demo, or plaza demo remove.')
       if (config.isProduction) throw new UsageError('The demonstration town is not for production.')
       const host = await openHost({ config: { ...config, ROLE: 'web' }, onProgress: progress })
       try {
@@ -248,6 +334,11 @@ export const commands: Record<string, Command> = {
     help: 'plaza inbox [--replay ID] [--all] [--limit N]\n\nPrints the newest events of stores and others that wait to be applied; --all shows those that were, too. --replay\napplies an event once more, by the job that did it before. Needs DATABASE_URL, or a stopped server on the embedded database.',
     options: { replay: { type: 'string' }, all: { type: 'boolean' }, limit: { type: 'string' } },
     run: inbox,
+  },
+  rebuild: {
+    summary: 'make what is kept for reading anew',
+    help: 'plaza rebuild cards\n\nMakes the cards of both products anew, while the server runs or not; see docs/decisions/0018-cards.md. It is never\nneeded, unless somebody changed them by SQL or a text that they show was changed in the program. Needs DATABASE_URL, or a\nstopped server on the embedded database.',
+    run: rebuild,
   },
   openapi: {
     summary: 'write the OpenAPI documents',

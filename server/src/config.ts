@@ -7,6 +7,7 @@ import {
   missingCompanions,
   neededSecrets,
   type ProviderSettings,
+  pretendingPorts,
   providerSecrets,
   providerVariables,
 } from './platform/providers.ts'
@@ -56,6 +57,27 @@ const OwnVariables = Type.Object({
     default: 2,
     description: 'read-only connections per process for reads that may take long',
   }),
+  DATABASE_SHARED_READ_MS: Type.Integer({
+    minimum: 10,
+    maximum: 15_000,
+    default: 100,
+    description:
+      'milliseconds that a statement may take on the connections that all short reads share; what takes longer runs once more on two that are kept for that',
+  }),
+  EVENT_STREAMS: Type.Integer({
+    minimum: 1,
+    maximum: 100_000,
+    default: 4000,
+    description:
+      'event streams per process; one more is asked to come back later, and a thousand connections more are for everything else',
+  }),
+  REQUEST_WAIT_MS: Type.Integer({
+    minimum: 10,
+    maximum: 30_000,
+    default: 500,
+    description:
+      'milliseconds that a request may wait for its turn when the server is busy; whoever would wait longer is asked to come back later',
+  }),
   STEP_LEASE_SECONDS: Type.Integer({
     minimum: 1,
     maximum: 600,
@@ -69,18 +91,26 @@ const OwnVariables = Type.Object({
     default: 10,
     description: 'how often a worker looks for such requests that were left open',
   }),
+  JOB_POLL_SECONDS: Type.Integer({
+    minimum: 1,
+    maximum: 3600,
+    default: 2,
+    description:
+      'how often a worker looks for jobs that are due by their time; new ones it hears of when they are committed',
+  }),
   DEMO: Flag('1', 'fill an empty database with the demonstration town (never in production)'),
   TRUST_PROXY: Type.Integer({
     minimum: 0,
     maximum: 10,
     default: 0,
-    description: 'number of reverse proxies in front of the server',
+    description:
+      'number of reverse proxies in front of the server; so many of the last addresses in X-Forwarded-For are theirs',
   }),
   LOG_LEVEL: Choice(['silent', 'error', 'warn', 'info', 'debug'], 'warn', 'how much is logged'),
   RATE_LIMIT: Choice(
     ['default', 'strict', 'off'],
     'default',
-    'general request limits; credential limits always hold',
+    'limits of requests; off is refused in production, and credential limits always hold',
   ),
   OTP_ECHO: Flag('0', 'show one-time codes in the answers (refused in production)'),
   MARKETPLACE_TOKEN_SECRET: Text('key of the marketplace access tokens, at least 32 bytes'),
@@ -176,13 +206,13 @@ function unreadableAddresses(read: Read): string[] {
 }
 
 function unsafeForProduction(read: Read): string[] {
+  const seriousness = { isProduction: true, allowsSandbox: read.ALLOW_SANDBOX === '1' }
   return [
-    ...[
-      ...ownSecrets,
-      ...neededSecrets(read, { isProduction: true, allowsSandbox: read.ALLOW_SANDBOX === '1' }),
-    ]
+    ...[...ownSecrets, ...neededSecrets(read, seriousness)]
       .filter((name) => !read[name])
       .map((name) => `${name} is required with NODE_ENV=production`),
+    ...pretendingPorts(read, seriousness),
+    ...(read.RATE_LIMIT === 'off' ? ['RATE_LIMIT must not be off with NODE_ENV=production'] : []),
     ...(read.OTP_ECHO === '1' ? ['OTP_ECHO must not be 1 with NODE_ENV=production'] : []),
     ...(read.PUBLIC_URL ? [] : ['PUBLIC_URL is required with NODE_ENV=production']),
     ...(read.PUBLIC_URL?.startsWith('http://')

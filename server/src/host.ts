@@ -5,12 +5,14 @@ import type pg from 'pg'
 import pino, { type Logger } from 'pino'
 import type { Config } from './config.ts'
 import { marketplace } from './marketplace/module.ts'
+import { Cache } from './platform/cache.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { clientConfig, type Db, openDatabase, openPool } from './platform/db/database.ts'
+import { type Db, openDatabase, openPool } from './platform/db/database.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { ReadConnections } from './platform/db/read-connections.ts'
 import { type LiveBus, openPostgresBus } from './platform/events/live-bus.ts'
+import { openGates } from './platform/http/admission.ts'
 import { type Metrics, makeMetrics } from './platform/http/metrics.ts'
 import { openPages } from './platform/http/pages.ts'
 import { makeServer } from './platform/http/server.ts'
@@ -21,10 +23,11 @@ import { platformJobs } from './platform/jobs.ts'
 import { Callers } from './platform/operation/callers.ts'
 import { type Module, type Registered, register } from './platform/operation/registry.ts'
 import { startRecovery } from './platform/operation/steps.ts'
-import { platformItself } from './platform/operation/transact.ts'
+import { type Bound, platformItself } from './platform/operation/transact.ts'
 import { type Outbound, openOutbound } from './platform/outbound.ts'
 import { openProviders } from './platform/providers.ts'
 import type { Services } from './platform/services.ts'
+import { WriteBehind } from './platform/write-behind.ts'
 import { wellness } from './wellness/module.ts'
 
 export const modules: readonly Module[] = [marketplace, wellness]
@@ -36,9 +39,12 @@ export const version: string = JSON.parse(
 /** Every operation of both products. */
 export const allOperations = (): Registered[] => modules.flatMap(register)
 
+/** The platform, whose news the products may react to. */
+const platform: Bound = { ...platformItself, reactions: modules.flatMap(({ reactions }) => reactions) }
+
 /** Every job of both products and of the platform. */
 export const allJobs = (): RegisteredJob[] => [
-  ...platformJobs.map((job) => ({ job, bound: platformItself })),
+  ...platformJobs.map((job) => ({ job, bound: platform })),
   ...modules.flatMap((bound) => bound.jobs.map((job) => ({ job, bound }))),
 ]
 
@@ -88,12 +94,17 @@ export async function openHost({
   const ran = await migrate(pool)
   if (ran.length > 0) onProgress?.(`Applied ${ran.length} migrations.`)
   const db = openDatabase(pool)
-  const reads = openDatabase(new ReadConnections(clientConfig(connectionString)))
+  const metrics = makeMetrics()
+  const reads = openDatabase(
+    new ReadConnections(connectionString, {
+      mostMs: config.DATABASE_SHARED_READ_MS,
+      observe: metrics.observeSlowRead,
+    }),
+  )
   const longReads = openDatabase(
     openPool({ connectionString, size: config.DATABASE_LONG_READS, isReadOnly: true }),
   )
   const isWorker = config.ROLE !== 'web'
-  const metrics = makeMetrics()
   const outbound = openOutbound({ clock, log })
   const { providers, ...ports } = await openProviders(config.providerSettings, {
     clock,
@@ -105,8 +116,14 @@ export async function openHost({
     isProduction: config.isProduction,
     allowsSandbox: config.ALLOW_SANDBOX === '1',
   })
-  const jobs = await openJobs(pool, allJobs(), { log, isWorker, observe: metrics.observeJob })
+  const jobs = await openJobs(pool, allJobs(), {
+    log,
+    isWorker,
+    pollSeconds: config.JOB_POLL_SECONDS,
+    observe: metrics.observeJob,
+  })
   const live = await openPostgresBus(connectionString, log)
+  const writeBehind = new WriteBehind({ db, clock, log })
   const services: Services = {
     clock,
     log,
@@ -114,7 +131,9 @@ export async function openHost({
     reads,
     longReads,
     tokens: tokensOf(config, clock),
-    callers: new Callers({ db, reads, clock }, modules),
+    callers: new Callers({ reads, clock, writeBehind }, modules),
+    cache: new Cache({ db: reads, live, clock }),
+    writeBehind,
     files: providers.files,
     jobs,
     live,
@@ -132,6 +151,7 @@ export async function openHost({
     makeApp: () => makeApp(config, services, log, metrics),
     async close() {
       await stopRecovery?.()
+      await writeBehind.flush()
       await close({ jobs, live, ports, outbound, db, reads, longReads, embedded })
     },
   }
@@ -149,6 +169,8 @@ async function makeApp(
     log,
     trustProxy: config.TRUST_PROXY,
     metrics,
+    gates: openGates(config.REQUEST_WAIT_MS),
+    mostStreams: config.EVENT_STREAMS,
     pages: {
       directory: path.join(import.meta.dirname, '../../web/dist'),
       publicUrl: config.PUBLIC_URL,

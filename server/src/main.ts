@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { commands, UsageError } from './commands.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { exit } from './exit.ts'
 import { EmbeddedDatabaseError } from './platform/db/embedded.ts'
 
 const usage = `plaza <command> [options]
 
 ${Object.entries(commands)
-  .map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`)
   .join('\n')}
 
 plaza <command> --help says more of one command.`
@@ -41,6 +42,7 @@ const isUsageError = (error: unknown): error is Error =>
   error instanceof UsageError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 
+process.once('beforeExit', () => void exit(Number(process.exitCode ?? 0)))
 try {
   await main(process.argv.slice(2))
 } catch (error) {
@@ -48,5 +50,5 @@ try {
     console.error(`The configuration is wrong:\n${error.message.replace(/^/gm, '  ')}`)
   else if (error instanceof EmbeddedDatabaseError || isUsageError(error)) console.error(error.message)
   else console.error(error instanceof Error ? error.stack : error)
-  process.exit(1)
+  await exit(1)
 }

@@ -21,8 +21,8 @@ export function Account({ title, hint, product, session, name, note, signOut }: 
   const isSignedIn = usePersonId(session) !== ''
   const leave = useMutation({ mutationFn: signOut, onSuccess: () => session.signedOut() })
   return (
-    <Paper withBorder p="lg" component="section">
-      <Title order={2} size="h4">
+    <Paper withBorder p="md" component="section">
+      <Title order={3} size="h4">
         {title}
       </Title>
       <Text c="var(--ink-soft)" mb="md">
@@ -44,7 +44,7 @@ export function Account({ title, hint, product, session, name, note, signOut }: 
             {texts.signIn.signOut}
           </Button>
         ) : (
-          <ButtonLink to="/sign-in" search={{ product }}>
+          <ButtonLink variant="default" to="/sign-in" search={{ product }}>
             {texts.signIn.submit}
           </ButtonLink>
         )}

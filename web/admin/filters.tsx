@@ -1,5 +1,5 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { texts } from '../texts/admin.ts'
 import { useTypedSearch } from '../ui/typed-search.ts'
 
@@ -14,6 +14,12 @@ export function SearchField({
   onChange: (value: string | undefined) => void
 }) {
   const [typed, setTyped] = useState(value ?? '')
+  const [known, setKnown] = useState(value)
+  if (value !== known) {
+    setKnown(value)
+    // Taken away elsewhere.
+    if (value === undefined) setTyped('')
+  }
   const tell = useTypedSearch((text) => onChange(text.trim() || undefined))
   return (
     <TextInput
@@ -53,8 +59,15 @@ export const StatusField = (props: Omit<ChoiceFieldProps, 'label'>) => (
   <ChoiceField label={texts.table.status} {...props} />
 )
 
-export const FilterRow = ({ children }: { children: React.ReactNode }) => (
-  <Group component="section" aria-label={texts.table.filters} align="end" mb="md">
+/** The fields above a table. @param label tells them from those of another table on the page */
+export const FilterRow = ({
+  label = texts.table.filters,
+  children,
+}: {
+  label?: string
+  children: ReactNode
+}) => (
+  <Group component="section" aria-label={label} align="end" gap="sm" mb="sm">
     {children}
   </Group>
 )

@@ -1,11 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { texts } from '../texts/admin.ts'
 import { SignedIn, signedInOnly } from '../ui/guard.tsx'
 import { lazily } from '../ui/lazy.tsx'
 import { Broken, NotFound } from '../ui/pages.tsx'
 import { Layout } from './layout.tsx'
+import { useIsAdministrator } from './marketplace/accounts/own-role.ts'
 import { StaffOnly } from './marketplace/accounts/staff-only.tsx'
 import * as inMarketplace from './marketplace/session.ts'
+import { Restricted } from './restricted.tsx'
+import { useWritesContent } from './wellness/admins/own-role.ts'
 import * as inWellness from './wellness/session.ts'
 
 const root = createRootRoute({ component: Layout, notFoundComponent: NotFound, errorComponent: Broken })
@@ -45,41 +49,73 @@ const wellness = createRoute({
   ),
 })
 
+const administration = createRoute({
+  getParentRoute: () => marketplace,
+  id: 'administration',
+  component: () => <Restricted isAllowed={useIsAdministrator()} to={texts.restricted.administrators} />,
+})
+const writing = createRoute({
+  getParentRoute: () => wellness,
+  id: 'writing',
+  component: () => <Restricted isAllowed={useWritesContent()} to={texts.restricted.contentAdministrators} />,
+})
+
+/** Lists, whose details lie over them at an address below theirs. */
+const listings = createRoute({
+  getParentRoute: () => marketplace,
+  path: '/listings',
+  validateSearch: textsOf('q', 'condition', 'sort'),
+  component: lazily(() => import('./marketplace/posts/listings.tsx'), 'Listings'),
+})
+const listing = createRoute({
+  getParentRoute: () => listings,
+  path: '/$postId',
+  component: lazily(() => import('./marketplace/posts/listing.tsx'), 'Listing'),
+})
+const people = createRoute({
+  getParentRoute: () => marketplace,
+  path: '/people',
+  validateSearch: textsOf('q', 'sort'),
+  component: lazily(() => import('./marketplace/users/people.tsx'), 'People'),
+})
+const person = createRoute({
+  getParentRoute: () => people,
+  path: '/$userId',
+  component: lazily(() => import('./marketplace/users/person.tsx'), 'Person'),
+})
+const campaigns = createRoute({
+  getParentRoute: () => wellness,
+  path: '/campaigns',
+  validateSearch: textsOf('type', 'status', 'sort'),
+  component: lazily(() => import('./wellness/campaigns/campaigns.tsx'), 'Campaigns'),
+})
+const campaign = createRoute({
+  getParentRoute: () => campaigns,
+  path: '/$campaignId',
+  validateSearch: textsOf('deliveryStatus', 'deliverySort'),
+  component: lazily(() => import('./wellness/campaigns/campaign.tsx'), 'CampaignPage'),
+})
+
 const marketplaceRoutes = [
   createRoute({
     getParentRoute: () => marketplace,
     path: '/categories',
+    validateSearch: textsOf('category'),
     component: lazily(() => import('./marketplace/categories/categories.tsx'), 'Categories'),
   }),
-  createRoute({
-    getParentRoute: () => marketplace,
-    path: '/listings',
-    validateSearch: textsOf('q', 'condition', 'sort'),
-    component: lazily(() => import('./marketplace/posts/listings.tsx'), 'Listings'),
-  }),
-  createRoute({
-    getParentRoute: () => marketplace,
-    path: '/listings/$postId',
-    component: lazily(() => import('./marketplace/posts/listing.tsx'), 'Listing'),
-  }),
+  listings.addChildren([listing]),
+  people.addChildren([person]),
   createRoute({
     getParentRoute: () => marketplace,
     path: '/reviews',
+    validateSearch: textsOf('post'),
     component: lazily(() => import('./marketplace/moderation/reviews.tsx'), 'Reviews'),
   }),
+] as const
+
+const administrationRoutes = [
   createRoute({
-    getParentRoute: () => marketplace,
-    path: '/people',
-    validateSearch: textsOf('q', 'sort'),
-    component: lazily(() => import('./marketplace/users/people.tsx'), 'People'),
-  }),
-  createRoute({
-    getParentRoute: () => marketplace,
-    path: '/people/$userId',
-    component: lazily(() => import('./marketplace/users/person.tsx'), 'Person'),
-  }),
-  createRoute({
-    getParentRoute: () => marketplace,
+    getParentRoute: () => administration,
     path: '/broadcast',
     component: lazily(() => import('./marketplace/notifications/broadcast.tsx'), 'Broadcast'),
   }),
@@ -89,25 +125,17 @@ const wellnessRoutes = [
   createRoute({
     getParentRoute: () => wellness,
     path: '/catalogue',
-    validateSearch: textsOf('tab', 'q', 'status', 'categoryId', 'mediaType', 'sort'),
+    validateSearch: textsOf('tab', 'q', 'status', 'categoryId', 'mediaType', 'sort', 'show'),
     component: lazily(() => import('./wellness/exercises/catalogue.tsx'), 'Catalogue'),
   }),
+  campaigns.addChildren([campaign]),
+] as const
+
+const writingRoutes = [
   createRoute({
-    getParentRoute: () => wellness,
-    path: '/campaigns',
-    validateSearch: textsOf('type', 'status', 'sort'),
-    component: lazily(() => import('./wellness/campaigns/campaigns.tsx'), 'Campaigns'),
-  }),
-  createRoute({
-    getParentRoute: () => wellness,
+    getParentRoute: () => writing,
     path: '/campaigns/new',
     component: lazily(() => import('./wellness/campaigns/campaign-composer.tsx'), 'CampaignComposer'),
-  }),
-  createRoute({
-    getParentRoute: () => wellness,
-    path: '/campaigns/$campaignId',
-    validateSearch: textsOf('deliveryStatus', 'sort'),
-    component: lazily(() => import('./wellness/campaigns/campaign.tsx'), 'CampaignPage'),
   }),
 ] as const
 
@@ -134,8 +162,8 @@ const openRoutes = [
 export const router = createRouter({
   basepath: '/admin',
   routeTree: root.addChildren([
-    marketplace.addChildren(marketplaceRoutes),
-    wellness.addChildren(wellnessRoutes),
+    marketplace.addChildren([...marketplaceRoutes, administration.addChildren(administrationRoutes)]),
+    wellness.addChildren([...wellnessRoutes, writing.addChildren(writingRoutes)]),
     ...openRoutes,
   ]),
   defaultPreload: 'intent',

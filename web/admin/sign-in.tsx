@@ -16,14 +16,13 @@ export function SignIn() {
   const isWellness = product === 'wellness'
   const enter = async (credentials: Credentials) => {
     await (isWellness ? enterWellness(credentials) : enterMarketplace(credentials))
-    const fallback = isWellness ? '/admin/catalogue' : '/admin/categories'
-    router.history.replace(next && /^\/admin(\/|$)/.test(next) ? next : fallback)
+    router.history.replace(next && /^\/admin(\/|$)/.test(next) ? next : '/admin/')
   }
   return (
     <Stack maw={420}>
       <PageTitle>{texts.signIn.title}</PageTitle>
       <SegmentedControl
-        aria-label={texts.signIn.sections}
+        aria-label={texts.signIn.product}
         size="md"
         value={product}
         onChange={(chosen) => navigate({ to: '/sign-in', search: { product: chosen }, replace: true })}

@@ -1,6 +1,6 @@
-import { Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { texts } from '../texts/admin.ts'
 import { Empty, Failed, More, Waiting } from '../ui/states.tsx'
 import classes from './table.module.css'
@@ -9,7 +9,7 @@ export interface Column<Row> {
   key: string
   name: string
   cell: (row: Row) => ReactNode
-  /** What the rows are ordered by when a person presses the heading. */
+  /** What the rows are ordered by when a person presses the heading and all of them are here. */
   value?: (row: Row) => string | number
   isNumber?: boolean
 }
@@ -21,9 +21,13 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string
   /** `key` or `-key`, kept in the address. */
   sort: string | undefined
-  /** Those orders in which the server gives the rows; in all others only the loaded ones are. */
+  /** Those orders in which the server gives the rows; by others only a list that is all here can be sorted. */
   serverSorts: readonly string[]
   onSort: (sort: string | undefined) => void
+  /** Takes the filters away that leave nothing over; absent where there are none. */
+  onClear?: (() => void) | undefined
+  /** What to say where there is nothing yet. */
+  none?: { title: string; hint?: string } | undefined
 }
 
 interface Pages<Row> {
@@ -38,6 +42,43 @@ interface Pages<Row> {
   refetch: () => unknown
 }
 
+/** How a list tells of its length. */
+interface Counted {
+  total?: number
+  matches?: { count: number; more: boolean }
+}
+
+/** Of how many rows these are, as far as the server says. */
+function countOf(shown: number, { total, matches }: Counted, hasMore: boolean): string {
+  if (!hasMore) return texts.table.rows(shown)
+  if (matches?.more) return texts.table.ofMore(shown, matches.count)
+  const all = total ?? matches?.count
+  return all === undefined ? texts.table.first(shown) : texts.table.of(shown, all)
+}
+
+/** Where in a row its link is. */
+const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLElement>('a[href], button')
+
+/** A press anywhere in a row opens what its first link leads to. */
+function openRow({ currentTarget, target }: MouseEvent<HTMLTableRowElement>): void {
+  if (target instanceof Element && target.closest('a, button')) return
+  if (window.getSelection()?.isCollapsed !== false) linkOf(currentTarget)?.click()
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+
+/** J and K, and the arrows, go from row to row. */
+function walkRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.metaKey || event.ctrlKey || event.altKey ? undefined : steps[event.key]
+  if (step === undefined || !(event.target instanceof Element)) return
+  const rows = [...event.currentTarget.querySelectorAll('tbody tr')]
+  const present = rows.findIndex((row) => row.contains(event.target as Element))
+  const next = linkOf(rows[present < 0 ? 0 : present + step])
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
 /** Rows by cursor, with their loading, empty and error states. */
 export function DataTable<Row>({
   caption,
@@ -47,33 +88,51 @@ export function DataTable<Row>({
   sort,
   serverSorts,
   onSort,
+  onClear,
+  none,
 }: DataTableProps<Row>) {
   const rows = query.data?.pages.flatMap((page) => page.data) ?? []
-  const { total } = (query.data?.pages[0]?.meta ?? {}) as { total?: number }
   if (query.isPending) return <Waiting />
   if (query.isError && rows.length === 0) return <Failed error={query.error} retry={() => query.refetch()} />
-  if (rows.length === 0) return <Empty title={texts.table.empty} hint={texts.table.emptyHint} />
+  if (rows.length === 0 && onClear)
+    return (
+      <Empty title={texts.table.empty} hint={texts.table.emptyHint}>
+        <Button variant="default" onClick={onClear}>
+          {texts.table.clear}
+        </Button>
+      </Empty>
+    )
+  if (rows.length === 0) return <Empty {...(none ?? { title: texts.table.noneYet })} />
   const isServers = sort === undefined || serverSorts.includes(sort)
+  const maySort = ({ key, value }: Column<Row>) =>
+    value !== undefined && (!query.hasNextPage || serverSorts.some((one) => one.replace('-', '') === key))
+  const nextSort = (key: string) =>
+    [key, `-${key}`, undefined].filter((one) => !query.hasNextPage || !one || serverSorts.includes(one))
   return (
     <>
-      <Text c="var(--ink-soft)" role="status" mb="xs">
-        {total === undefined ? texts.table.shown(rows.length) : texts.table.of(rows.length, total)}
-        {!isServers && query.hasNextPage && ` ${texts.table.sortedLoaded}`}
-      </Text>
+      <p className={classes.counted} role="status">
+        {countOf(rows.length, (query.data?.pages[0]?.meta ?? {}) as Counted, query.hasNextPage)}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} aria-label={caption} tabIndex={0}>
-        <Table miw="40rem" verticalSpacing="sm">
+      <section className={classes.scroll} aria-label={caption} tabIndex={0} onKeyDown={walkRows}>
+        <Table className={classes.table}>
           <VisuallyHidden component="caption">{caption}</VisuallyHidden>
           <Table.Thead>
             <Table.Tr>
               {columns.map((column) => (
-                <Heading key={column.key} column={column} sort={sort} onSort={onSort} />
+                <Heading
+                  key={column.key}
+                  column={column}
+                  sort={sort}
+                  sorts={maySort(column) ? nextSort(column.key) : undefined}
+                  onSort={onSort}
+                />
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {(isServers ? rows : sorted(rows, columns, sort)).map((row) => (
-              <Table.Tr key={rowKey(row)}>
+              <Table.Tr key={rowKey(row)} onClick={openRow}>
                 {columns.map(({ key, cell, isNumber }) => (
                   <Table.Td key={key} className={isNumber ? classes.number : undefined}>
                     {cell(row)}
@@ -89,28 +148,39 @@ export function DataTable<Row>({
   )
 }
 
+/** A small picture and a name in a row. */
+export const Named = ({ picture, children }: { picture: ReactNode; children: ReactNode }) => (
+  <span className={classes.named}>
+    {picture}
+    <span className={classes.name}>{children}</span>
+  </span>
+)
+
 function Heading<Row>({
-  column: { key, name, value, isNumber },
+  column: { key, name, isNumber },
   sort,
+  sorts,
   onSort,
 }: {
   column: Column<Row>
   sort: string | undefined
+  /** The orders that presses go through; undefined where there are none. */
+  sorts: readonly (string | undefined)[] | undefined
   onSort: (sort: string | undefined) => void
 }) {
   const direction = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'
-  const next = { none: key, ascending: `-${key}`, descending: undefined }[direction]
   const Icon = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconArrowDown }[direction]
+  const present = sorts?.indexOf(direction === 'none' ? undefined : sort) ?? 0
   return (
-    <Table.Th aria-sort={value ? direction : undefined} className={isNumber ? classes.number : undefined}>
-      {value ? (
+    <Table.Th aria-sort={sorts ? direction : undefined} className={isNumber ? classes.number : undefined}>
+      {sorts ? (
         <UnstyledButton
           className={classes.sort ?? ''}
           aria-label={texts.table.sortBy(name)}
-          onClick={() => onSort(next)}
+          onClick={() => onSort(sorts[(present + 1) % sorts.length])}
         >
           {name}
-          <Icon size={16} aria-hidden />
+          <Icon size={14} aria-hidden />
         </UnstyledButton>
       ) : (
         name

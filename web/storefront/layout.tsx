@@ -10,6 +10,7 @@ import { useLiveEvents } from '../ui/live.ts'
 import { rowsOf } from '../ui/queries.ts'
 import { usePersonId } from '../ui/session.ts'
 import { useRooms } from './chat/chat-data.ts'
+import { useWish } from './collections/wish.ts'
 import { session, streamUrl } from './session.ts'
 import { applyEvent } from './stream/apply-event.ts'
 
@@ -19,6 +20,7 @@ export function Layout() {
   const isInRoom = useMatchRoute()({ to: '/chats/$roomId' }) !== false
   useLiveEvents<LiveEvent>(session, streamUrl, (event) => applyEvent(client, event))
   useOutbox(isSignedIn)
+  useWish()
   const tabs = (
     <>
       <Tab to="/" Icon={IconHome} name={texts.nav.home} />

@@ -1,6 +1,8 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core'
+import { NumberInput, type NumberInputProps, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { decimalsOf, numberSigns } from '../ui/formats.ts'
+import { texts } from '../texts/ui.ts'
+import { amountOf } from '../ui/amounts.ts'
+import { decimalsOf, money, numberSigns } from '../ui/formats.ts'
 
 interface DecimalInputProps extends Omit<NumberInputProps, 'value' | 'onChange'> {
   value?: number | ''
@@ -30,14 +32,43 @@ export function DecimalInput({ value = '', onChange, ...rest }: DecimalInputProp
   )
 }
 
-/** An amount of money. */
-export const PriceInput = ({ currency, ...rest }: DecimalInputProps & { currency: string }) => (
-  <DecimalInput
-    allowNegative={false}
-    max={99_999_999.99}
-    clampBehavior="none"
-    decimalScale={decimalsOf(currency)}
-    thousandSeparator={numberSigns.group}
-    {...rest}
-  />
-)
+interface PriceInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  value?: number | ''
+  onChange: (value: number | '') => void
+  currency: string
+}
+
+const readAmount = (typed: string, currency: string) =>
+  amountOf(typed, decimalsOf(currency), numberSigns.decimal)
+
+function writeAmount(value: number | '', currency: string): string {
+  if (value === '') return ''
+  const text = Number.isInteger(value) ? String(value) : value.toFixed(decimalsOf(currency))
+  return text.replace('.', numberSigns.decimal)
+}
+
+/** An amount of money, typed in whatever way; what is understood stands below. */
+export function PriceInput({ value = '', onChange, currency, description, ...rest }: PriceInputProps) {
+  const [typed, setTyped] = useState(() => writeAmount(value, currency))
+  const understood = readAmount(typed, currency)
+  const isOwn = (understood ?? '') === value
+  const shown = isOwn ? typed : writeAmount(value, currency)
+  const isUnclear = isOwn && understood === undefined && typed.trim() !== ''
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...rest}
+      // No form is sent without an amount that somebody typed.
+      ref={(input) => input?.setCustomValidity(isUnclear ? texts.amountUnclear : '')}
+      description={isUnclear ? texts.amountUnclear : value === '' ? description : money(value, currency)}
+      value={shown}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(readAmount(currentTarget.value, currency) ?? '')
+      }}
+    />
+  )
+}

@@ -1,7 +1,8 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, defaultStringifySearch } from '@tanstack/react-router'
 import { SignedIn, signedInOnly } from '../ui/guard.tsx'
 import { lazily } from '../ui/lazy.tsx'
 import { Broken, NotFound } from '../ui/pages.tsx'
+import { quietTransitions } from '../ui/transitions.ts'
 import { readNextPage } from './accounts/next-page.ts'
 import { Layout } from './layout.tsx'
 import { readPurchaseSearch } from './purchase-tool/search.ts'
@@ -109,6 +110,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/sellers/$sellerId',
+    component: lazily(() => import('./sellers/seller.tsx'), 'Seller'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/sign-in',
     validateSearch: readNextPage,
     component: lazily(() => import('./accounts/sign-in-page.tsx'), 'SignIn'),
@@ -131,7 +137,10 @@ export const router = createRouter({
   routeTree: root.addChildren([signedIn.addChildren(signedInRoutes), ...routes]),
   defaultPreload: 'intent',
   scrollRestoration: true,
+  // A comma is a comma where people read it.
+  stringifySearch: (search) => defaultStringifySearch(search).replaceAll('%2C', ','),
 })
+quietTransitions(router)
 
 declare module '@tanstack/react-router' {
   interface Register {

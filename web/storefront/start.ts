@@ -1,5 +1,5 @@
 import { beginEarly, preloadPicture } from '../ui/early.ts'
-import { cardSizes, feedPath, gallerySizes, postPath } from './posts/first-sight.ts'
+import { cardSizes, feedPath, freePath, gallerySizes, postPath } from './posts/first-sight.ts'
 import { placeOf, storedPlace } from './search/place.ts'
 
 interface Pictured {
@@ -27,5 +27,6 @@ export function startEarly(): void {
   } else if (pathname === '/') {
     const place = placeOf(Object.fromEntries(new URLSearchParams(search))) ?? storedPlace()
     preloadPictures(beginEarly(feedPath(place)), cardSizes).catch(ignore)
+    beginEarly(freePath(place)).catch(ignore)
   }
 }

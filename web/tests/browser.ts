@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
+import { cpSync, rmSync } from 'node:fs'
 import axe from 'axe-core'
+import pg from 'pg'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, describe, expect, inject } from 'vitest'
 import { type Program, startProgram } from '../../acceptance/program.ts'
+import { newDataDir } from '../../server/src/testing/data-dir.ts'
 import { administer, inDatabase } from '../../server/src/testing/global-setup.ts'
 import { chromiumPath } from './chromium.ts'
 
@@ -63,9 +63,24 @@ async function startTown(): Promise<Program> {
   const [server, filled] = [inject('server'), inject('town')]
   const database = `${filled.database}_${crypto.randomUUID().slice(0, 8)}`
   await administer(server, `create database ${database} template ${filled.database}`)
-  directory = mkdtempSync(path.join(os.tmpdir(), 'plaza-web-'))
+  directory = newDataDir()
   cpSync(filled.directory, directory, { recursive: true })
-  return startProgram(directory, { DATABASE_URL: inDatabase(server, database), RATE_LIMIT: 'off' })
+  const connectionString = inDatabase(server, database)
+  const program = await startProgram(directory, { DATABASE_URL: connectionString, RATE_LIMIT: 'off' })
+  await moveTown(connectionString, program.baseUrl.replace('127.0.0.1', 'localhost'))
+  return program
+}
+
+/** People's photos are kept with the address of the server that the town was filled for. */
+async function moveTown(connectionString: string, url: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query(
+    `update marketplace.users set profile_photo_url = regexp_replace(profile_photo_url, '^https?://[^/]+', $1)
+     where profile_photo_url is not null`,
+    [url],
+  )
+  await client.end()
 }
 
 /** Ends the worker's town, if it was opened. Every file of page tests calls it at its top. */
@@ -88,16 +103,23 @@ export interface Visit {
   complaints: string[]
 }
 
+export interface VisitOptions {
+  size?: Size
+  scheme?: 'light' | 'dark'
+  /** The language of the browser. */
+  locale?: string
+}
+
 /** A browser window of its own, with nobody signed in. */
 export async function visit(
   place: string,
-  { size = 'phone', scheme = 'light' }: { size?: Size; scheme?: 'light' | 'dark' } = {},
+  { size = 'phone', scheme = 'light', locale = 'en-GB' }: VisitOptions = {},
 ): Promise<Visit> {
   const { browser, url } = await town()
   const context = await browser.newContext({
     viewport: sizes[size],
     colorScheme: scheme,
-    locale: 'en-GB',
+    locale,
     timezoneId: 'Europe/Berlin',
     hasTouch: size === 'phone',
     reducedMotion: 'reduce',

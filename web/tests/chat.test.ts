@@ -7,7 +7,7 @@ import {
 } from '@plaza/client/marketplace'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { closeTownAfterwards, describePages, expectAccessible, type Size } from './browser.ts'
+import { closeTownAfterwards, describePages, expectAccessible, type Size, sizes } from './browser.ts'
 import { fillSignIn, type Neighbour, newNeighbour, newRoom, visitAs, write } from './people.ts'
 
 closeTownAfterwards()
@@ -51,6 +51,8 @@ describePages('a chat', () => {
     await desktop.page.getByRole('link', { name: /Chats.*1 unread message/ }).waitFor()
     await desktop.page.getByRole('link', { name: /Ada.*Is the lamp still there/ }).click()
     await bubble(desktop.page, 'Is the lamp still there?').waitFor()
+    const field = desktop.page.getByLabel('Write a message')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
     await phone.page.getByRole('log').getByText('Seen').waitFor()
     await say(desktop.page, 'It is.')
     await bubble(phone.page, 'It is.').waitFor()
@@ -73,7 +75,20 @@ describePages('a chat', () => {
       await context.setOffline(true)
       for (const text of ['one', 'two', 'three']) await say(page, text)
       await waiting(page).nth(2).waitFor()
-      await page.getByText('No connection.').waitFor()
+      const notice = page.getByText('No connection.')
+      await notice.waitFor()
+      await page.getByLabel('Write a message').fill('In two\nlines')
+      const boxes = async () => {
+        const [above, name, send] = await Promise.all([
+          notice.boundingBox(),
+          page.getByRole('heading', { level: 1, name: 'Bea' }).boundingBox(),
+          page.getByRole('button', { name: 'Send' }).boundingBox(),
+        ])
+        if (!above || !name || !send) return false
+        return above.y + above.height <= name.y && send.y + send.height <= sizes[size].height
+      }
+      await expect.poll(boxes).toBe(true)
+      await page.getByLabel('Write a message').fill('')
       await context.setOffline(false)
       await waiting(page).first().waitFor({ state: 'detached' })
       expect(await textsIn(room, bea)).toEqual(['Before', 'one', 'two', 'three'])
@@ -175,7 +190,7 @@ describePages('a chat', () => {
     })
     await context.setOffline(false)
     await page.getByText('Not sent: One of you blocked the other.').waitFor()
-    await page.getByText('You cannot write to each other.').waitFor()
+    await page.getByText('You can’t message each other.').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Remove' }).click()
     await bubble(page, 'Too late').waitFor({ state: 'detached' })
@@ -203,6 +218,13 @@ describePages('a chat', () => {
     const { ada, bea, room } = await twoInARoom()
     for (let number = 1; number <= 60; number += 1) await write(bea, room, `Message ${number} of many`)
     const { page, context, url } = await visitAs(ada, '/you')
+    const badge = page.getByRole('img', { name: '60 unread messages' })
+    expect(await badge.textContent()).toBe('60')
+    const isWhole = (element: Element) =>
+      [element, ...element.querySelectorAll('*')].every(
+        ({ scrollWidth, clientWidth }) => clientWidth === 0 || scrollWidth <= clientWidth,
+      )
+    expect(await badge.evaluate(isWhole)).toBe(true)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const older = page.waitForRequest(/get-messages\?.*cursor/)
     await page.route(/get-messages\?.*cursor/, async (route) => {
@@ -277,7 +299,14 @@ describePages('a chat', () => {
     })
     const { page, context } = await visitAs(ada, `/chats/${opened.data._id}`, { scheme })
     await page.getByText('This is where your chat begins.').waitFor()
+    await page.getByRole('button', { name: 'Hi! Is this still available?' }).waitFor()
     await expectAccessible(page)
+    await page.getByRole('button', { name: 'Hi! Is this still available?' }).click()
+    await page.getByRole('list', { name: 'Quick replies' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Send' }).click()
+    await bubble(page, 'Hi! Is this still available?').waitFor()
+    await waiting(page).waitFor({ state: 'detached' })
+    await page.getByRole('list', { name: 'Quick replies' }).waitFor({ state: 'detached' })
     await page
       .getByRole('main')
       .getByRole('link', { name: post?.title ?? '' })

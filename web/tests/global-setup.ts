@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { runCommand } from '../../acceptance/program.ts'
+import { watchChild } from '../../server/src/testing/child.ts'
+import { newDataDir } from '../../server/src/testing/data-dir.ts'
 import { administer, inDatabase } from '../../server/src/testing/global-setup.ts'
 import { chromiumPath } from './chromium.ts'
 
@@ -16,16 +15,16 @@ declare module 'vitest' {
 }
 
 /** Builds the pages and fills the town once, side by side, before the workers start programs that serve them. */
-export async function setup(project: TestProject): Promise<(() => void) | undefined> {
+export async function setup(project: TestProject): Promise<void> {
   const asked = process.argv.filter((word) => /^(\.\/)?(server|acceptance|web)(\/|$)/.test(word))
   const isOthers = asked.length > 0 && !asked.some((word) => word.includes('web'))
-  if (isOthers || process.env.TEST_PAGES_URL) return undefined
+  if (isOthers || process.env.TEST_PAGES_URL) return
   if (!chromiumPath) {
     console.warn('No Chromium is installed, so the tests of the web pages are skipped.')
-    return undefined
+    return
   }
-  const { server, template } = project.getProvidedContext()
-  const directory = mkdtempSync(path.join(os.tmpdir(), 'plaza-town-'))
+  const { server, template, folder } = project.getProvidedContext()
+  const directory = newDataDir(folder)
   const database = `${template}_town`
   await administer(server, `create database ${database}`)
   await Promise.all([
@@ -33,11 +32,11 @@ export async function setup(project: TestProject): Promise<(() => void) | undefi
     runCommand(directory, ['demo'], { DATABASE_URL: inDatabase(server, database) }),
   ])
   project.provide('town', { database, directory })
-  return () => rmSync(directory, { recursive: true, force: true })
 }
 
 async function build(): Promise<void> {
   const file = path.join(import.meta.dirname, '../../tools/build-web.ts')
-  const [code] = await once(spawn(process.execPath, [file], { stdio: 'inherit' }), 'close')
+  const building = watchChild(spawn(process.execPath, [file], { stdio: 'inherit' }), { name: file })
+  const { code } = await building('its start', 600)
   if (code !== 0) throw new Error('the web pages could not be built')
 }

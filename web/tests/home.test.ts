@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { problems } from '../texts/de/problems.ts'
+import { texts as german } from '../texts/de/ui.ts'
+import { texts as english } from '../texts/en/ui.ts'
 import { closeTownAfterwards, describePages, expectAccessible, type Size, town, visit } from './browser.ts'
-import { newNeighbour, visitAs } from './people.ts'
+import { fillSignIn, newNeighbour, visitAs } from './people.ts'
 
 closeTownAfterwards()
 
@@ -12,15 +15,74 @@ describePages('the start page', () => {
     ['desktop', 'dark'],
   ])('shows what is offered, on a %s in %s', async (size, scheme) => {
     const { page, context, complaints } = await visit('/', { size, scheme })
-    await page.getByRole('main').getByRole('link').nth(5).waitFor()
+    const free = page.getByRole('region', { name: 'Free' })
+    await free.getByRole('link').nth(1).waitFor()
+    await page.getByRole('region', { name: 'Just in' }).getByRole('link').nth(5).waitFor()
+    const [category] = await page.getByRole('navigation', { name: 'Categories' }).getByRole('link').all()
+    await category?.waitFor()
     await expectAccessible(page)
+    await free.getByRole('link', { name: 'See all' }).click()
+    await page.waitForURL(/\/search\?max=0$/)
+    await page.getByRole('button', { name: 'Remove filter: Free' }).waitFor()
+    await page.goBack()
+    await page.getByRole('search').getByRole('searchbox').fill('lamp')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/search\?q=lamp$/)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test.each([
+    ['/', {}, 'text/html; charset=utf-8'],
+    ['/', { accept: '*/*' }, 'text/html; charset=utf-8'],
+    ['/listing/1', { accept: 'text/html,*/*;q=0.8' }, 'text/html; charset=utf-8'],
+    ['/nowhere.png', { accept: '*/*' }, 'application/json; charset=utf-8'],
+    ['/nowhere', { accept: 'application/json' }, 'application/json; charset=utf-8'],
+    ['/api/v1/nowhere', {}, 'application/json; charset=utf-8'],
+  ])('is what link previews get, too: %s with %j is %s', async (address, headers, type) => {
+    const answer = await fetch((await town()).url + address, { headers })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      type.startsWith('text/html') ? 200 : 404,
+      type,
+    ])
+  })
+
+  test.each([
+    ['what the browser likes best', { 'accept-language': 'fr,de-AT;q=0.8,en;q=0.5' }, 'de'],
+    ['English where it likes nothing that there is', { 'accept-language': 'ja' }, 'en'],
+    ['what was chosen on a page', { 'accept-language': 'de', cookie: 'a=b; plaza-language=en' }, 'en'],
+    ['no language that there is not', { cookie: 'plaza-language=xx' }, 'en'],
+  ])('is in one language: %s', async (_what, headers, language) => {
+    for (const address of ['/', '/wellness', '/admin']) {
+      const answer = await fetch((await town()).url + address, {
+        headers: { accept: 'text/html', ...headers },
+      })
+      expect(await answer.text()).toContain(`<html lang="${language}">`)
+      expect(answer.headers.get('content-language')).toBe(language)
+      expect(answer.headers.get('vary')).toMatch(/accept-language/i)
+    }
+  })
+
+  test('speaks German to who prefers it, and another language once that is chosen', async () => {
+    const { page, context, complaints } = await visit('/sign-in?next=/you', { locale: 'de-DE' })
+    await fillSignIn(page, { email: 'nobody@lindenau.example' }, german.account)
+    await page
+      .getByRole('alert')
+      .getByText(problems.INVALID_CREDENTIALS ?? '')
+      .waitFor()
+    await fillSignIn(page, await newNeighbour(), german.account)
+    await page.getByRole('navigation', { name: german.mainPages }).waitFor()
+    await expectAccessible(page)
+    await page.getByLabel(german.language).selectOption('English')
+    await page.getByRole('navigation', { name: english.mainPages }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
     expect(complaints).toEqual([])
     await context.close()
   })
 
   test('goes on without repeats, and comes back to where one was', async () => {
     const { page, context } = await visit('/')
-    const cards = page.getByRole('main').locator('a[href^="/listing/"]')
+    const cards = page.getByRole('region', { name: 'Just in' }).locator('a[href^="/listing/"]')
     for (const last of [11, 23, 35, 40]) await cards.nth(last).scrollIntoViewIfNeeded()
     const addresses = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect(new Set(addresses).size).toBe(addresses.length)
@@ -30,6 +92,10 @@ describePages('the start page', () => {
     await page.goBack()
     await cards.nth(40).waitFor()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+    await page.reload()
+    await cards.nth(40).waitFor()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200)
+    expect(await page.evaluate(() => window.scrollY)).toBeLessThan(before + 200)
     await context.close()
   })
 
@@ -54,8 +120,29 @@ describePages('the start page', () => {
     await hearts.first().click()
     await saved
     release()
+    await more.scrollIntoViewIfNeeded()
     await hearts.nth(13).waitFor()
     expect(await hearts.first().getAttribute('aria-pressed')).toBe('true')
+    await context.close()
+  })
+
+  test('shows its shell before any script or style is there', async () => {
+    const { page, context, url } = await visit('/health/live')
+    const requests: string[] = []
+    await page.route('**/assets/**', (route) => {
+      requests.push(route.request().url())
+      return route.abort()
+    })
+    await page.goto(url)
+    const shell = page.locator('.shell')
+    await shell.waitFor()
+    const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
+    await expect.poll(paints).toBe(1)
+    expect(requests.length).toBeGreaterThan(0)
+    await page.unroute('**/assets/**')
+    await page.reload()
+    await page.getByRole('main').getByRole('link').nth(5).waitFor()
+    expect(await shell.count()).toBe(0)
     await context.close()
   })
 
@@ -65,7 +152,9 @@ describePages('the start page', () => {
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(url)
     await page.getByRole('main').getByRole('link').nth(5).waitFor()
-    expect(asked.filter((address) => isFeed(address) && !address.includes('cursor='))).toHaveLength(1)
+    const first = asked.filter((address) => isFeed(address) && !address.includes('cursor='))
+    expect(first.filter((address) => !address.includes('max_price=0'))).toHaveLength(1)
+    expect(first.filter((address) => address.includes('max_price=0'))).toHaveLength(1)
     await context.close()
   })
 
@@ -90,11 +179,11 @@ describePages('the start page', () => {
   test('asks the browser where one is only on a press, and says it when that is refused', async () => {
     const { page, context } = await visit('/')
     await page.getByRole('button', { name: 'Everywhere' }).click()
-    await page.getByRole('button', { name: 'Where I am' }).click()
-    await page.getByText('Your browser keeps your place to itself').waitFor()
+    await page.getByRole('button', { name: 'Use my location' }).click()
+    await page.getByText('Your browser does not share your location').waitFor()
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 52.4012, longitude: 13.0587 })
-    await page.getByRole('button', { name: 'Where I am' }).click()
+    await page.getByRole('button', { name: 'Use my location' }).click()
     await page.waitForURL(/lat=52\.4&lng=13\.06/)
     await context.close()
   })

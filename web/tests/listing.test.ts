@@ -1,9 +1,51 @@
+import { getPostDetail } from '@plaza/client/marketplace'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { dataOf } from '../../acceptance/steps.ts'
 import { closeTownAfterwards, describePages, expectAccessible, type Size, visit } from './browser.ts'
 import { addListing } from './listings.ts'
-import { newNeighbour, visitAs } from './people.ts'
+import { fillSignIn, newNeighbour, visitAs } from './people.ts'
 
 closeTownAfterwards()
+
+/** Two fingers in the middle of the window, moved apart. */
+async function pinch(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const fingers = (apart: number) => [-apart, apart].map((x, id) => ({ x: width / 2 + x, y: height / 2, id }))
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ReturnType<typeof fingers>) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await send('touchStart', fingers(30))
+  for (const apart of [50, 70, 90]) await send('touchMove', fingers(apart))
+  await send('touchEnd', [])
+}
+
+/** Opens the photos in the whole window, steps through them by keyboard, and comes back to where it began. */
+async function expectToFillTheWindow(page: Page, size: Size): Promise<void> {
+  const opener = page.getByRole('button', { name: 'View full screen' })
+  await opener.press('Enter')
+  const viewer = page.getByRole('dialog')
+  await viewer.getByRole('list', { name: 'Photo 1 of 3' }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await viewer.getByRole('list', { name: 'Photo 2 of 3' }).waitFor()
+  await viewer.getByText('2 / 3').waitFor()
+  if (size === 'phone') await pinch(page)
+  else await page.keyboard.press('+')
+  await viewer.getByRole('button', { name: 'Zoom out' }).click()
+  await expectAccessible(page)
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press('Tab')
+    // Between its last and its first the browser's own controls have their turn.
+    const isInside = await viewer.evaluate(
+      (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
+    )
+    expect(isInside).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
+  await page.getByRole('list', { name: 'Photo 2 of 3' }).waitFor()
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
+}
 
 describePages('a listing', () => {
   test.each<[Size, 'light' | 'dark']>([
@@ -17,8 +59,11 @@ describePages('a listing', () => {
     await page.getByRole('list', { name: 'Photo 1 of 3' }).press('ArrowRight')
     await page.getByRole('list', { name: 'Photo 2 of 3' }).press('End')
     await page.getByRole('list', { name: 'Photo 3 of 3' }).waitFor()
-    await page.getByRole('button', { name: 'Photo 1 of 3' }).click()
+    // On a desktop they are picked from the row below.
+    if (size === 'desktop') await page.getByRole('button', { name: 'Photo 1 of 3' }).click()
+    else await page.getByRole('list', { name: 'Photo 3 of 3' }).press('Home')
     await page.getByRole('list', { name: 'Photo 1 of 3' }).waitFor()
+    await expectToFillTheWindow(page, size)
     await page.getByRole('img', { name: /A circle of 300 m/ }).scrollIntoViewIfNeeded()
     await expectAccessible(page)
     expect(complaints).toEqual([])
@@ -29,7 +74,7 @@ describePages('a listing', () => {
     const [seller, buyer] = await Promise.all([newNeighbour(), newNeighbour()])
     const id = await addListing(seller, { title: 'Round mirror' })
     const { page, context } = await visitAs(buyer, `/listing/${id}`, { size })
-    const heart = page.getByRole('button', { name: 'Save Round mirror' })
+    const heart = page.getByRole('button', { name: 'Save Round mirror' }).first()
     const settled = page.waitForResponse((reply) => reply.url().endsWith('/favourite'))
     await heart.click()
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
@@ -44,7 +89,7 @@ describePages('a listing', () => {
     const [seller, buyer] = await Promise.all([newNeighbour(), newNeighbour()])
     const id = await addListing(seller, { title: 'Oval mirror' })
     const { page, context } = await visitAs(buyer, `/listing/${id}`)
-    const heart = page.getByRole('button', { name: 'Save Oval mirror' })
+    const heart = page.getByRole('button', { name: 'Save Oval mirror' }).first()
     await heart.waitFor()
     await page.route('**/favourite', (route) => route.abort())
     await heart.click()
@@ -63,7 +108,50 @@ describePages('a listing', () => {
     const stranger = await visit(`/listing/${id}`)
     await stranger.page.getByRole('button', { name: 'Message the seller' }).click()
     await stranger.page.waitForURL((address) => address.searchParams.get('next') === `/listing/${id}`)
+    await fillSignIn(stranger.page, buyer)
+    await stranger.page.waitForURL(`**/listing/${id}`)
     await stranger.context.close()
+  })
+
+  test('that a stranger wanted to save is saved once they have signed in', async () => {
+    const [seller, buyer] = await Promise.all([newNeighbour(), newNeighbour()])
+    const id = await addListing(seller, { title: 'Hall mirror' })
+    const { page, context } = await visit(`/listing/${id}`)
+    const heart = page.getByRole('button', { name: 'Save Hall mirror' }).first()
+    await heart.click()
+    await page.waitForURL(/sign-in/)
+    await fillSignIn(page, buyer)
+    await page.waitForURL(`**/listing/${id}`)
+    await page.getByText('You find it under You').waitFor()
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
+    const { data } = await dataOf(getPostDetail({ client: buyer.app, path: { post_id: id } }))
+    expect(data.favourited).toBe(true)
+    await context.close()
+  })
+
+  test('leads on to all that its seller offers, and fetches no more of the categories than its own', async () => {
+    const seller = await newNeighbour('Ines Roth')
+    const id = await addListing(seller, { title: 'Blue kettle', photos: 1 })
+    await addListing(seller, { title: 'Green kettle' })
+    const { page, context, complaints } = await visit('/health/live', { size: 'desktop' })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(new URL(`/listing/${id}`, page.url()).href)
+    const rail = page.getByRole('region', { name: 'More from Ines Roth' })
+    await rail.getByRole('link', { name: /Green kettle/ }).waitFor()
+    expect(asked.filter((path) => path.endsWith('/category-mgt/v2/get'))).toEqual([])
+    expect(asked.filter((path) => path.includes('/post-mgt/')).length).toBe(2)
+    await page.getByRole('link', { name: /Ines Roth.*2 listings/s }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ines Roth' }).waitFor()
+    await page.getByRole('link', { name: /Blue kettle/ }).waitFor()
+    await expectAccessible(page, 'phone', 'desktop')
+    await page.getByRole('link', { name: /Green kettle/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Green kettle' }).waitFor()
+    await page.getByRole('button', { name: 'Message the seller' }).waitFor()
+    expect(complaints).toEqual([])
+    await page.goto(new URL('/sellers/01900000-0000-7000-8000-000000000000', page.url()).href)
+    await page.getByText('The account was closed or suspended').waitFor()
+    await context.close()
   })
 
   test('that is gone says so', async () => {

@@ -68,7 +68,7 @@ describePages('the inbox of notices', () => {
     await page.getByRole('button', { name: 'Mark all as read' }).click()
     await page.getByRole('link', { name: /Notices.*unread/ }).waitFor({ state: 'detached' })
     await page.getByText('Unread', { exact: true }).click()
-    await page.getByRole('heading', { name: 'Nothing unread' }).waitFor()
+    await page.getByRole('heading', { name: 'All caught up' }).waitFor()
     await expectAccessible(page)
     await context.close()
   })
@@ -80,7 +80,7 @@ describePages('the inbox of notices', () => {
     await first.page.close()
     const second = await visitAs(person, '/notices', { scheme: 'dark' })
     await second.page
-      .getByText(/New sign-in|All quiet/)
+      .getByText(/new sign-in|No notices yet/i)
       .first()
       .waitFor()
     expect(await second.page.getByText('Welcome, Dora').count()).toBe(0)

@@ -6,8 +6,9 @@ import {
   sendMessage,
 } from '@plaza/client/marketplace'
 import type { Page } from 'playwright-core'
+import { texts } from '../texts/en/ui.ts'
 import { newId } from '../ui/ids.ts'
-import { password, type Size, town, type Visit, visit } from './browser.ts'
+import { password, town, type Visit, type VisitOptions, visit } from './browser.ts'
 
 /** Somebody new in the town, who also has an app of their own to do things from. */
 export interface Neighbour {
@@ -38,17 +39,21 @@ export async function newNeighbour(name = 'Nora Neumann'): Promise<Neighbour> {
 }
 
 /** Types address and password into the form that is shown. */
-export async function fillSignIn(page: Page, { email }: { email: string }): Promise<void> {
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+export async function fillSignIn(
+  page: Page,
+  { email }: { email: string },
+  said: typeof texts.account = texts.account,
+): Promise<void> {
+  await page.getByRole('textbox', { name: said.email }).fill(email)
+  await page.getByRole('textbox', { name: said.password }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: said.signIn }).click()
 }
 
 /** A browser window in which somebody is signed in and looks at a page. */
 export async function visitAs(
   person: Pick<Neighbour, 'email'>,
   place: string,
-  options: { size?: Size; scheme?: 'light' | 'dark' } = {},
+  options: VisitOptions = {},
 ): Promise<Visit> {
   const opened = await visit(`/sign-in?next=${encodeURIComponent(place)}`, options)
   await fillSignIn(opened.page, person)

@@ -23,7 +23,16 @@ describePages('the search', () => {
       .getByRole('status')
       .getByText(/listing/)
       .waitFor()
+    expect(page.url()).toContain('condition=good&')
+    const remove = (filter: string | RegExp) =>
+      page.getByRole('list', { name: 'Filters in use' }).getByRole('button', { name: filter })
+    await remove('Remove filter: Good').waitFor()
+    await remove('Remove filter: Up to €500').waitFor()
     await expectAccessible(page)
+    await filters.getByLabel('Posted').selectOption('30')
+    await page.waitForURL(/within=30/)
+    await remove('Remove filter: In the last 30 days').click()
+    await page.waitForURL((address) => !address.search.includes('within'))
     const titles = () => page.getByRole('main').locator('a[href^="/listing/"]').allTextContents()
     const found = await titles()
     expect(found.length).toBeGreaterThan(0)
@@ -44,15 +53,33 @@ describePages('the search', () => {
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('checkbox', { name: /^New/ }).check()
     await expectAccessible(page)
-    await drawer.getByRole('button', { name: 'Show the results' }).click()
+    await drawer.getByRole('checkbox', { name: /^Good/ }).check()
+    const show = drawer.getByRole('button', { name: /^Show (more than )?\d+ results?$/ })
+    await show.and(page.locator(':not([data-loading])')).waitFor()
+    // Nothing of the fields that it covers shows through it.
+    const covering = await show.evaluate((button) => {
+      const box = button.getBoundingClientRect()
+      const arrows = [...document.querySelectorAll('[role=dialog] [data-position=right]')]
+      return arrows.map((arrow) => {
+        arrow.scrollIntoView({ block: 'center' })
+        const scroller = button.closest('.mantine-Drawer-content')
+        scroller?.scrollBy(0, arrow.getBoundingClientRect().y - box.y)
+        const { x, width } = arrow.getBoundingClientRect()
+        const { y, height } = button.getBoundingClientRect()
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+    })
+    expect(covering.length).toBeGreaterThan(0)
+    expect(covering).not.toContain(false)
+    await show.click()
     await page.getByRole('button', { name: 'Filters (1)' }).waitFor()
-    expect(page.url()).toContain('condition=')
+    expect(page.url()).toContain('condition=new,good')
     await context.close()
   })
 
   test('says what to widen when nothing fits', async () => {
     const { page, context } = await visit('/search?q=lamp&min=99999&currency=EUR')
-    await page.getByRole('heading', { name: 'Nothing fits' }).waitFor()
+    await page.getByRole('heading', { name: 'No results' }).waitFor()
     await page.getByRole('button', { name: 'At any price' }).click()
     await page.getByRole('main').locator('a[href^="/listing/"]').first().waitFor()
     expect(page.url()).not.toMatch(/min=|currency=/)
@@ -95,6 +122,21 @@ describePages('the search', () => {
     await page.getByRole('status').getByRole('button').click()
     await page.waitForURL((address) => address.searchParams.get('q') !== 'bycicle')
     await page.getByRole('main').locator('a[href^="/listing/"]').first().waitFor()
+    await context.close()
+  })
+
+  test('speaks of no filters where nothing is for sale yet', async () => {
+    const { page, context, url } = await visit('/health/live')
+    await page.route('**/search-post?*', async (route) => {
+      const response = await route.fetch()
+      const { meta, ...body } = await response.json()
+      const none = { ...meta, matches: { count: 0, more: false }, nextCursor: null, hasMore: false }
+      await route.fulfill({ response, json: { ...body, data: [], meta: none } })
+    })
+    await page.goto(`${url}/search`)
+    await page.getByRole('heading', { name: 'Nothing for sale yet' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Sell an item' }).waitFor()
+    expect(await page.getByText('Search wider').count()).toBe(0)
     await context.close()
   })
 

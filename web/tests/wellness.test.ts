@@ -1,7 +1,15 @@
-import { createClient, createConfig, login, logout } from '@plaza/client/wellness'
+import {
+  adminCreateExercise,
+  adminCreateExerciseCategory,
+  adminLogin,
+  createClient,
+  createConfig,
+  login,
+  logout,
+} from '@plaza/client/wellness'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { password as joinedPassword, joinWellness } from '../../acceptance/steps.ts'
+import { dataOf, password as joinedPassword, joinWellness } from '../../acceptance/steps.ts'
 import {
   closeTownAfterwards,
   describePages,
@@ -28,7 +36,7 @@ async function signIn(page: Page, email: string = people.wellnessUser, secret = 
   await page.getByLabel('E-mail address').fill(email)
   await page.locator('input[type=password]').fill(secret)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^(Hello|Good)/ }).waitFor()
 }
 
 /** Somebody new, who has practised nothing yet. @returns their address. */
@@ -38,10 +46,26 @@ async function newcomer(): Promise<string> {
   return email
 }
 
+/** By its tile: what is suggested for the hour may be called alike. */
+async function openCategory(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: new RegExp(`^${name}.*\\d exercises?$`) }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
 async function openExercise(page: Page, category: string, title: string): Promise<void> {
-  await page.getByRole('link', { name: category }).click()
+  await openCategory(page, category)
   await page.getByRole('link', { name: title }).click()
-  await page.getByRole('link', { name: 'Begin' }).click()
+  await page.getByRole('link', { name: 'Start' }).click()
+}
+
+/** Moves the slider, as a key or a finger does. */
+const feel = (page: Page, value: number) =>
+  page.getByRole('slider', { name: /How you feel/ }).fill(String(value))
+
+/** Stops what goes on, by the menu. */
+async function askToStop(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Stop early' }).click()
 }
 
 /** A WAV file: eight thousand times nothing. */
@@ -68,46 +92,56 @@ describePages('the wellness pages', () => {
     'somebody joins by code and does an exercise, on a %s',
     async (size) => {
       const { page, context, complaints } = await visit('/wellness', { size })
-      await page.getByRole('link', { name: 'Make an account' }).click()
+      await page.getByRole('link', { name: 'Create account' }).click()
       await expectAccessible(page)
       const email = newAddress()
       await page.getByLabel('What should we call you?').fill('Ada')
       await page.getByLabel('E-mail address').fill(email)
       await page.locator('input[type=password]').fill('a quiet sentence of mine')
-      await page.getByRole('button', { name: 'Make the account' }).click()
+      await page.getByRole('button', { name: 'Create account' }).click()
       await page.getByText('Please accept the terms').waitFor()
       await page.getByLabel(/I accept/).check()
-      await page.getByRole('button', { name: 'Make the account' }).click()
+      await page.getByRole('button', { name: 'Create account' }).click()
       await page.getByRole('link', { name: 'Open the outbox' }).waitFor()
       await expectAccessible(page)
       await page.getByLabel('Code').fill(await codeFor(page, email))
-      await page.getByRole('button', { name: 'Go on' }).click()
-      await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor()
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('heading', { name: /, Ada$/ }).waitFor()
       await expectAccessible(page)
 
       await page.clock.install()
       await openExercise(page, 'Sleep', 'Park the thought')
       await expectAccessible(page)
-      await page.getByRole('radio', { name: 'Unpleasant', exact: true }).check({ force: true })
+      await feel(page, 2)
+      const slider = page.getByRole('slider', { name: /How you feel/ })
+      expect(await slider.getAttribute('aria-valuetext')).toBe('Unpleasant')
+      await expectAccessible(page)
       await page.getByRole('button', { name: 'Start', exact: true }).click()
       await page.getByRole('timer', { name: 'Time left' }).waitFor()
+      await page.getByText('One sentence on paper').waitFor()
+      expect(await page.getByRole('button', { name: 'Finish' }).count()).toBe(0)
       await expectAccessible(page)
-      await page.clock.fastForward('03:05')
+      await page.clock.fastForward('00:31')
+      await page.getByRole('button', { name: 'Finish' }).waitFor()
+      await expectAccessible(page)
+      await page.clock.fastForward('02:35')
       await page.getByText('And how do you feel now?').waitFor()
-      await page.getByRole('radio', { name: 'Pleasant', exact: true }).check({ force: true })
+      await feel(page, 6)
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('3 minutes for yourself.').waitFor()
-      await page.getByRole('button', { name: 'Back to today' }).click()
+      await page.getByRole('link', { name: 'Back to today' }).click()
       await page.getByText('Unpleasant → Pleasant').waitFor()
-      await page.getByText('1 day in a row.').waitFor()
+      await page.getByRole('heading', { name: '1 day in a row' }).waitFor()
       await page.getByRole('link', { name: 'History' }).click()
       await page.getByText('1 session', { exact: true }).waitFor()
       await expectAccessible(page)
       await page.getByRole('link', { name: /^Notices/ }).click()
       await page.getByRole('button', { name: /^Welcome, Ada/ }).click()
+      // What is nowhere is not promised.
+      expect(await page.getByText(/question/i).count()).toBe(0)
       await expectAccessible(page)
       await page.getByRole('button', { name: /^Remove: Welcome/ }).click()
-      await page.getByRole('heading', { name: 'No notices' }).waitFor()
+      await page.getByRole('heading', { name: 'All caught up' }).waitFor()
       expect(complaints).toEqual([])
       await context.close()
     },
@@ -115,23 +149,100 @@ describePages('the wellness pages', () => {
 
   test('what ends without a connection is delivered once', async () => {
     const { page, context } = await visit('/wellness')
-    await signIn(page)
+    await signIn(page, await newcomer(), joinedPassword)
     const before = await page.request.storageState()
     expect(before.cookies.find(({ name }) => name.startsWith('plaza-refresh'))?.httpOnly).toBe(true)
+    await page.clock.install()
     await openExercise(page, 'Sleep', 'Lights low')
     await context.setOffline(true)
-    await page.getByRole('button', { name: 'Start without saying' }).click()
+    await page.getByRole('button', { name: 'Skip' }).click()
     await page.getByText('No connection').waitFor()
-    await page.getByRole('button', { name: 'I am done' }).click()
-    await page.getByRole('button', { name: 'Save without saying' }).click()
-    await page.getByText('It is kept here and delivered once').waitFor()
-    await page.getByRole('button', { name: 'Back to today' }).click()
-    await page.getByText('2 entries wait').waitFor()
+    await page.clock.fastForward('00:31')
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await page.getByText('will be sent once').waitFor()
+    await page.getByRole('link', { name: 'Back to today' }).click()
+    await page.getByText('2 entries are waiting').waitFor()
     await context.setOffline(false)
-    await page.getByText('2 entries wait').waitFor({ state: 'detached' })
+    await page.getByText('2 entries are waiting').waitFor({ state: 'detached' })
     const section = page.getByRole('region', { name: 'Done today' })
     await section.getByText('Lights low').waitFor()
     expect(await section.getByText('Lights low').count()).toBe(1)
+    await context.close()
+  })
+
+  test('an exercise leads the breath, keeps the screen on, and is heard by whoever wants to', async () => {
+    const { page, context, complaints, url } = await visit('/wellness')
+    await page.addInitScript(() => {
+      const screen = { locks: 0 }
+      const request = async () => {
+        screen.locks += 1
+        const release = async () => {
+          screen.locks -= 1
+        }
+        return { released: false, release }
+      }
+      Object.assign(window, { kept: screen })
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+    })
+    const locks = (wanted: number) =>
+      page.waitForFunction(
+        (count) => (window as unknown as { kept: { locks: number } }).kept.locks === count,
+        wanted,
+      )
+    await signIn(page)
+    await page.getByRole('link', { name: /^Play / }).waitFor()
+    await page.getByRole('heading', { name: /days in a row$/ }).waitFor()
+    await page.getByRole('img', { name: /^Your mood/ }).waitFor()
+    await openCategory(page, 'Movement')
+    await page.getByRole('link', { name: /Neck and shoulders at the desk.*Move · 5 min/ }).waitFor()
+    await page.goto(`${url}/wellness`)
+    await openCategory(page, 'Breathing')
+    const long = page.getByRole('link', { name: /Breathing backwards from fifty/ })
+    await long.waitFor()
+    await page.getByRole('link', { name: 'Up to 5 min' }).click()
+    await long.waitFor({ state: 'detached' })
+    await expectAccessible(page)
+    await page.clock.install()
+    await page.getByRole('link', { name: /Box breathing/ }).click()
+    await page.getByRole('link', { name: '← Breathing' }).waitFor()
+    await page.getByRole('heading', { name: 'One breath' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Start' }).click()
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await page.getByRole('timer').waitFor()
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    await page.getByText('Draw the box with a finger').waitFor()
+    await locks(1)
+    const startedAt = await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('plaza.wellness.practice.')) ?? ''
+      return JSON.parse(localStorage.getItem(key) ?? '{}').startedAt as number
+    })
+    // A breath takes sixteen seconds, in four equal parts.
+    for (const [second, cue] of [
+      [117, 'Hold'],
+      [121, 'Breathe out'],
+      [129, 'Breathe in'],
+    ] as const) {
+      await page.clock.pauseAt(startedAt + second * 1000)
+      await page.getByText(cue, { exact: true }).waitFor()
+    }
+    await page.clock.resume()
+    await page.locator('[data-pacer=bar]').waitFor()
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.locator('[data-pacer=circle]').waitFor()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.getByRole('button', { name: 'Sound', pressed: false }).click()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await locks(0)
+    await expectAccessible(page, 'phone', 'desktop')
+    await page.reload()
+    await page.getByRole('button', { name: 'Sound', pressed: true }).waitFor()
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await page.getByRole('link', { name: 'Back to today' }).click()
+    await page.getByRole('link', { name: /^Play / }).waitFor()
+    expect(complaints).toEqual([])
     await context.close()
   })
 
@@ -140,14 +251,14 @@ describePages('the wellness pages', () => {
     await signIn(page)
     await expectAccessible(page)
     await openExercise(page, 'Sleep', 'Legs up the wall')
-    await page.getByRole('button', { name: 'Start without saying' }).click()
+    await page.getByRole('button', { name: 'Skip' }).click()
     await page.getByRole('timer').waitFor()
     await page.goto(new URL('/wellness', page.url()).href)
-    await page.getByRole('link', { name: /Go on where you stopped/ }).click()
+    await page.getByRole('link', { name: /^Resume/ }).click()
     await page.getByRole('button', { name: 'Pause' }).click()
-    await page.getByRole('button', { name: 'Go on' }).waitFor()
-    await page.getByRole('button', { name: 'Stop early' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop it' }).click()
+    await page.getByRole('button', { name: 'Resume' }).waitFor()
+    await askToStop(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
     await page.getByRole('link', { name: 'History' }).click()
     await page.getByText('Stopped early').first().waitFor()
     await context.close()
@@ -159,7 +270,7 @@ describePages('the wellness pages', () => {
     await page.getByLabel('E-mail address').fill(address)
     await page.getByRole('button', { name: 'Send the code' }).click()
     await page.getByLabel('Code').fill('000000')
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.locator('input[type=password]').fill('another quiet sentence')
     await page.getByRole('button', { name: 'Change the password' }).click()
     await page.getByRole('alert').getByText(/code/).waitFor()
@@ -178,21 +289,22 @@ describePages('the wellness pages', () => {
     await page.clock.install({ time: late })
     await page.goto(`${url}/wellness`)
     await openExercise(page, 'Sleep', 'Park the thought')
-    await page.getByRole('button', { name: 'Start without saying' }).click()
+    await page.getByRole('button', { name: 'Skip' }).click()
     await page.getByRole('timer').waitFor()
     await page.clock.fastForward('00:30')
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.clock.fastForward('10:00')
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByRole('button', { name: 'Pause' }).waitFor()
     await page.goto(`${url}/wellness`)
     await page.clock.fastForward('08:00:00')
     await page.reload()
-    await page.getByRole('link', { name: /^It is over/ }).click()
+    await page.getByRole('link', { name: /^Finished\./ }).click()
     await page.getByText('And how do you feel now?').waitFor()
-    await page.getByRole('radio', { name: 'Pleasant', exact: true }).check({ force: true })
+    await feel(page, 6)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('3 minutes for yourself.').waitFor()
+    await page.getByRole('link', { name: 'Back to today' }).click()
     await page.getByRole('link', { name: 'History' }).click()
     await page.getByText('3 minutes', { exact: true }).waitFor()
     const day = page.getByRole('region', { name: itsDay })
@@ -206,30 +318,33 @@ describePages('the wellness pages', () => {
     const ada = await newcomer()
     await signIn(page, ada, joinedPassword)
     await openExercise(page, 'Sleep', 'Legs up the wall')
-    await page.getByRole('button', { name: 'Start without saying' }).click()
+    await page.getByRole('button', { name: 'Skip' }).click()
     await page.getByRole('timer').waitFor()
+    await page.getByRole('link', { name: 'Close' }).click()
     await page.getByRole('link', { name: 'You', exact: true }).click()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await signIn(page)
     await page.getByRole('heading', { name: 'Done today' }).waitFor()
-    expect(await page.getByRole('link', { name: /Go on where you stopped/ }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: /^Resume/ }).count()).toBe(0)
     await page.getByRole('link', { name: 'You', exact: true }).click()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await signIn(page, ada, joinedPassword)
     await page.goto(`${url}/wellness`)
-    await page.getByRole('link', { name: /Go on where you stopped/ }).waitFor()
+    await page.getByRole('link', { name: /^Resume/ }).waitFor()
     await context.close()
   })
 
   test('what waits goes out with whatever page is opened next', async () => {
     const { page, context, url } = await visit('/wellness')
     await signIn(page, await newcomer(), joinedPassword)
+    await page.clock.install()
     await openExercise(page, 'Sleep', 'Lights low')
     await context.setOffline(true)
-    await page.getByRole('button', { name: 'Start without saying' }).click()
-    await page.getByRole('button', { name: 'I am done' }).click()
-    await page.getByRole('button', { name: 'Save without saying' }).click()
-    await page.getByText('It is kept here and delivered once').waitFor()
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await page.clock.fastForward('00:31')
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await page.getByText('will be sent once').waitFor()
     await page.close()
     await context.setOffline(false)
     const next = await context.newPage()
@@ -257,11 +372,38 @@ describePages('the wellness pages', () => {
       route.fulfill({ contentType: 'audio/wav', body: secondOfSilence() }),
     )
     await openExercise(page, 'Sleep', 'Legs up the wall')
-    await page.getByRole('button', { name: 'Start without saying' }).click()
+    await page.getByRole('button', { name: 'Skip' }).click()
     await page.waitForFunction(() => document.querySelector('audio')?.duration === 1)
     await expectAccessible(page, 'phone', 'desktop')
-    await page.getByRole('button', { name: 'Stop early' }).click()
+    await askToStop(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('what belongs to the subscription is shown, and does not begin', async () => {
+    const { url } = await town()
+    const client = createClient(createConfig({ baseUrl: url }))
+    const body = { email: people.wellnessAdministrator, password }
+    client.setConfig({ auth: (await dataOf(adminLogin({ client, body }))).data.accessToken })
+    const name = `Deep rest ${crypto.randomUUID().slice(0, 8)}`
+    const { data: category } = await dataOf(
+      adminCreateExerciseCategory({ client, body: { name, isPremium: true } }),
+    )
+    const steps = [{ text: 'Nobody reads this' }]
+    const exercise = { categoryId: category.id, title: 'Long sleep', mediaType: 'TIMER', steps } as const
+    const { data: made } = await dataOf(adminCreateExercise({ client, body: exercise }))
+    const { page, context, complaints } = await visit('/wellness')
+    await signIn(page, await newcomer(), joinedPassword)
+    await openCategory(page, name)
+    await page.getByRole('link', { name: /Long sleep.*For subscribers/ }).click()
+    await page.getByText('This exercise is part of the subscription.').waitFor()
+    expect(await page.getByRole('link', { name: 'Start' }).count()).toBe(0)
+    await expectAccessible(page)
+    await page.goto(new URL(`/wellness/exercise/${made.id}/practice`, url).href)
+    await page.getByText('This exercise is part of the subscription.').waitFor()
+    expect(await page.getByText('How do you feel right now?').count()).toBe(0)
+    expect(await page.getByText('Nobody reads this').count()).toBe(0)
     expect(complaints).toEqual([])
     await context.close()
   })
@@ -271,7 +413,7 @@ describePages('the wellness pages', () => {
     const email = await newcomer()
     await signIn(page, email, joinedPassword)
     await openExercise(page, 'Sleep', 'Legs up the wall')
-    await page.getByRole('radio', { name: 'Neither' }).check({ force: true })
+    await page.getByRole('slider', { name: /How you feel/ }).press(' ')
     const client = createClient(createConfig({ baseUrl: url }))
     const { data } = await login({ client, throwOnError: true, body: { email, password: joinedPassword } })
     await logout({ client, auth: data.data.accessToken, throwOnError: true, body: { allDevices: true } })
@@ -280,7 +422,9 @@ describePages('the wellness pages', () => {
     await page.getByLabel('E-mail address').fill(email)
     await page.locator('input[type=password]').fill(joinedPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    expect(await page.getByRole('radio', { name: 'Neither' }).isChecked()).toBe(true)
+    expect(await page.getByRole('slider', { name: /How you feel/ }).getAttribute('aria-valuetext')).toBe(
+      'Neutral',
+    )
     await context.close()
   })
 })

@@ -1,3 +1,4 @@
+import { problems, rules } from '../texts/problems.ts'
 import { texts } from '../texts/ui.ts'
 
 export interface FieldFailure {
@@ -54,7 +55,17 @@ export function failureOf(error: unknown, response: Response | undefined): Failu
   // A good reply that broke off on its way: nothing was refused.
   if (!problem?.code && response.ok) return new Failure(0, 'OFFLINE', texts.offline)
   if (!problem?.code) return new Failure(response.status, 'UNREADABLE', texts.unexpected)
-  return new Failure(response.status, problem.code, message ?? texts.unexpected, problem)
+  const sentence = problems[problem.code] ?? message ?? texts.unexpected
+  return new Failure(response.status, problem.code, sentence, {
+    ...problem,
+    fields: problem.fields?.map((field) => ({ ...field, message: ruleOf(field) })),
+  })
+}
+
+/** What is wrong with a field, in the language of the page. */
+function ruleOf({ rule, message }: FieldFailure): string {
+  const say = rules[rule] ?? rules.other
+  return say ? say(/\d+/.exec(message)?.[0] ?? '') : message
 }
 
 interface FailingClient {

@@ -1,5 +1,9 @@
-/** Numbers, money and dates as the person's own browser writes them. */
-const languages = typeof navigator === 'undefined' ? ['en'] : [...navigator.languages]
+import { unusualDecimals } from '@plaza/client/currencies'
+import { language } from '../texts/language.ts'
+
+const browserLanguages = typeof navigator === 'undefined' ? [] : navigator.languages
+/** Numbers, money and dates in the language of the texts, as its speakers in the person's own country write them. */
+const languages = [...browserLanguages.filter((tag) => tag.split('-')[0] === language), language]
 
 const cached = <Key extends string, Format>(make: (key: Key) => Format) => {
   const made = new Map<Key, Format>()
@@ -12,13 +16,18 @@ const cached = <Key extends string, Format>(make: (key: Key) => Format) => {
   }
 }
 
-const moneyFormat = cached(
-  (currency: string) => new Intl.NumberFormat(languages, { style: 'currency', currency }),
-)
-const wholeMoneyFormat = cached(
-  (currency: string) =>
-    new Intl.NumberFormat(languages, { style: 'currency', currency, maximumFractionDigits: 0 }),
-)
+/** 2 for EUR, 0 for JPY: as the server counts, which is not as every browser writes. */
+export const decimalsOf = (currency: string): number => unusualDecimals[currency] ?? 2
+
+const moneyOf = (currency: string, decimals: number) =>
+  new Intl.NumberFormat(languages, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+const moneyFormat = cached((currency: string) => moneyOf(currency, decimalsOf(currency)))
+const wholeMoneyFormat = cached((currency: string) => moneyOf(currency, 0))
 
 /** `1250`, `EUR` → `€1,250`; cents are left out where there are none. */
 export const money = (amount: number, currency: string): string =>
@@ -38,6 +47,8 @@ const dateFormat = new Intl.DateTimeFormat(languages, { dateStyle: 'medium' })
 const dateTimeFormat = new Intl.DateTimeFormat(languages, { dateStyle: 'medium', timeStyle: 'short' })
 const timeFormat = new Intl.DateTimeFormat(languages, { timeStyle: 'short' })
 const dayFormat = new Intl.DateTimeFormat(languages, { weekday: 'long', day: 'numeric', month: 'long' })
+const monthFormat = new Intl.DateTimeFormat(languages, { month: 'long', year: 'numeric' })
+export const month = (instant: string): string => monthFormat.format(new Date(instant))
 export const date = (instant: string): string => dateFormat.format(new Date(instant))
 export const dateTime = (instant: string): string => dateTimeFormat.format(new Date(instant))
 export const timeOfDay = (instant: string): string => timeFormat.format(new Date(instant))
@@ -67,16 +78,14 @@ export function ago(instant: string, now: Date = new Date()): string {
 export const duration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** The language that the texts are in, whatever the browser's is. */
-const textLanguage = 'en'
-const pluralRules = new Intl.PluralRules(textLanguage)
+const pluralRules = new Intl.PluralRules(language)
 /** The forms of a word by count, as many as its language has. */
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 /** Chooses the form of a word that fits a count. */
 export const plural = (count: number, forms: PluralForms): string =>
   `${number(count)} ${forms[pluralRules.select(count)] ?? forms.other}`
 
-const listFormat = new Intl.ListFormat(textLanguage)
+const listFormat = new Intl.ListFormat(language)
 /** `Ada, Bea and Cleo`. */
 export const list = (parts: readonly string[]): string => listFormat.format(parts)
 
@@ -94,9 +103,17 @@ const signOf = (type: 'decimal' | 'group'): string | undefined =>
 /** How the person's language writes `123,456.5`. */
 export const numberSigns = { decimal: signOf('decimal') ?? '.', group: signOf('group') ?? '' }
 
-/** 2 for EUR, 0 for JPY. */
-export const decimalsOf = (currency: string): number =>
-  moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
+/** Makes `HUF · Hungarian Forint` of HUF. */
+export function currencyNames(): (currency: string) => string {
+  const names = new Intl.DisplayNames(language, { type: 'currency' })
+  return (currency) => `${currency} · ${names.of(currency)}`
+}
+
+/** Makes `Germany` of DE. */
+export function regionNames(): (region: string) => string {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  return (region) => names.of(region) ?? region
+}
 
 /** Codes of currencies that can be chosen, with the present one among them. */
 export const currencies = (present: string): string[] => [

@@ -13,12 +13,14 @@ interface PictureProps {
   fit?: 'cover' | 'contain'
   /** The picture that the page is about: it is fetched before everything else. */
   isFirst?: boolean
+  /** Hears how wide the picture is for its height, once it is there. */
+  onRatio?: (ratio: number) => void
 }
 
 /** A picture in a box of a fixed shape, so that nothing moves when it arrives. */
 export const Picture = (props: PictureProps) => <Fetched key={props.url} {...props} />
 
-function Fetched({ url, alt, sizes, ratio = 1, fit = 'cover', isFirst = false }: PictureProps) {
+function Fetched({ url, alt, sizes, ratio = 1, fit = 'cover', isFirst = false, onRatio }: PictureProps) {
   const [isBroken, setBroken] = useState(false)
   useEffect(() => {
     if (!isBroken) return
@@ -39,6 +41,9 @@ function Fetched({ url, alt, sizes, ratio = 1, fit = 'cover', isFirst = false }:
           loading={isFirst ? 'eager' : 'lazy'}
           fetchPriority={isFirst ? 'high' : 'auto'}
           decoding="async"
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            onRatio?.(naturalWidth / naturalHeight)
+          }
           onError={() => setBroken(true)}
         />
       ) : (

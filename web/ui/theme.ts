@@ -39,6 +39,15 @@ const red: MantineColorsTuple = [
   '#8f1d1d',
 ]
 
+/** Letters come in these five sizes: 13, 15, 17, 22 and 32 px where nobody chose larger ones. */
+const sizes = {
+  small: '0.8125rem',
+  text: '0.9375rem',
+  large: '1.0625rem',
+  title: '1.375rem',
+  display: '2rem',
+}
+
 /** A dialog's header is not the page's. */
 const dialog = {
   attributes: { header: { role: 'none' } },
@@ -52,8 +61,20 @@ export const theme = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.32,
   colors: { teal, clay, red },
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", sans-serif',
-  headings: { fontWeight: '650' },
+  fontFamily: '"Figtree Variable", "Figtree Fallback", system-ui, "Noto Sans", sans-serif',
+  // A line of text is 24 px, so that a link with 10 px on either side has room for a finger.
+  lineHeights: { sm: '1.6', md: '1.6' },
+  fontSizes: { xs: sizes.small, sm: sizes.text, md: sizes.text, lg: sizes.large, xl: sizes.title },
+  headings: {
+    fontWeight: '650',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: sizes.display, lineHeight: '1.2' },
+      h2: { fontSize: sizes.title, lineHeight: '1.25' },
+      h3: { fontSize: sizes.large, lineHeight: '1.35' },
+      h4: { fontSize: sizes.text, lineHeight: '1.4' },
+    },
+  },
   defaultRadius: 'md',
   respectReducedMotion: true,
   cursorType: 'pointer',

@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { texts } from '../texts/ui.ts'
 import classes from './toasts.module.css'
@@ -7,6 +7,13 @@ interface Toast {
   id: number
   message: string
   kind: 'good' | 'bad'
+  /** What can be done about it as long as it is shown. */
+  action: Action | undefined
+}
+
+interface Action {
+  label: string
+  run: () => void
 }
 
 const shownForMs = 6000
@@ -26,20 +33,39 @@ const subscribe = (listener: () => void) => {
 
 const close = (id: number) => show(toasts.filter((toast) => toast.id !== id))
 
-/** Says something in passing, above the page. */
-export function say(message: string, kind: Toast['kind'] = 'good'): void {
+/**
+ * Says something in passing, above the page.
+ * @returns takes it away before its time.
+ */
+export function say(
+  message: string,
+  kind: Toast['kind'] = 'good',
+  { action, forMs = shownForMs }: { action?: Action; forMs?: number } = {},
+): () => void {
   count += 1
   const id = count
-  show([...toasts, { id, message, kind }])
-  setTimeout(() => close(id), shownForMs)
+  show([...toasts, { id, message, kind, action }])
+  setTimeout(() => close(id), forMs)
+  return () => close(id)
 }
 
 /** Where what is said in passing appears. It is always there, so that it is read out. */
 export const Toasts = () => (
   <div className={classes.toasts} role="status">
-    {useSyncExternalStore(subscribe, () => toasts).map(({ id, message, kind }) => (
+    {useSyncExternalStore(subscribe, () => toasts).map(({ id, message, kind, action }) => (
       <div key={id} className={classes.toast} data-kind={kind}>
-        <span>{message}</span>
+        <span className={classes.message}>{message}</span>
+        {action && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              close(id)
+              action.run()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
         <CloseButton aria-label={texts.close} onClick={() => close(id)} />
       </div>
     ))}

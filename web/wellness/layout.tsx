@@ -1,8 +1,8 @@
-import { Box } from '@mantine/core'
 import type { LiveEvent } from '@plaza/client/wellness'
 import { getNotificationCountOptions } from '@plaza/client/wellness/queries'
 import { IconBell, IconHistory, IconLeaf, IconUser } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMatch } from '@tanstack/react-router'
 import { texts } from '../texts/wellness.ts'
 import { Frame, Tab } from '../ui/frame.tsx'
 import { SignedIn } from '../ui/guard.tsx'
@@ -14,7 +14,7 @@ import { session, streamUrl } from './session.ts'
 
 const SignInAgain = lazily(() => import('./accounts/sign-in-again.tsx'), 'SignInAgain')
 
-/** Every page behind the sign-in. */
+/** Every page behind the sign-in; a practice has the window to itself. */
 export function Layout() {
   const personId = usePersonId(session)
   const queryClient = useQueryClient()
@@ -23,6 +23,7 @@ export function Layout() {
     for (const noun of type === 'resync' ? ['sessions', 'notifications'] : nouns)
       void queryClient.invalidateQueries(ofNoun(noun))
   })
+  const isPractice = useMatch({ from: '/inside/exercise/$exerciseId/practice', shouldThrow: false })
   const unread = useQuery({ ...getNotificationCountOptions(), enabled: personId !== '' })
   const count = unread.data?.data.unread ?? 0
   const tabs = (
@@ -39,11 +40,11 @@ export function Layout() {
       <Tab to="/you" Icon={IconUser} name={texts.nav.you} />
     </>
   )
+  const pages = <SignedIn session={session} SignInAgain={SignInAgain} />
+  if (isPractice) return <main>{pages}</main>
   return (
     <Frame name={texts.name} tabs={tabs}>
-      <Box maw="60rem" mx="auto">
-        <SignedIn session={session} SignInAgain={SignInAgain} />
-      </Box>
+      {pages}
     </Frame>
   )
 }

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/re
 import { signedInOnly } from '../ui/guard.tsx'
 import { lazily } from '../ui/lazy.tsx'
 import { Broken, NotFound } from '../ui/pages.tsx'
+import { isLength, type Length } from './exercises/lengths.ts'
 import { Layout } from './layout.tsx'
 import { session } from './session.ts'
 
@@ -26,8 +27,10 @@ const insideRoutes = [
   createRoute({
     getParentRoute: () => inside,
     path: '/category/$categoryId',
-    validateSearch: (search: Record<string, unknown>): { part?: string } =>
-      text(search.part) ? { part: text(search.part) } : {},
+    validateSearch: (search: Record<string, unknown>): { part?: string; length?: Length } => ({
+      ...(text(search.part) ? { part: text(search.part) } : {}),
+      ...(isLength(search.length) ? { length: search.length } : {}),
+    }),
     component: lazily(() => import('./exercises/category.tsx'), 'Category'),
   }),
   createRoute({

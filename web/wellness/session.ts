@@ -1,4 +1,5 @@
 import { client, refreshToken } from '@plaza/client/wellness'
+import { language } from '../texts/language.ts'
 import { ask } from '../ui/failure.ts'
 import { newId } from '../ui/ids.ts'
 import { Session, speakFor } from '../ui/session.ts'
@@ -18,7 +19,7 @@ if (!knownDevice) localStorage.setItem(deviceKey, deviceId)
 /** The zone that this device is in now. */
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-speakFor(client, session, { deviceId, deviceType: 'web', timeZone: timeZone() })
+speakFor(client, session, { deviceId, deviceType: 'web', timeZone: timeZone(), language })
 
 /** Address of the person's live events. */
 export const streamUrl = '/wellness-app/api/v1/user/stream'

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AddPostData, AddPostErrors, AddPostResponses, AdminAddCategoryData, AdminAddCategoryErrors, AdminAddCategoryResponses, AdminAddSubCategoryData, AdminAddSubCategoryErrors, AdminAddSubCategoryResponses, AdminBroadcastNotificationData, AdminBroadcastNotificationErrors, AdminBroadcastNotificationResponses, AdminDeleteCategoryData, AdminDeleteCategoryErrors, AdminDeleteCategoryResponses, AdminUpdateCategoryData, AdminUpdateCategoryErrors, AdminUpdateCategoryResponses, ConfirmMediaData, ConfirmMediaErrors, ConfirmMediaResponses, CreateChatroomData, CreateChatroomErrors, CreateChatroomResponses, CreatePreAssignedUrlsData, CreatePreAssignedUrlsErrors, CreatePreAssignedUrlsResponses, CreatePurchaseListingData, CreatePurchaseListingErrors, CreatePurchaseListingResponses, CreateSetupIntentData, CreateSetupIntentErrors, CreateSetupIntentResponses, CreateUserData, CreateUserErrors, CreateUserResponses, DeleteMessageData, DeleteMessageErrors, DeleteMessageResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DismissNotificationData, DismissNotificationErrors, DismissNotificationResponses, EditPurchaseListingData, EditPurchaseListingErrors, EditPurchaseListingResponses, FavouritePostData, FavouritePostErrors, FavouritePostResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetAllUsersData, GetAllUsersErrors, GetAllUsersResponses, GetCategoriesData, GetCategoriesErrors, GetCategoriesResponses, GetCategoryTreeData, GetCategoryTreeErrors, GetCategoryTreeResponses, GetChatroomBlockStatusData, GetChatroomBlockStatusErrors, GetChatroomBlockStatusResponses, GetChatRoomsData, GetChatRoomsErrors, GetChatRoomsResponses, GetFavouritesData, GetFavouritesErrors, GetFavouritesResponses, GetMediaData, GetMediaErrors, GetMediaResponses, GetMessagesData, GetMessagesErrors, GetMessagesResponses, GetMyPostsData, GetMyPostsErrors, GetMyPostsResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetPostDetailData, GetPostDetailErrors, GetPostDetailResponses, GetPostHistoryData, GetPostHistoryErrors, GetPostHistoryResponses, GetPostReviewsData, GetPostReviewsErrors, GetPostReviewsResponses, GetPostsData, GetPostsErrors, GetPostsResponses, GetProfileData, GetProfileErrors, GetProfileForWebData, GetProfileForWebErrors, GetProfileForWebResponses, GetProfileResponses, GetPurchaseListingData, GetPurchaseListingErrors, GetPurchaseListingResponses, GetPurchaseListingsData, GetPurchaseListingsErrors, GetPurchaseListingsResponses, GetSessionsData, GetSessionsErrors, GetSessionsResponses, GetStreamData, GetStreamErrors, GetStreamResponse, GetStreamResponses, GetUnreadCountData, GetUnreadCountErrors, GetUnreadCountResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, MarkPurchaseListingSoldData, MarkPurchaseListingSoldErrors, MarkPurchaseListingSoldResponses, ReadAllNotificationsData, ReadAllNotificationsErrors, ReadAllNotificationsResponses, ReadNotificationData, ReadNotificationErrors, ReadNotificationResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, RemovePurchaseListingData, RemovePurchaseListingErrors, RemovePurchaseListingResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ReviewPostData, ReviewPostErrors, ReviewPostResponses, SearchPostsData, SearchPostsErrors, SearchPostsResponses, SendContentViolationData, SendContentViolationErrors, SendContentViolationResponses, SendMessageData, SendMessageErrors, SendMessageResponses, UpdateBlockStatusData, UpdateBlockStatusErrors, UpdateBlockStatusResponses, UpdatePostData, UpdatePostErrors, UpdatePostResponses, UpdateSoldTypeData, UpdateSoldTypeErrors, UpdateSoldTypeResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, ValidateOtpData, ValidateOtpErrors, ValidateOtpResponses, VerifyUserData, VerifyUserErrors, VerifyUserResponses } from './types.gen.ts';
+import type { AddPostData, AddPostErrors, AddPostResponses, AdminAddCategoryData, AdminAddCategoryErrors, AdminAddCategoryResponses, AdminAddSubCategoryData, AdminAddSubCategoryErrors, AdminAddSubCategoryResponses, AdminBroadcastNotificationData, AdminBroadcastNotificationErrors, AdminBroadcastNotificationResponses, AdminDeleteCategoryData, AdminDeleteCategoryErrors, AdminDeleteCategoryResponses, AdminUpdateCategoryData, AdminUpdateCategoryErrors, AdminUpdateCategoryResponses, ConfirmMediaData, ConfirmMediaErrors, ConfirmMediaResponses, CreateChatroomData, CreateChatroomErrors, CreateChatroomResponses, CreatePreAssignedUrlsData, CreatePreAssignedUrlsErrors, CreatePreAssignedUrlsResponses, CreatePurchaseListingData, CreatePurchaseListingErrors, CreatePurchaseListingResponses, CreateSetupIntentData, CreateSetupIntentErrors, CreateSetupIntentResponses, CreateUserData, CreateUserErrors, CreateUserResponses, DeleteMessageData, DeleteMessageErrors, DeleteMessageResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DismissNotificationData, DismissNotificationErrors, DismissNotificationResponses, EditPurchaseListingData, EditPurchaseListingErrors, EditPurchaseListingResponses, FavouritePostData, FavouritePostErrors, FavouritePostResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetAllUsersData, GetAllUsersErrors, GetAllUsersResponses, GetCategoriesData, GetCategoriesErrors, GetCategoriesResponses, GetCategoryPathData, GetCategoryPathErrors, GetCategoryPathResponses, GetCategoryTreeData, GetCategoryTreeErrors, GetCategoryTreeResponses, GetChatroomBlockStatusData, GetChatroomBlockStatusErrors, GetChatroomBlockStatusResponses, GetChatRoomsData, GetChatRoomsErrors, GetChatRoomsResponses, GetFavouritesData, GetFavouritesErrors, GetFavouritesResponses, GetMediaData, GetMediaErrors, GetMediaResponses, GetMessagesData, GetMessagesErrors, GetMessagesResponses, GetModerationCountsData, GetModerationCountsErrors, GetModerationCountsResponses, GetMyPostsData, GetMyPostsErrors, GetMyPostsResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetPostDetailData, GetPostDetailErrors, GetPostDetailResponses, GetPostHistoryData, GetPostHistoryErrors, GetPostHistoryResponses, GetPostReviewsData, GetPostReviewsErrors, GetPostReviewsResponses, GetPostsData, GetPostsErrors, GetPostsOfPersonData, GetPostsOfPersonErrors, GetPostsOfPersonResponses, GetPostsResponses, GetProfileData, GetProfileErrors, GetProfileForWebData, GetProfileForWebErrors, GetProfileForWebResponses, GetProfileResponses, GetPurchaseListingData, GetPurchaseListingErrors, GetPurchaseListingResponses, GetPurchaseListingsData, GetPurchaseListingsErrors, GetPurchaseListingsResponses, GetRelatedPostsData, GetRelatedPostsErrors, GetRelatedPostsResponses, GetSessionsData, GetSessionsErrors, GetSessionsResponses, GetStreamData, GetStreamErrors, GetStreamResponse, GetStreamResponses, GetUnreadCountData, GetUnreadCountErrors, GetUnreadCountResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, MarkPurchaseListingSoldData, MarkPurchaseListingSoldErrors, MarkPurchaseListingSoldResponses, ReadAllNotificationsData, ReadAllNotificationsErrors, ReadAllNotificationsResponses, ReadNotificationData, ReadNotificationErrors, ReadNotificationResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, RemovePurchaseListingData, RemovePurchaseListingErrors, RemovePurchaseListingResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ReviewPostData, ReviewPostErrors, ReviewPostResponses, SearchPostsData, SearchPostsErrors, SearchPostsResponses, SendContentViolationData, SendContentViolationErrors, SendContentViolationResponses, SendMessageData, SendMessageErrors, SendMessageResponses, TakeBackDecisionData, TakeBackDecisionErrors, TakeBackDecisionResponses, UpdateBlockStatusData, UpdateBlockStatusErrors, UpdateBlockStatusResponses, UpdatePostData, UpdatePostErrors, UpdatePostResponses, UpdateSoldTypeData, UpdateSoldTypeErrors, UpdateSoldTypeResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, ValidateOtpData, ValidateOtpErrors, ValidateOtpResponses, VerifyUserData, VerifyUserErrors, VerifyUserResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -21,7 +21,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 /**
  * Add a category, at the top or below another
  *
- * Source: named in the specification; method, path, fields and reply chosen here.
+ * Open to administrator. Source: named in the specification; method, path, fields and reply chosen here.
  */
 export const adminAddCategory = <ThrowOnError extends boolean = false>(options: Options<AdminAddCategoryData, ThrowOnError>): RequestResult<AdminAddCategoryResponses, AdminAddCategoryErrors, ThrowOnError> => (options.client ?? client).post<AdminAddCategoryResponses, AdminAddCategoryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -36,7 +36,7 @@ export const adminAddCategory = <ThrowOnError extends boolean = false>(options: 
 /**
  * Add a category below another
  *
- * Source: named in the specification; method, path, fields and reply chosen here.
+ * Open to administrator. Source: named in the specification; method, path, fields and reply chosen here.
  */
 export const adminAddSubCategory = <ThrowOnError extends boolean = false>(options: Options<AdminAddSubCategoryData, ThrowOnError>): RequestResult<AdminAddSubCategoryResponses, AdminAddSubCategoryErrors, ThrowOnError> => (options.client ?? client).post<AdminAddSubCategoryResponses, AdminAddSubCategoryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -51,7 +51,7 @@ export const adminAddSubCategory = <ThrowOnError extends boolean = false>(option
 /**
  * Delete an empty category, or move what is in it to another and delete it
  *
- * Source: named in the specification; method, path, moving and reply chosen here.
+ * Open to administrator. Source: named in the specification; method, path, moving and reply chosen here.
  */
 export const adminDeleteCategory = <ThrowOnError extends boolean = false>(options: Options<AdminDeleteCategoryData, ThrowOnError>): RequestResult<AdminDeleteCategoryResponses, AdminDeleteCategoryErrors, ThrowOnError> => (options.client ?? client).delete<AdminDeleteCategoryResponses, AdminDeleteCategoryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -62,7 +62,7 @@ export const adminDeleteCategory = <ThrowOnError extends boolean = false>(option
 /**
  * Change, move or disable a category, or merge it into another
  *
- * Source: named in the specification; method, path, fields, moving and merging chosen here.
+ * Open to administrator. Source: named in the specification; method, path, fields, moving and merging chosen here.
  */
 export const adminUpdateCategory = <ThrowOnError extends boolean = false>(options: Options<AdminUpdateCategoryData, ThrowOnError>): RequestResult<AdminUpdateCategoryResponses, AdminUpdateCategoryErrors, ThrowOnError> => (options.client ?? client).put<AdminUpdateCategoryResponses, AdminUpdateCategoryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -77,7 +77,7 @@ export const adminUpdateCategory = <ThrowOnError extends boolean = false>(option
 /**
  * List the categories and what stands directly below each
  *
- * Source: named in the specification; method, path, filter and shape chosen here.
+ * Open to anyone. Source: named in the specification; method, path, filter and shape chosen here.
  */
 export const getCategories = <ThrowOnError extends boolean = false>(options?: Options<GetCategoriesData, ThrowOnError>): RequestResult<GetCategoriesResponses, GetCategoriesErrors, ThrowOnError> => (options?.client ?? client).get<GetCategoriesResponses, GetCategoriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -86,9 +86,20 @@ export const getCategories = <ThrowOnError extends boolean = false>(options?: Op
 });
 
 /**
+ * Get the way to one category, with what listings of it may say
+ *
+ * Open to anyone. Source: not in the specification; so that the page of one listing need not fetch the whole tree.
+ */
+export const getCategoryPath = <ThrowOnError extends boolean = false>(options: Options<GetCategoryPathData, ThrowOnError>): RequestResult<GetCategoryPathResponses, GetCategoryPathErrors, ThrowOnError> => (options.client ?? client).get<GetCategoryPathResponses, GetCategoryPathErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/category-mgt/path/{category_id}',
+    ...options
+});
+
+/**
  * Get the tree of categories, with what listings of each may say
  *
- * Source: named in the specification as a second version; method, path, filters and shape chosen here.
+ * Open to anyone. Source: named in the specification as a second version; method, path, filters and shape chosen here.
  */
 export const getCategoryTree = <ThrowOnError extends boolean = false>(options?: Options<GetCategoryTreeData, ThrowOnError>): RequestResult<GetCategoryTreeResponses, GetCategoryTreeErrors, ThrowOnError> => (options?.client ?? client).get<GetCategoryTreeResponses, GetCategoryTreeErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -99,7 +110,7 @@ export const getCategoryTree = <ThrowOnError extends boolean = false>(options?: 
 /**
  * Start a chat with somebody, about a listing of one of you or about nothing, or find the one you have
  *
- * Source: named in the specification with POST; path and body chosen here, the record is that of 2.2.
+ * Open to member, moderator, administrator. Source: named in the specification with POST; path and body chosen here, the record is that of 2.2.
  */
 export const createChatroom = <ThrowOnError extends boolean = false>(options: Options<CreateChatroomData, ThrowOnError>): RequestResult<CreateChatroomResponses, CreateChatroomErrors, ThrowOnError> => (options.client ?? client).post<CreateChatroomResponses, CreateChatroomErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -114,7 +125,7 @@ export const createChatroom = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Delete your message for both of you, or hide any message for yourself
  *
- * Source: named in the specification with DELETE; path, scopes and tombstone chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification with DELETE; path, scopes and tombstone chosen here.
  */
 export const deleteMessage = <ThrowOnError extends boolean = false>(options: Options<DeleteMessageData, ThrowOnError>): RequestResult<DeleteMessageResponses, DeleteMessageErrors, ThrowOnError> => (options.client ?? client).delete<DeleteMessageResponses, DeleteMessageErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -125,7 +136,7 @@ export const deleteMessage = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * List your chats, the one with the newest message first
  *
- * Source: path, method and record shown in the specification, 4.4 and 2.2; order and paging chosen here.
+ * Open to member, moderator, administrator. Source: path, method and record shown in the specification, 4.4 and 2.2; order and paging chosen here.
  */
 export const getChatRooms = <ThrowOnError extends boolean = false>(options?: Options<GetChatRoomsData, ThrowOnError>): RequestResult<GetChatRoomsResponses, GetChatRoomsErrors, ThrowOnError> => (options?.client ?? client).get<GetChatRoomsResponses, GetChatRoomsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -136,7 +147,7 @@ export const getChatRooms = <ThrowOnError extends boolean = false>(options?: Opt
 /**
  * See whether one of your chats is blocked, by whom, and whether you can lift that
  *
- * Source: named in the specification with GET; path and shape chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification with GET; path and shape chosen here.
  */
 export const getChatroomBlockStatus = <ThrowOnError extends boolean = false>(options: Options<GetChatroomBlockStatusData, ThrowOnError>): RequestResult<GetChatroomBlockStatusResponses, GetChatroomBlockStatusErrors, ThrowOnError> => (options.client ?? client).get<GetChatroomBlockStatusResponses, GetChatroomBlockStatusErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -147,7 +158,7 @@ export const getChatroomBlockStatus = <ThrowOnError extends boolean = false>(opt
 /**
  * Read the messages of a chat, newest first, or oldest first after one that you have
  *
- * Source: named in the specification with POST; path, body, paging and shape chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification with POST; path, body, paging and shape chosen here.
  */
 export const getMessages = <ThrowOnError extends boolean = false>(options: Options<GetMessagesData, ThrowOnError>): RequestResult<GetMessagesResponses, GetMessagesErrors, ThrowOnError> => (options.client ?? client).post<GetMessagesResponses, GetMessagesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -162,7 +173,7 @@ export const getMessages = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Send words, pictures or a proposal to meet to the other person of a chat
  *
- * Source: named in the specification with POST; path, body and shape chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification with POST; path, body and shape chosen here.
  */
 export const sendMessage = <ThrowOnError extends boolean = false>(options: Options<SendMessageData, ThrowOnError>): RequestResult<SendMessageResponses, SendMessageErrors, ThrowOnError> => (options.client ?? client).post<SendMessageResponses, SendMessageErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -177,7 +188,7 @@ export const sendMessage = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Block the other person of a chat in all your chats, or lift your block
  *
- * Source: named in the specification with PUT; path, body and layering of mutual blocks chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification with PUT; path, body and layering of mutual blocks chosen here.
  */
 export const updateBlockStatus = <ThrowOnError extends boolean = false>(options: Options<UpdateBlockStatusData, ThrowOnError>): RequestResult<UpdateBlockStatusResponses, UpdateBlockStatusErrors, ThrowOnError> => (options.client ?? client).put<UpdateBlockStatusResponses, UpdateBlockStatusErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -192,7 +203,7 @@ export const updateBlockStatus = <ThrowOnError extends boolean = false>(options:
 /**
  * Have one of your uploads checked and made ready
  *
- * Source: our own addition: says that the bytes of a reserved upload were sent.
+ * Open to guest, member, moderator, administrator. Source: our own addition: says that the bytes of a reserved upload were sent.
  */
 export const confirmMedia = <ThrowOnError extends boolean = false>(options: Options<ConfirmMediaData, ThrowOnError>): RequestResult<ConfirmMediaResponses, ConfirmMediaErrors, ThrowOnError> => (options.client ?? client).post<ConfirmMediaResponses, ConfirmMediaErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -207,7 +218,7 @@ export const confirmMedia = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Reserve up to 20 pictures, each of at most 15 MB and 50 million pixels, and get a signed address to PUT each to
  *
- * Source: named in the specification; method, path, fields and reply chosen here.
+ * Open to guest, member, moderator, administrator. Source: named in the specification; method, path, fields and reply chosen here.
  */
 export const createPreAssignedUrls = <ThrowOnError extends boolean = false>(options: Options<CreatePreAssignedUrlsData, ThrowOnError>): RequestResult<CreatePreAssignedUrlsResponses, CreatePreAssignedUrlsErrors, ThrowOnError> => (options.client ?? client).post<CreatePreAssignedUrlsResponses, CreatePreAssignedUrlsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -222,7 +233,7 @@ export const createPreAssignedUrls = <ThrowOnError extends boolean = false>(opti
 /**
  * Get the state of one of your uploads
  *
- * Source: our own addition: how far one of your uploads is.
+ * Open to guest, member, moderator, administrator. Source: our own addition: how far one of your uploads is.
  */
 export const getMedia = <ThrowOnError extends boolean = false>(options: Options<GetMediaData, ThrowOnError>): RequestResult<GetMediaResponses, GetMediaErrors, ThrowOnError> => (options.client ?? client).get<GetMediaResponses, GetMediaErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -233,7 +244,7 @@ export const getMedia = <ThrowOnError extends boolean = false>(options: Options<
 /**
  * Open an account
  *
- * Source: path and required body shown in the specification, 4.3; the reply is chosen here.
+ * Open to anyone. Source: path and required body shown in the specification, 4.3; the reply is chosen here.
  */
 export const createUser = <ThrowOnError extends boolean = false>(options: Options<CreateUserData, ThrowOnError>): RequestResult<CreateUserResponses, CreateUserErrors, ThrowOnError> => (options.client ?? client).post<CreateUserResponses, CreateUserErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -248,7 +259,7 @@ export const createUser = <ThrowOnError extends boolean = false>(options: Option
 /**
  * End one of your sessions
  *
- * Source: not in the specification; added so that people can sign out a lost device.
+ * Open to guest, member, moderator, administrator. Source: not in the specification; added so that people can sign out a lost device.
  */
 export const deleteSession = <ThrowOnError extends boolean = false>(options: Options<DeleteSessionData, ThrowOnError>): RequestResult<DeleteSessionResponses, DeleteSessionErrors, ThrowOnError> => (options.client ?? client).delete<DeleteSessionResponses, DeleteSessionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -259,7 +270,7 @@ export const deleteSession = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Ask for a code by mail: to set a new password, or once more to verify the address
  *
- * Source: named in the specification; path, shapes and the purpose chosen here.
+ * Open to anyone. Source: named in the specification; path, shapes and the purpose chosen here.
  */
 export const forgotPassword = <ThrowOnError extends boolean = false>(options: Options<ForgotPasswordData, ThrowOnError>): RequestResult<ForgotPasswordResponses, ForgotPasswordErrors, ThrowOnError> => (options.client ?? client).post<ForgotPasswordResponses, ForgotPasswordErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -274,7 +285,7 @@ export const forgotPassword = <ThrowOnError extends boolean = false>(options: Op
 /**
  * List the people who want to be found, by name
  *
- * Source: named in the specification; search, order and shape chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification; search, order and shape chosen here.
  */
 export const getAllUsers = <ThrowOnError extends boolean = false>(options?: Options<GetAllUsersData, ThrowOnError>): RequestResult<GetAllUsersResponses, GetAllUsersErrors, ThrowOnError> => (options?.client ?? client).get<GetAllUsersResponses, GetAllUsersErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -285,7 +296,7 @@ export const getAllUsers = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Your own full record, with counts
  *
- * Source: named in the specification; path and shape chosen here.
+ * Open to guest, member, moderator, administrator. Source: named in the specification; path and shape chosen here.
  */
 export const getProfile = <ThrowOnError extends boolean = false>(options?: Options<GetProfileData, ThrowOnError>): RequestResult<GetProfileResponses, GetProfileErrors, ThrowOnError> => (options?.client ?? client).get<GetProfileResponses, GetProfileErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -296,7 +307,7 @@ export const getProfile = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * Get what everybody may know of a person, with their latest listings
  *
- * Source: named in the specification; path and shape chosen here.
+ * Open to anyone. Source: named in the specification; path and shape chosen here.
  */
 export const getProfileForWeb = <ThrowOnError extends boolean = false>(options: Options<GetProfileForWebData, ThrowOnError>): RequestResult<GetProfileForWebResponses, GetProfileForWebErrors, ThrowOnError> => (options.client ?? client).get<GetProfileForWebResponses, GetProfileForWebErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -307,7 +318,7 @@ export const getProfileForWeb = <ThrowOnError extends boolean = false>(options: 
 /**
  * List your signed-in devices, most recently used first
  *
- * Source: not in the specification; added so that people see where they are signed in.
+ * Open to guest, member, moderator, administrator. Source: not in the specification; added so that people see where they are signed in.
  */
 export const getSessions = <ThrowOnError extends boolean = false>(options?: Options<GetSessionsData, ThrowOnError>): RequestResult<GetSessionsResponses, GetSessionsErrors, ThrowOnError> => (options?.client ?? client).get<GetSessionsResponses, GetSessionsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -318,7 +329,7 @@ export const getSessions = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Sign in with e-mail address and password
  *
- * Source: named in the specification; path and shapes chosen here.
+ * Open to anyone. Source: named in the specification; path and shapes chosen here.
  */
 export const login = <ThrowOnError extends boolean = false>(options: Options<LoginData, ThrowOnError>): RequestResult<LoginResponses, LoginErrors, ThrowOnError> => (options.client ?? client).post<LoginResponses, LoginErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -333,7 +344,7 @@ export const login = <ThrowOnError extends boolean = false>(options: Options<Log
 /**
  * End this session, or all of yours
  *
- * Source: named in the specification; path and shapes chosen here.
+ * Open to guest, member, moderator, administrator. Source: named in the specification; path and shapes chosen here.
  */
 export const logout = <ThrowOnError extends boolean = false>(options: Options<LogoutData, ThrowOnError>): RequestResult<LogoutResponses, LogoutErrors, ThrowOnError> => (options.client ?? client).post<LogoutResponses, LogoutErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -348,7 +359,7 @@ export const logout = <ThrowOnError extends boolean = false>(options: Options<Lo
 /**
  * Exchange a refresh token for the next pair of tokens
  *
- * Source: not in the specification; added so that access tokens can be short-lived.
+ * Open to anyone. Source: not in the specification; added so that access tokens can be short-lived.
  */
 export const refreshToken = <ThrowOnError extends boolean = false>(options: Options<RefreshTokenData, ThrowOnError>): RequestResult<RefreshTokenResponses, RefreshTokenErrors, ThrowOnError> => (options.client ?? client).post<RefreshTokenResponses, RefreshTokenErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -363,7 +374,7 @@ export const refreshToken = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Set a new password with a reset token; every session ends
  *
- * Source: named in the specification; path and shapes chosen here.
+ * Open to anyone. Source: named in the specification; path and shapes chosen here.
  */
 export const resetPassword = <ThrowOnError extends boolean = false>(options: Options<ResetPasswordData, ThrowOnError>): RequestResult<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError> => (options.client ?? client).post<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -378,7 +389,7 @@ export const resetPassword = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Change parts of your account; a new e-mail address counts once its code came back
  *
- * Source: named in the specification; path, body and reply chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification; path, body and reply chosen here.
  */
 export const updateUser = <ThrowOnError extends boolean = false>(options: Options<UpdateUserData, ThrowOnError>): RequestResult<UpdateUserResponses, UpdateUserErrors, ThrowOnError> => (options.client ?? client).put<UpdateUserResponses, UpdateUserErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -393,7 +404,7 @@ export const updateUser = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Exchange a mailed code for a reset token, or verify the address with it
  *
- * Source: named in the specification; path and shapes chosen here.
+ * Open to anyone. Source: named in the specification; path and shapes chosen here.
  */
 export const validateOtp = <ThrowOnError extends boolean = false>(options: Options<ValidateOtpData, ThrowOnError>): RequestResult<ValidateOtpResponses, ValidateOtpErrors, ThrowOnError> => (options.client ?? client).post<ValidateOtpResponses, ValidateOtpErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -408,7 +419,7 @@ export const validateOtp = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Confirm an address with its code: the account’s own, or, signed in, the one to change to
  *
- * Source: named in the specification; path and shapes chosen here.
+ * Open to anyone. Source: named in the specification; path and shapes chosen here.
  */
 export const verifyUser = <ThrowOnError extends boolean = false>(options: Options<VerifyUserData, ThrowOnError>): RequestResult<VerifyUserResponses, VerifyUserErrors, ThrowOnError> => (options.client ?? client).post<VerifyUserResponses, VerifyUserErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -423,7 +434,7 @@ export const verifyUser = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Send the tutorial notice, the breaking news, or both to everybody who is there
  *
- * Source: path, body and reply shown in the specification, 4.5; audience, times and trial run chosen here.
+ * Open to administrator. Source: path, body and reply shown in the specification, 4.5; audience, times and trial run chosen here.
  */
 export const adminBroadcastNotification = <ThrowOnError extends boolean = false>(options: Options<AdminBroadcastNotificationData, ThrowOnError>): RequestResult<AdminBroadcastNotificationResponses, AdminBroadcastNotificationErrors, ThrowOnError> => (options.client ?? client).post<AdminBroadcastNotificationResponses, AdminBroadcastNotificationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -438,7 +449,7 @@ export const adminBroadcastNotification = <ThrowOnError extends boolean = false>
 /**
  * Dismiss one of your notifications, or undo that within 24 hours
  *
- * Source: named in the specification with PATCH, transition shown in 3; path and undo chosen here.
+ * Open to guest, member, moderator, administrator. Source: named in the specification with PATCH, transition shown in 3; path and undo chosen here.
  */
 export const dismissNotification = <ThrowOnError extends boolean = false>(options: Options<DismissNotificationData, ThrowOnError>): RequestResult<DismissNotificationResponses, DismissNotificationErrors, ThrowOnError> => (options.client ?? client).patch<DismissNotificationResponses, DismissNotificationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -449,7 +460,7 @@ export const dismissNotification = <ThrowOnError extends boolean = false>(option
 /**
  * List your notifications, newest first
  *
- * Source: named in the specification with GET, the record shown in 2.1; path, filters and paging chosen here.
+ * Open to guest, member, moderator, administrator. Source: named in the specification with GET, the record shown in 2.1; path, filters and paging chosen here.
  */
 export const getNotifications = <ThrowOnError extends boolean = false>(options?: Options<GetNotificationsData, ThrowOnError>): RequestResult<GetNotificationsResponses, GetNotificationsErrors, ThrowOnError> => (options?.client ?? client).get<GetNotificationsResponses, GetNotificationsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -460,7 +471,7 @@ export const getNotifications = <ThrowOnError extends boolean = false>(options?:
 /**
  * Count your unread notifications
  *
- * Source: named in the specification with GET; path and shape chosen here.
+ * Open to guest, member, moderator, administrator. Source: named in the specification with GET; path and shape chosen here.
  */
 export const getUnreadCount = <ThrowOnError extends boolean = false>(options?: Options<GetUnreadCountData, ThrowOnError>): RequestResult<GetUnreadCountResponses, GetUnreadCountErrors, ThrowOnError> => (options?.client ?? client).get<GetUnreadCountResponses, GetUnreadCountErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -471,7 +482,7 @@ export const getUnreadCount = <ThrowOnError extends boolean = false>(options?: O
 /**
  * Mark all your notifications up to a moment as read
  *
- * Source: named in the specification with PATCH; path, bound and shape chosen here.
+ * Open to guest, member, moderator, administrator. Source: named in the specification with PATCH; path, bound and shape chosen here.
  */
 export const readAllNotifications = <ThrowOnError extends boolean = false>(options: Options<ReadAllNotificationsData, ThrowOnError>): RequestResult<ReadAllNotificationsResponses, ReadAllNotificationsErrors, ThrowOnError> => (options.client ?? client).patch<ReadAllNotificationsResponses, ReadAllNotificationsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -486,7 +497,7 @@ export const readAllNotifications = <ThrowOnError extends boolean = false>(optio
 /**
  * Mark one of your notifications as read, or unread again
  *
- * Source: named in the specification with PATCH; path and body chosen here.
+ * Open to guest, member, moderator, administrator. Source: named in the specification with PATCH; path and body chosen here.
  */
 export const readNotification = <ThrowOnError extends boolean = false>(options: Options<ReadNotificationData, ThrowOnError>): RequestResult<ReadNotificationResponses, ReadNotificationErrors, ThrowOnError> => (options.client ?? client).patch<ReadNotificationResponses, ReadNotificationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -499,9 +510,9 @@ export const readNotification = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Tell a person that something of theirs breaks a rule, and act on it, once for each rule and action
+ * Tell a person that something of theirs breaks a rule, and act on it; the same words again within a day change nothing
  *
- * Source: named in the specification with POST; path, body and actions chosen here.
+ * Open to moderator, administrator. Source: named in the specification with POST; path, body and actions chosen here.
  */
 export const sendContentViolation = <ThrowOnError extends boolean = false>(options: Options<SendContentViolationData, ThrowOnError>): RequestResult<SendContentViolationResponses, SendContentViolationErrors, ThrowOnError> => (options.client ?? client).post<SendContentViolationResponses, SendContentViolationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -516,7 +527,7 @@ export const sendContentViolation = <ThrowOnError extends boolean = false>(optio
 /**
  * Your events as they happen; Last-Event-ID brings back up to 24 hours
  *
- * Source: not in the specification; added so that apps need not ask again and again.
+ * Open to guest, member, moderator, administrator. Source: not in the specification; added so that apps need not ask again and again.
  */
 export const getStream = <ThrowOnError extends boolean = false>(options?: Options<GetStreamData, ThrowOnError, GetStreamResponse>): Promise<ServerSentEventsResult<GetStreamResponses>> => (options?.client ?? client).sse.get<GetStreamResponses, GetStreamErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -527,7 +538,7 @@ export const getStream = <ThrowOnError extends boolean = false>(options?: Option
 /**
  * Publish a listing, or keep it as a draft; what is risky waits for a moderator
  *
- * Source: named in the specification in the post group; method, path and body chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification in the post group; method, path and body chosen here.
  */
 export const addPost = <ThrowOnError extends boolean = false>(options: Options<AddPostData, ThrowOnError>): RequestResult<AddPostResponses, AddPostErrors, ThrowOnError> => (options.client ?? client).post<AddPostResponses, AddPostErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -542,7 +553,7 @@ export const addPost = <ThrowOnError extends boolean = false>(options: Options<A
 /**
  * Save a listing, or let it go again
  *
- * Source: named in the specification in the post group; method, path and body chosen here.
+ * Open to guest, member, moderator, administrator. Source: named in the specification in the post group; method, path and body chosen here.
  */
 export const favouritePost = <ThrowOnError extends boolean = false>(options: Options<FavouritePostData, ThrowOnError>): RequestResult<FavouritePostResponses, FavouritePostErrors, ThrowOnError> => (options.client ?? client).post<FavouritePostResponses, FavouritePostErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -557,7 +568,7 @@ export const favouritePost = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * List what you saved, newest first, with what became of the price
  *
- * Source: named in the specification in the post group; method, path, filter and paging chosen here.
+ * Open to guest, member, moderator, administrator. Source: named in the specification in the post group; method, path, filter and paging chosen here.
  */
 export const getFavourites = <ThrowOnError extends boolean = false>(options?: Options<GetFavouritesData, ThrowOnError>): RequestResult<GetFavouritesResponses, GetFavouritesErrors, ThrowOnError> => (options?.client ?? client).get<GetFavouritesResponses, GetFavouritesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -566,9 +577,20 @@ export const getFavourites = <ThrowOnError extends boolean = false>(options?: Op
 });
 
 /**
+ * Count what waits for a moderator, and what is new since a day ago
+ *
+ * Open to moderator, administrator. Source: not in the specification; what those who look after the marketplace see first.
+ */
+export const getModerationCounts = <ThrowOnError extends boolean = false>(options?: Options<GetModerationCountsData, ThrowOnError>): RequestResult<GetModerationCountsResponses, GetModerationCountsErrors, ThrowOnError> => (options?.client ?? client).get<GetModerationCountsResponses, GetModerationCountsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/post-mgt/review-counts',
+    ...options
+});
+
+/**
  * List your own listings in every state, newest first
  *
- * Source: named in the specification in the post group; method, path, filters and counts chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification in the post group; method, path, filters and counts chosen here.
  */
 export const getMyPosts = <ThrowOnError extends boolean = false>(options?: Options<GetMyPostsData, ThrowOnError>): RequestResult<GetMyPostsResponses, GetMyPostsErrors, ThrowOnError> => (options?.client ?? client).get<GetMyPostsResponses, GetMyPostsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -579,7 +601,7 @@ export const getMyPosts = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * Get one listing
  *
- * Source: named in the specification in the post group; method, path and shape chosen here.
+ * Open to anyone. Source: named in the specification in the post group; method, path and shape chosen here.
  */
 export const getPostDetail = <ThrowOnError extends boolean = false>(options: Options<GetPostDetailData, ThrowOnError>): RequestResult<GetPostDetailResponses, GetPostDetailErrors, ThrowOnError> => (options.client ?? client).get<GetPostDetailResponses, GetPostDetailErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -590,7 +612,7 @@ export const getPostDetail = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * See what was changed of your listing since it was published, or of anybody’s as a moderator
  *
- * Source: not in the specification; the history of changes that the post group keeps.
+ * Open to member, moderator, administrator. Source: not in the specification; the history of changes that the post group keeps.
  */
 export const getPostHistory = <ThrowOnError extends boolean = false>(options: Options<GetPostHistoryData, ThrowOnError>): RequestResult<GetPostHistoryResponses, GetPostHistoryErrors, ThrowOnError> => (options.client ?? client).get<GetPostHistoryResponses, GetPostHistoryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -601,7 +623,7 @@ export const getPostHistory = <ThrowOnError extends boolean = false>(options: Op
 /**
  * List the listings, and the changes of listings, that wait for a moderator, the longest first
  *
- * Source: not in the specification; where listings that wait for a moderator are found.
+ * Open to moderator, administrator. Source: not in the specification; where listings that wait for a moderator are found.
  */
 export const getPostReviews = <ThrowOnError extends boolean = false>(options?: Options<GetPostReviewsData, ThrowOnError>): RequestResult<GetPostReviewsResponses, GetPostReviewsErrors, ThrowOnError> => (options?.client ?? client).get<GetPostReviewsResponses, GetPostReviewsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -612,7 +634,7 @@ export const getPostReviews = <ThrowOnError extends boolean = false>(options?: O
 /**
  * The home feed: the newest listings around a place
  *
- * Source: named in the specification in the post group; method, path, filters and paging chosen here.
+ * Open to anyone. Source: named in the specification in the post group; method, path, filters and paging chosen here.
  */
 export const getPosts = <ThrowOnError extends boolean = false>(options?: Options<GetPostsData, ThrowOnError>): RequestResult<GetPostsResponses, GetPostsErrors, ThrowOnError> => (options?.client ?? client).get<GetPostsResponses, GetPostsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -621,9 +643,31 @@ export const getPosts = <ThrowOnError extends boolean = false>(options?: Options
 });
 
 /**
+ * List what a person has on offer, newest first
+ *
+ * Open to anyone. Source: not in the specification; so that all that somebody sells can be looked through.
+ */
+export const getPostsOfPerson = <ThrowOnError extends boolean = false>(options: Options<GetPostsOfPersonData, ThrowOnError>): RequestResult<GetPostsOfPersonResponses, GetPostsOfPersonErrors, ThrowOnError> => (options.client ?? client).get<GetPostsOfPersonResponses, GetPostsOfPersonErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/post-mgt/of/{user_id}',
+    ...options
+});
+
+/**
+ * Get other listings of the same seller, and others like it
+ *
+ * Open to anyone. Source: not in the specification; what the page of a listing leads on to, apart from the listing itself.
+ */
+export const getRelatedPosts = <ThrowOnError extends boolean = false>(options: Options<GetRelatedPostsData, ThrowOnError>): RequestResult<GetRelatedPostsResponses, GetRelatedPostsErrors, ThrowOnError> => (options.client ?? client).get<GetRelatedPostsResponses, GetRelatedPostsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/post-mgt/related/{post_id}',
+    ...options
+});
+
+/**
  * Accept a listing or a change that waits, which then appears, or decline it and tell its author why
  *
- * Source: not in the specification; how a moderator decides about what waits.
+ * Open to moderator, administrator. Source: not in the specification; how a moderator decides about what waits.
  */
 export const reviewPost = <ThrowOnError extends boolean = false>(options: Options<ReviewPostData, ThrowOnError>): RequestResult<ReviewPostResponses, ReviewPostErrors, ThrowOnError> => (options.client ?? client).put<ReviewPostResponses, ReviewPostErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -638,7 +682,7 @@ export const reviewPost = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Search listings by words, place, price, category and condition
  *
- * Source: named in the specification in the user group; method, path, filters, facets and paging chosen here.
+ * Open to anyone. Source: named in the specification in the user group; method, path, filters, facets and paging chosen here.
  */
 export const searchPosts = <ThrowOnError extends boolean = false>(options?: Options<SearchPostsData, ThrowOnError>): RequestResult<SearchPostsResponses, SearchPostsErrors, ThrowOnError> => (options?.client ?? client).get<SearchPostsResponses, SearchPostsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -647,9 +691,20 @@ export const searchPosts = <ThrowOnError extends boolean = false>(options?: Opti
 });
 
 /**
+ * Take back your decision about a listing before it takes effect; it waits for a moderator again
+ *
+ * Open to moderator, administrator. Source: not in the specification; how a moderator undoes a decision that is held.
+ */
+export const takeBackDecision = <ThrowOnError extends boolean = false>(options: Options<TakeBackDecisionData, ThrowOnError>): RequestResult<TakeBackDecisionResponses, TakeBackDecisionErrors, ThrowOnError> => (options.client ?? client).delete<TakeBackDecisionResponses, TakeBackDecisionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/post-mgt/reviews/{post_id}/decision',
+    ...options
+});
+
+/**
  * Change a listing, or publish a draft; what is risky waits for a moderator
  *
- * Source: named in the specification in the post group; method, path and body chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification in the post group; method, path and body chosen here.
  */
 export const updatePost = <ThrowOnError extends boolean = false>(options: Options<UpdatePostData, ThrowOnError>): RequestResult<UpdatePostResponses, UpdatePostErrors, ThrowOnError> => (options.client ?? client).put<UpdatePostResponses, UpdatePostErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -664,7 +719,7 @@ export const updatePost = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Mark your listing as reserved, sold here, sold elsewhere, or available again
  *
- * Source: named in the specification in the post group; method, path and body chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification in the post group; method, path and body chosen here.
  */
 export const updateSoldType = <ThrowOnError extends boolean = false>(options: Options<UpdateSoldTypeData, ThrowOnError>): RequestResult<UpdateSoldTypeResponses, UpdateSoldTypeErrors, ThrowOnError> => (options.client ?? client).put<UpdateSoldTypeResponses, UpdateSoldTypeErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -679,7 +734,7 @@ export const updateSoldType = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Get leave to save a card, which your phone finishes with the payment provider
  *
- * Source: named in the specification; method, path, input and shape chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification; method, path, input and shape chosen here.
  */
 export const createSetupIntent = <ThrowOnError extends boolean = false>(options: Options<CreateSetupIntentData, ThrowOnError>): RequestResult<CreateSetupIntentResponses, CreateSetupIntentErrors, ThrowOnError> => (options.client ?? client).post<CreateSetupIntentResponses, CreateSetupIntentErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -694,7 +749,7 @@ export const createSetupIntent = <ThrowOnError extends boolean = false>(options:
 /**
  * Record something you bought to sell on
  *
- * Source: path, method, body and the text reply shown in the specification, 4.6 and 2.3; the second 200, the 500 text and the two headers chosen here.
+ * Open to member, moderator, administrator. Source: path, method, body and the text reply shown in the specification, 4.6 and 2.3; the second 200, the 500 text and the two headers chosen here.
  */
 export const createPurchaseListing = <ThrowOnError extends boolean = false>(options: Options<CreatePurchaseListingData, ThrowOnError>): RequestResult<CreatePurchaseListingResponses, CreatePurchaseListingErrors, ThrowOnError> => (options.client ?? client).post<CreatePurchaseListingResponses, CreatePurchaseListingErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -709,7 +764,7 @@ export const createPurchaseListing = <ThrowOnError extends boolean = false>(opti
 /**
  * Change one of your purchases; after its sale only costs and notes
  *
- * Source: named in the specification with PATCH; path and body chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification with PATCH; path and body chosen here.
  */
 export const editPurchaseListing = <ThrowOnError extends boolean = false>(options: Options<EditPurchaseListingData, ThrowOnError>): RequestResult<EditPurchaseListingResponses, EditPurchaseListingErrors, ThrowOnError> => (options.client ?? client).patch<EditPurchaseListingResponses, EditPurchaseListingErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -724,7 +779,7 @@ export const editPurchaseListing = <ThrowOnError extends boolean = false>(option
 /**
  * Read one of your purchases with its costs, its sale, what happened to it, and prices of things like it
  *
- * Source: named in the specification with GET; path and shape chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification with GET; path and shape chosen here.
  */
 export const getPurchaseListing = <ThrowOnError extends boolean = false>(options: Options<GetPurchaseListingData, ThrowOnError>): RequestResult<GetPurchaseListingResponses, GetPurchaseListingErrors, ThrowOnError> => (options.client ?? client).get<GetPurchaseListingResponses, GetPurchaseListingErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -735,7 +790,7 @@ export const getPurchaseListing = <ThrowOnError extends boolean = false>(options
 /**
  * List your purchases, with the totals of all of them
  *
- * Source: named in the specification with GET; path, filters, totals and paging chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification with GET; path, filters, totals and paging chosen here.
  */
 export const getPurchaseListings = <ThrowOnError extends boolean = false>(options?: Options<GetPurchaseListingsData, ThrowOnError>): RequestResult<GetPurchaseListingsResponses, GetPurchaseListingsErrors, ThrowOnError> => (options?.client ?? client).get<GetPurchaseListingsResponses, GetPurchaseListingsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -746,7 +801,7 @@ export const getPurchaseListings = <ThrowOnError extends boolean = false>(option
 /**
  * Record the sale of one of your purchases, change it, or take it back
  *
- * Source: named in the specification with POST; path, body, amending and undoing chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification with POST; path, body, amending and undoing chosen here.
  */
 export const markPurchaseListingSold = <ThrowOnError extends boolean = false>(options: Options<MarkPurchaseListingSoldData, ThrowOnError>): RequestResult<MarkPurchaseListingSoldResponses, MarkPurchaseListingSoldErrors, ThrowOnError> => (options.client ?? client).post<MarkPurchaseListingSoldResponses, MarkPurchaseListingSoldErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -761,7 +816,7 @@ export const markPurchaseListingSold = <ThrowOnError extends boolean = false>(op
 /**
  * Remove one of your purchases; a sold one stays in the totals
  *
- * Source: named in the specification with DELETE; path and shape chosen here.
+ * Open to member, moderator, administrator. Source: named in the specification with DELETE; path and shape chosen here.
  */
 export const removePurchaseListing = <ThrowOnError extends boolean = false>(options: Options<RemovePurchaseListingData, ThrowOnError>): RequestResult<RemovePurchaseListingResponses, RemovePurchaseListingErrors, ThrowOnError> => (options.client ?? client).delete<RemovePurchaseListingResponses, RemovePurchaseListingErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

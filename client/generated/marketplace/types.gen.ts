@@ -17,6 +17,27 @@ export type CategoryAttribute = {
 };
 
 /**
+ * CategoryPath
+ */
+export type CategoryPath = {
+    /**
+     * from the first level down to the category itself
+     */
+    path: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+        icon: string;
+    }>;
+    /**
+     * of all of them; where two have one key, the lower one counts
+     */
+    attribute_schema: Array<CategoryAttribute>;
+};
+
+/**
  * CategoryRecord
  */
 export type CategoryRecord = {
@@ -150,7 +171,7 @@ export type ChatRoomRecord = {
         };
         isSold: boolean;
         /**
-         * false when the listing cannot be seen any more, and this is what it was
+         * false when the listing cannot be seen any more; this is what it was when the chat began, empty where it was taken down
          */
         is_available?: boolean;
     } | null;
@@ -344,6 +365,40 @@ export type MessageRecord = {
 };
 
 /**
+ * ModerationCounts
+ */
+export type ModerationCounts = {
+    waiting: {
+        /**
+         * new listings; 250 may be more
+         */
+        listings: number;
+        /**
+         * changes of listings; 250 may be more
+         */
+        changes: number;
+        /**
+         * since when the first of them waits
+         */
+        oldest_at: string | null;
+    };
+    last_day: {
+        /**
+         * listings that appeared and are open; 250 may be more
+         */
+        published: number;
+        /**
+         * people who joined; 250 may be more
+         */
+        joined: number;
+    };
+    /**
+     * where counting ends
+     */
+    most: number;
+};
+
+/**
  * NewPost
  */
 export type NewPost = {
@@ -365,7 +420,7 @@ export type NewPost = {
      * UUIDv7 in canonical text form
      */
     sub_category_id?: string | null;
-    condition?: 'new' | 'like_new' | 'good' | 'fair' | 'poor' | 'for_parts' | null;
+    condition?: 'new' | 'like_new' | 'very_good' | 'good' | 'fair' | 'poor' | 'for_parts' | null;
     /**
      * by the attribute keys of the category
      */
@@ -554,6 +609,10 @@ export type OwnUser = {
     timezone: string;
     language: string;
     currency: string;
+    /**
+     * false: it follows the country where you are
+     */
+    has_own_currency: boolean;
     privacy: {
         show_online: boolean;
         discoverable: boolean;
@@ -729,7 +788,7 @@ export type PostChange = {
      * UUIDv7 in canonical text form
      */
     sub_category_id?: string | null;
-    condition?: 'new' | 'like_new' | 'good' | 'fair' | 'poor' | 'for_parts' | null;
+    condition?: 'new' | 'like_new' | 'very_good' | 'good' | 'fair' | 'poor' | 'for_parts' | null;
     /**
      * by the attribute keys of the category
      */
@@ -897,13 +956,24 @@ export type PostFacets = {
 };
 
 /**
+ * PostMatches
+ */
+export type PostMatches = {
+    count: number;
+    /**
+     * true: there are at least so many
+     */
+    more: boolean;
+};
+
+/**
  * PostReview
  *
  * of your own listing that a moderator is to look at, or has declined; it stays as it is meanwhile
  */
 export type PostReview = {
     state: 'waiting' | 'declined';
-    reasons: Array<'payment_outside' | 'new_account' | 'title_replaced' | 'price_changed' | 'pictures_replaced' | 'category_changed'>;
+    reasons: Array<'payment_outside' | 'new_account' | 'title_replaced' | 'price_changed' | 'price_multiplied' | 'pictures_replaced' | 'category_changed'>;
     /**
      * what you asked for; null when the whole listing is meant
      */
@@ -947,6 +1017,9 @@ export type Problem = {
     message: string;
     data: null;
     error: {
+        /**
+         * stable
+         */
         code: string;
         fields?: Array<{
             path: string;
@@ -1000,6 +1073,10 @@ export type Profile = {
     timezone: string;
     language: string;
     currency: string;
+    /**
+     * false: it follows the country where you are
+     */
+    has_own_currency: boolean;
     privacy: {
         show_online: boolean;
         discoverable: boolean;
@@ -1085,6 +1162,10 @@ export type PurchaseListing = {
     currency: string;
     product_image: Array<string>;
     condition: string;
+    /**
+     * the same as listings say it; null for other words
+     */
+    condition_code: 'new' | 'like_new' | 'very_good' | 'good' | 'fair' | 'poor' | 'for_parts' | null;
     notes: string;
     location_bin: string;
     status: 'owned' | 'listed' | 'sold' | 'removed';
@@ -1134,6 +1215,10 @@ export type PurchaseListingDetail = {
     currency: string;
     product_image: Array<string>;
     condition: string;
+    /**
+     * the same as listings say it; null for other words
+     */
+    condition_code: 'new' | 'like_new' | 'very_good' | 'good' | 'fair' | 'poor' | 'for_parts' | null;
     notes: string;
     location_bin: string;
     status: 'owned' | 'listed' | 'sold' | 'removed';
@@ -1235,7 +1320,7 @@ export type PurchaseListingDetail = {
  */
 export type QueuedReview = {
     post: Post;
-    reasons: Array<'payment_outside' | 'new_account' | 'title_replaced' | 'price_changed' | 'pictures_replaced' | 'category_changed'>;
+    reasons: Array<'payment_outside' | 'new_account' | 'title_replaced' | 'price_changed' | 'price_multiplied' | 'pictures_replaced' | 'category_changed'>;
     /**
      * what is asked for; null when the whole listing waits
      */
@@ -1258,7 +1343,7 @@ export type QueuedReview = {
          * UUIDv7 in canonical text form
          */
         sub_category_id?: string | null;
-        condition?: 'new' | 'like_new' | 'good' | 'fair' | 'poor' | 'for_parts' | null;
+        condition?: 'new' | 'like_new' | 'very_good' | 'good' | 'fair' | 'poor' | 'for_parts' | null;
         /**
          * by the attribute keys of the category
          */
@@ -1295,6 +1380,50 @@ export type QueuedReview = {
      * ISO 8601, UTC
      */
     submitted_at: string;
+    seller_record: SellerRecord;
+};
+
+/**
+ * RelatedPosts
+ */
+export type RelatedPosts = {
+    seller: {
+        counts: {
+            active: number;
+            sold: number;
+        };
+    };
+    /**
+     * the newest others of the same person
+     */
+    from_seller: Array<PostCard>;
+    /**
+     * the newest of other people, of the same category first, then of those beside it
+     */
+    similar: Array<PostCard>;
+};
+
+/**
+ * SellerRecord
+ */
+export type SellerRecord = {
+    /**
+     * listings that are open to buyers
+     */
+    active: number;
+    sold: number;
+    /**
+     * listings that a moderator declined
+     */
+    rejected: number;
+    /**
+     * listings that a moderator hid
+     */
+    hidden: number;
+    /**
+     * notices of violations within the last 180 days
+     */
+    violations: number;
 };
 
 /**
@@ -1410,6 +1539,10 @@ export type UserUpdate = {
      * such as en or pt-BR
      */
     language?: string;
+    /**
+     * ISO 4217, for what you sell and buy from now on; null: that of the country where you are
+     */
+    currency?: string | null;
     privacy?: {
         show_online?: boolean;
         discoverable?: boolean;
@@ -1840,12 +1973,22 @@ export type AdminUpdateCategoryResponse = AdminUpdateCategoryResponses[keyof Adm
 
 export type GetCategoriesData = {
     body?: never;
+    headers?: {
+        /**
+         * the ETag of the reply you have
+         */
+        'If-None-Match'?: string;
+    };
     path?: never;
     query?: {
         /**
          * part of a name, of either level
          */
         q?: string;
+        /**
+         * such as `de` or `pt-BR`
+         */
+        locale?: string;
     };
     url: '/api/v1/category-mgt/get';
 };
@@ -1902,6 +2045,72 @@ export type GetCategoriesResponses = {
 };
 
 export type GetCategoriesResponse = GetCategoriesResponses[keyof GetCategoriesResponses];
+
+export type GetCategoryPathData = {
+    body?: never;
+    headers?: {
+        /**
+         * the ETag of the reply you have
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        category_id: string;
+    };
+    query?: {
+        /**
+         * such as `de` or `pt-BR`
+         */
+        locale?: string;
+    };
+    url: '/api/v1/category-mgt/path/{category_id}';
+};
+
+export type GetCategoryPathErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_CATEGORY
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetCategoryPathError = GetCategoryPathErrors[keyof GetCategoryPathErrors];
+
+export type GetCategoryPathResponses = {
+    /**
+     * Category fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CategoryPath;
+    };
+};
+
+export type GetCategoryPathResponse = GetCategoryPathResponses[keyof GetCategoryPathResponses];
 
 export type GetCategoryTreeData = {
     body?: never;
@@ -2255,7 +2464,13 @@ export type GetChatRoomsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 500 unless given; more than 500 means 500
+         */
         limit?: number;
     };
     url: '/api/v1/chat-mgt/get-chat-rooms';
@@ -2300,6 +2515,9 @@ export type GetChatRoomsResponses = {
         message: string;
         data: Array<ChatRoomRecord>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -2386,7 +2604,13 @@ export type GetMessagesData = {
     };
     path?: never;
     query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 50 unless given; more than 100 means 100
+         */
         limit?: number;
     };
     url: '/api/v1/chat-mgt/get-messages';
@@ -2451,6 +2675,9 @@ export type GetMessagesResponses = {
         message: string;
         data: Array<MessageRecord>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -2912,7 +3139,15 @@ export type CreateUserData = {
                 number
             ];
         };
+        address?: {
+            place?: string;
+            zip_code?: string;
+        };
         device_id?: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        device_secret?: string;
         timezone?: string;
         /**
          * ISO 8601 date
@@ -2978,6 +3213,10 @@ export type CreateUserResponses = {
              * seconds until the access token expires
              */
             expires_in: number;
+            /**
+             * of this device; keep it beyond signing out, and send it when you sign in again
+             */
+            device_secret: string;
             verification: {
                 required: boolean;
             };
@@ -3068,6 +3307,10 @@ export type ForgotPasswordData = {
          */
         email: string;
         purpose?: 'reset' | 'verify';
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        device_secret?: string;
     };
     path?: never;
     query?: never;
@@ -3092,7 +3335,7 @@ export type ForgotPasswordErrors = {
      */
     415: Problem;
     /**
-     * Too Many Requests: TOO_MANY_ATTEMPTS, RATE_LIMITED
+     * Too Many Requests: RATE_LIMITED
      */
     429: Problem;
     /**
@@ -3134,8 +3377,17 @@ export type GetAllUsersData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * how words of the name begin
+         */
         search?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
     };
     url: '/api/v1/usr-mgt/get-all-users';
@@ -3180,6 +3432,9 @@ export type GetAllUsersResponses = {
         message: string;
         data: Array<PublicUser>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -3351,6 +3606,10 @@ export type LoginData = {
         password: string;
         fcm_token?: string | null;
         device_id?: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        device_secret?: string;
     };
     path?: never;
     query?: never;
@@ -3411,6 +3670,10 @@ export type LoginResponses = {
              * seconds until the access token expires
              */
             expires_in: number;
+            /**
+             * of this device; keep it beyond signing out, and send it when you sign in again
+             */
+            device_secret: string;
         };
     };
 };
@@ -3478,6 +3741,11 @@ export type LogoutResponse = LogoutResponses[keyof LogoutResponses];
 export type RefreshTokenData = {
     body: {
         refresh_token: string;
+        device_id?: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        device_secret?: string;
     };
     path?: never;
     query?: never;
@@ -3543,6 +3811,10 @@ export type ResetPasswordData = {
     body: {
         reset_token: string;
         password: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        device_secret?: string;
     };
     path?: never;
     query?: never;
@@ -3592,6 +3864,10 @@ export type ResetPasswordResponses = {
         message: string;
         data: {
             sessions_ended: boolean;
+            /**
+             * of this device; keep it beyond signing out, and send it when you sign in again
+             */
+            device_secret: string;
         };
     };
 };
@@ -3689,6 +3965,10 @@ export type ValidateOtpData = {
          */
         otp: string;
         purpose?: 'reset' | 'verify';
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        device_secret?: string;
     };
     path?: never;
     query?: never;
@@ -3717,7 +3997,7 @@ export type ValidateOtpErrors = {
      */
     415: Problem;
     /**
-     * Too Many Requests: OTP_LOCKED, TOO_MANY_ATTEMPTS, RATE_LIMITED
+     * Too Many Requests: OTP_LOCKED, RATE_LIMITED
      */
     429: Problem;
     /**
@@ -3766,6 +4046,10 @@ export type VerifyUserData = {
          * the six digits of the mail
          */
         otp: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        device_secret?: string;
     };
     path?: never;
     query?: never;
@@ -3798,7 +4082,7 @@ export type VerifyUserErrors = {
      */
     415: Problem;
     /**
-     * Too Many Requests: OTP_LOCKED, TOO_MANY_ATTEMPTS, RATE_LIMITED
+     * Too Many Requests: OTP_LOCKED, RATE_LIMITED
      */
     429: Problem;
     /**
@@ -4017,7 +4301,13 @@ export type GetNotificationsData = {
          * also dismissed ones
          */
         include_dismissed?: boolean;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
     };
     url: '/api/v1/notification-mgt/get-notifications';
@@ -4058,6 +4348,9 @@ export type GetNotificationsResponses = {
         message: string;
         data: Array<NotificationRecord>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -4290,7 +4583,6 @@ export type SendContentViolationData = {
         title?: string;
         message: string;
         action: 'none' | 'warn' | 'hide' | 'remove' | 'suspend';
-        appeal_days?: number;
     };
     headers?: {
         /**
@@ -4431,7 +4723,7 @@ export type AddPostErrors = {
      */
     401: Problem;
     /**
-     * Forbidden: POSTING_LIMIT, FORBIDDEN
+     * Forbidden: POSTING_LIMIT, ACTIVE_POST_LIMIT, FORBIDDEN
      */
     403: Problem;
     /**
@@ -4574,7 +4866,13 @@ export type GetFavouritesData = {
     path?: never;
     query?: {
         state?: 'live' | 'ended';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
     };
     url: '/api/v1/post-mgt/get-favourites';
@@ -4615,6 +4913,9 @@ export type GetFavouritesResponses = {
         message: string;
         data: Array<FavouriteCard>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -4623,6 +4924,56 @@ export type GetFavouritesResponses = {
 };
 
 export type GetFavouritesResponse = GetFavouritesResponses[keyof GetFavouritesResponses];
+
+export type GetModerationCountsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/post-mgt/review-counts';
+};
+
+export type GetModerationCountsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetModerationCountsError = GetModerationCountsErrors[keyof GetModerationCountsErrors];
+
+export type GetModerationCountsResponses = {
+    /**
+     * Counts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ModerationCounts;
+    };
+};
+
+export type GetModerationCountsResponse = GetModerationCountsResponses[keyof GetModerationCountsResponses];
 
 export type GetMyPostsData = {
     body?: never;
@@ -4636,7 +4987,13 @@ export type GetMyPostsData = {
          * part of the title
          */
         q?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
     };
     url: '/api/v1/post-mgt/get-mine';
@@ -4681,6 +5038,9 @@ export type GetMyPostsResponses = {
         message: string;
         data: Array<Post>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -4764,7 +5124,13 @@ export type GetPostHistoryData = {
         post_id: string;
     };
     query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
     };
     url: '/api/v1/post-mgt/history/{post_id}';
@@ -4813,6 +5179,9 @@ export type GetPostHistoryResponses = {
         message: string;
         data: Array<PostRevision>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -4826,7 +5195,13 @@ export type GetPostReviewsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
     };
     url: '/api/v1/post-mgt/reviews';
@@ -4871,6 +5246,9 @@ export type GetPostReviewsResponses = {
         message: string;
         data: Array<QueuedReview>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -4919,7 +5297,13 @@ export type GetPostsData = {
          * days
          */
         posted_within?: number;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
     };
     url: '/api/v1/post-mgt/get';
@@ -4963,6 +5347,9 @@ export type GetPostsResponses = {
          */
         data: Array<PostCard>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -4972,6 +5359,133 @@ export type GetPostsResponses = {
 
 export type GetPostsResponse = GetPostsResponses[keyof GetPostsResponses];
 
+export type GetPostsOfPersonData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        user_id: string;
+    };
+    query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/post-mgt/of/{user_id}';
+};
+
+export type GetPostsOfPersonErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_USER
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPostsOfPersonError = GetPostsOfPersonErrors[keyof GetPostsOfPersonErrors];
+
+export type GetPostsOfPersonResponses = {
+    /**
+     * Posts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<PostCard>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetPostsOfPersonResponse = GetPostsOfPersonResponses[keyof GetPostsOfPersonResponses];
+
+export type GetRelatedPostsData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+    };
+    query?: never;
+    url: '/api/v1/post-mgt/related/{post_id}';
+};
+
+export type GetRelatedPostsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_POST
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetRelatedPostsError = GetRelatedPostsErrors[keyof GetRelatedPostsErrors];
+
+export type GetRelatedPostsResponses = {
+    /**
+     * Related posts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: RelatedPosts;
+    };
+};
+
+export type GetRelatedPostsResponse = GetRelatedPostsResponses[keyof GetRelatedPostsResponses];
+
 export type ReviewPostData = {
     body: {
         decision: 'accept' | 'decline';
@@ -4979,6 +5493,10 @@ export type ReviewPostData = {
          * to the author, of what is declined: why, and what would help
          */
         message?: string;
+        /**
+         * how long the decision can be taken back before it takes effect; 0 unless said
+         */
+        hold_seconds?: number;
     };
     headers?: {
         /**
@@ -5116,7 +5634,13 @@ export type SearchPostsData = {
          */
         remember?: boolean;
         sort?: 'relevance' | 'newest' | 'price_asc' | 'price_desc' | 'distance';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
     };
     url: '/api/v1/usr-mgt/search-post';
@@ -5157,6 +5681,9 @@ export type SearchPostsResponses = {
         message: string;
         data: Array<PostCard>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -5165,12 +5692,86 @@ export type SearchPostsResponses = {
              */
             fallback: boolean;
             did_you_mean: string | null;
+            matches?: PostMatches;
             facets?: PostFacets;
         };
     };
 };
 
 export type SearchPostsResponse = SearchPostsResponses[keyof SearchPostsResponses];
+
+export type TakeBackDecisionData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+    };
+    query?: never;
+    url: '/api/v1/post-mgt/reviews/{post_id}/decision';
+};
+
+export type TakeBackDecisionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_DECISION
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type TakeBackDecisionError = TakeBackDecisionErrors[keyof TakeBackDecisionErrors];
+
+export type TakeBackDecisionResponses = {
+    /**
+     * Decision taken back successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Post;
+    };
+};
+
+export type TakeBackDecisionResponse = TakeBackDecisionResponses[keyof TakeBackDecisionResponses];
 
 export type UpdatePostData = {
     body: PostChange;
@@ -5205,7 +5806,7 @@ export type UpdatePostErrors = {
      */
     401: Problem;
     /**
-     * Forbidden: POSTING_LIMIT, FORBIDDEN
+     * Forbidden: POSTING_LIMIT, ACTIVE_POST_LIMIT, FORBIDDEN
      */
     403: Problem;
     /**
@@ -5275,7 +5876,7 @@ export type UpdateSoldTypeData = {
         buyer_id?: string;
         sold_price?: number;
         /**
-         * of a sale: how many pieces, all that are left unless said, and only with the last the listing is sold; of `available`: how many are on offer again, all of a sold listing unless said
+         * of a sale: how many pieces, all that are left unless said, and only with the last the listing is sold; each call counts as a sale of its own, so a repeat needs `If-Match` or an idempotency key; of `available`: how many are on offer again, all of a sold listing unless said
          */
         quantity?: number;
     };
@@ -5454,6 +6055,9 @@ export type CreatePurchaseListingData = {
          */
         price: number;
         product_image: Array<string>;
+        /**
+         * as listings say it, as people do, or in words of your own
+         */
         condition: string;
         search_id: string;
     };
@@ -5534,6 +6138,9 @@ export type EditPurchaseListingData = {
          */
         price?: number;
         product_image?: Array<string>;
+        /**
+         * as listings say it, as people do, or in words of your own
+         */
         condition?: string;
         /**
          * all of them; what is left out goes
@@ -5704,9 +6311,18 @@ export type GetPurchaseListingsData = {
          * words of the title
          */
         q?: string;
+        /**
+         * as listings say it, as people do, or in words of your own
+         */
         condition?: string;
         sort?: 'newest' | 'price_high';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
     };
     url: '/api/v1/purchase-tool/list';
@@ -5751,6 +6367,9 @@ export type GetPurchaseListingsResponses = {
         message: string;
         data: Array<PurchaseListing>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -5808,7 +6427,7 @@ export type MarkPurchaseListingSoldData = {
         shipping_paid?: number;
         buyer?: string;
         /**
-         * change what is recorded of the sale
+         * change what is recorded of the sale; what is left out stays
          */
         amend?: boolean;
         /**

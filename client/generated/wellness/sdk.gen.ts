@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryErrors, AdminCreateExerciseCategoryResponses, AdminCreateExerciseData, AdminCreateExerciseErrors, AdminCreateExerciseResponses, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryErrors, AdminCreateExerciseSubCategoryResponses, AdminCreateNotificationData, AdminCreateNotificationErrors, AdminCreateNotificationResponses, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesErrors, AdminGetExerciseCategoriesResponses, AdminGetExercisesData, AdminGetExercisesErrors, AdminGetExercisesResponses, AdminGetNotificationData, AdminGetNotificationErrors, AdminGetNotificationResponses, AdminGetNotificationsData, AdminGetNotificationsErrors, AdminGetNotificationsResponses, AdminGetProfileData, AdminGetProfileErrors, AdminGetProfileResponses, AdminLoginData, AdminLoginErrors, AdminLoginResponses, AdminLogoutData, AdminLogoutErrors, AdminLogoutResponses, AdminRefreshTokenData, AdminRefreshTokenErrors, AdminRefreshTokenResponses, DeleteAllNotificationsData, DeleteAllNotificationsErrors, DeleteAllNotificationsResponses, DeleteNotificationData, DeleteNotificationErrors, DeleteNotificationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetCategoriesData, GetCategoriesErrors, GetCategoriesResponses, GetCategoryExerciseData, GetCategoryExerciseErrors, GetCategoryExerciseResponses, GetCategoryExercisesData, GetCategoryExercisesErrors, GetCategoryExercisesResponses, GetCompletedWellnessData, GetCompletedWellnessErrors, GetCompletedWellnessResponses, GetHelloData, GetHelloErrors, GetHelloResponses, GetNotificationCountData, GetNotificationCountErrors, GetNotificationCountResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetRootData, GetRootErrors, GetRootResponses, GetSessionsData, GetSessionsErrors, GetSessionsResponses, GetStreamData, GetStreamErrors, GetStreamResponse, GetStreamResponses, GetSubCategoriesData, GetSubCategoriesErrors, GetSubCategoriesResponses, GetWellnessSessionsData, GetWellnessSessionsErrors, GetWellnessSessionsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, ReadAllNotificationsData, ReadAllNotificationsErrors, ReadAllNotificationsResponses, ReadNotificationData, ReadNotificationErrors, ReadNotificationResponses, RecordWellnessSessionData, RecordWellnessSessionErrors, RecordWellnessSessionResponses, RefreshPushTokenData, RefreshPushTokenErrors, RefreshPushTokenResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, ResendOtpData, ResendOtpErrors, ResendOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SignUpData, SignUpErrors, SignUpResponses, VerifyUserData, VerifyUserErrors, VerifyUserResponses } from './types.gen.ts';
+import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryErrors, AdminCreateExerciseCategoryResponses, AdminCreateExerciseData, AdminCreateExerciseErrors, AdminCreateExerciseResponses, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryErrors, AdminCreateExerciseSubCategoryResponses, AdminCreateNotificationData, AdminCreateNotificationErrors, AdminCreateNotificationResponses, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesErrors, AdminGetExerciseCategoriesResponses, AdminGetExercisesData, AdminGetExercisesErrors, AdminGetExercisesResponses, AdminGetNotificationData, AdminGetNotificationErrors, AdminGetNotificationResponses, AdminGetNotificationsData, AdminGetNotificationsErrors, AdminGetNotificationsResponses, AdminGetOverviewData, AdminGetOverviewErrors, AdminGetOverviewResponses, AdminGetProfileData, AdminGetProfileErrors, AdminGetProfileResponses, AdminLoginData, AdminLoginErrors, AdminLoginResponses, AdminLogoutData, AdminLogoutErrors, AdminLogoutResponses, AdminRefreshTokenData, AdminRefreshTokenErrors, AdminRefreshTokenResponses, DeleteAllNotificationsData, DeleteAllNotificationsErrors, DeleteAllNotificationsResponses, DeleteNotificationData, DeleteNotificationErrors, DeleteNotificationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetCategoriesData, GetCategoriesErrors, GetCategoriesResponses, GetCategoryExerciseData, GetCategoryExerciseErrors, GetCategoryExerciseResponses, GetCategoryExercisesData, GetCategoryExercisesErrors, GetCategoryExercisesResponses, GetCompletedWellnessData, GetCompletedWellnessErrors, GetCompletedWellnessResponses, GetHelloData, GetHelloErrors, GetHelloResponses, GetNotificationCountData, GetNotificationCountErrors, GetNotificationCountResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetRootData, GetRootErrors, GetRootResponses, GetSessionsData, GetSessionsErrors, GetSessionsResponses, GetStreamData, GetStreamErrors, GetStreamResponse, GetStreamResponses, GetSubCategoriesData, GetSubCategoriesErrors, GetSubCategoriesResponses, GetSuggestedExerciseData, GetSuggestedExerciseErrors, GetSuggestedExerciseResponses, GetUnsubscribePageData, GetUnsubscribePageErrors, GetUnsubscribePageResponses, GetWellnessSessionsData, GetWellnessSessionsErrors, GetWellnessSessionsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, ReadAllNotificationsData, ReadAllNotificationsErrors, ReadAllNotificationsResponses, ReadNotificationData, ReadNotificationErrors, ReadNotificationResponses, RecordWellnessSessionData, RecordWellnessSessionErrors, RecordWellnessSessionResponses, RefreshPushTokenData, RefreshPushTokenErrors, RefreshPushTokenResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, ResendOtpData, ResendOtpErrors, ResendOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SignUpData, SignUpErrors, SignUpResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, VerifyUserData, VerifyUserErrors, VerifyUserResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -21,7 +21,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 /**
  * End one of your sessions
  *
- * Source: not in the specification; the way to sign out a lost phone.
+ * Open to user. Source: not in the specification; the way to sign out a lost phone.
  */
 export const deleteSession = <ThrowOnError extends boolean = false>(options: Options<DeleteSessionData, ThrowOnError>): RequestResult<DeleteSessionResponses, DeleteSessionErrors, ThrowOnError> => (options.client ?? client).delete<DeleteSessionResponses, DeleteSessionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -32,7 +32,7 @@ export const deleteSession = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Have a code mailed that lets you set a new password
  *
- * Source: named in the specification with POST; path, fields and reply chosen here.
+ * Open to anyone. Source: named in the specification with POST; path, fields and reply chosen here.
  */
 export const forgotPassword = <ThrowOnError extends boolean = false>(options: Options<ForgotPasswordData, ThrowOnError>): RequestResult<ForgotPasswordResponses, ForgotPasswordErrors, ThrowOnError> => (options.client ?? client).post<ForgotPasswordResponses, ForgotPasswordErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -47,7 +47,7 @@ export const forgotPassword = <ThrowOnError extends boolean = false>(options: Op
 /**
  * List your live sessions, latest use first
  *
- * Source: not in the specification; so that people see where they are signed in.
+ * Open to user. Source: not in the specification; so that people see where they are signed in.
  */
 export const getSessions = <ThrowOnError extends boolean = false>(options?: Options<GetSessionsData, ThrowOnError>): RequestResult<GetSessionsResponses, GetSessionsErrors, ThrowOnError> => (options?.client ?? client).get<GetSessionsResponses, GetSessionsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -58,7 +58,7 @@ export const getSessions = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Sign in with e-mail address and password
  *
- * Source: named in the specification with POST; path, fields and reply chosen here.
+ * Open to anyone. Source: named in the specification with POST; path, fields and reply chosen here.
  */
 export const login = <ThrowOnError extends boolean = false>(options: Options<LoginData, ThrowOnError>): RequestResult<LoginResponses, LoginErrors, ThrowOnError> => (options.client ?? client).post<LoginResponses, LoginErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -73,7 +73,7 @@ export const login = <ThrowOnError extends boolean = false>(options: Options<Log
 /**
  * End this session, or all of yours
  *
- * Source: named in the specification with POST; path and fields chosen here.
+ * Open to user. Source: named in the specification with POST; path and fields chosen here.
  */
 export const logout = <ThrowOnError extends boolean = false>(options: Options<LogoutData, ThrowOnError>): RequestResult<LogoutResponses, LogoutErrors, ThrowOnError> => (options.client ?? client).post<LogoutResponses, LogoutErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -88,7 +88,7 @@ export const logout = <ThrowOnError extends boolean = false>(options: Options<Lo
 /**
  * Exchange a refresh token for the next pair
  *
- * Source: not in the specification, which leaves the renewal of access tokens unnamed.
+ * Open to anyone. Source: not in the specification, which leaves the renewal of access tokens unnamed.
  */
 export const refreshToken = <ThrowOnError extends boolean = false>(options: Options<RefreshTokenData, ThrowOnError>): RequestResult<RefreshTokenResponses, RefreshTokenErrors, ThrowOnError> => (options.client ?? client).post<RefreshTokenResponses, RefreshTokenErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -103,7 +103,7 @@ export const refreshToken = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Have the code mailed again
  *
- * Source: named in the specification with POST; path, fields and reply chosen here.
+ * Open to anyone. Source: named in the specification with POST; path, fields and reply chosen here.
  */
 export const resendOtp = <ThrowOnError extends boolean = false>(options: Options<ResendOtpData, ThrowOnError>): RequestResult<ResendOtpResponses, ResendOtpErrors, ThrowOnError> => (options.client ?? client).post<ResendOtpResponses, ResendOtpErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -118,7 +118,7 @@ export const resendOtp = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Set a new password with a mailed code, and end all sessions
  *
- * Source: named in the specification with POST; path, fields and reply chosen here.
+ * Open to anyone. Source: named in the specification with POST; path, fields and reply chosen here.
  */
 export const resetPassword = <ThrowOnError extends boolean = false>(options: Options<ResetPasswordData, ThrowOnError>): RequestResult<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError> => (options.client ?? client).post<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -133,7 +133,7 @@ export const resetPassword = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Ask for an account; the mailed code opens it
  *
- * Source: named in the specification with POST; path, fields and reply chosen here.
+ * Open to anyone. Source: named in the specification with POST; path, fields and reply chosen here.
  */
 export const signUp = <ThrowOnError extends boolean = false>(options: Options<SignUpData, ThrowOnError>): RequestResult<SignUpResponses, SignUpErrors, ThrowOnError> => (options.client ?? client).post<SignUpResponses, SignUpErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -148,7 +148,7 @@ export const signUp = <ThrowOnError extends boolean = false>(options: Options<Si
 /**
  * Prove an address with the mailed code
  *
- * Source: named in the specification with POST; path, fields and reply chosen here.
+ * Open to anyone. Source: named in the specification with POST; path, fields and reply chosen here.
  */
 export const verifyUser = <ThrowOnError extends boolean = false>(options: Options<VerifyUserData, ThrowOnError>): RequestResult<VerifyUserResponses, VerifyUserErrors, ThrowOnError> => (options.client ?? client).post<VerifyUserResponses, VerifyUserErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -163,7 +163,7 @@ export const verifyUser = <ThrowOnError extends boolean = false>(options: Option
 /**
  * See your own profile, preferences and streak, and what you have yet to agree to
  *
- * Source: named in the specification with GET; path and shape chosen here.
+ * Open to user. Source: named in the specification with GET; path and shape chosen here.
  */
 export const getProfile = <ThrowOnError extends boolean = false>(options?: Options<GetProfileData, ThrowOnError>): RequestResult<GetProfileResponses, GetProfileErrors, ThrowOnError> => (options?.client ?? client).get<GetProfileResponses, GetProfileErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -174,7 +174,7 @@ export const getProfile = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * See your own administrator profile
  *
- * Source: named in the specification with GET; path and shape chosen here.
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path and shape chosen here.
  */
 export const adminGetProfile = <ThrowOnError extends boolean = false>(options?: Options<AdminGetProfileData, ThrowOnError>): RequestResult<AdminGetProfileResponses, AdminGetProfileErrors, ThrowOnError> => (options?.client ?? client).get<AdminGetProfileResponses, AdminGetProfileErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -185,7 +185,7 @@ export const adminGetProfile = <ThrowOnError extends boolean = false>(options?: 
 /**
  * Sign in as an administrator
  *
- * Source: named in the specification with POST; path, fields and reply chosen here.
+ * Open to anyone. Source: named in the specification with POST; path, fields and reply chosen here.
  */
 export const adminLogin = <ThrowOnError extends boolean = false>(options: Options<AdminLoginData, ThrowOnError>): RequestResult<AdminLoginResponses, AdminLoginErrors, ThrowOnError> => (options.client ?? client).post<AdminLoginResponses, AdminLoginErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -200,7 +200,7 @@ export const adminLogin = <ThrowOnError extends boolean = false>(options: Option
 /**
  * End this administrator session
  *
- * Source: named in the specification with GET; path and reply chosen here.
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path and reply chosen here.
  */
 export const adminLogout = <ThrowOnError extends boolean = false>(options?: Options<AdminLogoutData, ThrowOnError>): RequestResult<AdminLogoutResponses, AdminLogoutErrors, ThrowOnError> => (options?.client ?? client).get<AdminLogoutResponses, AdminLogoutErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -211,7 +211,7 @@ export const adminLogout = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Exchange an administrator refresh token for the next pair
  *
- * Source: not in the specification, which leaves the renewal of access tokens unnamed.
+ * Open to anyone. Source: not in the specification, which leaves the renewal of access tokens unnamed.
  */
 export const adminRefreshToken = <ThrowOnError extends boolean = false>(options: Options<AdminRefreshTokenData, ThrowOnError>): RequestResult<AdminRefreshTokenResponses, AdminRefreshTokenErrors, ThrowOnError> => (options.client ?? client).post<AdminRefreshTokenResponses, AdminRefreshTokenErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -226,7 +226,7 @@ export const adminRefreshToken = <ThrowOnError extends boolean = false>(options:
 /**
  * Hear of your own changes as they happen
  *
- * Source: not in the specification; so that a second device shows a change at once.
+ * Open to user. Source: not in the specification; so that a second device shows a change at once.
  */
 export const getStream = <ThrowOnError extends boolean = false>(options?: Options<GetStreamData, ThrowOnError, GetStreamResponse>): Promise<ServerSentEventsResult<GetStreamResponses>> => (options?.client ?? client).sse.get<GetStreamResponses, GetStreamErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -237,7 +237,7 @@ export const getStream = <ThrowOnError extends boolean = false>(options?: Option
 /**
  * Delete all your notifications up to a moment
  *
- * Source: named in the specification; method, path, bound and shape chosen here.
+ * Open to user. Source: named in the specification; method, path, bound and shape chosen here.
  */
 export const deleteAllNotifications = <ThrowOnError extends boolean = false>(options?: Options<DeleteAllNotificationsData, ThrowOnError>): RequestResult<DeleteAllNotificationsResponses, DeleteAllNotificationsErrors, ThrowOnError> => (options?.client ?? client).delete<DeleteAllNotificationsResponses, DeleteAllNotificationsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -248,7 +248,7 @@ export const deleteAllNotifications = <ThrowOnError extends boolean = false>(opt
 /**
  * List your notifications, newest first
  *
- * Source: named in the specification; method, path, filters and shape chosen here.
+ * Open to user. Source: named in the specification; method, path, filters and shape chosen here.
  */
 export const getNotifications = <ThrowOnError extends boolean = false>(options?: Options<GetNotificationsData, ThrowOnError>): RequestResult<GetNotificationsResponses, GetNotificationsErrors, ThrowOnError> => (options?.client ?? client).get<GetNotificationsResponses, GetNotificationsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -259,7 +259,7 @@ export const getNotifications = <ThrowOnError extends boolean = false>(options?:
 /**
  * Delete one of your notifications
  *
- * Source: named in the specification; method, path and shape chosen here.
+ * Open to user. Source: named in the specification; method, path and shape chosen here.
  */
 export const deleteNotification = <ThrowOnError extends boolean = false>(options: Options<DeleteNotificationData, ThrowOnError>): RequestResult<DeleteNotificationResponses, DeleteNotificationErrors, ThrowOnError> => (options.client ?? client).delete<DeleteNotificationResponses, DeleteNotificationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -270,7 +270,7 @@ export const deleteNotification = <ThrowOnError extends boolean = false>(options
 /**
  * Count your notifications and the unread ones
  *
- * Source: named in the specification; method, path and shape chosen here.
+ * Open to user. Source: named in the specification; method, path and shape chosen here.
  */
 export const getNotificationCount = <ThrowOnError extends boolean = false>(options?: Options<GetNotificationCountData, ThrowOnError>): RequestResult<GetNotificationCountResponses, GetNotificationCountErrors, ThrowOnError> => (options?.client ?? client).get<GetNotificationCountResponses, GetNotificationCountErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -281,7 +281,7 @@ export const getNotificationCount = <ThrowOnError extends boolean = false>(optio
 /**
  * Mark all your notifications up to a moment as read
  *
- * Source: named in the specification; method, path, bound and shape chosen here.
+ * Open to user. Source: named in the specification; method, path, bound and shape chosen here.
  */
 export const readAllNotifications = <ThrowOnError extends boolean = false>(options?: Options<ReadAllNotificationsData, ThrowOnError>): RequestResult<ReadAllNotificationsResponses, ReadAllNotificationsErrors, ThrowOnError> => (options?.client ?? client).patch<ReadAllNotificationsResponses, ReadAllNotificationsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -292,7 +292,7 @@ export const readAllNotifications = <ThrowOnError extends boolean = false>(optio
 /**
  * Mark one of your notifications as read
  *
- * Source: named in the specification; method, path and shape chosen here.
+ * Open to user. Source: named in the specification; method, path and shape chosen here.
  */
 export const readNotification = <ThrowOnError extends boolean = false>(options: Options<ReadNotificationData, ThrowOnError>): RequestResult<ReadNotificationResponses, ReadNotificationErrors, ThrowOnError> => (options.client ?? client).patch<ReadNotificationResponses, ReadNotificationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -303,7 +303,7 @@ export const readNotification = <ThrowOnError extends boolean = false>(options: 
 /**
  * The key that a browser subscribes to push messages with
  *
- * Source: our own addition: a browser needs it to get a push token at all.
+ * Open to user. Source: our own addition: a browser needs it to get a push token at all.
  */
 export const getPushKey = <ThrowOnError extends boolean = false>(options?: Options<GetPushKeyData, ThrowOnError>): RequestResult<GetPushKeyResponses, GetPushKeyErrors, ThrowOnError> => (options?.client ?? client).get<GetPushKeyResponses, GetPushKeyErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -314,7 +314,7 @@ export const getPushKey = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * Say where this device gets its push messages now
  *
- * Source: named in the specification as a token update of the notification settings; method, path, fields and reply chosen here.
+ * Open to user. Source: named in the specification as a token update of the notification settings; method, path, fields and reply chosen here.
  */
 export const refreshPushToken = <ThrowOnError extends boolean = false>(options: Options<RefreshPushTokenData, ThrowOnError>): RequestResult<RefreshPushTokenResponses, RefreshPushTokenErrors, ThrowOnError> => (options.client ?? client).put<RefreshPushTokenResponses, RefreshPushTokenErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -329,7 +329,7 @@ export const refreshPushToken = <ThrowOnError extends boolean = false>(options: 
 /**
  * Say hello, without asking the database
  *
- * Source: named in the specification as hello/health; method, path and shape chosen here.
+ * Open to anyone. Source: named in the specification as hello/health; method, path and shape chosen here.
  */
 export const getHello = <ThrowOnError extends boolean = false>(options?: Options<GetHelloData, ThrowOnError>): RequestResult<GetHelloResponses, GetHelloErrors, ThrowOnError> => (options?.client ?? client).get<GetHelloResponses, GetHelloErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -340,7 +340,7 @@ export const getHello = <ThrowOnError extends boolean = false>(options?: Options
 /**
  * Say hello at the base address
  *
- * Source: our own addition: the base address answers as hello does.
+ * Open to anyone. Source: our own addition: the base address answers as hello does.
  */
 export const getRoot = <ThrowOnError extends boolean = false>(options?: Options<GetRootData, ThrowOnError>): RequestResult<GetRootResponses, GetRootErrors, ThrowOnError> => (options?.client ?? client).get<GetRootResponses, GetRootErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -351,7 +351,7 @@ export const getRoot = <ThrowOnError extends boolean = false>(options?: Options<
 /**
  * List the exercises, inactive ones too, newest first, with how they are used
  *
- * Source: named in the specification with GET; path, filters and shape chosen here.
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path, filters and shape chosen here.
  */
 export const adminGetExercises = <ThrowOnError extends boolean = false>(options?: Options<AdminGetExercisesData, ThrowOnError>): RequestResult<AdminGetExercisesResponses, AdminGetExercisesErrors, ThrowOnError> => (options?.client ?? client).get<AdminGetExercisesResponses, AdminGetExercisesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -362,7 +362,7 @@ export const adminGetExercises = <ThrowOnError extends boolean = false>(options?
 /**
  * Create an exercise
  *
- * Source: named in the specification with POST; path and fields chosen here.
+ * Open to administrator, content-administrator. Source: named in the specification with POST; path and fields chosen here.
  */
 export const adminCreateExercise = <ThrowOnError extends boolean = false>(options: Options<AdminCreateExerciseData, ThrowOnError>): RequestResult<AdminCreateExerciseResponses, AdminCreateExerciseErrors, ThrowOnError> => (options.client ?? client).post<AdminCreateExerciseResponses, AdminCreateExerciseErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -377,7 +377,7 @@ export const adminCreateExercise = <ThrowOnError extends boolean = false>(option
 /**
  * List the exercise categories, inactive ones too, newest first
  *
- * Source: named in the specification with GET; path, filters and shape chosen here.
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path, filters and shape chosen here.
  */
 export const adminGetExerciseCategories = <ThrowOnError extends boolean = false>(options?: Options<AdminGetExerciseCategoriesData, ThrowOnError>): RequestResult<AdminGetExerciseCategoriesResponses, AdminGetExerciseCategoriesErrors, ThrowOnError> => (options?.client ?? client).get<AdminGetExerciseCategoriesResponses, AdminGetExerciseCategoriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -388,7 +388,7 @@ export const adminGetExerciseCategories = <ThrowOnError extends boolean = false>
 /**
  * Create an exercise category
  *
- * Source: named in the specification with POST; path and fields chosen here.
+ * Open to administrator, content-administrator. Source: named in the specification with POST; path and fields chosen here.
  */
 export const adminCreateExerciseCategory = <ThrowOnError extends boolean = false>(options: Options<AdminCreateExerciseCategoryData, ThrowOnError>): RequestResult<AdminCreateExerciseCategoryResponses, AdminCreateExerciseCategoryErrors, ThrowOnError> => (options.client ?? client).post<AdminCreateExerciseCategoryResponses, AdminCreateExerciseCategoryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -403,7 +403,7 @@ export const adminCreateExerciseCategory = <ThrowOnError extends boolean = false
 /**
  * Create a sub-category of an exercise category
  *
- * Source: named in the specification with POST; path and fields chosen here.
+ * Open to administrator, content-administrator. Source: named in the specification with POST; path and fields chosen here.
  */
 export const adminCreateExerciseSubCategory = <ThrowOnError extends boolean = false>(options: Options<AdminCreateExerciseSubCategoryData, ThrowOnError>): RequestResult<AdminCreateExerciseSubCategoryResponses, AdminCreateExerciseSubCategoryErrors, ThrowOnError> => (options.client ?? client).post<AdminCreateExerciseSubCategoryResponses, AdminCreateExerciseSubCategoryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -418,7 +418,7 @@ export const adminCreateExerciseSubCategory = <ThrowOnError extends boolean = fa
 /**
  * List the exercise categories in their order
  *
- * Source: named in the specification with GET; path, search and shape chosen here.
+ * Open to user. Source: named in the specification with GET; path, search and shape chosen here.
  */
 export const getCategories = <ThrowOnError extends boolean = false>(options?: Options<GetCategoriesData, ThrowOnError>): RequestResult<GetCategoriesResponses, GetCategoriesErrors, ThrowOnError> => (options?.client ?? client).get<GetCategoriesResponses, GetCategoriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -429,7 +429,7 @@ export const getCategories = <ThrowOnError extends boolean = false>(options?: Op
 /**
  * Get an exercise with its media and what it did for you; a retired one only if you did it once
  *
- * Source: named in the specification with GET; path and shape chosen here.
+ * Open to user. Source: named in the specification with GET; path and shape chosen here.
  */
 export const getCategoryExercise = <ThrowOnError extends boolean = false>(options: Options<GetCategoryExerciseData, ThrowOnError>): RequestResult<GetCategoryExerciseResponses, GetCategoryExerciseErrors, ThrowOnError> => (options.client ?? client).get<GetCategoryExerciseResponses, GetCategoryExerciseErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -440,7 +440,7 @@ export const getCategoryExercise = <ThrowOnError extends boolean = false>(option
 /**
  * List the exercises of a category, with what you did of them
  *
- * Source: named in the specification with GET; path, filters and shape chosen here.
+ * Open to user. Source: named in the specification with GET; path, filters and shape chosen here.
  */
 export const getCategoryExercises = <ThrowOnError extends boolean = false>(options: Options<GetCategoryExercisesData, ThrowOnError>): RequestResult<GetCategoryExercisesResponses, GetCategoryExercisesErrors, ThrowOnError> => (options.client ?? client).get<GetCategoryExercisesResponses, GetCategoryExercisesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -451,7 +451,7 @@ export const getCategoryExercises = <ThrowOnError extends boolean = false>(optio
 /**
  * List the sub-categories of a category, or of all, in their order
  *
- * Source: named in the specification with GET; path, filter and shape chosen here.
+ * Open to user. Source: named in the specification with GET; path, filter and shape chosen here.
  */
 export const getSubCategories = <ThrowOnError extends boolean = false>(options?: Options<GetSubCategoriesData, ThrowOnError>): RequestResult<GetSubCategoriesResponses, GetSubCategoriesErrors, ThrowOnError> => (options?.client ?? client).get<GetSubCategoriesResponses, GetSubCategoriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -460,9 +460,20 @@ export const getSubCategories = <ThrowOnError extends boolean = false>(options?:
 });
 
 /**
+ * Get one exercise that suits the hour, the same one all through that part of the day
+ *
+ * Open to user. Source: not in the specification; so that a start page has one thing to begin with.
+ */
+export const getSuggestedExercise = <ThrowOnError extends boolean = false>(options?: Options<GetSuggestedExerciseData, ThrowOnError>): RequestResult<GetSuggestedExerciseResponses, GetSuggestedExerciseErrors, ThrowOnError> => (options?.client ?? client).get<GetSuggestedExerciseResponses, GetSuggestedExerciseErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/user/suggested-exercise',
+    ...options
+});
+
+/**
  * List your completed sessions of some days, or count them by day, exercise or category
  *
- * Source: named in the specification with GET; path, grouping, streak and shape chosen here.
+ * Open to user. Source: named in the specification with GET; path, grouping, streak and shape chosen here.
  */
 export const getCompletedWellness = <ThrowOnError extends boolean = false>(options?: Options<GetCompletedWellnessData, ThrowOnError>): RequestResult<GetCompletedWellnessResponses, GetCompletedWellnessErrors, ThrowOnError> => (options?.client ?? client).get<GetCompletedWellnessResponses, GetCompletedWellnessErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -473,7 +484,7 @@ export const getCompletedWellness = <ThrowOnError extends boolean = false>(optio
 /**
  * List your sessions, newest first, with the totals of all that match
  *
- * Source: named in the specification with GET; path, filters and shape chosen here.
+ * Open to user. Source: named in the specification with GET; path, filters and shape chosen here.
  */
 export const getWellnessSessions = <ThrowOnError extends boolean = false>(options?: Options<GetWellnessSessionsData, ThrowOnError>): RequestResult<GetWellnessSessionsResponses, GetWellnessSessionsErrors, ThrowOnError> => (options?.client ?? client).get<GetWellnessSessionsResponses, GetWellnessSessionsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -484,7 +495,7 @@ export const getWellnessSessions = <ThrowOnError extends boolean = false>(option
 /**
  * Record the start, the end or the abandoning of a session, or a whole session afterwards
  *
- * Source: method, path, parameter names and statuses shown in the specification, 4.2; values, bodies and rules chosen here.
+ * Open to user. Source: method, path, parameter names and statuses shown in the specification, 4.2; values, bodies and rules chosen here.
  */
 export const recordWellnessSession = <ThrowOnError extends boolean = false>(options?: Options<RecordWellnessSessionData, ThrowOnError>): RequestResult<RecordWellnessSessionResponses, RecordWellnessSessionErrors, ThrowOnError> => (options?.client ?? client).post<RecordWellnessSessionResponses, RecordWellnessSessionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -495,7 +506,7 @@ export const recordWellnessSession = <ThrowOnError extends boolean = false>(opti
 /**
  * List the notifications that administrators sent, newest first, with what became of them
  *
- * Source: named in the specification with GET; path, filters and shape chosen here.
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path, filters and shape chosen here.
  */
 export const adminGetNotifications = <ThrowOnError extends boolean = false>(options?: Options<AdminGetNotificationsData, ThrowOnError>): RequestResult<AdminGetNotificationsResponses, AdminGetNotificationsErrors, ThrowOnError> => (options?.client ?? client).get<AdminGetNotificationsResponses, AdminGetNotificationsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -506,7 +517,7 @@ export const adminGetNotifications = <ThrowOnError extends boolean = false>(opti
 /**
  * Send a notification to named people or to a segment, now or later
  *
- * Source: method, path, fields and the empty 201 shown in the specification, 4.1; values, bounds and recipients chosen here.
+ * Open to administrator, content-administrator. Source: method, path, fields and the empty 201 shown in the specification, 4.1; values, bounds and recipients chosen here.
  */
 export const adminCreateNotification = <ThrowOnError extends boolean = false>(options: Options<AdminCreateNotificationData, ThrowOnError>): RequestResult<AdminCreateNotificationResponses, AdminCreateNotificationErrors, ThrowOnError> => (options.client ?? client).post<AdminCreateNotificationResponses, AdminCreateNotificationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -521,10 +532,43 @@ export const adminCreateNotification = <ThrowOnError extends boolean = false>(op
 /**
  * Get a notification that was sent, with its deliveries by address
  *
- * Source: named in the specification with GET; path, paging of the deliveries and shape chosen here.
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path, paging of the deliveries and shape chosen here.
  */
 export const adminGetNotification = <ThrowOnError extends boolean = false>(options: Options<AdminGetNotificationData, ThrowOnError>): RequestResult<AdminGetNotificationResponses, AdminGetNotificationErrors, ThrowOnError> => (options.client ?? client).get<AdminGetNotificationResponses, AdminGetNotificationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/admin/notification/{id}',
+    ...options
+});
+
+/**
+ * Count what administrators look after: campaigns, exercises and new people
+ *
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: not in the specification; what administrators of the wellness app see first.
+ */
+export const adminGetOverview = <ThrowOnError extends boolean = false>(options?: Options<AdminGetOverviewData, ThrowOnError>): RequestResult<AdminGetOverviewResponses, AdminGetOverviewErrors, ThrowOnError> => (options?.client ?? client).get<AdminGetOverviewResponses, AdminGetOverviewErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/overview',
+    ...options
+});
+
+/**
+ * Ask somebody whether they want no more news by mail; looking at it changes nothing
+ *
+ * Open to anyone. Source: not in the specification; what the link in a campaign’s mail opens.
+ */
+export const getUnsubscribePage = <ThrowOnError extends boolean = false>(options: Options<GetUnsubscribePageData, ThrowOnError>): RequestResult<GetUnsubscribePageResponses, GetUnsubscribePageErrors, ThrowOnError> => (options.client ?? client).get<GetUnsubscribePageResponses, GetUnsubscribePageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/unsubscribe',
+    ...options
+});
+
+/**
+ * Stop news by mail to the address that the link was sent to
+ *
+ * Open to anyone. Source: not in the specification; one-click unsubscribing as in RFC 8058.
+ */
+export const unsubscribe = <ThrowOnError extends boolean = false>(options: Options<UnsubscribeData, ThrowOnError>): RequestResult<UnsubscribeResponses, UnsubscribeErrors, ThrowOnError> => (options.client ?? client).post<UnsubscribeResponses, UnsubscribeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/unsubscribe',
     ...options
 });

@@ -5,6 +5,38 @@ export type ClientOptions = {
 };
 
 /**
+ * AdminOverview
+ */
+export type AdminOverview = {
+    campaigns: {
+        /**
+         * those whose time has not come; 250 may be more
+         */
+        scheduled: number;
+        /**
+         * those that go out now; 250 may be more
+         */
+        underWay: number;
+        /**
+         * those of the last 7 days that did not reach everybody; 250 may be more
+         */
+        failed: number;
+    };
+    exercises: {
+        offered: number;
+        hidden: number;
+    };
+    /**
+     * accounts opened within a day; 250 may be more
+     */
+    joined: number;
+    /**
+     * where counting ends
+     */
+    most: number;
+};
+
+/**
  * AdminProfile
  */
 export type AdminProfile = {
@@ -66,7 +98,7 @@ export type Campaign = {
         deferred: number;
         sent: number;
         /**
-         * no device of the person took it
+         * refused by the mail server, or taken by no device of the person
          */
         failed: number;
         skipped: number;
@@ -122,7 +154,7 @@ export type CampaignWithDeliveries = {
         deferred: number;
         sent: number;
         /**
-         * no device of the person took it
+         * refused by the mail server, or taken by no device of the person
          */
         failed: number;
         skipped: number;
@@ -157,6 +189,10 @@ export type CreateExerciseCategoryDto = {
      */
     icon?: string;
     color?: string;
+    /**
+     * a drawing of the apps, where it has no image
+     */
+    illustration?: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS';
     /**
      * last when left out
      */
@@ -200,6 +236,21 @@ export type CreateExerciseDto = {
         text: string;
         durationSec?: number;
     }>;
+    /**
+     * one breath, over and over; empty where nothing paces it
+     */
+    breath?: Array<{
+        phase: 'IN' | 'HOLD' | 'OUT';
+        seconds: number;
+    }>;
+    /**
+     * what is heard behind it; the app makes it
+     */
+    sound?: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS';
+    /**
+     * the parts of a day that it suits; empty for all of them
+     */
+    suits?: Array<'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'>;
     level?: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED';
     tags?: Array<string>;
     goodFor?: Array<'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED'>;
@@ -236,6 +287,10 @@ export type CreateExerciseSubCategoryDto = {
      */
     icon?: string;
     color?: string;
+    /**
+     * a drawing of the apps, where it has no image
+     */
+    illustration?: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS';
     /**
      * last when left out
      */
@@ -304,6 +359,14 @@ export type Delivery = {
     userId: string | null;
     status: 'PENDING' | 'DEFERRED_QUIET' | 'SENDING' | 'SENT' | 'FAILED' | 'SKIPPED_UNKNOWN' | 'SKIPPED_UNSUBSCRIBED' | 'SKIPPED_NO_DEVICE' | 'SKIPPED_NOT_CONFIGURED';
     /**
+     * the mail, as the outbox and the Message-ID know it
+     */
+    mailId: string | null;
+    /**
+     * why the mail was refused, in the words of the mail server
+     */
+    reason: string | null;
+    /**
      * ISO 8601, UTC
      */
     dueAt: string;
@@ -326,6 +389,10 @@ export type ExerciseCategory = {
     image: string | null;
     icon: string | null;
     color: string | null;
+    illustration: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
+    /**
+     * what is in it belongs to the subscription
+     */
     isPremium: boolean;
     exerciseCount: number;
 };
@@ -343,6 +410,10 @@ export type ExerciseCategoryRecord = {
     image: string | null;
     icon: string | null;
     color: string | null;
+    illustration: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
+    /**
+     * what is in it belongs to the subscription
+     */
     isPremium: boolean;
     exerciseCount: number;
     subCategoryCount: number;
@@ -389,6 +460,17 @@ export type ExerciseDetail = {
     level: string | null;
     tags: Array<string>;
     goodFor: Array<string>;
+    /**
+     * what is heard behind it; the app makes it
+     */
+    sound: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS' | null;
+    /**
+     * the parts of a day that it suits; empty for all of them
+     */
+    suits: Array<'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'>;
+    /**
+     * belongs to the subscription
+     */
     isPremium: boolean;
     /**
      * premium, and you have no subscription
@@ -399,9 +481,21 @@ export type ExerciseDetail = {
      */
     lastDoneAt: string | null;
     timesDone: number;
+    category: {
+        name: string;
+        color: string | null;
+        illustration: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
+    };
     steps: Array<{
         text: string;
         durationSec?: number;
+    }>;
+    /**
+     * one breath, over and over; empty where nothing paces it
+     */
+    breath: Array<{
+        phase: 'IN' | 'HOLD' | 'OUT';
+        seconds: number;
     }>;
     /**
      * good for 15 minutes
@@ -442,6 +536,17 @@ export type ExerciseItem = {
     level: string | null;
     tags: Array<string>;
     goodFor: Array<string>;
+    /**
+     * what is heard behind it; the app makes it
+     */
+    sound: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS' | null;
+    /**
+     * the parts of a day that it suits; empty for all of them
+     */
+    suits: Array<'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'>;
+    /**
+     * belongs to the subscription
+     */
     isPremium: boolean;
     /**
      * premium, and you have no subscription
@@ -479,6 +584,17 @@ export type ExerciseRecord = {
     level: string | null;
     tags: Array<string>;
     goodFor: Array<string>;
+    /**
+     * what is heard behind it; the app makes it
+     */
+    sound: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS' | null;
+    /**
+     * the parts of a day that it suits; empty for all of them
+     */
+    suits: Array<'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'>;
+    /**
+     * belongs to the subscription
+     */
     isPremium: boolean;
     /**
      * UUIDv7 in canonical text form
@@ -487,6 +603,13 @@ export type ExerciseRecord = {
     steps: Array<{
         text: string;
         durationSec?: number;
+    }>;
+    /**
+     * one breath, over and over; empty where nothing paces it
+     */
+    breath: Array<{
+        phase: 'IN' | 'HOLD' | 'OUT';
+        seconds: number;
     }>;
     order: number;
     status: 'ACTIVE' | 'INACTIVE';
@@ -524,6 +647,10 @@ export type ExerciseSubCategory = {
     image: string | null;
     icon: string | null;
     color: string | null;
+    illustration: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
+    /**
+     * what is in it belongs to the subscription
+     */
     isPremium: boolean;
     exerciseCount: number;
     /**
@@ -545,6 +672,10 @@ export type ExerciseSubCategoryRecord = {
     image: string | null;
     icon: string | null;
     color: string | null;
+    illustration: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
+    /**
+     * what is in it belongs to the subscription
+     */
     isPremium: boolean;
     exerciseCount: number;
     /**
@@ -662,6 +793,9 @@ export type Problem = {
     message: string;
     data: null;
     error: {
+        /**
+         * stable
+         */
         code: string;
         fields?: Array<{
             path: string;
@@ -695,6 +829,59 @@ export type RefreshTokenDto = {
     deviceType?: string;
     deviceId?: string;
     appVersion?: string;
+};
+
+/**
+ * SuggestedExercise
+ */
+export type SuggestedExercise = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    subCategoryId: string | null;
+    title: string;
+    description: string;
+    mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
+    thumbnail: string | null;
+    durationSec: number | null;
+    modality: string;
+    level: string | null;
+    tags: Array<string>;
+    goodFor: Array<string>;
+    /**
+     * what is heard behind it; the app makes it
+     */
+    sound: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS' | null;
+    /**
+     * the parts of a day that it suits; empty for all of them
+     */
+    suits: Array<'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'>;
+    /**
+     * belongs to the subscription
+     */
+    isPremium: boolean;
+    /**
+     * premium, and you have no subscription
+     */
+    isLocked: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    lastDoneAt: string | null;
+    timesDone: number;
+    category: {
+        name: string;
+        color: string | null;
+        illustration: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
+    };
 };
 
 /**
@@ -745,6 +932,10 @@ export type WellnessGroup = {
      * days: the mean change; else known from five sessions on
      */
     moodLift: number | null;
+    /**
+     * days: how it felt, from -3 to 3; null where nobody said
+     */
+    mood: number | null;
 };
 
 /**
@@ -901,7 +1092,7 @@ export type WellnessSession = {
 export type WellnessTotals = {
     count: number;
     /**
-     * time in practice; overlapping sessions count once
+     * time in practice; what overlaps counts once, for the session that was recorded first
      */
     minutes: number;
     /**
@@ -991,6 +1182,10 @@ export type ForgotPasswordData = {
          * an e-mail address
          */
         email: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        deviceSecret?: string;
     };
     path?: never;
     query?: never;
@@ -1015,7 +1210,7 @@ export type ForgotPasswordErrors = {
      */
     415: Problem;
     /**
-     * Too Many Requests: OTP_SEND_LIMIT, RATE_LIMITED
+     * Too Many Requests: RATE_LIMITED
      */
     429: Problem;
     /**
@@ -1119,6 +1314,10 @@ export type LoginData = {
         password: string;
         deviceToken?: string;
         /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        deviceSecret?: string;
+        /**
          * false: the session ends after a day without use
          */
         rememberMe?: boolean;
@@ -1193,6 +1392,10 @@ export type LoginResponses = {
              * seconds until the access token expires
              */
             expiresIn: number;
+            /**
+             * of this device; keep it beyond signing out, and send it when you sign in again
+             */
+            deviceSecret: string;
             user: WellnessAccount;
             isProfileComplete: boolean;
         };
@@ -1264,6 +1467,10 @@ export type LogoutResponse = LogoutResponses[keyof LogoutResponses];
 export type RefreshTokenData = {
     body: {
         refreshToken: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        deviceSecret?: string;
     };
     headers?: {
         deviceId?: string;
@@ -1344,6 +1551,10 @@ export type ResendOtpData = {
          */
         email: string;
         purpose?: 'SIGNUP' | 'FORGOT_PASSWORD';
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        deviceSecret?: string;
     };
     headers?: {
         deviceId?: string;
@@ -1380,7 +1591,7 @@ export type ResendOtpErrors = {
      */
     415: Problem;
     /**
-     * Too Many Requests: OTP_RESEND_TOO_SOON, OTP_SEND_LIMIT, RATE_LIMITED
+     * Too Many Requests: OTP_RESEND_TOO_SOON, RATE_LIMITED
      */
     429: Problem;
     /**
@@ -1432,6 +1643,10 @@ export type ResetPasswordData = {
         resetToken?: string;
         newPassword: string;
         confirmPassword?: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        deviceSecret?: string;
     };
     path?: never;
     query?: never;
@@ -1479,7 +1694,12 @@ export type ResetPasswordResponses = {
         status: number;
         statusCode: number;
         message: string;
-        data: null;
+        data: {
+            /**
+             * of this device; keep it beyond signing out, and send it when you sign in again
+             */
+            deviceSecret: string;
+        };
     };
 };
 
@@ -1556,7 +1776,7 @@ export type SignUpErrors = {
      */
     422: Problem;
     /**
-     * Too Many Requests: OTP_SEND_LIMIT, RATE_LIMITED
+     * Too Many Requests: RATE_LIMITED
      */
     429: Problem;
     /**
@@ -1613,6 +1833,10 @@ export type VerifyUserData = {
         otp: string | number;
         purpose?: 'SIGNUP' | 'FORGOT_PASSWORD';
         deviceToken?: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        deviceSecret?: string;
     };
     headers?: {
         deviceId?: string;
@@ -1640,10 +1864,6 @@ export type VerifyUserErrors = {
      * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
      */
     401: Problem;
-    /**
-     * Conflict: ALREADY_VERIFIED
-     */
-    409: Problem;
     /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
@@ -1684,6 +1904,10 @@ export type VerifyUserResponses = {
              * seconds until the access token expires
              */
             expiresIn: number;
+            /**
+             * of this device; keep it beyond signing out, and send it when you sign in again
+             */
+            deviceSecret: string;
             user: WellnessAccount;
             mustSetPassword?: boolean;
             resetToken?: string;
@@ -1697,6 +1921,16 @@ export type VerifyUserResponse = VerifyUserResponses[keyof VerifyUserResponses];
 
 export type GetProfileData = {
     body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+    };
     path?: never;
     query?: never;
     url: '/wellness-app/api/v1/user/profile';
@@ -1803,6 +2037,10 @@ export type AdminLoginData = {
         email: string;
         password: string;
         /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        deviceSecret?: string;
+        /**
          * of the authenticator app
          */
         totp?: string;
@@ -1873,6 +2111,10 @@ export type AdminLoginResponses = {
              * seconds until the access token expires
              */
             expiresIn: number;
+            /**
+             * of this device; keep it beyond signing out, and send it when you sign in again
+             */
+            deviceSecret: string;
             admin: AdminProfile;
             role: string;
         };
@@ -1934,6 +2176,22 @@ export type AdminLogoutResponse = AdminLogoutResponses[keyof AdminLogoutResponse
 export type AdminRefreshTokenData = {
     body: {
         refreshToken: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        deviceSecret?: string;
+    };
+    headers?: {
+        deviceId?: string;
+        deviceType?: string;
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
     };
     path?: never;
     query?: never;
@@ -2117,7 +2375,13 @@ export type GetNotificationsData = {
     query?: {
         isRead?: boolean;
         category?: 'SYSTEM' | 'REMINDER' | 'GOAL' | 'STREAK' | 'SUBSCRIPTION' | 'REFERRAL' | 'SUPPORT' | 'CONTENT' | 'SECURITY' | 'CAMPAIGN';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
     };
     url: '/wellness-app/api/v1/notification';
@@ -2162,6 +2426,9 @@ export type GetNotificationsResponses = {
         message: string;
         data: Array<WellnessNotification>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -2686,7 +2953,13 @@ export type AdminGetExercisesData = {
         q?: string;
         status?: 'ACTIVE' | 'INACTIVE';
         mediaType?: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
         page?: number;
     };
@@ -2732,6 +3005,9 @@ export type AdminGetExercisesResponses = {
         message: string;
         data: Array<ExerciseRecord>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -2827,7 +3103,13 @@ export type AdminGetExerciseCategoriesData = {
     query?: {
         q?: string;
         status?: 'ACTIVE' | 'INACTIVE';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
         page?: number;
     };
@@ -2873,6 +3155,9 @@ export type AdminGetExerciseCategoriesResponses = {
         message: string;
         data: Array<ExerciseCategoryRecord>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -3049,7 +3334,13 @@ export type GetCategoriesData = {
     path?: never;
     query?: {
         q?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
         page?: number;
     };
@@ -3095,6 +3386,9 @@ export type GetCategoriesResponses = {
         message: string;
         data: Array<ExerciseCategory>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -3202,7 +3496,13 @@ export type GetCategoryExercisesData = {
         feeling?: 'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED';
         mediaType?: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
         premium?: boolean;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
     };
     url: '/wellness-app/api/v1/user/category-exercise';
@@ -3251,6 +3551,9 @@ export type GetCategoryExercisesResponses = {
         message: string;
         data: Array<ExerciseItem>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -3274,7 +3577,13 @@ export type GetSubCategoriesData = {
          * UUIDv7 in canonical text form
          */
         categoryId?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
     };
     url: '/wellness-app/api/v1/user/sub-category';
@@ -3323,6 +3632,9 @@ export type GetSubCategoriesResponses = {
         message: string;
         data: Array<ExerciseSubCategory>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -3331,6 +3643,66 @@ export type GetSubCategoriesResponses = {
 };
 
 export type GetSubCategoriesResponse = GetSubCategoriesResponses[keyof GetSubCategoriesResponses];
+
+export type GetSuggestedExerciseData = {
+    body?: never;
+    headers?: {
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/user/suggested-exercise';
+};
+
+export type GetSuggestedExerciseErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetSuggestedExerciseError = GetSuggestedExerciseErrors[keyof GetSuggestedExerciseErrors];
+
+export type GetSuggestedExerciseResponses = {
+    /**
+     * Suggested exercise fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: SuggestedExercise | null;
+    };
+};
+
+export type GetSuggestedExerciseResponse = GetSuggestedExerciseResponses[keyof GetSuggestedExerciseResponses];
 
 export type GetCompletedWellnessData = {
     body?: never;
@@ -3351,7 +3723,13 @@ export type GetCompletedWellnessData = {
          */
         to?: string;
         groupBy?: 'day' | 'exercise' | 'category';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
     };
     url: '/wellness-app/api/v1/user/wellness/completed';
@@ -3396,6 +3774,9 @@ export type GetCompletedWellnessResponses = {
         message: string;
         data: Array<WellnessSession | WellnessGroup>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -3435,7 +3816,13 @@ export type GetWellnessSessionsData = {
          * UUIDv7 in canonical text form
          */
         exerciseId?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
         page?: number;
     };
@@ -3481,6 +3868,9 @@ export type GetWellnessSessionsResponses = {
         message: string;
         data: Array<WellnessSession>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -3606,7 +3996,13 @@ export type AdminGetNotificationsData = {
          * ISO 8601 date and time with offset
          */
         to?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
         page?: number;
     };
@@ -3652,6 +4048,9 @@ export type AdminGetNotificationsResponses = {
         message: string;
         data: Array<Campaign>;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -3740,7 +4139,13 @@ export type AdminGetNotificationData = {
     };
     query?: {
         deliveryStatus?: 'PENDING' | 'DEFERRED_QUIET' | 'SENDING' | 'SENT' | 'FAILED' | 'SKIPPED_UNKNOWN' | 'SKIPPED_UNSUBSCRIBED' | 'SKIPPED_NO_DEVICE' | 'SKIPPED_NOT_CONFIGURED';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
         cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
         limit?: number;
         page?: number;
     };
@@ -3790,6 +4195,9 @@ export type AdminGetNotificationResponses = {
         message: string;
         data: CampaignWithDeliveries;
         meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
             nextCursor: string | null;
             hasMore: boolean;
             limit: number;
@@ -3802,3 +4210,167 @@ export type AdminGetNotificationResponses = {
 };
 
 export type AdminGetNotificationResponse = AdminGetNotificationResponses[keyof AdminGetNotificationResponses];
+
+export type AdminGetOverviewData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/admin/overview';
+};
+
+export type AdminGetOverviewErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetOverviewError = AdminGetOverviewErrors[keyof AdminGetOverviewErrors];
+
+export type AdminGetOverviewResponses = {
+    /**
+     * Overview fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: AdminOverview;
+    };
+};
+
+export type AdminGetOverviewResponse = AdminGetOverviewResponses[keyof AdminGetOverviewResponses];
+
+export type GetUnsubscribePageData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * of the link in the mail
+         */
+        token: string;
+    };
+    url: '/wellness-app/api/v1/unsubscribe';
+};
+
+export type GetUnsubscribePageErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_LINK
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetUnsubscribePageError = GetUnsubscribePageErrors[keyof GetUnsubscribePageErrors];
+
+export type GetUnsubscribePageResponses = {
+    /**
+     * A page with a button that unsubscribes
+     */
+    200: string;
+};
+
+export type GetUnsubscribePageResponse = GetUnsubscribePageResponses[keyof GetUnsubscribePageResponses];
+
+export type UnsubscribeData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * of the link in the mail
+         */
+        token: string;
+    };
+    url: '/wellness-app/api/v1/unsubscribe';
+};
+
+export type UnsubscribeErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_LINK
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type UnsubscribeError = UnsubscribeErrors[keyof UnsubscribeErrors];
+
+export type UnsubscribeResponses = {
+    /**
+     * A page that says so
+     */
+    200: string;
+};
+
+export type UnsubscribeResponse = UnsubscribeResponses[keyof UnsubscribeResponses];

@@ -47,6 +47,7 @@ function* checkPeople(content: Content): Mistakes {
   const zipCodes = new Set(Object.keys(town.zipCodes))
   for (const [index, { quarter }] of people.entries())
     yield* missing(`people.json /${index}/quarter`, quarter, zipCodes)
+  for (const key of content.faces.keys()) yield* missing(`faces/${key}.svg`, key, new Set(keys))
   for (const [index, { person }] of town.accounts.entries())
     yield* missing(`town.json /accounts/${index}/person`, person, new Set(keys))
 }

@@ -6,14 +6,16 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { type Host, openHost } from '../host.ts'
+import { type Host, modules, openHost } from '../host.ts'
 import { newId } from '../platform/ids.ts'
 import { storePicture } from '../platform/media/uploads.ts'
+import { rebuildAll } from '../platform/operation/rebuild-cards.ts'
 import { administer, inDatabase } from '../testing/global-setup.ts'
 import { readContent } from './content.ts'
 import { ContentError } from './files.ts'
 import { demoAccounts, fillDemo, isEmpty } from './fill.ts'
-import { recolour, render } from './pictures.ts'
+import { recolour, render, viewOf } from './pictures.ts'
+import { views } from './schemas.ts'
 
 const content = readContent()
 const listings = content.listingFiles.flatMap((file) => file.listings)
@@ -82,7 +84,12 @@ describe('the demonstration town', () => {
     expect(await count('marketplace.category', sql`parent_id is null`)).toBeGreaterThanOrEqual(15)
     expect(await count('marketplace.post')).toBe(listings.length)
     expect(listings.length).toBeGreaterThanOrEqual(120)
-    expect(await count('platform.upload', sql`status = 'ready' and uses = 1`)).toBe(listings.length)
+    const more = listings.reduce((sum, { views: own = [] }) => sum + own.length, 0)
+    expect(await count('platform.upload', sql`status = 'ready' and uses = 1 and purpose = 'post'`)).toBe(
+      listings.length + more,
+    )
+    expect(await count('platform.upload', sql`uses = 1 and purpose = 'profile'`)).toBe(content.faces.size)
+    expect(await count('marketplace.users', sql`profile_photo_url is not null`)).toBe(content.faces.size)
     expect(await count('marketplace.chat_room')).toBe(content.conversations.length)
     expect(await count('marketplace.broadcast')).toBe(1)
     expect(await count('wellness.category', sql`parent_id is null`)).toBe(6)
@@ -91,6 +98,14 @@ describe('the demonstration town', () => {
     expect(await count('wellness.session')).toBeGreaterThanOrEqual(11)
     // Of the processor's time, not of the clock's: tests run beside others.
     expect(tookCpuMs).toBeLessThan(30_000)
+  })
+
+  test('is shown by cards that are what making them anew would give', async () => {
+    const kinds = modules.flatMap(({ cards }) => cards)
+    const made = new Map<string, number>()
+    for (const kind of kinds) made.set(kind.name, await rebuildAll(host.services, kind))
+    expect(made.get('listings')).toBe(listings.length)
+    for (const kind of kinds) expect(await kind.findDifferent(host.services.db)).toEqual([])
   })
 
   test('asks newcomers a questionnaire whose parts refer to each other', async () => {
@@ -334,6 +349,15 @@ describe('the pictures', () => {
     expect(red).not.toBe(sofa)
     const { width, height, format } = await sharp(await render(red)).metadata()
     expect({ width, height, format }).toEqual({ width: 800, height: 600, format: 'png' })
+  })
+
+  test('of a listing are the whole thing and other views of it', async () => {
+    const cup = content.pictures.get('cup') ?? ''
+    const [whole, ...shown] = await Promise.all(
+      [cup, ...views.map((view) => viewOf(cup, view))].map(async (svg) => sharp(await render(svg)).stats()),
+    )
+    const seen = [whole, ...shown].map((stats) => JSON.stringify(stats?.channels))
+    expect(new Set(seen).size).toBe(views.length + 1)
   })
 
   test('all stand in some listing', () => {

@@ -37,12 +37,9 @@ export const readFiles = (folder = home) => ({
     schemas.WellnessQuestionnairesFile,
   ),
   /** The SVG of each picture, by name. */
-  pictures: new Map(
-    namesIn(folder, 'pictures', '.svg').map((file) => [
-      path.basename(file, '.svg'),
-      readFileSync(path.join(folder, file), 'utf8'),
-    ]),
-  ),
+  pictures: drawingsIn(folder, 'pictures'),
+  /** The SVG of each face, by the key of who has it. */
+  faces: drawingsIn(folder, 'faces'),
 })
 
 export type Content = ReturnType<typeof readFiles>
@@ -52,6 +49,14 @@ const namesIn = (folder: string, name: string, extension: string) =>
     .filter((file) => file.endsWith(extension))
     .sort()
     .map((file) => `${name}/${file}`)
+
+const drawingsIn = (folder: string, name: string): ReadonlyMap<string, string> =>
+  new Map(
+    namesIn(folder, name, '.svg').map((file) => [
+      path.basename(file, '.svg'),
+      readFileSync(path.join(folder, file), 'utf8'),
+    ]),
+  )
 
 function readFile<Schema extends TSchema>(folder: string, file: string, schema: Schema): Static<Schema> {
   const value = parse(file, readFileSync(path.join(folder, file), 'utf8'))

@@ -5,6 +5,8 @@ import { exclusively } from '../platform/db/exclusive.ts'
 import { canonicalEmail } from '../platform/identity/email.ts'
 import { hashPassword } from '../platform/identity/passwords.ts'
 import { pictureUrl } from '../platform/media/uploads.ts'
+import { platformItself, transact } from '../platform/operation/transact.ts'
+import type { Work } from '../platform/operation/work.ts'
 import type { Services } from '../platform/services.ts'
 import { readContent } from './content.ts'
 import { readTown } from './files.ts'
@@ -56,30 +58,30 @@ export const fillDemo = (
   })
 
 async function fill(services: Services, onProgress: (line: string) => void): Promise<void> {
-  const { db, clock, settings } = services
+  const { clock, settings } = services
   const now = clock.now()
   onProgress('Building the demonstration town.')
   const content = readContent()
   const town = planTown(content, now, settings.signingSecret)
-  await db.transaction().execute(async (transaction) => {
-    await Promise.all([
-      drawPictures(services, town, onProgress),
-      writeTown(transaction, town, settings.publicUrl),
-    ])
-    await usePictures(transaction, town)
+  // Drawing takes long on a small machine, and PostgreSQL ends a transaction in which nothing happens for a while.
+  await drawPictures(services, town, onProgress)
+  await transact(services, platformItself, async (work) => {
+    await writeTown(work, town, settings.publicUrl)
+    await usePictures(work.db, town)
     // Readers come at once; without this the planner believes that the tables are still empty.
     await sql`analyze marketplace.users, marketplace.category, marketplace.post, marketplace.favourite`.execute(
-      transaction,
+      work.db,
     )
   })
   onProgress(`${town.people.size} people of the town offer ${town.listings.size} things.`)
 }
 
-async function writeTown(db: Db, town: Town, publicUrl: string): Promise<void> {
-  const urlOf = ({ pictureId }: PlannedListing) => pictureUrl(publicUrl, pictureId)
+async function writeTown(work: Work, town: Town, publicUrl: string): Promise<void> {
+  const { db } = work
+  const urlOf = ({ pictureIds: [first] }: PlannedListing) => pictureUrl(publicUrl, first)
   const passwordHash = await hashPassword(town.content.town.password)
-  await writePeople(db, town, passwordHash)
-  await writeCategories(db, town)
+  await writePeople(db, town, { passwordHash, publicUrl })
+  await writeCategories(work, town)
   await writeListings(db, town)
   await writeSaves(db, town)
   const unread = await writeConversations(db, town, urlOf)

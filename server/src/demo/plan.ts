@@ -13,6 +13,8 @@ export interface PlannedPerson extends Person {
   zipCode: string
   joinedAt: Date
   lastSeenAt: Date
+  /** Of the upload that shows their face. */
+  photoId: string | undefined
 }
 
 export interface PlannedListing extends Listing {
@@ -20,8 +22,8 @@ export interface PlannedListing extends Listing {
   seller: PlannedPerson
   categoryId: string
   leafId: string
-  /** Of the upload that shows it. */
-  pictureId: string
+  /** Of the uploads that show it: the whole thing, then its `views`. */
+  pictureIds: [string, ...string[]]
   publicPlace: Coordinates
   publishedAt: Date
   expiresAt: Date
@@ -51,7 +53,7 @@ export interface Town {
 
 /** Gives everybody and everything of the marketplace an id; nothing is written yet. */
 export function planTown(content: Content, now: Date, secret: string): Town {
-  const people = new Map(content.people.map((person) => [person.key, planPerson(person, content.town, now)]))
+  const people = new Map(content.people.map((person) => [person.key, planPerson(person, content, now)]))
   const categories = content.categories.flatMap(planCategory)
   const listings = content.listingFiles.flatMap(({ category, listings }) => {
     const root = known(categories, ({ name, parentId }) => parentId === null && name === category)
@@ -61,7 +63,7 @@ export function planTown(content: Content, now: Date, secret: string): Town {
       return {
         ...listing,
         id: newId(),
-        pictureId: newId(),
+        pictureIds: [newId(), ...(listing.views ?? []).map(() => newId())],
         seller,
         categoryId: root.id,
         leafId: known(categories, ({ name, parentId }) => parentId === root.id && name === listing.leaf).id,
@@ -90,7 +92,7 @@ export interface Save {
 
 export const emailOf = ({ mailDomain }: TownFacts, key: string) => `${key}@${mailDomain}`
 
-const planPerson = (person: Person, town: TownFacts, now: Date): PlannedPerson => ({
+const planPerson = (person: Person, { town, faces }: Content, now: Date): PlannedPerson => ({
   ...person,
   id: newId(),
   email: emailOf(town, person.key),
@@ -99,6 +101,7 @@ const planPerson = (person: Person, town: TownFacts, now: Date): PlannedPerson =
   zipCode: town.zipCodes[person.quarter] ?? '',
   joinedAt: new Date(now.getTime() - days(person.joinedDaysAgo)),
   lastSeenAt: new Date(now.getTime() - minutes(person.seenMinutesAgo)),
+  photoId: faces.has(person.key) ? newId() : undefined,
 })
 
 const kmPerDegree = 111.195

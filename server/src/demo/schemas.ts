@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import { riskReasons } from '../marketplace/posts/public.ts'
+import { conditions, riskReasons } from '../marketplace/posts/public.ts'
 import { OneOf } from '../platform/operation/schema.ts'
 import { feelingLabels } from '../wellness/feelings/public.ts'
 
@@ -63,6 +63,9 @@ export const CategoriesFile = Type.Array(
   }),
 )
 
+/** What a listing shows besides the whole thing: a part of it close by, or how it looks from its other side. */
+export const views = ['close-up', 'detail', 'other-side'] as const
+
 /** Of the thing and of what stands behind it; what is in shade or light follows from them. */
 const Colours = Entry({ main: Colour, accent: Colour, wall: Colour })
 
@@ -76,7 +79,7 @@ export const ListingsFile = Entry({
       author: Key,
       /** In euros. */
       price: Type.Number({ minimum: 0 }),
-      condition: OneOf(['new', 'like_new', 'good', 'fair', 'poor', 'for_parts']),
+      condition: OneOf(conditions),
       description: Text,
       attributes: Type.Optional(
         Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
@@ -88,6 +91,8 @@ export const ListingsFile = Entry({
       /** A file of `pictures/`, as drawn or in other colours. */
       picture: Key,
       colours: Type.Optional(Colours),
+      /** Further pictures of it, in their order. */
+      views: Type.Optional(Type.Array(OneOf(views))),
     }),
   ),
 })
@@ -144,6 +149,8 @@ export const WellnessCatalogueFile = Type.Array(
     name: Name,
     description: Text,
     colour: Type.String({ pattern: '^#[0-9A-F]{6}$' }),
+    /** The drawing that the pages show for it. */
+    illustration: OneOf(['BREATH', 'STILLNESS', 'MOVEMENT', 'NIGHT', 'PAPER', 'FOCUS']),
     subCategories: Type.Array(
       Entry({
         name: Name,
@@ -155,6 +162,18 @@ export const WellnessCatalogueFile = Type.Array(
             modality: OneOf(['MEDITATION', 'BREATHING', 'MOVEMENT', 'MUSIC', 'UNGUIDED', 'OTHER']),
             goodFor: Type.Array(OneOf(feelingLabels)),
             description: Text,
+            /** The parts of a day that it suits. */
+            suits: Type.Optional(Type.Array(OneOf(['MORNING', 'DAY', 'EVENING', 'NIGHT']))),
+            /** What the pages let one hear behind it. */
+            sound: Type.Optional(OneOf(['RAIN', 'WAVES', 'WIND', 'TRAIN', 'BOWLS'])),
+            /** One breath, over and over. */
+            breath: Type.Optional(
+              Type.Array(
+                Entry({ phase: OneOf(['IN', 'HOLD', 'OUT']), seconds: Type.Integer({ minimum: 1 }) }),
+              ),
+            ),
+            /** They share its minutes. */
+            steps: Type.Optional(Type.Array(Text)),
           }),
         ),
       }),
@@ -211,5 +230,6 @@ export type TownFacts = Static<typeof TownFile>
 export type Person = Static<typeof PeopleFile>[number]
 export type Category = Static<typeof CategoriesFile>[number]
 export type Listing = Static<typeof ListingsFile>['listings'][number]
+export type View = (typeof views)[number]
 export type Colours = Static<typeof Colours>
 export type Conversation = Static<typeof ConversationsFile>[number]

@@ -1,4 +1,4 @@
-import { appendMessage, insertRoom, markSeen, pairOf } from '../marketplace/chat/public.ts'
+import { appendMessage, insertRoom, markRead, pairOf } from '../marketplace/chat/public.ts'
 import { hours, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
@@ -48,10 +48,11 @@ async function hold(
     at: first.at,
   })
   for (const { seq, writer, reader, text, at, isSeen } of messages) {
-    const room = { id: roomId, peer_id: reader.id, last_seq: seq - 1, is_active: true }
-    const rest = { mediaIds: [], meetup: null, replyTo: null, clientMessageId: null }
-    await appendMessage(db, room, { id: newId(), senderId: writer.id, text, ...rest }, at)
-    for (const person of isSeen ? [writer, reader] : [writer]) await markSeen(db, roomId, person.id, seq)
+    const words = { id: newId(), room_id: roomId, sender_id: writer.id, text, created_at: at }
+    const rest = { media_ids: [], meetup: null, reply_to: null, client_message_id: null }
+    await appendMessage(db, { ...words, ...rest })
+    for (const { id: readerId } of isSeen ? [writer, reader] : [writer])
+      await markRead(db, { roomId, readerId, seq })
   }
   const unread = messages.find(({ isSeen }) => !isSeen)
   return unread ? [{ roomId, ...unread }] : []

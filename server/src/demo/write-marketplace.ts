@@ -1,17 +1,23 @@
 import { insertCategory, slugOf } from '../marketplace/categories/public.ts'
 import { ensureDefaultCollection, setFavourite } from '../marketplace/collections/public.ts'
 import { insertPost, updateSale, upsertReview } from '../marketplace/posts/public.ts'
-import { insertUser, touchPeople } from '../marketplace/users/public.ts'
+import { changeUser, insertUser, touchPeople } from '../marketplace/users/public.ts'
 import { hours } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import { canonicalEmail } from '../platform/identity/email.ts'
 import { newId } from '../platform/ids.ts'
+import { pictureUrl } from '../platform/media/uploads.ts'
 import { minorOf } from '../platform/money.ts'
+import type { Work } from '../platform/operation/work.ts'
 import { knownIn, type PlannedListing, type Town } from './plan.ts'
 
 export const currency = 'EUR'
 
-export async function writePeople(db: Db, town: Town, passwordHash: string): Promise<void> {
+export async function writePeople(
+  db: Db,
+  town: Town,
+  { passwordHash, publicUrl }: { passwordHash: string; publicUrl: string },
+): Promise<void> {
   for (const person of town.people.values()) {
     await insertUser(db, {
       id: person.id,
@@ -28,13 +34,20 @@ export async function writePeople(db: Db, town: Town, passwordHash: string): Pro
       timezone: town.content.town.timezone,
       at: person.joinedAt,
     })
-    await touchPeople(db, [person.id], person.lastSeenAt)
+    if (person.photoId) {
+      const photo = { profile_photo_url: pictureUrl(publicUrl, person.photoId) }
+      await changeUser(db, person.id, photo, person.joinedAt)
+    }
+    await touchPeople(db, new Map([[person.id, person.lastSeenAt]]))
   }
 }
 
-export async function writeCategories(db: Db, { categories, now }: Town): Promise<void> {
+export async function writeCategories(
+  work: Pick<Work, 'db' | 'invalidate'>,
+  { categories, now }: Town,
+): Promise<void> {
   for (const category of categories)
-    await insertCategory(db, { ...category, slug: slugOf(category.name), names: {}, isEnabled: true }, now)
+    await insertCategory(work, { ...category, slug: slugOf(category.name), names: {}, isEnabled: true }, now)
 }
 
 export async function writeListings(db: Db, { listings, now }: Town): Promise<void> {
@@ -58,7 +71,7 @@ const contentOf = (listing: PlannedListing) => ({
   status: listing.state ?? 'active',
   allows_offers: listing.allowsOffers ?? false,
   delivery: listing.delivery ?? 'pickup',
-  photo_ids: [listing.pictureId],
+  photo_ids: listing.pictureIds,
   video_url: '',
   video_thumbnail: '',
   place: listing.seller.place,

@@ -54,11 +54,12 @@ const withoutPictures = { imageId: null, iconId: null }
 /** @returns each exercise as something to practise, by its title. */
 async function writeCatalogue(db: Db, { wellnessCatalogue }: Content, at: Date) {
   const items = new Map<string, ReturnType<typeof itemOf>>()
-  for (const [position, { name, description, colour: color, subCategories }] of wellnessCatalogue.entries()) {
-    const top = { id: newId(), parentId: null, name, description, color, position }
+  for (const [position, { colour: color, subCategories, ...shown }] of wellnessCatalogue.entries()) {
+    const top = { id: newId(), parentId: null, ...shown, color, position }
     await insertCategory(db, { ...top, ...withoutPictures, ...usual }, at)
     for (const [index, { name, exercises }] of subCategories.entries()) {
-      const sub = { id: newId(), parentId: top.id, name, description: '', color, position: index }
+      const own = { id: newId(), parentId: top.id, name, description: '' }
+      const sub = { ...own, color, illustration: null, position: index }
       await insertCategory(db, { ...sub, ...withoutPictures, ...usual }, at)
       for (const [place, exercise] of exercises.entries()) {
         const item = itemOf(top, sub, exercise)
@@ -95,7 +96,10 @@ const exerciseOf = (item: ReturnType<typeof itemOf>, exercise: Exercise) => ({
   durationSec: item.durationSec,
   mediaId: null,
   thumbnailId: null,
-  steps: [],
+  steps: (exercise.steps ?? []).map((text) => ({ text })),
+  breath: exercise.breath ?? [],
+  sound: exercise.sound ?? null,
+  suits: exercise.suits ?? [],
   level: exercise.minutes > 20 ? 'INTERMEDIATE' : 'BEGINNER',
   tags: [item.categoryName.toLowerCase(), exercise.minutes <= 5 ? 'short' : 'longer'],
 })

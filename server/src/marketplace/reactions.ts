@@ -3,6 +3,7 @@ import { categoryMoved } from './categories/public.ts'
 import { tellRoomsAbout } from './chat/public.ts'
 import { followPrice } from './collections/public.ts'
 import { refilePostsOf } from './filing/jobs.ts'
+import { listingTakenDown } from './moderation/public.ts'
 import { priceChanged } from './posts/public.ts'
 import { saleChanged } from './sales/public.ts'
 
@@ -11,4 +12,5 @@ export const reactions: readonly Reaction[] = [
   when(categoryMoved, refilePostsOf),
   when(priceChanged, followPrice),
   when(saleChanged, tellRoomsAbout),
+  when(listingTakenDown, tellRoomsAbout),
 ]

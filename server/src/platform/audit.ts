@@ -16,10 +16,17 @@ export interface AuditLine {
 
 /** Keeps lines for good. */
 export async function insertAuditLines(db: Db, lines: readonly AuditLine[], at: Date): Promise<void> {
-  for (const { product, actorId, action, subject, details } of lines)
-    await sql`
-      insert into platform.audit (id, product, actor_id, action, subject, details, created_at)
-      values (${newId()}, ${product}, ${actorId}, ${action}, ${subject}, ${JSON.stringify(details)}::jsonb, ${at})`.execute(
-      db,
-    )
+  const rows = lines.map(({ product, actorId, action, subject, details }) => ({
+    id: newId(),
+    product,
+    actor_id: actorId,
+    action,
+    subject,
+    details,
+  }))
+  await sql`
+    insert into platform.audit (id, product, actor_id, action, subject, details, created_at)
+    select id, product, actor_id, action, subject, details, ${at}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as line (
+      id uuid, product text, actor_id uuid, action text, subject text, details jsonb)`.execute(db)
 }

@@ -2,7 +2,7 @@ import { sweepLiveEvents } from './events/jobs.ts'
 import { sweepCredentials } from './identity/jobs.ts'
 import { resumeInbox, sweepInbox } from './inbox/jobs.ts'
 import { deliverMail, sweepMails } from './mail/jobs.ts'
-import { processUpload, sweepUploads } from './media/jobs.ts'
+import { moveWithheld, processUpload, sweepUploads } from './media/jobs.ts'
 import { sweepKeys } from './operation/jobs.ts'
 import { sweepPushMessages } from './push/jobs.ts'
 
@@ -10,6 +10,7 @@ import { sweepPushMessages } from './push/jobs.ts'
 export const platformJobs = [
   deliverMail,
   processUpload,
+  moveWithheld,
   sweepLiveEvents,
   sweepKeys,
   sweepCredentials,

@@ -1,3 +1,4 @@
+import * as iso4217 from 'dinero.js/currencies'
 import { invalidField, problem } from './operation/problem.ts'
 
 /** Money is integer minor units inside, a number in major units beside it on the wire. */
@@ -8,23 +9,25 @@ export const pricePrecision = problem(
   'An amount has more decimals than its currency allows.',
 )
 
-const known = new Set(Intl.supportedValuesOf('currency'))
-const exponents = new Map<string, number>()
+/**
+ * Decimals by code, as ISO 4217 has them. The library describes the two currencies that are divided by five
+ * with one digit; the standard gives them two.
+ */
+const exponents = new Map<string, number>(
+  Object.values(iso4217).map(({ code, base, exponent }) => [code, base === 10 ? exponent : 2]),
+)
 
-/** How many decimals a currency of ISO 4217 has: 2 for EUR, 0 for JPY, 3 for KWD. */
-export function exponentOf(currency: string): number {
-  let exponent = exponents.get(currency)
-  if (exponent === undefined) {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-    exponent = format.resolvedOptions().maximumFractionDigits ?? 2
-    exponents.set(currency, exponent)
-  }
-  return exponent
-}
+/** The codes of ISO 4217 that prices can be in. */
+export const currencies: readonly string[] = [...exponents.keys()].sort()
+
+export const isCurrency = (code: string): boolean => exponents.has(code)
+
+/** How many decimals a currency has: 2 for EUR, 0 for JPY, 3 for KWD. Those that are no more, in which old amounts may be, had 2. */
+export const exponentOf = (currency: string): number => exponents.get(currency) ?? 2
 
 /** @throws VALIDATION_FAILED when it is no currency of ISO 4217. */
 export function checkCurrency(currency: string, path: string): void {
-  if (!known.has(currency)) throw invalidField(path, 'currency', 'is not a currency code of ISO 4217')
+  if (!isCurrency(currency)) throw invalidField(path, 'currency', 'is not a currency code of ISO 4217')
 }
 
 /**

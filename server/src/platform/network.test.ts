@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from './network.ts'
+import { isPublicAddress, plainAddress } from './network.ts'
 
 const inward = [
   '0.0.0.0',
@@ -69,4 +69,22 @@ test.each(outward)('%s is public', (address) => {
 test('what is no address is not public', () => {
   for (const text of ['', 'localhost', '1.1.1', '1.1.1.1.', '0x7f.1', ':::'])
     expect(isPublicAddress(text)).toBe(false)
+})
+
+test('an address is read as proxies write it', () => {
+  for (const [written, address] of [
+    ['203.0.113.7', '203.0.113.7'],
+    [' 203.0.113.7 ', '203.0.113.7'],
+    ['203.0.113.7:49152', '203.0.113.7'],
+    ['2001:db8::7', '2001:db8::7'],
+    ['[2001:db8::7]', '2001:db8::7'],
+    ['[2001:db8::7]:49152', '2001:db8::7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['[::FFFF:203.0.113.7]:80', '203.0.113.7'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['2001:db8::7:4915', '2001:db8::7:4915'],
+  ])
+    expect([written, plainAddress(written ?? '')]).toEqual([written, address])
+  for (const none of ['', 'unknown', '_hidden', '203.0.113', '203.0.113.7, 10.0.0.1', '[203.0.113.7', 'a:80'])
+    expect([none, plainAddress(none)]).toEqual([none, undefined])
 })

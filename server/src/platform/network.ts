@@ -1,14 +1,35 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * An address as proxies write it — with its port, in brackets, with the zone of a link, or one of version 4
+ * in the clothes of version 6 — as it is. @returns undefined when it is none.
+ */
+export function plainAddress(text: string): string | undefined {
+  const [, inBrackets, , withPort] = /^\[(.*)\](:\d+)?$|^([^:]+):\d+$/.exec(text.trim()) ?? []
+  const [address = ''] = (inBrackets ?? withPort ?? text.trim()).split('%', 1)
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  return isIP(address) ? (mapped ?? address) : undefined
+}
 
 /** What stands for a network address when requests are counted: of IPv6 the /64, since one household has all of it. */
-export function addressOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
+export function addressOf(text: string): string {
+  const ip = plainAddress(text) ?? text
   if (!isIPv6(ip)) return ip
   const [head = '', tail] = ip.split('::').map((part) => part.split(':').filter((group) => group !== ''))
   const zeros = tail ? Array<string>(8 - head.length - tail.length).fill('0') : []
   const network = [...head, ...zeros, ...(tail ?? [])].slice(0, 4)
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether an address, or a host as it stands in a setting or in a header, is this machine to itself. */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.replace(/:\d+$/, '').toLowerCase()
+  const address = plainAddress(host) ?? plainAddress(name) ?? ''
+  return name === 'localhost' || loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 const reserved = new BlockList()

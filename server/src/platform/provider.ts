@@ -27,7 +27,7 @@ export interface Provider<Port> {
   name: string
   /** What it does, to be read behind its name. */
   summary: string
-  /** It only pretends; in production it counts as absent unless ALLOW_SANDBOX=1. */
+  /** It only pretends; in production it counts as absent unless ALLOW_SANDBOX=1, and one that is always needed is refused. */
   isSandbox: boolean
   /** By the names of their environment variables. */
   settings: TObject

@@ -42,6 +42,8 @@ const production = () => ({
   WELLNESS_ADMIN_TOKEN_SECRET: newSecret(),
   SIGNING_SECRET: newSecret(),
   FILES_SECRET: newSecret(),
+  MAIL_PROVIDER: 'smtp',
+  SMTP_URL: 'smtp://127.0.0.1:1',
 })
 const message = () => ({
   id: newId(),
@@ -89,9 +91,8 @@ describe('a port that is not served', () => {
     expect(await providers.pushAndroid.send(message())).toEqual({ outcome: 'delivered' })
   })
 
-  test('is neither the outbox of mails nor the local disk', async () => {
+  test('is not the local disk', async () => {
     const { providers } = await openWith(production())
-    expect(providers.mail.provider).toBe('builtin')
     expect(providers.files.origin).toBeUndefined()
   })
 })
@@ -143,6 +144,27 @@ describe('a configuration', () => {
     expect(wrong({ ...others, FILES_SECRET, PUSH_WEB_PROVIDER: 'web-push' })).toEqual([
       'WEB_PUSH_PRIVATE_KEY is required with NODE_ENV=production',
     ])
+  })
+
+  test('of production has mail that somebody gets', async () => {
+    const { MAIL_PROVIDER, SMTP_URL, ...others } = production()
+    const refusal = [
+      'MAIL_PROVIDER=builtin only pretends, which NODE_ENV=production allows with ALLOW_SANDBOX=1; set MAIL_PROVIDER and SMTP_URL',
+    ]
+    expect(wrong(others)).toEqual(refusal)
+    expect(wrong({ ...others, MAIL_PROVIDER: 'builtin', SMTP_URL })).toEqual(refusal)
+    expect(wrong({ ...others, MAIL_PROVIDER })).toEqual(['SMTP_URL is needed with MAIL_PROVIDER=smtp'])
+    const trial = { ...others, ALLOW_SANDBOX: '1', STORE_SANDBOX_SECRET: newSecret() }
+    expect(wrong(trial)).toEqual([])
+    expect((await openWith(trial)).providers.mail.provider).toBe('builtin')
+  })
+
+  test('of production has limits', () => {
+    expect(wrong({ ...production(), RATE_LIMIT: 'off' })).toEqual([
+      'RATE_LIMIT must not be off with NODE_ENV=production',
+    ])
+    expect(wrong({ ...production(), RATE_LIMIT: 'strict' })).toEqual([])
+    expect(wrong({ RATE_LIMIT: 'off' })).toEqual([])
   })
 
   test('has one key of browsers for as long as its folder is kept', async () => {

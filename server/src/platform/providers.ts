@@ -99,6 +99,17 @@ export const neededSecrets = (settings: ProviderSettings, seriousness: Seriousne
   ),
 ]
 
+/** What is chosen for needs that are always served and only pretends, a sentence each. */
+export const pretendingPorts = (settings: ProviderSettings, seriousness: Seriousness): string[] =>
+  portNames.flatMap((name) => {
+    const one = chosen(name, settings)
+    return one && !portOf(name).canBeOff && isAbsent(one, seriousness)
+      ? [
+          `${choiceOf(name)}=${one.name} only pretends, which NODE_ENV=production allows with ALLOW_SANDBOX=1; set ${settingsToMake(name).join(' and ')}`,
+        ]
+      : []
+  })
+
 /** What must be set so that a port is served: its choice, and what the only real provider needs. */
 function settingsToMake(name: PortName): string[] {
   const real = portOf(name).providers.filter(({ isSandbox }) => !isSandbox)

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Cache } from './cache.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/database.ts'
 import type { LiveBus } from './events/live-bus.ts'
@@ -7,6 +8,7 @@ import type { AccessTokens } from './identity/tokens.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Callers } from './operation/callers.ts'
 import type { PortName, Providers } from './providers.ts'
+import type { WriteBehind } from './write-behind.ts'
 
 /** What code finds wherever it runs: nothing here leaves the process or opens a transaction of its own. */
 export interface LocalServices {
@@ -14,6 +16,10 @@ export interface LocalServices {
   log: Logger
   tokens: AccessTokens
   callers: Callers
+  /** For reads: what is written goes by what its own transaction finds. */
+  cache: Cache
+  /** For what nobody waits for. */
+  writeBehind: WriteBehind
   /** Signed addresses of files; made here, without asking anybody. */
   files: FileAddresses
   live: LiveBus

@@ -23,13 +23,10 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
 
 /** What the clock on the wall shows, in milliseconds as if it were UTC: only good for calendar arithmetic. */
 export function wallClock(at: Date, timezone: string): number {
-  const parts = new Map(
-    formatOf(timezone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  // As `03/31/2026, 17:05:09`; taking the parts one by one costs three times as much.
+  const shown = formatOf(timezone).format(at).match(/\d+/g) ?? []
+  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = shown.map(Number)
+  return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
 const dayMs = 86_400_000
@@ -42,6 +39,7 @@ export function instantOf(wall: number, timezone: string): Date {
   const offsetAt = (utc: number) => wallClock(new Date(utc), timezone) - Math.floor(utc / 1000) * 1000
   const before = new Date(wall - offsetAt(wall - dayMs))
   const after = new Date(wall - offsetAt(wall + dayMs))
+  if (before.getTime() === after.getTime()) return before
   const isAfter = wallClock(before, timezone) !== wall && wallClock(after, timezone) === wall
   return isAfter ? after : before
 }

@@ -3,17 +3,24 @@ import addFormatsModule from 'ajv-formats'
 import { operationsOf } from '../host.ts'
 import { openApiOf } from '../platform/http/openapi.ts'
 import type { Registered } from '../platform/operation/registry.ts'
+import type { ApiDocument, DocumentedOperation, Schema } from './document-calls.ts'
 import type { Answer } from './kit.ts'
 
-interface Document {
-  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
+interface Document extends ApiDocument {
+  paths: Record<
+    string,
+    Record<
+      string,
+      DocumentedOperation & { responses: Record<string, { content?: Record<string, { schema?: Schema }> }> }
+    >
+  >
 }
 
 // ajv-formats is CommonJS: its function is the default of the default.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
 const ajv = new Ajv2020({ strict: false, validateSchema: false })
 addFormats(ajv)
-const documents = Object.fromEntries(
+export const documents = Object.fromEntries(
   (['marketplace', 'wellness'] as const).map((product) => {
     const { module, operations } = operationsOf(product)
     const document = JSON.parse(JSON.stringify(openApiOf(module, operations, '0')))

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { insertCategory } from '../marketplace/categories/public.ts'
 import { newId } from '../platform/ids.ts'
+import { platformItself, transact } from '../platform/operation/transact.ts'
 import { call, granted, newMember, type TestPerson, world } from './kit.ts'
 
 const base = '/api/v1/chat-mgt'
@@ -32,9 +34,11 @@ export async function newListing(authorId: string, status = 'active'): Promise<s
   const { host, clock } = await world()
   const { db } = host.services
   const [id, categoryId, now] = [newId(), newId(), clock.now()]
-  await sql`
-    insert into marketplace.category (id, name, slug, created_at, updated_at)
-    values (${categoryId}, 'Chairs', ${`chairs-${categoryId}`}, ${now}, ${now})`.execute(db)
+  const category = { id: categoryId, parentId: null, name: 'Chairs', slug: `chairs-${categoryId}`, names: {} }
+  const plain = { icon: '', position: 0, isEnabled: true, attributeSchema: [], expirationDays: 30 }
+  await transact(host.services, platformItself, (work) =>
+    insertCategory(work, { ...category, ...plain }, now),
+  )
   await sql`
     insert into marketplace.post (id, author_id, title, price_minor, currency, category_id, status, place, zip_code, longitude, latitude,
       public_longitude, public_latitude, created_at, updated_at)

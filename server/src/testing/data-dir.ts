@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import path from 'node:path'
+import { inject } from 'vitest'
 
-const made: string[] = []
-process.once('exit', () => {
-  for (const directory of made) rmSync(directory, { recursive: true, force: true })
-})
-
-/** An empty folder that lasts as long as this process. */
-export function newDataDir(): string {
-  const directory = mkdtempSync(path.join(os.tmpdir(), 'plaza-test-folder-'))
-  made.push(directory)
+/** An empty folder that goes with the run: its workers are killed at their end, and clean nothing up. */
+export function newDataDir(run = inject('folder')): string {
+  const directory = mkdtempSync(path.join(run, 'data-'))
+  // PostgreSQL, which root starts as somebody else, keeps its files in here, too.
+  chmodSync(directory, 0o711)
   return directory
 }

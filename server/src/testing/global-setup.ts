@@ -13,6 +13,8 @@ declare module 'vitest' {
     server: string
     template: string
     ledger: string
+    /** Goes with everything in it when the run has ended. */
+    folder: string
   }
 }
 
@@ -23,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const directory = mkdtempSync(path.join(os.tmpdir(), 'plaza-test-'))
   // PostgreSQL, which root starts as somebody else, keeps its files in here, too.
   chmodSync(directory, 0o711)
+  project.provide('folder', directory)
   let embedded: EmbeddedDatabase | undefined
   let server = process.env.TEST_DATABASE_URL
   if (!server) {
@@ -50,7 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     try {
       if (isFullRun(project)) checkOutcomes(ledger)
     } finally {
-      rmSync(directory, { recursive: true, force: true })
+      rmSync(directory, { recursive: true, force: true, maxRetries: 10 })
     }
   }
 }

@@ -1,4 +1,5 @@
 import { bodySchemaOf } from '../platform/operation/body.ts'
+import { type Openness, opennessKeyword } from '../platform/operation/open-id.ts'
 import type { Operation } from '../platform/operation/operation.ts'
 import { uuidPattern } from '../platform/operation/schema.ts'
 import type { Arranged } from './arranged.ts'
@@ -43,12 +44,21 @@ export function withIds(arranged: Arranged, values: readonly IdAt[]): Arranged {
 }
 
 /** The places of an operation's input that are declared to be ids. */
-export function idPathsOf(operation: Operation): string[] {
-  const found: string[] = []
+export const idPathsOf = (operation: Operation): string[] => Object.keys(idsDeclaredBy(operation))
+
+/** Who may name the ids that an operation takes, by the place of each; undefined where nobody but the owner. */
+export function idsDeclaredBy(operation: Operation): Record<string, Openness | undefined> {
+  const found: Record<string, Openness | undefined> = {}
   const look = (schema: unknown, path: string) => {
     if (typeof schema !== 'object' || schema === null) return
-    const { pattern, properties, items, anyOf } = schema as Record<string, unknown>
-    if (pattern === uuidPattern) found.push(path)
+    const {
+      pattern,
+      properties,
+      items,
+      anyOf,
+      [opennessKeyword]: openness,
+    } = schema as Record<string, unknown>
+    if (pattern === uuidPattern) found[path] = openness as Openness | undefined
     for (const [key, inner] of Object.entries(properties ?? {})) look(inner, `${path}.${key}`)
     look(items, `${path}.*`)
     for (const inner of (anyOf as unknown[] | undefined) ?? []) look(inner, path)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { roomCards } from '../marketplace/chat/public.ts'
 import { newId } from '../platform/ids.ts'
 import { storeMail } from '../platform/mail/mail.ts'
 import { originalKey } from '../platform/media/uploads.ts'
@@ -7,8 +8,9 @@ import { operationNamed, perform } from './arrangements.ts'
 import type { Cast } from './cast.ts'
 import { newCategory } from './categories.ts'
 import { call, newMember, world } from './kit.ts'
-import { makePicture } from './pictures.ts'
-import { newPost } from './posts.ts'
+import { newPurchase, newRoom } from './marketplace-rows.ts'
+import { makePicture, uploadPicture } from './pictures.ts'
+import { newHeldPost, newPost, review } from './posts.ts'
 import { jobsDone } from './rows.ts'
 import { wellnessBase } from './wellness.ts'
 
@@ -32,8 +34,19 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     await host.services.providers.files.write(originalKey(uploadId), bytes, 'image/jpeg')
     return { uploadId }
   },
+  async 'media.withhold'() {
+    const { host } = await world()
+    const { id } = await uploadPicture(await newMember())
+    await sql`update platform.upload set withheld_at = now() where id = ${id}`.execute(host.services.db)
+    return { uploadIds: [id] }
+  },
   async 'marketplace.refile-posts'() {
     return { categoryId: (await newCategory())._id }
+  },
+  async 'marketplace.refresh-chats'(cast) {
+    await newRoom(cast)
+    await roomCards.outdateAll((await world()).host.services.db)
+    return {}
   },
   async 'marketplace.tell-favouriters'({ member, partner }) {
     const { _id: postId } = await newPost(member)
@@ -41,6 +54,16 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     const at = (await world()).clock.now().toISOString()
     return { postId, category: 'back_available', at, message: 'It is back.' }
   },
+  async 'marketplace.carry-out-decision'({ moderator, member }) {
+    const { _id: postId } = await newHeldPost(member)
+    await review(moderator, postId, { decision: 'accept', hold_seconds: 60 })
+    const { rows } = await sql<{ id: string }>`
+      select id from marketplace.post_decision where post_id = ${postId}`.execute(
+      (await world()).host.services.db,
+    )
+    return { postId, decisionId: rows[0]?.id }
+  },
+  'marketplace.compare-alike-purchases': async (cast) => ({ listingId: await newPurchase(cast) }),
   async 'wellness.android-notice'() {
     const { host } = await world()
     const notice = await subscriptionNotice((await buyOnAndroid()).token, 4)

@@ -2,7 +2,7 @@ import { allJobs, modules } from '../host.ts'
 import { newId } from '../platform/ids.ts'
 import type { Job } from '../platform/jobs/job.ts'
 import type { DataOf } from '../platform/jobs/queued.ts'
-import { type JobRun, type RegisteredJob, runJob } from '../platform/jobs/run-job.ts'
+import { giveUp, type JobRun, type RegisteredJob, reasonOf, runJob } from '../platform/jobs/run-job.ts'
 import type { Product } from '../platform/operation/caller.ts'
 import { transact } from '../platform/operation/transact.ts'
 import type { Work } from '../platform/operation/work.ts'
@@ -25,12 +25,17 @@ export function registeredJob(job: Pick<Job, 'name'>): RegisteredJob {
   return registered
 }
 
-/** Runs a job as the queue would, at once and once. */
+/** Runs a job as the queue would, at once and once; a last try that fails is followed by what follows then. */
 export async function runNow<J extends Pick<Job, 'name' | 'data'>>(
   job: J,
   data: DataOf<J>,
   run: Partial<JobRun> & { services?: Services } = {},
 ): Promise<void> {
   const services = run.services ?? (await world()).host.services
-  await runJob(registeredJob(job), { id: newId(), isRetry: false, isLastTry: false, ...run, data }, services)
+  const registered = registeredJob(job)
+  const once = { id: newId(), isRetry: false, isLastTry: false, ...run, data }
+  await runJob(registered, once, services).catch(async (error: unknown) => {
+    if (once.isLastTry) await giveUp(registered, { data, reason: reasonOf(error) }, services)
+    throw error
+  })
 }

@@ -167,11 +167,11 @@ export async function later<T>(ms: number, check: () => Promise<T>): Promise<T> 
 
 /** Polls until `check` gives a value; for effects that a job or another connection brings. */
 export async function eventually<T>(check: () => Promise<T | undefined | false>): Promise<T> {
-  const deadline = performance.now() + 60_000
+  const deadline = performance.now() + 120_000
   for (;;) {
     const value = await check()
     if (value) return value
-    if (performance.now() > deadline) throw new Error('it did not happen within a minute')
+    if (performance.now() > deadline) throw new Error('it did not happen within two minutes')
     // Looking without a pause would take the processor from what is waited for.
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

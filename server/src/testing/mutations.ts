@@ -68,13 +68,14 @@ export function fieldsOf(operation: Operation, known: Arranged, seed: number): F
   return schemasOf(operation).flatMap(([part, whole]) =>
     placesIn(whole, known[part]).map(({ path, schema }) => {
       const drawn = fc.sample(goodValueOf(schema), { seed, numRuns: samples })
-      const isEmail = (schema as { pattern?: string }).pattern === emailPattern
+      const { pattern, examples = [] } = schema as { pattern?: string; examples?: unknown[] }
+      const isEmail = pattern === emailPattern
       return {
         path: [part, ...path].join('.'),
         mutations(way, other) {
           const value = at(way[part], path)
           const same = isEmail && typeof value === 'string' ? [value.toUpperCase()] : []
-          return [at(other[part], path), ...same, ...drawn]
+          return [at(other[part], path), ...same, ...examples, ...drawn]
             .filter((put) => put !== undefined && !isSame(put, value))
             .map((put) => withAt(way[part], path, put))
             .filter((input) => whole && validate(whole, part, structuredClone(input)).length === 0)

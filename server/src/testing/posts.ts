@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { newId } from '../platform/ids.ts'
 import { newCategory } from './categories.ts'
 import { call, type TestPerson, type World, world } from './kit.ts'
@@ -51,7 +52,7 @@ export async function newPost(as: Person, overrides: Record<string, unknown> = {
 /** A change that turns a listing into another thing. */
 export const anotherThing = async (overrides: Record<string, unknown> = {}) => ({
   title: `Bargain ${word()}`,
-  price: 400,
+  price: 150,
   category_id: (await newCategory())._id,
   ...overrides,
 })
@@ -113,8 +114,8 @@ export async function noticesOf(as: As, category: string) {
 
 export const ids = (answer: { body: { data: { _id: string }[] } }) => answer.body.data.map((item) => item._id)
 
-/** A word that no other listing has, of letters only, so that nothing takes it apart. */
+const consonants = 'bcdfghjklmnpqrtvwxz'
+
+/** A word that no other listing has, nor one like it. Its end is none of English grammar, its plural has an s. */
 export const word = () =>
-  `zq${newId().replace(/[^a-f]/g, '')}${newId()
-    .slice(-8)
-    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`
+  `zoq${[...randomBytes(14)].map((byte) => consonants[byte % consonants.length]).join('')}`

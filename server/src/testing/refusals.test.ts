@@ -7,17 +7,20 @@ import type { TSchema } from 'typebox'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { allOperations } from '../host.ts'
 import { minutes } from '../platform/clock.ts'
+
+import { openGates } from '../platform/http/admission.ts'
 import { amongSignIns, hashPassword } from '../platform/identity/passwords.ts'
 import { newId } from '../platform/ids.ts'
-import { bodyLimitOf, bodySchemaOf } from '../platform/operation/body.ts'
+import { bodyLimitOf, bodySchemaOf, needsBytes } from '../platform/operation/body.ts'
 import { querySchemaOf } from '../platform/operation/input.ts'
+import { ownLimitsOf } from '../platform/operation/operation.ts'
 import { type Registered, runsOf, takesKey } from '../platform/operation/registry.ts'
 import { validate } from '../platform/operation/validate.ts'
 import type { Arranged } from './arranged.ts'
 import { addressOf, answering, arrange, perform } from './arrangements.ts'
 import { type Cast, callerFor, newCast } from './cast.ts'
 import { administer, inDatabase } from './global-setup.ts'
-import { type Answer, call, expectProblem, newAddress, world } from './kit.ts'
+import { type Answer, call, eventually, expectProblem, newAddress, world } from './kit.ts'
 import { withoutDatabase } from './outcomes.ts'
 import { rowsOfAllTables } from './rows.ts'
 import { goodValueOf } from './values.ts'
@@ -84,6 +87,19 @@ describe('input that cannot be read', () => {
     }
   })
 
+  test('a body that is nothing, or not the object that is declared', async () => {
+    const ofFields = operations.filter(({ operation }) => bodySchemaOf(operation) && !needsBytes(operation))
+    expect(ofFields.length).toBeGreaterThan(40)
+    for (const registered of ofFields)
+      for (const payload of ['null', '[]', '"text"', '1', 'false']) {
+        const { as, headers } = wayOf(registered)
+        const sent = { as, headers: { ...headers, 'content-type': 'application/json' }, payload }
+        const answer = await call(registered.operation.method, addressOf(registered, wayOf(registered)), sent)
+        expect([registered.id, payload, answer.status]).toEqual([registered.id, payload, 400])
+        expectProblem(answer, 400, 'VALIDATION_FAILED', 'body')
+      }
+  })
+
   test('a body that is not JSON, not declared as JSON, or too large', async () => {
     const { app, clock } = await world()
     for (const registered of operations.filter(({ operation }) => operation.body)) {
@@ -126,7 +142,8 @@ describe('a key', () => {
   beforeAll(async () => {
     for (const registered of keyed) {
       const bare = await newWay(registered)
-      const way = { ...bare, headers: { ...bare.headers, 'idempotency-key': newId() } }
+      // Of somebody unknown it is the device's, which is the same again below; the network is another each time.
+      const way = { ...bare, headers: { ...bare.headers, 'idempotency-key': newId(), deviceid: newId() } }
       const answer = await perform(registered, way)
       firsts.set(registered, { way, answer, other: otherThan(way, await newWay(registered), registered) })
     }
@@ -147,6 +164,34 @@ describe('a key', () => {
     expect(await rowsOfAllTables()).toEqual(rows)
   })
 
+  test('of somebody unknown is their device’s, or their network’s where none is named', async () => {
+    const unknown = keyed.filter((registered) => firsts.get(registered)?.way.as === undefined)
+    expect(unknown.length).toBeGreaterThan(0)
+    for (const registered of unknown) {
+      const [home, elsewhere, phone, tablet] = [newAddress(), newAddress(), newId(), newId()]
+      const ask = async (way: Arranged, from: string, deviceid?: string) => {
+        const headers = { ...way.headers, requestid: '1', ...(deviceid === undefined ? {} : { deviceid }) }
+        const { method } = registered.operation
+        const answer = await call(method, addressOf(registered, way), { ...way, from, headers })
+        return [answer.status < 300, answer.headers['idempotency-replayed'] === 'true', answer.text] as const
+      }
+      const ways = await Promise.all([1, 2, 3, 4].map(() => newWay(registered)))
+      const [mine = {}, hers = {}, his = {}, theirs = {}] = ways
+      const first = await ask(mine, home, phone)
+      for (const answer of [
+        first,
+        await ask(hers, home, tablet),
+        await ask(his, home),
+        await ask(theirs, elsewhere),
+      ])
+        expect([registered.id, ...answer.slice(0, 2)]).toEqual([registered.id, true, false])
+      expect(await ask(mine, elsewhere, phone)).toEqual([true, true, first[2]])
+      const spoken = { ...mine, headers: { ...mine.headers, language: 'de', 'x-app': '2' } }
+      expect(await ask(spoken, home, phone)).toEqual([true, true, first[2]])
+      expect((await ask(theirs, home, phone))[0]).toBe(false)
+    }
+  })
+
   test('that is required is asked for', async () => {
     for (const registered of operations.filter(({ operation }) => operation.idempotency === 'required')) {
       const way = wayOf(registered)
@@ -156,19 +201,29 @@ describe('a key', () => {
   })
 
   test('whose first request still runs is not taken twice', async () => {
-    const { host, connectionString } = await world()
-    const mark = connectionString.includes('?') ? '&' : '?'
-    const app = await open({
-      connectionString: `${connectionString}${mark}options=-c%20lock_timeout%3D20`,
-    })
-    for (const registered of keyed.filter((one) => !isInSteps(one)))
-      await host.services.db.transaction().execute(async (db) => {
-        await sql`lock table platform.idempotency in exclusive mode`.execute(db)
-        const way = wayOf(registered)
-        const headers = { ...way.headers, 'idempotency-key': newId() }
-        const answer = await perform(registered, { ...way, headers }, app)
-        expectProblem(answer, 409, 'IDEMPOTENCY_IN_PROGRESS')
+    const { db } = (await world()).host.services
+    const hurried = await open({ connectionString: await databaseWith('lock_timeout=20') })
+    for (const registered of keyed.filter((one) => !isInSteps(one))) {
+      // A new one, since what the others do stays done.
+      const way = { from: newAddress(), ...(await newWay(registered)) }
+      const headers = { ...way.headers, 'idempotency-key': newId() }
+      const ask = (app?: FastifyInstance) => perform(registered, { ...way, headers }, app)
+      const { first } = await db.transaction().execute(async (held) => {
+        // Keeps the first one from keeping its answer.
+        await sql`lock table platform.idempotency in exclusive mode`.execute(held)
+        const first = ask()
+        await eventually(async () => {
+          const { rows } = await sql`
+            select 1 from pg_locks where relation = 'platform.idempotency'::regclass and not granted`.execute(
+            db,
+          )
+          return rows.length > 0
+        })
+        expectProblem(await ask(hurried), 409, 'IDEMPOTENCY_IN_PROGRESS')
+        return { first }
       })
+      expect((await first).status, registered.id).toBeLessThan(300)
+    }
   })
 
   test('whose steps another process is at is not taken twice', async () => {
@@ -186,6 +241,12 @@ describe('a key', () => {
     }
   })
 })
+
+/** The world's database, with a setting of its own. */
+async function databaseWith(setting: string): Promise<string> {
+  const { connectionString } = await world()
+  return `${connectionString}${connectionString.includes('?') ? '&' : '?'}options=${encodeURIComponent(`-c ${setting}`)}`
+}
 
 /** The key with an input that differs from the first; undefined where there is no input at all. */
 function otherThan(way: Arranged, second: Arranged, { operation }: Registered): Arranged | undefined {
@@ -227,7 +288,8 @@ describe('too many requests', () => {
     'are refused by the own limit of %s',
     async (_, registered) => {
       const app = await open({ rateLimit: 'default' })
-      const answer = await askUntilRefused(registered, app, registered.operation.limit?.max ?? 0)
+      const most = Math.max(...ownLimitsOf(registered.operation).map(({ max }) => max))
+      const answer = await askUntilRefused(registered, app, most)
       expectProblem(answer, 429, 'RATE_LIMITED')
     },
   )
@@ -240,9 +302,10 @@ describe('too many passwords to check', () => {
     const tried: [Registered, Arranged][] = []
     for (const registered of hashing) tried.push([registered, await newWay(registered)])
     let isOver = false
-    const rush = Array.from({ length: 70 }, async () => {
+    const rush = Array.from({ length: 220 }, async () => {
+      const from = newAddress()
       while (!isOver)
-        await amongSignIns(() => hashPassword('noise')).catch(
+        await amongSignIns(from, () => hashPassword('noise')).catch(
           () => new Promise((resolve) => setImmediate(resolve)),
         )
     })
@@ -298,7 +361,22 @@ describe('a server in trouble', () => {
     await expectEverywhere(asking, app, 500, 'INTERNAL')
   })
 
-  test('asks for patience when its database is silent or gone, and when too many wait', {
+  test('asks for patience while its database takes nothing in, as one that is replaced does', async () => {
+    const app = await open({ connectionString: await databaseWith('default_transaction_read_only=on') })
+    for (const registered of operations.filter(({ operation }) => takesKey(operation))) {
+      const way = wayOf(registered)
+      const headers = { ...way.headers, 'idempotency-key': newId() }
+      const answer = await perform(registered, { ...way, headers }, app)
+      expectProblem(answer, 503, 'DATABASE_UNAVAILABLE')
+    }
+  })
+
+  test('asks for patience when it has no place', async () => {
+    const app = await open({ gates: openGates(1, { read: 0, write: 0, patient: 0 }) })
+    await expectEverywhere(operations, app, 503, 'OVERLOADED')
+  })
+
+  test('asks for patience when its database is silent or gone', {
     timeout: minutes(5),
   }, async () => {
     const silent = createServer()
@@ -308,9 +386,8 @@ describe('a server in trouble', () => {
     silent.on('connection', (socket) => sockets.push(socket))
     const app = await open({ connectionString: `postgresql://nobody@127.0.0.1:${port}/none` })
     if (!first) throw new Error('there is no operation to wait in')
-    const waiting = Array.from({ length: 500 }, () => perform(first, {}, app))
+    const waiting = Array.from({ length: 50 }, () => perform(first, {}, app))
     await new Promise((resolve) => setImmediate(resolve))
-    await expectEverywhere(operations, app, 503, 'OVERLOADED')
     silent.close()
     for (const socket of sockets) socket.destroy()
     for (const answer of await Promise.all(waiting)) expectProblem(answer, 503, 'DATABASE_UNAVAILABLE')

@@ -1,16 +1,24 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { allOperations, operationsOf } from '../host.ts'
+import { allOperations, modules, operationsOf } from '../host.ts'
 import { openApiOf } from '../platform/http/openapi.ts'
 import { bodySchemaOf, isOfTexts } from '../platform/operation/body.ts'
+import { envelopeOf } from '../platform/operation/envelope.ts'
 import { querySchemaOf } from '../platform/operation/input.ts'
-import { envelopeOf } from '../platform/operation/outcome.ts'
+import { Id } from '../platform/operation/schema.ts'
 import { validate } from '../platform/operation/validate.ts'
 import { call } from './kit.ts'
 
 const source = path.join(import.meta.dirname, '..')
 const operations = allOperations()
+
+interface Schema {
+  type?: string
+  pattern?: string
+  enum?: readonly string[]
+  properties?: Record<string, Schema>
+}
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 describe('the registry', () => {
@@ -30,6 +38,13 @@ describe('the registry', () => {
     ]) {
       expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([])
     }
+  })
+
+  test('has words for everything that operations stand under', () => {
+    const without = operations.filter(
+      ({ module, operation, noun }) => !module.about.tags[operation.tag ?? noun],
+    )
+    expect(without.map(({ id }) => id)).toEqual([])
   })
 
   test('calls exactly the administrators’ operations admin-', () => {
@@ -54,6 +69,17 @@ describe('the registry', () => {
       for (const shape of Object.values(operation.replies))
         expect(() => 'data' in shape && envelopeOf(operation, shape), id).not.toThrow()
     }
+  })
+
+  test('keeps of a live event nothing that somebody writes', () => {
+    const isMark = (schema: Schema): boolean =>
+      schema.type === 'integer' ||
+      schema.type === 'boolean' ||
+      schema.pattern === (Id as Schema).pattern ||
+      schema.enum !== undefined ||
+      (schema.type === 'object' && Object.values(schema.properties ?? {}).every(isMark))
+    const kinds = modules.flatMap(({ events }) => events)
+    expect(kinds.filter(({ kept }) => !isMark(kept as Schema)).map(({ type }) => type)).toEqual([])
   })
 
   test('bounds every text and number that comes in', () => {

@@ -5,72 +5,15 @@ import { minutes } from '../platform/clock.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 import type { Arranged } from './arranged.ts'
 import { answering, arrange, perform } from './arrangements.ts'
-import { type Cast, newCast } from './cast.ts'
-import { idsIn, withIds } from './ids.ts'
-import { world } from './kit.ts'
+import { type Cast, newCast, roles } from './cast.ts'
+import { idPathsOf, idsDeclaredBy, idsIn, withIds } from './ids.ts'
+import { type TestPerson, world } from './kit.ts'
 import { rowsOfAllTables } from './rows.ts'
 
 /**
  * Every id of every input, exchanged for the like one of somebody else: refused, and nothing
- * written. What anybody may refer to is listed here, with the reason.
+ * written. An id that others may name says so where it is declared (`openId`).
  */
-
-const everybody = {
-  category: 'categories belong to nobody',
-  catalogue: 'the catalogue belongs to nobody',
-  staff: 'administrators look after the rows of all people',
-  post: 'a listing on sale is for all to see',
-  person: 'people are for all to see and to write to',
-} as const
-/** What is open to anybody until there is a block between the two. */
-const endsWithBlock: readonly string[] = [everybody.post, everybody.person]
-
-const open: Record<string, string> = {
-  'adminAddCategory body.parent_id': everybody.category,
-  'adminAddSubCategory body.category_id': everybody.category,
-  'adminDeleteCategory params.category_id': everybody.category,
-  'adminDeleteCategory query.move_to': everybody.category,
-  'adminUpdateCategory params.category_id': everybody.category,
-  'adminUpdateCategory body.parent_id': everybody.category,
-  'adminUpdateCategory body.merge_into': everybody.category,
-  'getCategoryTree query.parent_id': everybody.category,
-  'getPosts query.category_id': everybody.category,
-  'getPosts query.sub_category_id': everybody.category,
-  'searchPosts query.category_id': everybody.category,
-  'searchPosts query.sub_category_id': everybody.category,
-  'createChatroom body.user_id': everybody.person,
-  'createChatroom body.product_id': everybody.post,
-  'getProfileForWeb params.user_id': everybody.person,
-  'favouritePost body.post_id': everybody.post,
-  'getPostDetail params.post_id': everybody.post,
-  'adminCreateExercise body.categoryId': everybody.catalogue,
-  'adminCreateExercise body.subCategoryId': everybody.catalogue,
-  'adminCreateExerciseSubCategory body.categoryId': everybody.catalogue,
-  'adminGetExercises query.categoryId': everybody.catalogue,
-  'adminGetExercises query.subCategoryId': everybody.catalogue,
-  'getCategoryExercise params.exerciseId': everybody.catalogue,
-  'getCategoryExercises query.categoryId': everybody.catalogue,
-  'getCategoryExercises query.subCategoryId': everybody.catalogue,
-  'getSubCategories query.categoryId': everybody.catalogue,
-  'getWellnessSessions query.categoryId': everybody.catalogue,
-  'getWellnessSessions query.exerciseId': everybody.catalogue,
-  'recordWellnessSession query.categoryId': everybody.catalogue,
-  'recordWellnessSession query.subCategoryId': everybody.catalogue,
-  'recordWellnessSession query.exerciseId': everybody.catalogue,
-  'adminGetNotification params.id': everybody.staff,
-  'reviewPost params.post_id': everybody.staff,
-  'sendContentViolation body.recipient': everybody.staff,
-  'sendContentViolation body.reference.id': everybody.staff,
-}
-
-/** What staff may do with the rows of others. */
-const work: Record<string, string> = {
-  'getPostHistory moderator': 'moderators see what became of a listing',
-  'getPostHistory administrator': 'moderators see what became of a listing',
-  'updatePost moderator': 'moderators put listings right',
-  'updatePost administrator': 'moderators put listings right',
-  'createPurchaseListing administrator': 'administrators record for a person who asks them to',
-}
 
 const operations = answering(allOperations())
 let me: Cast
@@ -131,23 +74,34 @@ async function expectRefused(registered: Registered, tried: Exchange[], who: str
   rows = now
 }
 
-const reasonOf = ({ id }: Registered, path: string) => open[`${id} ${path}`] ?? ''
-const isOpen = (registered: Registered, path: string) => reasonOf(registered, path) !== ''
+/** What a caller is to the access rules. */
+const kindOf = ({ module }: Registered, as: TestPerson | undefined): string =>
+  Object.entries(roles).find(([role]) => me[role as keyof Cast] === as)?.[1].kind ??
+  (as === me.partner ? roles.member.kind : module.product === 'marketplace' ? 'guest' : 'user')
+
+/** Whether an exchange is one that its caller may make. */
+function isOpen(registered: Registered, { way, paths }: Exchange, isBlocked = false): boolean {
+  const declared = idsDeclaredBy(registered.operation)
+  const kind = kindOf(registered, way.as)
+  return paths.every((path) => {
+    const openness = declared[path]
+    return openness?.to.includes(kind) && !(isBlocked && openness.untilBlocked)
+  })
+}
 
 describe('somebody else’s ids', () => {
   test('are refused, and nothing is written', { timeout: minutes(5) }, async () => {
     for (const [registered, { mine, theirs }] of arranged) {
-      const isRefused = ({ paths }: Exchange) => !paths.every((path) => isOpen(registered, path))
-      await expectRefused(registered, exchanges(mine, theirs).filter(isRefused), 'a stranger')
+      const tried = exchanges(mine, theirs).filter((exchange) => !isOpen(registered, exchange))
+      await expectRefused(registered, tried, 'a stranger')
     }
   })
 
   test('are refused after a block, public or not', { timeout: minutes(5) }, async () => {
     for (const [registered, { mine, blocked }] of arranged) {
       if (registered.module.product !== 'marketplace') continue
-      const isRefused = ({ paths }: Exchange) =>
-        paths.some((path) => !isOpen(registered, path) || endsWithBlock.includes(reasonOf(registered, path)))
-      await expectRefused(registered, exchanges(mine, blocked).filter(isRefused), 'a blocked person')
+      const tried = exchanges(mine, blocked).filter((exchange) => !isOpen(registered, exchange, true))
+      await expectRefused(registered, tried, 'a blocked person')
     }
   })
 
@@ -155,20 +109,33 @@ describe('somebody else’s ids', () => {
     for (const [registered, { theirs }] of arranged) {
       const { access } = registered.operation
       if (registered.module.product !== 'marketplace' || access.admits.length < 3) continue
+      // Addresses go with the row that they belong to.
+      const declared = idPathsOf(registered.operation)
+      const pathsOf = (way: Arranged) =>
+        idsIn(way)
+          .map(({ path }) => path)
+          .filter((path) => declared.includes(path))
       const tried = (['moderator', 'administrator'] as const)
-        .filter((role) => !(`${registered.id} ${role}` in work))
-        .flatMap((role) =>
-          theirs.map((way) => ({ way: { ...way, as: me[role] }, paths: idsIn(way).map(({ path }) => path) })),
-        )
-        .filter(({ paths }) => !paths.every((path) => isOpen(registered, path)))
+        .flatMap((role) => theirs.map((way) => ({ way: { ...way, as: me[role] }, paths: pathsOf(way) })))
+        .filter((exchange) => !isOpen(registered, exchange))
       await expectRefused(registered, tried, 'staff')
     }
   })
 
-  test('are open only where an operation takes such an id', () => {
-    const known = [...arranged].flatMap(([{ id }, { mine }]) =>
-      mine.flatMap((way) => idsIn(way).map(({ path }) => `${id} ${path}`)),
+  test('are named wherever an id is open', () => {
+    const places = (name: string, paths: string[]) => paths.map((path) => `${name} ${path}`)
+    const tried = [...arranged].flatMap(([{ id }, { mine }]) =>
+      places(
+        id,
+        mine.flatMap((way) => idsIn(way).map(({ path }) => path)),
+      ),
     )
-    expect(Object.keys(open).filter((place) => !known.includes(place))).toEqual([])
+    const open = operations.flatMap(({ id, operation }) =>
+      places(
+        id,
+        Object.entries(idsDeclaredBy(operation)).flatMap(([path, openness]) => (openness ? [path] : [])),
+      ),
+    )
+    expect(open.filter((place) => !tried.includes(place))).toEqual([])
   })
 })

@@ -5,8 +5,7 @@ import { problem } from '../platform/operation/problem.ts'
 import { type Module, type Registered, register } from '../platform/operation/registry.ts'
 import { Integer, Text } from '../platform/operation/schema.ts'
 import type { Flow } from '../platform/operation/work.ts'
-import { anyone } from '../wellness/access.ts'
-import { wellness } from '../wellness/module.ts'
+import { anyone, everyone } from '../wellness/access.ts'
 
 /** A purchase in steps: reserve, charge outside, settle. No product has it; it is there to be killed. */
 
@@ -108,8 +107,23 @@ const settle = ({ step }: Pick<Flow, 'step'>, order: string, chargeId: string, r
     reached()
   })
 
-/** The purchase, as it is, or with a step more, as after an upgrade. */
-export function purchaseOperations({ audits = false } = {}): Registered[] {
-  const nouns = { purchases: { purchase: declare(audits) } }
-  return register({ ...wellness, nouns } satisfies Module)
+/** A wellness app of nothing else: a process that lives for a moment loads no more. */
+const shop: Omit<Module, 'nouns'> = {
+  product: 'wellness',
+  basePath: '/shop',
+  title: 'Shop',
+  about: { description: '', tags: {} },
+  realms: ['wellness-user'],
+  jobs: [],
+  cards: [],
+  events: [],
+  reactions: [],
+  kinds: everyone,
+  staff: [],
+  createAdministrator: async () => false,
+  loadCallers: async () => [],
 }
+
+/** The purchase, as it is, or with a step more, as after an upgrade. */
+export const purchaseOperations = ({ audits = false } = {}): Registered[] =>
+  register({ ...shop, nouns: { purchases: { purchase: declare(audits) } } })

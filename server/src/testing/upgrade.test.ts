@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { openPool } from '../platform/db/database.ts'
+import { roomCards } from '../marketplace/chat/public.ts'
+import { openDatabase, openPool } from '../platform/db/database.ts'
 import { migrate, readMigrations } from '../platform/db/migrate.ts'
 import { newId } from '../platform/ids.ts'
 import { administer, inDatabase } from './global-setup.ts'
@@ -38,6 +39,44 @@ const rows = `
   insert into platform.session (id, realm, subject_id, created_at, last_used_at, expires_at)
     select gen_random_uuid(), 'marketplace', id, now(), now(), now() + interval '60 days' from marketplace.users`
 
+/** A listing that somebody saved and a purchase that was sold, in several currencies. */
+const amounts = `
+  insert into marketplace.users (id, name, email, email_canonical, created_at, updated_at)
+    values (gen_random_uuid(), 'Ada', 'a@example.org', 'a@example.org', now(), now());
+  insert into marketplace.category (id, name, slug, created_at, updated_at)
+    values (gen_random_uuid(), 'Chairs', 'chairs', now(), now());
+  insert into marketplace.post (id, author_id, title, price_minor, sold_price_minor, currency, category_id, status, longitude, latitude,
+      public_longitude, public_latitude, created_at, updated_at)
+    select gen_random_uuid(), u.id, 'Chair', 12, 10, k.code, c.id, 'sold', 0, 0, 0, 0, now(), now()
+    from marketplace.users u, marketplace.category c, unnest(array['EUR', 'HUF', 'IQD', 'JPY']) as k(code);
+  insert into marketplace.favourite (user_id, post_id, price_at_save_minor, created_at)
+    select author_id, id, 13, now() from marketplace.post;
+  insert into marketplace.purchase_listing (id, user_id, search_id, title, price_minor, currency, condition, created_at, updated_at)
+    select gen_random_uuid(), author_id, currency, 'Chair', 5, currency, 'Good', now(), now() from marketplace.post;
+  insert into marketplace.purchase_cost (id, listing_id, kind, amount_minor, position, created_at)
+    select gen_random_uuid(), id, 'wax', 2, 0, now() from marketplace.purchase_listing;
+  insert into marketplace.purchase_sale (id, listing_id, sold_price_minor, fees_minor, shipping_cost_minor, shipping_paid_minor, sold_at,
+      created_at, updated_at)
+    select gen_random_uuid(), id, 1, 2, 3, 4, now(), now(), now() from marketplace.purchase_listing;
+  insert into marketplace.purchase_event (id, listing_id, kind, changes, created_at)
+    select gen_random_uuid(), id, 'edited', '{"price_minor": {"from": 4, "to": 5}, "shelf": {"from": 1, "to": null},
+      "costs": {"from": [], "to": [{"kind": "wax", "amount_minor": 2}]}}', now() from marketplace.purchase_listing`
+
+/** Chats with messages that were read, deleted and hidden, and one without any. */
+const chats = `
+  insert into marketplace.users (id, name, email, email_canonical, created_at, updated_at)
+    select gen_random_uuid(), 'Ada', n || '@example.org', n || '@example.org', now(), now() from generate_series(1, 4) n;
+  insert into marketplace.chat_room (id, user_lo, user_hi, last_seq, created_at, updated_at)
+    select gen_random_uuid(), a.id, b.id, 9, now(), now() from marketplace.users a join marketplace.users b on a.id < b.id;
+  insert into marketplace.room_member (room_id, user_id, last_read_seq, seen_seq, last_activity_at)
+    select id, user_lo, 2, 2, now() from marketplace.chat_room union all select id, user_hi, 9, 8, now() from marketplace.chat_room;
+  insert into marketplace.message (id, room_id, seq, sender_id, text, created_at, deleted_at)
+    select gen_random_uuid(), r.id, n, case when n % 3 = 0 then user_lo else user_hi end, 'It is "' || n || E'"\\n', now(),
+      case when n % 4 = 0 then now() end
+    from (select *, row_number() over (order by id) as room from marketplace.chat_room) r cross join generate_series(1, 9) n where room > 1;
+  insert into marketplace.message_hidden (user_id, message_id)
+    select r.user_lo, m.id from marketplace.message m join marketplace.chat_room r on r.id = m.room_id where m.seq in (5, 9)`
+
 const ours = `('platform', 'marketplace', 'wellness')`
 
 /** Columns, constraints, indexes, functions and triggers, as the catalogue describes them. */
@@ -56,6 +95,52 @@ async function schemaOf(pool: pg.Pool): Promise<string[]> {
 }
 
 describe('an upgrade', () => {
+  test('gives amounts that were kept with the decimals of CLDR those of ISO 4217', async () => {
+    const pool = await openEmpty()
+    await migrate(
+      pool,
+      migrations.filter(({ name }) => name !== 'marketplace/0015_currencies.sql'),
+    )
+    await pool.query(amounts)
+    await migrate(pool)
+    const { rows: after } = await pool.query(`
+      select p.currency, p.price_minor, p.sold_price_minor, f.price_at_save_minor, l.price_minor as bought, c.amount_minor,
+        s.sold_price_minor + s.fees_minor + s.shipping_cost_minor + s.shipping_paid_minor as sale, e.changes
+      from marketplace.post p join marketplace.favourite f on f.post_id = p.id
+      join marketplace.purchase_listing l using (currency) join marketplace.purchase_cost c on c.listing_id = l.id
+      join marketplace.purchase_sale s on s.listing_id = l.id join marketplace.purchase_event e on e.listing_id = l.id
+      order by p.currency`)
+    const scaled = (currency: string, factor: number) => ({
+      currency,
+      price_minor: 12 * factor,
+      sold_price_minor: 10 * factor,
+      price_at_save_minor: 13 * factor,
+      bought: 5 * factor,
+      amount_minor: 2 * factor,
+      sale: 10 * factor,
+      changes: {
+        price_minor: { from: 4 * factor, to: 5 * factor },
+        costs: { from: [], to: [{ kind: 'wax', amount_minor: 2 * factor }] },
+        shelf: { from: 1, to: null },
+      },
+    })
+    expect(after).toEqual([scaled('EUR', 1), scaled('HUF', 100), scaled('IQD', 1000), scaled('JPY', 1)])
+  })
+
+  test('keeps of each chat what it shows', async () => {
+    const pool = await openEmpty()
+    await migrate(
+      pool,
+      migrations.filter(({ name }) => !(name.startsWith('marketplace/') && name >= 'marketplace/0016')),
+    )
+    await pool.query(chats)
+    await migrate(pool)
+    const db = openDatabase(pool)
+    expect(await roomCards.findDifferent(db)).toEqual([])
+    expect(await roomCards.refresh(db, 100)).toBe(12)
+    expect(await roomCards.findDifferent(db)).toEqual([])
+  })
+
   test('finds every released migration as it was', () => {
     expect(Object.fromEntries(shipped.map(({ name, checksum }) => [name, checksum]))).toEqual(released)
   })

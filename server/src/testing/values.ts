@@ -112,6 +112,7 @@ function describedBy(schema: TSchema): fc.Arbitrary<unknown> {
     pattern,
     minItems,
     maxItems,
+    examples,
   } = schema as Record<string, unknown>
   if (values) return fc.constantFrom(...(values as unknown[]))
   if (anyOf) return fc.oneof(...(anyOf as TSchema[]).map(goodValueOf))
@@ -139,7 +140,8 @@ function describedBy(schema: TSchema): fc.Arbitrary<unknown> {
     )
   if (typeof pattern === 'string') {
     const form = new RegExp(pattern.length < 200 ? pattern : '.')
-    const fitting = likely().filter((text) => form.test(text))
+    const shown = (examples ?? []) as string[]
+    const fitting = [...shown, ...likely().filter((text) => form.test(text))]
     return fc.oneof(fc.constantFrom(...(fitting.length > 0 ? fitting : likely())), fc.stringMatching(form))
   }
   return fc.string({

@@ -5,7 +5,7 @@ export const wellnessBase = '/wellness-app/api/v1'
 
 /** A new wellness user with a proved address, signed in. */
 export async function newUser(
-  overrides: { name?: string; timeZone?: string; deviceId?: string } = {},
+  overrides: { name?: string; timeZone?: string; deviceId?: string; language?: string } = {},
 ): Promise<TestPerson> {
   const email = newEmail()
   const password = 'correct horse battery'
@@ -13,8 +13,8 @@ export async function newUser(
   const headers: Record<string, string> = overrides.deviceId ? { deviceId: overrides.deviceId } : {}
   const ask = (what: string, body: object) =>
     granted(call('POST', `${wellnessBase}/user/${what}`, { from: address, body, headers }))
-  const { name = 'Ada Test', timeZone = 'Europe/Berlin' } = overrides
-  await ask('signup', { name, email, password, timeZone })
+  const { name = 'Ada Test', timeZone = 'Europe/Berlin', language } = overrides
+  await ask('signup', { name, email, password, timeZone, language })
   const { body } = await ask('verify', { email, otp: await lastCode(email) })
   return {
     id: body.data.user.id,

@@ -1,20 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { type KyselyPlugin, sql } from 'kysely'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { readConfig } from '../config.ts'
 import { allOperations, type Host, modules, openHost } from '../host.ts'
-import { movableClock } from '../platform/clock.ts'
-import { clientConfig, openDatabase, openPool } from '../platform/db/database.ts'
+import { Cache } from '../platform/cache.ts'
+import { movableClock, seconds } from '../platform/clock.ts'
+import { openDatabase, openPool } from '../platform/db/database.ts'
 import { ReadConnections } from '../platform/db/read-connections.ts'
+import { type Gates, openGates } from '../platform/http/admission.ts'
 import { makeMetrics } from '../platform/http/metrics.ts'
 import { makeServer } from '../platform/http/server.ts'
 import { Callers } from '../platform/operation/callers.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 import type { Providers } from '../platform/providers.ts'
+import { WriteBehind } from '../platform/write-behind.ts'
+import { newDataDir } from './data-dir.ts'
 import { administer, inDatabase } from './global-setup.ts'
 import { recordOutcomes } from './outcomes.ts'
 import { type PlayServer, startPlayServer } from './play-server.ts'
@@ -47,15 +49,22 @@ const usual: (Promise<World> | undefined)[] = []
 export function worldWith(setting: Setting): Promise<World> {
   usual.push(opened)
   opened = open(setting)
+  // Tests that come later in this process still have theirs.
+  opened.catch(() => {
+    opened = usual.pop()
+  })
   return opened
 }
+
+let made = 0
 
 async function open({ variables = {}, clock = movableClock() }: Setting): Promise<World> {
   const server = inject('server')
   const template = inject('template')
-  const name = `${template}_${process.pid}_${usual.length}`
+  made += 1
+  const name = `${template}_${process.pid}_${made}`
   await administer(server, `create database ${name} template ${template}`)
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'plaza-test-data-'))
+  const dataDir = newDataDir()
   const play = await startPlayServer(clock)
   const config = readConfig({
     ...play.settings,
@@ -63,6 +72,9 @@ async function open({ variables = {}, clock = movableClock() }: Setting): Promis
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',
+    // A busy machine is no slow statement.
+    DATABASE_SHARED_READ_MS: '5000',
+    REQUEST_WAIT_MS: '30000',
     ...variables,
   })
   const connectionString = inDatabase(server, name)
@@ -81,12 +93,23 @@ export async function openApp({
   plugin,
   operations = allOperations(),
   providers,
+  mostStreams = 100,
+  trustProxy = 0,
+  mostReadMs = 5000,
+  mostSlowReadMs = 5000,
+  gates = openGates(seconds(30)),
   ...settings
 }: {
   connectionString?: string
   /** Sees the statements of operations; not those that find out who asks. */
   plugin?: KyselyPlugin
   providers?: Providers
+  mostStreams?: number
+  trustProxy?: number
+  /** On connections of its own: a read, and one that took longer than that. */
+  mostReadMs?: number
+  mostSlowReadMs?: number
+  gates?: Gates
   rateLimit?: 'default' | 'strict'
   /** What it offers instead of the products' operations. */
   operations?: Registered[]
@@ -97,9 +120,17 @@ export async function openApp({
   if (providers) services.providers = providers
   if (connectionString !== undefined) {
     services.db = openDatabase(openPool({ connectionString, size: 4 }))
-    services.reads = openDatabase(new ReadConnections(clientConfig(connectionString)))
+    services.reads = openDatabase(
+      new ReadConnections(connectionString, {
+        mostMs: mostReadMs,
+        mostSlowMs: mostSlowReadMs,
+        observe: () => {},
+      }),
+    )
     services.longReads = openDatabase(openPool({ connectionString, size: 2, isReadOnly: true }))
+    services.writeBehind = new WriteBehind(services)
     services.callers = new Callers(services, modules)
+    services.cache = new Cache({ ...services, db: services.reads })
   }
   if (plugin) {
     services.db = services.db.withPlugin(plugin)
@@ -110,11 +141,14 @@ export async function openApp({
     operations,
     services,
     log,
-    trustProxy: 0,
+    trustProxy,
     metrics: makeMetrics(),
+    gates,
+    mostStreams,
   })
   if (connectionString !== undefined)
     app.addHook('onClose', async () => {
+      await services.writeBehind.flush()
       await services.db.destroy()
       await services.reads.destroy()
       await services.longReads.destroy()

@@ -7,6 +7,8 @@ export interface User extends BaseCaller {
   kind: 'user'
   name: string
   email: string
+  /** As they chose it; a request may name another. */
+  language: string
   timezone: string
   timezoneMode: 'AUTO' | 'FIXED'
   dayStartMinutes: number

@@ -1,5 +1,6 @@
 import { isJob } from '../platform/jobs/job.ts'
 import type { Module } from '../platform/operation/registry.ts'
+import { about } from './about.ts'
 import { administrators, everyone } from './access.ts'
 import * as accountJobs from './accounts/jobs.ts'
 import * as accounts from './accounts/operations.ts'
@@ -26,6 +27,7 @@ export const wellness: Module = {
   product: 'wellness',
   basePath: '/wellness-app/api/v1',
   title: 'Plaza wellness',
+  about,
   realms: ['wellness-user', 'wellness-admin'],
   kinds: everyone,
   staff: administrators,
@@ -48,6 +50,7 @@ export const wellness: Module = {
   jobs: [accountJobs, campaignJobs, notificationJobs, subscriptionJobs].flatMap((noun) =>
     Object.values(noun).filter(isJob),
   ),
+  cards: [],
   events,
   reactions,
   requireSecondFactor,

@@ -1,4 +1,6 @@
-import type { Reaction } from '../platform/operation/reactions.ts'
+import { mailSettled } from '../platform/mail/announcements.ts'
+import { type Reaction, when } from '../platform/operation/reactions.ts'
+import { settleMailed } from './campaigns/public.ts'
 
-/** Who of the wellness product reacts to what another noun announces. */
-export const reactions: readonly Reaction[] = []
+/** Who of the wellness product reacts to what another noun, or the platform, announces. */
+export const reactions: readonly Reaction[] = [when(mailSettled, settleMailed)]

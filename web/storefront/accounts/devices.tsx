@@ -25,7 +25,7 @@ export function Devices() {
   const devices = useQuery(getSessionsOptions())
   return (
     <div className={classes.page}>
-      <TextLink to="/you" py="xs" display="inline-block">
+      <TextLink to="/you" py="sm" display="inline-block">
         {texts.devices.back}
       </TextLink>
       <Title order={1} size="h2">

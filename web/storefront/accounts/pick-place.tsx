@@ -10,7 +10,11 @@ interface PickPlaceProps extends ButtonProps {
   children: ReactNode
 }
 
-export const nameOf = ({ name, lat, lng }: Place): string => name || `${lat}, ${lng}`
+export const nameOf = ({ name, town, zip, lat, lng }: Place): string =>
+  [zip, town].filter(Boolean).join(' ') || name || `${lat}, ${lng}`
+
+/** The place in words, as an account keeps it. */
+export const addressOf = ({ town = '', zip = '' }: Place) => ({ place: town, zip_code: zip })
 
 /** A button that opens the dialog of places. */
 export function PickPlace({ place, onPick, children, ...button }: PickPlaceProps) {
@@ -30,7 +34,7 @@ export function PickPlace({ place, onPick, children, ...button }: PickPlaceProps
       >
         {children}
       </Button>
-      {isOpen && <PlaceDialog place={place} isNeeded onPick={pick} onClose={() => setOpen(false)} />}
+      {isOpen && <PlaceDialog place={place} purpose="home" onPick={pick} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,9 +1,23 @@
-import { Alert, Button, Fieldset, Group, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Fieldset,
+  Group,
+  NativeSelect,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { currencyCodes } from '@plaza/client/currencies'
 import type { OwnUser, Profile, UserUpdate } from '@plaza/client/marketplace'
 import { getProfileOptions, updateUserMutation } from '@plaza/client/marketplace/queries'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { texts } from '../../texts/accounts.ts'
+import { currencyNames } from '../../ui/formats.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { say } from '../../ui/toasts.tsx'
 import type { Place } from '../search/place.ts'
@@ -16,6 +30,7 @@ const valuesOf = (profile: OwnUser) => ({
   place: profile.address.place,
   zip: profile.address.zip_code,
   moveTo: undefined as Place | undefined,
+  currency: profile.has_own_currency ? profile.currency : '',
   birthday: profile.birthday ?? '',
   email: profile.pending_email ?? profile.email ?? '',
   show_online: profile.privacy.show_online,
@@ -35,6 +50,7 @@ function updateOf(values: Values, known: Values): UserUpdate {
     ...(changed('bio') ? { bio: values.bio || null } : {}),
     ...(changed('place') || changed('zip') ? { address: { place: values.place, zip_code: values.zip } } : {}),
     ...(moveTo ? { location: { type: 'Point', coordinates: [moveTo.lng, moveTo.lat] } } : {}),
+    ...(changed('currency') ? { currency: values.currency || null } : {}),
     ...(changed('birthday') && values.birthday ? { birthday: values.birthday } : {}),
     ...(changed('email') ? { email: values.email } : {}),
     ...(changed('show_online') || changed('discoverable') || changed('show_distance')
@@ -47,6 +63,12 @@ const fieldNames = {
   'address.place': 'place',
   'address.zip_code': 'zip',
   location: 'moveTo',
+}
+
+function currencyChoices() {
+  const name = currencyNames()
+  const own = currencyCodes.map((value) => ({ value, label: name(value) }))
+  return [{ value: '', label: texts.you.currencyOfCountry }, ...own]
 }
 
 export function ProfileForm({ profile }: { profile: Profile }) {
@@ -71,6 +93,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         void navigate({ to: '/verify', search: { next: '/you' } })
     },
   })
+  const [choices] = useState(currencyChoices)
   const props = form.getInputProps
   const failure = form.isRebased ? texts.you.changedElsewhere : form.failure
   return (
@@ -107,7 +130,21 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           />
           <TextInput maxLength={16} autoComplete="postal-code" label={texts.you.zip} {...props('zip')} />
         </Group>
-        <MovePlace {...props('moveTo')} />
+        <MovePlace
+          {...props('moveTo')}
+          onChange={(place) => {
+            form.setFieldValue('moveTo', place)
+            if (place.town === undefined) return
+            form.setFieldValue('place', place.town)
+            form.setFieldValue('zip', place.zip ?? '')
+          }}
+        />
+        <NativeSelect
+          label={texts.you.currency}
+          description={texts.you.currencyHint}
+          data={choices}
+          {...props('currency')}
+        />
         <TextInput
           type="date"
           autoComplete="bday"

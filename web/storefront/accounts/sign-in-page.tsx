@@ -20,7 +20,7 @@ export function SignIn() {
         }}
       />
       <Stack gap="xs">
-        <TextLink to="/forgotten-password" search={search} underline="always" py="xs">
+        <TextLink to="/forgotten-password" search={search} underline="always" py="sm">
           {texts.signIn.forgotten}
         </TextLink>
         <Text>

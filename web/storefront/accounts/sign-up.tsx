@@ -11,7 +11,11 @@ import { useTitle } from '../../ui/title.ts'
 import { type Place, storedPlace } from '../search/place.ts'
 import { session } from '../session.ts'
 import { deviceId } from './device.ts'
+import { addressOf } from './pick-place.tsx'
 import { PlaceField } from './place-field.tsx'
+
+/** Of letters and signs; the server says the same. */
+const leastPassword = 8
 
 interface Values {
   name: string
@@ -29,6 +33,7 @@ const accountOf = ({ name, email, password, agree, place }: Values) => ({
   // A browser takes its notices from the page itself.
   fcm_token: null,
   location: { type: 'Point', coordinates: [place?.lng ?? 0, place?.lat ?? 0] as [number, number] },
+  ...(place ? { address: addressOf(place) } : {}),
   device_id: deviceId(),
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 })
@@ -39,13 +44,17 @@ export function SignUp() {
   const search = useSearch({ from: '/sign-up' })
   const form = useServerForm({
     initialValues: { name: '', email: '', password: '', place: storedPlace(), agree: false },
+    // All of it at once, beside the fields; the browser's own bubbles say one thing at a time.
     validate: {
+      name: (name) => (name.trim() === '' ? texts.signUp.nameMissing : null),
+      email: (email) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : texts.signUp.emailMissing),
+      password: (password) => (password.length < leastPassword ? texts.signUp.passwordShort : null),
       place: (place) => (place ? null : texts.signUp.placeMissing),
       agree: (isAgreed) => (isAgreed ? null : texts.signUp.agreeMissing),
     },
     mutation: createUserMutation(),
     request: (values) => ({ body: accountOf(values), security: [] }),
-    names: { location: 'place' },
+    names: { location: 'place', 'address.place': 'place', 'address.zip_code': 'place' },
     onSuccess: ({ data }) => {
       session.signedIn(data.user._id, { value: data.access_token, expiresIn: data.expires_in })
       void navigate({ to: '/verify', search })
@@ -53,7 +62,7 @@ export function SignUp() {
   })
   return (
     <Gate title={texts.signUp.title}>
-      <form onSubmit={form.submit()}>
+      <form onSubmit={form.submit()} noValidate>
         <Stack>
           <FormFailure message={form.failure} />
           <NameField description={texts.signUp.nameHint} {...form.getInputProps('name')} />

@@ -4,6 +4,7 @@ import { IconBuildingStore, IconDevices, IconHeart, IconReceipt } from '@tabler/
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../texts/accounts.ts'
 import { number } from '../../ui/formats.ts'
+import { LanguageChoice } from '../../ui/language-choice.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Failed, FormFailure, messageOf } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
@@ -29,6 +30,7 @@ export function You() {
             <PhotoField profile={profile.data} />
             <Unconfirmed profile={profile.data} />
             <OwnPages profile={profile.data} />
+            <LanguageChoice />
             <FormFailure message={signOut.error ? messageOf(signOut.error) : undefined} />
             <Button
               variant="default"

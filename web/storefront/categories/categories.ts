@@ -1,6 +1,12 @@
 import type { CategoryAttribute, GetCategoryTreeResponse } from '@plaza/client/marketplace'
-import { getCategoryTreeOptions } from '@plaza/client/marketplace/queries'
+import {
+  getCategoriesOptions,
+  getCategoryPathOptions,
+  getCategoryTreeOptions,
+} from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
+import { language } from '../../texts/language.ts'
+import { dataOf } from '../../ui/queries.ts'
 
 export interface Category {
   _id: string
@@ -21,12 +27,30 @@ const readCategory = (node: Omit<Category, 'sub_categories'> & { sub_categories?
 
 const readTree = ({ data }: GetCategoryTreeResponse): Category[] => data.map(readCategory)
 
+const staleTime = 10 * 60_000
+
+/** All categories with what their listings may say: long, for the form in which a listing is written. */
 export const useCategories = () =>
   useQuery({
-    ...getCategoryTreeOptions({ query: { depth: 2 } }),
-    staleTime: 10 * 60_000,
+    ...getCategoryTreeOptions({ query: { depth: 2, locale: language } }),
+    staleTime,
     select: readTree,
   })
+
+/** What the categories of both levels are called. */
+export const useCategoryNames = () =>
+  useQuery({ ...getCategoriesOptions({ query: { locale: language } }), staleTime, select: dataOf })
+
+/** What listings of one category may say; nothing is asked where there is none. */
+export function useAttributes(categoryId: string | undefined): readonly CategoryAttribute[] {
+  const { data } = useQuery({
+    ...getCategoryPathOptions({ path: { category_id: categoryId ?? '' }, query: { locale: language } }),
+    enabled: categoryId !== undefined,
+    staleTime,
+    select: dataOf,
+  })
+  return data?.attribute_schema ?? []
+}
 
 /** What listings of a category may say; the lower level speaks last. */
 export function attributesOf(

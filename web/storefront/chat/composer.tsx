@@ -1,13 +1,15 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
-import type { ChatRoomRecord } from '@plaza/client/marketplace'
+import type { ChatRoomRecord, MessageRecord } from '@plaza/client/marketplace'
 import { IconPhoto, IconSend2, IconX } from '@tabler/icons-react'
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { texts } from '../../texts/chat.ts'
+import { useQueue } from '../../ui/queue.ts'
 import { FormFailure } from '../../ui/states.tsx'
 import { isPicture, pictureTypes } from '../../ui/upload.ts'
 import { session } from '../session.ts'
 import { useDraft } from './drafts.ts'
-import { send } from './outbox.ts'
+import { outbox, send } from './outbox.ts'
+import { QuickReplies, quickRepliesOf } from './quick-replies.tsx'
 import classes from './room.module.css'
 import { Blocking } from './room-header.tsx'
 import { peerOf } from './room-row.tsx'
@@ -18,10 +20,10 @@ const mostPictures = 10
 const sendsOnEnter = window.matchMedia('(pointer: fine)').matches
 
 /** Where one writes, or why one cannot. */
-export function Composer({ room }: { room: ChatRoomRecord }) {
+export function Composer({ room, last }: { room: ChatRoomRecord; last: MessageRecord | undefined }) {
   if (room.is_blocked) return <Blocked room={room} />
   if (!room.is_active) return <div className={classes.closed}>{texts.closed}</div>
-  return <OpenComposer roomId={room._id} />
+  return <OpenComposer roomId={room._id} replies={quickRepliesOf(room, last)} />
 }
 
 function Blocked({ room }: { room: ChatRoomRecord }) {
@@ -39,11 +41,14 @@ function Blocked({ room }: { room: ChatRoomRecord }) {
   )
 }
 
-function OpenComposer({ roomId }: { roomId: string }) {
+function OpenComposer({ roomId, replies }: { roomId: string; replies: readonly string[] }) {
   const { text, write, putBack } = useDraft(roomId)
   const [pictures, setPictures] = useState<File[]>([])
   const [failure, setFailure] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isSending = useQueue(outbox).some(({ item }) => item.roomId === roomId)
+  const hasBegun = text !== '' || pictures.length > 0 || isSending
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const words = text.trim()
@@ -75,9 +80,19 @@ function OpenComposer({ roomId }: { roomId: string }) {
     <form ref={form} className={classes.composer} onSubmit={submit}>
       <FormFailure message={failure} />
       <Chosen pictures={pictures} onRemove={(gone) => setPictures(pictures.filter((one) => one !== gone))} />
+      {replies.length > 0 && !hasBegun && (
+        <QuickReplies
+          replies={replies}
+          choose={(reply) => {
+            write(reply)
+            field.current?.focus()
+          }}
+        />
+      )}
       <div className={classes.line}>
         <AddPictures onChoose={choose} />
         <Textarea
+          ref={field}
           aria-label={texts.write}
           placeholder={texts.write}
           autosize

@@ -29,7 +29,7 @@ export function RoomHeader({ room }: { room: ChatRoomRecord }) {
       </ActionIcon>
       <Face url={peer.profile_photo_url} name={peer.name} size={40} />
       <div className={classes.peer}>
-        <h1 className={classes.name} dir="auto">
+        <h1 className={classes.name} dir="auto" tabIndex={-1}>
           {peer.name}
         </h1>
         {peer.is_online === 'true' && <div className={classes.online}>{texts.online}</div>}

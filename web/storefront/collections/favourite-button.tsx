@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { favouritePostMutation } from '@plaza/client/marketplace/queries'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { say } from '../../ui/toasts.tsx'
 import { useSignInFirst } from '../accounts/sign-in-first.ts'
 import { patchPost } from '../posts/posts.ts'
 import { session } from '../session.ts'
+import { keepWish } from './wish.ts'
 
 interface Favourable {
   _id: string
@@ -44,21 +45,44 @@ function useFavourite(post: Favourable) {
   }
 }
 
-export function FavouriteButton({ post, className }: { post: Favourable; className?: string | undefined }) {
+/** What a heart is and does; a stranger's press is kept until they have signed in. */
+function useHeart(post: Favourable) {
   const isSignedIn = usePersonId(session) !== ''
   const signInFirst = useSignInFirst()
   const { isSaved, favourite } = useFavourite(post)
-  const Icon = isSaved ? IconHeartFilled : IconHeart
+  const press = () => {
+    if (isSignedIn) return favourite(!isSaved)
+    keepWish(post._id)
+    signInFirst()
+  }
+  const props = {
+    'aria-pressed': isSaved,
+    'aria-label': texts.listing.save(post.title),
+    onClick: press,
+  }
+  return { isSaved, Icon: isSaved ? IconHeartFilled : IconHeart, props }
+}
+
+/** A heart by itself. */
+export function FavouriteButton({ post, className }: { post: Favourable; className?: string | undefined }) {
+  const { isSaved, Icon, props } = useHeart(post)
   return (
-    <ActionIcon
-      className={className}
-      radius="xl"
-      color={isSaved ? 'red' : 'gray'}
-      aria-pressed={isSaved}
-      aria-label={texts.listing.save(post.title)}
-      onClick={() => (isSignedIn ? favourite(!isSaved) : signInFirst())}
-    >
-      <Icon aria-hidden size={22} />
+    <ActionIcon className={className} radius="xl" color={isSaved ? 'red' : 'gray'} {...props}>
+      <Icon aria-hidden size={20} />
     </ActionIcon>
+  )
+}
+
+/** The same as a button that says what it does. */
+export function SaveButton({ post }: { post: Favourable }) {
+  const { isSaved, Icon, props } = useHeart(post)
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon aria-hidden size={18} color={isSaved ? 'var(--bad)' : undefined} />}
+      {...props}
+    >
+      {isSaved ? texts.listing.isSaved : texts.listing.saveShort}
+    </Button>
   )
 }

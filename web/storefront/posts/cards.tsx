@@ -1,42 +1,76 @@
 import { Skeleton } from '@mantine/core'
 import type { PostCard } from '@plaza/client/marketplace'
 import { Link } from '@tanstack/react-router'
+import { texts as conditions } from '../../texts/conditions.ts'
 import { texts } from '../../texts/storefront.ts'
 import { distance, money } from '../../ui/formats.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { FavouriteButton } from '../collections/favourite-button.tsx'
+import type { Condition } from '../search/search-params.ts'
 import classes from './cards.module.css'
-import { cardSizes } from './first-sight.ts'
+import { cardSizes, railSizes } from './first-sight.ts'
+import { morphFrom } from './morph.ts'
 
 /** Listings as a grid of pictures with their price. */
-export function CardGrid({ cards }: { cards: readonly PostCard[] }) {
-  return (
-    <ul className={classes.grid}>
-      {cards.map((card, index) => (
-        <li key={card._id} className={classes.item}>
-          <Card card={card} isFirst={index < 4} />
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const CardGrid = ({ cards }: { cards: readonly PostCard[] }) => (
+  <ul className={classes.grid}>
+    {cards.map((card, index) => (
+      <li key={card._id} className={classes.item}>
+        <Card card={card} sizes={cardSizes} isFirst={index < 4} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** Some listings side by side, to be pushed along. */
+export const CardRail = ({ cards }: { cards: readonly PostCard[] }) => (
+  <ul className={classes.rail}>
+    {cards.map((card) => (
+      <li key={card._id} className={classes.item}>
+        <Card card={card} sizes={railSizes} />
+      </li>
+    ))}
+  </ul>
+)
 
 export const priceOf = ({ price, currency }: { price: number; currency: string }): string =>
   price === 0 ? texts.listing.free : money(price, currency)
 
-function Card({ card, isFirst }: { card: PostCard; isFirst: boolean }) {
+/** The condition in words; as the server says it where it says one that is not known here. */
+export const conditionOf = ({ condition }: { condition: string | null }): string =>
+  condition === null ? '' : (conditions[condition as Condition] ?? condition)
+
+interface CardProps {
+  card: PostCard
+  sizes: string
+  isFirst?: boolean
+}
+
+function Card({ card, sizes, isFirst = false }: CardProps) {
+  const where = [card.address.place, card.distance_km === null ? '' : distance(card.distance_km)]
   return (
     <>
-      <Link to="/listing/$listingId" params={{ listingId: card._id }} className={classes.card}>
-        <Picture url={card.photoUrl} alt="" sizes={cardSizes} isFirst={isFirst} />
-        <strong className={classes.price}>{priceOf(card)}</strong>
+      <Link
+        to="/listing/$listingId"
+        params={{ listingId: card._id }}
+        className={classes.card}
+        viewTransition
+        onClick={morphFrom}
+      >
+        <span data-picture className={classes.picture}>
+          <Picture url={card.photoUrl} alt="" sizes={sizes} isFirst={isFirst} />
+        </span>
+        <span className={classes.worth}>
+          <strong className={classes.price} data-figures>
+            {priceOf(card)}
+          </strong>
+          <span className={classes.soft}>{conditionOf(card)}</span>
+        </span>
         <span className={classes.title} dir="auto">
           {card.title}
         </span>
         <span className={classes.place} dir="auto">
-          {[card.address.place, card.distance_km === null ? '' : distance(card.distance_km)]
-            .filter(Boolean)
-            .join(' · ')}
+          {where.filter(Boolean).join(' · ')}
         </span>
       </Link>
       <Ribbon card={card} />
@@ -51,16 +85,25 @@ function Ribbon({ card }: { card: PostCard }) {
   return null
 }
 
+const boxes = (count: number) =>
+  Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: equal boxes
+    <div key={index} className={classes.card}>
+      <Skeleton style={{ aspectRatio: 1 }} height="auto" radius="md" />
+      <Skeleton height={18} mt={8} width="40%" />
+      <Skeleton height={16} mt={6} width="85%" />
+      <Skeleton height={14} mt={6} width="55%" />
+    </div>
+  ))
+
 export const CardGridSkeleton = () => (
   <div className={classes.grid} aria-hidden>
-    {Array.from({ length: 8 }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: eight equal boxes
-      <div key={index} className={classes.card}>
-        <Skeleton style={{ aspectRatio: 1 }} height="auto" radius="md" />
-        <Skeleton height={18} mt={8} width="40%" />
-        <Skeleton height={16} mt={6} width="85%" />
-        <Skeleton height={14} mt={6} width="55%" />
-      </div>
-    ))}
+    {boxes(8)}
+  </div>
+)
+
+export const CardRailSkeleton = () => (
+  <div className={classes.rail} aria-hidden>
+    {boxes(6)}
   </div>
 )

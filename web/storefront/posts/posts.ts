@@ -1,4 +1,10 @@
-import type { AddPostResponse, GetPostDetailResponse, PostCard } from '@plaza/client/marketplace'
+import type {
+  AddPostResponse,
+  GetPostDetailResponse,
+  GetProfileForWebResponse,
+  GetRelatedPostsResponse,
+  PostCard,
+} from '@plaza/client/marketplace'
 import {
   getFavouritesInfiniteQueryKey,
   getMyPostsInfiniteQueryKey,
@@ -15,8 +21,12 @@ import { postPath } from './first-sight.ts'
 /** A list of cards by cursor. */
 type CardPages = InfiniteData<{ data: PostCard[] }>
 
-/** Every such list, whatever it was asked for. */
+/** Every query of an operation, whatever it was asked for. */
+const ofOperation = (_id: string): QueryKey => [{ _id }]
+
+/** Every such list. */
 const cardLists = (): QueryKey[] => [
+  [{ _id: 'getPostsOfPerson', _infinite: true }],
   getPostsInfiniteQueryKey(),
   searchPostsInfiniteQueryKey(),
   getFavouritesInfiniteQueryKey(),
@@ -39,25 +49,61 @@ export function cardsOf<Card extends { _id: string }>(
   return [...new Map(rowsOf(pages).map((card) => [card._id, card])).values()]
 }
 
+/** Replies that hold cards beside other things, and how the cards of one are changed. */
+const cardHolders: [QueryKey, (data: never, patch: PatchCards) => object][] = [
+  [
+    ofOperation('getRelatedPosts'),
+    (data: GetRelatedPostsResponse['data'], patch) => ({
+      ...data,
+      from_seller: patch(data.from_seller),
+      similar: patch(data.similar),
+    }),
+  ],
+  [
+    ofOperation('getProfileForWeb'),
+    (data: GetProfileForWebResponse['data'], patch) => ({ ...data, posts: patch(data.posts) }),
+  ],
+]
+type PatchCards = (cards: PostCard[]) => PostCard[]
+
 /** Changes a listing wherever it is shown. */
 export async function patchPost(client: QueryClient, id: string, patch: Partial<PostCard>): Promise<void> {
   const lists = cardLists()
+  const patched: PatchCards = (cards) => cards.map((card) => (card._id === id ? { ...card, ...patch } : card))
   await Promise.all(lists.map((queryKey) => stopNextPages(client, queryKey)))
   client.setQueryData(
     postQuery(id).queryKey,
     (known) => known && { ...known, data: { ...known.data, ...patch } },
   )
   for (const queryKey of lists)
-    client.setQueriesData<CardPages>({ queryKey }, (list) => list && patchCards(list, id, patch))
+    client.setQueriesData<CardPages>({ queryKey }, (list) => list && patchPages(list, patched))
+  for (const [queryKey, change] of cardHolders)
+    client.setQueriesData<{ data: never }>(
+      { queryKey },
+      (reply) => reply && { ...reply, data: change(reply.data, patched) as never },
+    )
 }
 
-const patchCards = (list: CardPages, id: string, patch: Partial<PostCard>): CardPages => ({
+const patchPages = (list: CardPages, patched: PatchCards): CardPages => ({
   ...list,
-  pages: list.pages.map((page) => ({
-    ...page,
-    data: page.data.map((card) => (card._id === id ? { ...card, ...patch } : card)),
-  })),
+  pages: list.pages.map((page) => ({ ...page, data: patched(page.data) })),
 })
+
+/** Loads a listing anew wherever it is shown, also where it is just being loaded. */
+export async function refreshPost(client: QueryClient, id: string): Promise<void> {
+  const keys = [postQuery(id).queryKey, ...cardLists(), ...cardHolders.map(([queryKey]) => queryKey)]
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+/** A listing as a list showed it, for its page to begin with. */
+export function knownCard(client: QueryClient, id: string): PostCard | undefined {
+  for (const queryKey of cardLists())
+    for (const [, list] of client.getQueriesData<CardPages>({ queryKey })) {
+      const card = rowsOf(list).find(({ _id }) => _id === id)
+      if (card) return card
+    }
+  return undefined
+}
 
 /** The server's reply to a change of a listing: it is shown as it is now, and lists are loaded anew when next seen. */
 export function keepPost(client: QueryClient, reply: AddPostResponse): void {

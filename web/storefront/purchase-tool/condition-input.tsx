@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useId } from 'react'
+import { texts as listings } from '../../texts/posts.ts'
 import { texts } from '../../texts/purchase-tool.ts'
 
 /** In what state a thing is: one of the usual words, or others. */
@@ -9,7 +10,7 @@ export function ConditionInput(props: TextInputProps) {
     <>
       <TextInput required maxLength={60} label={texts.fields.condition} list={id} {...props} />
       <datalist id={id}>
-        {texts.conditions.map((condition) => (
+        {Object.values(listings.conditions).map((condition) => (
           <option key={condition} value={condition} />
         ))}
       </datalist>

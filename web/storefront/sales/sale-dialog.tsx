@@ -2,7 +2,7 @@ import { Button, Modal, Radio, Stack } from '@mantine/core'
 import type { GetChatRoomsResponse, Post, UpdateSoldTypeData } from '@plaza/client/marketplace'
 import { getChatRoomsOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { texts } from '../../texts/posts.ts'
 import { Waiting } from '../../ui/states.tsx'
 import { PriceInput } from '../price-input.tsx'
@@ -34,16 +34,18 @@ export function SaleDialog({ post, isPending, onClose, onSold }: SaleDialogProps
   const buyers = useBuyers(post)
   const [buyer, setBuyer] = useState(elsewhere)
   const [price, setPrice] = useState<number | ''>(post.price)
-  const confirm = () =>
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
     onSold({
       ...(buyer === elsewhere
         ? { sold_type: 'sold_elsewhere' }
         : { sold_type: 'sold_here', buyer_id: buyer }),
       ...(price === '' ? {} : { sold_price: price }),
     })
+  }
   return (
     <Modal opened onClose={onClose} title={texts.sale.title}>
-      <Stack>
+      <Stack component="form" onSubmit={confirm}>
         {buyers.isPending && <Waiting />}
         <Radio.Group value={buyer} onChange={setBuyer} aria-label={texts.sale.title}>
           <Stack gap={0}>
@@ -59,7 +61,7 @@ export function SaleDialog({ post, isPending, onClose, onSold }: SaleDialogProps
           value={price}
           onChange={setPrice}
         />
-        <Button loading={isPending} onClick={confirm}>
+        <Button type="submit" loading={isPending}>
           {texts.sale.confirm}
         </Button>
       </Stack>

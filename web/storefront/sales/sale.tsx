@@ -45,7 +45,7 @@ export function SaleButtons({ post }: { post: Post }) {
     <>
       {isOver(post) && (
         <ButtonLink to="/sell" search={{ like: post._id }} variant="default">
-          {texts.sale.available}
+          {texts.sale.relist}
         </ButtonLink>
       )}
       {(post.status === 'reserved' || post.status === 'sold') && !isOver(post) && (

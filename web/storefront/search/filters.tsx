@@ -5,14 +5,23 @@ import { type ReactNode, useState } from 'react'
 import { texts } from '../../texts/posts.ts'
 import { distance, number } from '../../ui/formats.ts'
 import { usePersonId } from '../../ui/session.ts'
-import { attributesOf, useCategories } from '../categories/categories.ts'
+import { useAttributes, useCategoryNames } from '../categories/categories.ts'
 import { session } from '../session.ts'
 import { AttributeFilters } from './attribute-filters.tsx'
 import { PlaceDialog } from './lazy-place-dialog.ts'
 import { type Place, placeOf, searchOf, storePlace } from './place.ts'
 import { PriceRange } from './price-range.tsx'
 import classes from './search.module.css'
-import { type Condition, conditions, radii, type SearchParams } from './search-params.ts'
+import {
+  ages,
+  type Condition,
+  conditionOf,
+  conditions,
+  conditionsOf,
+  radii,
+  type SearchParams,
+  unfiltered,
+} from './search-params.ts'
 
 interface FiltersProps {
   search: SearchParams
@@ -20,20 +29,6 @@ interface FiltersProps {
   /** Of the prices, when the search does not say one. */
   currency: string
   facets: PostFacets | undefined
-}
-
-const nothing: Partial<SearchParams> = {
-  category: undefined,
-  sub: undefined,
-  attributes: undefined,
-  min: undefined,
-  max: undefined,
-  currency: undefined,
-  condition: undefined,
-  lat: undefined,
-  lng: undefined,
-  at: undefined,
-  radius: undefined,
 }
 
 /** Everything that narrows a search; each change counts at once. */
@@ -57,7 +52,18 @@ export function Filters({ search, change, currency, facets }: FiltersProps) {
       <Group title={texts.search.place}>
         <Around search={search} change={change} />
       </Group>
-      <Button variant="subtle" fullWidth onClick={() => change(nothing)}>
+      <Group title={texts.search.posted}>
+        <NativeSelect
+          aria-label={texts.search.posted}
+          value={String(search.within ?? '')}
+          onChange={(event) => change({ within: Number(event.currentTarget.value) || undefined })}
+          data={[
+            { value: '', label: texts.search.anyTime },
+            ...ages.map((days) => ({ value: String(days), label: texts.search.postedWithin(days) })),
+          ]}
+        />
+      </Group>
+      <Button variant="subtle" fullWidth onClick={() => change(unfiltered)}>
         {texts.search.reset}
       </Button>
     </>
@@ -74,7 +80,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 type PartProps = Pick<FiltersProps, 'search' | 'change' | 'facets'>
 
 function CategoryTree({ search, change, facets }: PartProps) {
-  const { data: categories = [] } = useCategories()
+  const { data: categories = [] } = useCategoryNames()
   // A chosen one stands alone with what is below it; the way back to all is above.
   const shown = categories.filter(({ _id }) => search.category === undefined || search.category === _id)
   const countOf = (id: string) => facets?.category.find(({ value }) => value === id)?.count
@@ -116,8 +122,7 @@ function CategoryTree({ search, change, facets }: PartProps) {
 }
 
 function Attributes({ search, change }: Pick<FiltersProps, 'search' | 'change'>) {
-  const { data: categories = [] } = useCategories()
-  const attributes = attributesOf(categories, search.category, search.sub)
+  const attributes = useAttributes(search.sub ?? search.category)
   if (attributes.length === 0) return null
   return (
     <Group title={texts.search.attributes}>
@@ -151,11 +156,11 @@ const CategoryButton = ({ name, icon, count, isChosen, choose }: CategoryButtonP
 )
 
 function Conditions({ search, change, facets }: PartProps) {
-  const chosen = search.condition ?? []
-  const toggle = (condition: Condition) => {
-    const next = conditions.filter((one) => (one === condition) !== chosen.includes(one))
-    change({ condition: next.length > 0 ? next : undefined })
-  }
+  const chosen = conditionsOf(search)
+  const toggle = (condition: Condition) =>
+    change({
+      condition: conditionOf(conditions.filter((one) => (one === condition) !== chosen.includes(one))),
+    })
   const countOf = (condition: string) => facets?.condition.find(({ value }) => value === condition)?.count
   return (
     <Stack gap={0}>
@@ -207,7 +212,9 @@ function Around({ search, change }: Pick<FiltersProps, 'search' | 'change'>) {
           ...radii.map((radius) => ({ value: String(radius), label: texts.search.within(distance(radius)) })),
         ]}
       />
-      {isPicking && <PlaceDialog place={place} onClose={() => setPicking(false)} onPick={pick} />}
+      {isPicking && (
+        <PlaceDialog place={place} purpose="look" onClose={() => setPicking(false)} onPick={pick} />
+      )}
     </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { getPostsInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { IconChevronDown, IconMapPin, IconRefresh } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { texts } from '../../texts/storefront.ts'
 import { takeRead } from '../../ui/early.ts'
 import { ButtonLink } from '../../ui/links.tsx'
@@ -15,13 +15,30 @@ import { CardGrid, CardGridSkeleton } from '../posts/cards.tsx'
 import { feedPath, feedQuery } from '../posts/first-sight.ts'
 import { cardsOf, listLifetime } from '../posts/posts.ts'
 import { session } from '../session.ts'
+import { CategoryStrip } from './category-strip.tsx'
+import { keepReading, takeScrolled } from './feed-memory.ts'
+import { FreeRail } from './free-rail.tsx'
 import classes from './home.module.css'
 import { PlaceDialog } from './lazy-place-dialog.ts'
 import { type Place, placeOf, searchOf, storedPlace, storePlace } from './place.ts'
+import { SearchField } from './search-field.tsx'
 
-/** The newest listings around the place that was picked, or else around the person's home. */
+/** What one can look for, what is given away, and the newest listings around a place. */
 export function Home() {
   const place = placeOf(useSearch({ from: '/' })) ?? storedPlace()
+  return (
+    <>
+      <h1 className={classes.claim}>{texts.home.claim}</h1>
+      <SearchField />
+      <CategoryStrip />
+      <FreeRail place={place} />
+      <Feed place={place} />
+    </>
+  )
+}
+
+/** The newest listings around the place that was picked, or else around the person's home. */
+function Feed({ place }: { place: Place | undefined }) {
   const personId = usePersonId(session)
   const client = useQueryClient()
   const options = keptApart(getPostsInfiniteOptions({ query: feedQuery(place) }), personId)
@@ -35,20 +52,31 @@ export function Home() {
     ...listLifetime,
   })
   const cards = cardsOf(feed.data)
+  useReading(place, cards.length)
   const refresh = () => {
     window.scrollTo({ top: 0 })
     void client.resetQueries({ queryKey: options.queryKey })
   }
   return (
-    <>
+    <section aria-labelledby="feed">
       <Head place={place} isSignedIn={personId !== ''} refresh={refresh} isLoading={feed.isPending} />
       {feed.isPending && <CardGridSkeleton />}
       {feed.isError && cards.length === 0 && <Failed error={feed.error} retry={() => feed.refetch()} />}
       {feed.isSuccess && cards.length === 0 && <NothingHere isNarrow={personId !== '' || Boolean(place)} />}
       <CardGrid cards={cards} />
       <More query={feed} />
-    </>
+    </section>
   )
+}
+
+/** Whoever loads the page anew finds as many cards, and is where they were. */
+function useReading(place: Place | undefined, cards: number): void {
+  useEffect(() => keepReading(place, cards), [place, cards])
+  useLayoutEffect(() => {
+    if (cards === 0) return
+    const scrolled = takeScrolled(place)
+    if (scrolled) window.scrollTo({ top: scrolled })
+  }, [place, cards])
 }
 
 function Head({
@@ -71,7 +99,7 @@ function Head({
   }
   return (
     <div className={classes.head}>
-      <Title order={1} size="h2">
+      <Title order={2} id="feed">
         {place ? texts.home.titleAround : isSignedIn ? texts.home.title : texts.home.titleAnywhere}
       </Title>
       <Button
@@ -97,7 +125,9 @@ function Head({
       >
         <IconRefresh aria-hidden size={20} />
       </ActionIcon>
-      {isPicking && <PlaceDialog place={place} onClose={() => setPicking(false)} onPick={pick} />}
+      {isPicking && (
+        <PlaceDialog place={place} purpose="look" onClose={() => setPicking(false)} onPick={pick} />
+      )}
     </div>
   )
 }

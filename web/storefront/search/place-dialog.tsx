@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
 import { getPosts } from '@plaza/client/marketplace'
-import { IconCurrentLocation, IconHome, IconWorld } from '@tabler/icons-react'
+import { IconCurrentLocation, IconHome, IconSearch, IconWorld } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { texts } from '../../texts/places.ts'
@@ -9,6 +9,7 @@ import { usePersonId } from '../../ui/session.ts'
 import { Failed, Waiting } from '../../ui/states.tsx'
 import { postQuery } from '../posts/posts.ts'
 import { session } from '../session.ts'
+import { findTowns, labelOf, loadTowns, placeOfTown, type Town, townNear } from './gazetteer/gazetteer.ts'
 import { type Place, placeOf, roughly } from './place.ts'
 import classes from './place-dialog.module.css'
 import { PlaceMap } from './place-map.tsx'
@@ -44,23 +45,31 @@ function usePlacesOffered() {
 
 interface PlaceDialogProps {
   place: Place | undefined
-  /** Only a place will do. */
-  isNeeded?: boolean
+  /** What the place is for. Where somebody lives has to be said; elsewhere none is an answer, too. */
+  purpose: 'look' | 'home' | 'item'
   onClose: () => void
   /** Undefined for the account's own place, or for no place at all. */
   onPick: (place: Place | undefined) => void
 }
 
-/** Picks where to look around: where the browser is, a place that listings name, or coordinates. */
-export function PlaceDialog({ place, isNeeded = false, onClose, onPick }: PlaceDialogProps) {
+/** Picks a place: a town by name or postcode, where the browser is, one that listings name, or coordinates. */
+export function PlaceDialog({ place, purpose, onClose, onPick }: PlaceDialogProps) {
   const isSignedIn = usePersonId(session) !== ''
+  const towns = useQuery({ queryKey: ['towns'], staleTime: Number.POSITIVE_INFINITY, queryFn: loadTowns })
   const places = usePlacesOffered()
+  const known = towns.data ?? []
+  const pick = (picked: Place) => {
+    const near = picked.town === undefined ? townNear(known, picked) : undefined
+    onPick({ ...(near ? { town: near.name, zip: near.zip } : {}), ...picked })
+  }
   return (
-    <Modal opened onClose={onClose} title={texts.title} size="lg">
+    <Modal opened onClose={onClose} title={texts.titles[purpose]} size="lg">
       <Stack>
+        <Towns towns={known} onPick={pick} />
+        {towns.isError && <Failed error={towns.error} retry={() => towns.refetch()} />}
         <Group gap="sm" grow preventGrowOverflow={false}>
-          <WhereIAm onPick={onPick} />
-          {!isNeeded && (
+          <WhereIAm onPick={pick} />
+          {purpose !== 'home' && (
             <Button
               variant="default"
               leftSection={
@@ -72,15 +81,63 @@ export function PlaceDialog({ place, isNeeded = false, onClose, onPick }: PlaceD
             </Button>
           )}
         </Group>
-        <Title order={3} size="h5">
+        <Title order={3} size="h4">
           {texts.offered}
         </Title>
         {places.isPending && <Waiting />}
         {places.isError && <Failed error={places.error} retry={() => places.refetch()} />}
-        {places.data && <PlacesOffered places={places.data} place={place} onPick={onPick} />}
-        <Coordinates onPick={onPick} />
+        {places.data && <PlacesOffered places={places.data} place={place} onPick={pick} />}
+        <Coordinates onPick={pick} />
       </Stack>
     </Modal>
+  )
+}
+
+/** What is typed finds towns; the first of them is picked by the enter key. */
+function Towns({ towns, onPick }: { towns: readonly Town[]; onPick: (place: Place) => void }) {
+  const [typed, setTyped] = useState('')
+  const found = findTowns(towns, typed)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const [first] = found
+    if (first) onPick(placeOfTown(first))
+  }
+  return (
+    <form onSubmit={submit}>
+      <TextInput
+        data-autofocus
+        type="search"
+        enterKeyHint="go"
+        label={texts.town}
+        placeholder={texts.townHint}
+        autoComplete="off"
+        maxLength={80}
+        dir="auto"
+        leftSection={<IconSearch aria-hidden size={18} />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {found.length > 0 && (
+        <ul className={classes.towns} aria-label={texts.towns}>
+          {found.map((town) => (
+            <li key={labelOf(town)}>
+              <button
+                type="button"
+                className={classes.town}
+                dir="auto"
+                onClick={() => onPick(placeOfTown(town))}
+              >
+                {labelOf(town)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Text role="status" size="sm" c="var(--ink-soft)">
+        {typed.trim() !== '' && towns.length > 0 && found.length === 0 && texts.noTown}
+      </Text>
+    </form>
   )
 }
 
@@ -90,7 +147,7 @@ function WhereIAm({ onPick }: { onPick: (place: Place) => void }) {
     setState('asking')
     navigator.geolocation.getCurrentPosition(
       ({ coords }) =>
-        onPick({ lat: roughly(coords.latitude), lng: roughly(coords.longitude), name: texts.whereIAm }),
+        onPick({ lat: roughly(coords.latitude), lng: roughly(coords.longitude), name: texts.here }),
       ({ code }) => setState(code === 1 ? 'refused' : 'unknown'),
       { maximumAge: 600_000, timeout: 15_000 },
     )
@@ -98,6 +155,7 @@ function WhereIAm({ onPick }: { onPick: (place: Place) => void }) {
   return (
     <>
       <Button
+        variant="default"
         leftSection={<IconCurrentLocation aria-hidden size={18} />}
         loading={state === 'asking'}
         onClick={find}
@@ -136,7 +194,7 @@ function PlacesOffered({
               className={classes.place}
               dir="auto"
               aria-pressed={one.name === place?.name}
-              onClick={() => onPick(one)}
+              onClick={() => onPick({ ...one, town: one.name })}
             >
               {one.name}
             </button>

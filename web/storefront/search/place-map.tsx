@@ -29,6 +29,38 @@ function projectionOf(places: readonly Place[]) {
   }
 }
 
+interface Label {
+  name: string
+  text: string
+  x: number
+  y: number
+}
+
+/** A letter is about so wide, and a line so high, in points of the drawing. */
+const letterWidth = 9.5
+const lineHeight = 20
+/** Where a label may stand from its place: below it, above it. */
+const offsets = [24, -14]
+
+const collide = (a: Label, b: Label): boolean =>
+  Math.abs(a.x - b.x) < ((a.text.length + b.text.length) / 2) * letterWidth &&
+  Math.abs(a.y - b.y) < lineHeight
+
+/** Names for as many places as have room for one; the list below has them all. */
+function labelsOf(places: readonly { name: string; x: number; y: number }[]): Label[] {
+  const placed: Label[] = []
+  for (const { name, x, y } of places) {
+    const text = name.split(', ').at(-1) ?? name
+    const half = (text.length * letterWidth) / 2
+    const within = Math.min(Math.max(x, half), width - half)
+    const free = offsets
+      .map((offset) => ({ name, text, x: within, y: y + offset }))
+      .find((label) => label.y < height && !placed.some((other) => collide(label, other)))
+    if (free) placed.push(free)
+  }
+  return placed
+}
+
 const nearest = (places: readonly Place[], lat: number, lng: number): Place | undefined =>
   places.toSorted((a, b) => Math.hypot(a.lat - lat, a.lng - lng) - Math.hypot(b.lat - lat, b.lng - lng))[0]
 
@@ -60,11 +92,13 @@ export function PlaceMap({
       {places.map(({ name, lat, lng }) => (
         <circle key={name} className={classes.dot} cx={shown.x(lng)} cy={shown.y(lat)} r="5" />
       ))}
-      {places.map(({ name, lat, lng }) => (
-        <text key={name} className={classes.label} x={shown.x(lng)} y={shown.y(lat) + 22}>
-          {name.split(', ').at(-1)}
-        </text>
-      ))}
+      {labelsOf(places.map(({ name, lat, lng }) => ({ name, x: shown.x(lng), y: shown.y(lat) }))).map(
+        ({ name, text, x, y }) => (
+          <text key={name} className={classes.label} x={x} y={y}>
+            {text}
+          </text>
+        ),
+      )}
       {picked && (
         <circle className={classes.picked} cx={shown.x(picked.lng)} cy={shown.y(picked.lat)} r="10" />
       )}

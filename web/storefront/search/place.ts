@@ -4,6 +4,9 @@ export interface Place {
   lng: number
   /** What the person calls it. */
   name: string
+  /** What others call it: the name of its town, where that is known. */
+  town?: string
+  zip?: string
 }
 
 /** A place as the address of a page says it. */
@@ -25,8 +28,11 @@ export function placeOf({ lat, lng, at }: { [Key in keyof PlaceSearch]: unknown 
   const latitude = numberWithin(lat, 90)
   const longitude = numberWithin(lng, 180)
   if (latitude === undefined || longitude === undefined) return undefined
-  return { lat: latitude, lng: longitude, name: typeof at === 'string' ? at.slice(0, 120) : '' }
+  return { lat: latitude, lng: longitude, name: textOf(at, 120) }
 }
+
+const textOf = (value: unknown, most: number): string =>
+  typeof value === 'string' ? value.slice(0, most) : ''
 
 export const readPlaceSearch = (search: Record<string, unknown>): PlaceSearch => searchOf(placeOf(search))
 
@@ -39,14 +45,17 @@ export const searchOf = (place: Place | undefined): PlaceSearch => ({
 /** The place picked last in this browser. */
 export function storedPlace(): Place | undefined {
   try {
-    return placeOf(JSON.parse(localStorage.getItem(key) ?? '{}'))
+    const stored = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const [place, town, zip] = [placeOf(stored), textOf(stored.town, 120), textOf(stored.zip, 16)]
+    return place && { ...place, ...(town ? { town } : {}), ...(zip ? { zip } : {}) }
   } catch {
     return undefined
   }
 }
 
 export function storePlace(place: Place | undefined): void {
-  if (place) localStorage.setItem(key, JSON.stringify(searchOf(place)))
+  if (place)
+    localStorage.setItem(key, JSON.stringify({ ...searchOf(place), town: place.town, zip: place.zip }))
   else localStorage.removeItem(key)
 }
 

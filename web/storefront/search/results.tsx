@@ -2,6 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core'
 import type { SearchPostsResponses } from '@plaza/client/marketplace'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { texts } from '../../texts/posts.ts'
+import { ButtonLink } from '../../ui/links.tsx'
 import { Empty, Failed, More } from '../../ui/states.tsx'
 import { CardGrid, CardGridSkeleton } from '../posts/cards.tsx'
 import { cardsOf } from '../posts/posts.ts'
@@ -16,9 +17,6 @@ interface ResultsProps {
   search: SearchParams
   change: Change
 }
-
-/** Facets look at so many matches at most. */
-const mostCounted = 1000
 
 export function Results({ query, search, change }: ResultsProps) {
   const cards = cardsOf(query.data)
@@ -35,7 +33,7 @@ export function Results({ query, search, change }: ResultsProps) {
 
 function Summary({ page, search, change }: { page: Page | undefined; search: SearchParams; change: Change }) {
   const suggestion = page?.meta?.did_you_mean
-  const total = page?.meta?.facets?.category.reduce((sum, { count }) => sum + count, 0)
+  const matches = page?.meta?.matches
   return (
     <div role="status">
       {page?.meta?.fallback && (
@@ -50,7 +48,7 @@ function Summary({ page, search, change }: { page: Page | undefined; search: Sea
             component="button"
             type="button"
             fz="md"
-            py={10}
+            py={12}
             dir="auto"
             onClick={() => change({ q: suggestion })}
           >
@@ -59,9 +57,9 @@ function Summary({ page, search, change }: { page: Page | undefined; search: Sea
           ?
         </Text>
       )}
-      {page && !page.meta?.fallback && total !== undefined && total > 0 && (
+      {page && !page.meta?.fallback && matches !== undefined && matches.count > 0 && (
         <Text className={classes.status}>
-          {total < mostCounted ? texts.search.found(total) : texts.search.foundMany(mostCounted)}
+          {matches.more ? texts.search.foundMany(matches.count) : texts.search.found(matches.count)}
         </Text>
       )}
     </div>
@@ -76,6 +74,7 @@ const widenings: [
 ][] = [
   ['radius', ({ radius }) => radius !== undefined, { radius: undefined }],
   ['price', ({ min, max }) => min !== undefined || max !== undefined, { min: undefined, max: undefined }],
+  ['within', ({ within }) => within !== undefined, { within: undefined }],
   ['condition', ({ condition }) => condition !== undefined, { condition: undefined }],
   ['attributes', ({ attributes }) => attributes !== undefined, { attributes: undefined }],
   [
@@ -88,11 +87,14 @@ const widenings: [
 
 function Nothing({ search, change }: { search: SearchParams; change: Change }) {
   const possible = widenings.filter(([, isSet]) => isSet(search))
+  if (possible.length === 0)
+    return (
+      <Empty title={texts.search.nothingYet} hint={texts.search.nothingYetHint}>
+        <ButtonLink to="/sell">{texts.mine.sell}</ButtonLink>
+      </Empty>
+    )
   return (
-    <Empty
-      title={texts.search.empty}
-      hint={possible.length > 0 ? texts.search.emptyHint : texts.search.emptyHintBare}
-    >
+    <Empty title={texts.search.empty} hint={texts.search.emptyHint}>
       {possible.map(([name, , without]) => (
         <Button key={name} variant="default" onClick={() => change(without)}>
           {texts.search.without[name]}

@@ -1,10 +1,12 @@
 import { type PlaceSearch, readPlaceSearch } from './place.ts'
 
-export const conditions = ['new', 'like_new', 'good', 'fair', 'poor', 'for_parts'] as const
+export const conditions = ['new', 'like_new', 'very_good', 'good', 'fair', 'poor', 'for_parts'] as const
 export type Condition = (typeof conditions)[number]
 export const sorts = ['relevance', 'newest', 'price_asc', 'price_desc', 'distance'] as const
 export type Sort = (typeof sorts)[number]
 export const radii = [2, 5, 10, 25, 50, 100] as const
+/** Days within which a listing was published. */
+export const ages = [1, 3, 7, 30] as const
 
 /** A search as its address says it. */
 export interface SearchParams extends PlaceSearch {
@@ -16,8 +18,11 @@ export interface SearchParams extends PlaceSearch {
   min?: number
   max?: number
   currency?: string
-  condition?: Condition[]
+  /** Conditions with commas between them. */
+  condition?: string
   radius?: number
+  /** Days since it was published, at most. */
+  within?: number
   sort?: Sort
 }
 
@@ -50,15 +55,38 @@ function attributesOf(value: unknown): Record<string, string> | undefined {
 const oneOf = <Value>(known: readonly Value[], value: unknown): Value | undefined =>
   known.find((one) => one === value)
 
+/** Conditions as an address says them; none is none at all. */
+export const conditionOf = (wanted: readonly string[]): string | undefined =>
+  conditions.filter((condition) => wanted.includes(condition)).join(',') || undefined
+
+export const conditionsOf = ({ condition }: SearchParams): Condition[] =>
+  conditions.filter((one) => condition?.split(',').includes(one))
+
+/** The search without what narrows it; its words and its order stay. */
+export const unfiltered = {
+  category: undefined,
+  sub: undefined,
+  attributes: undefined,
+  min: undefined,
+  max: undefined,
+  currency: undefined,
+  condition: undefined,
+  lat: undefined,
+  lng: undefined,
+  at: undefined,
+  radius: undefined,
+  within: undefined,
+} satisfies Partial<SearchParams>
+
 /** Reads an address. What it cannot understand is said to be absent, or the router would pass it on as it stands. */
 export function readSearch(search: Record<string, unknown>): SearchParams {
-  const wanted = [search.condition].flat()
-  const chosen = conditions.filter((condition) => wanted.includes(condition))
+  const condition = conditionOf([search.condition].flat().flatMap((said) => String(said).split(',')))
   const currency = textOf(search.currency, 3)
   const category = idOf(search.category)
   const [min, max, sort] = [priceOf(search.min), priceOf(search.max), oneOf(sorts, search.sort)]
   // Only prices are in a currency: it goes with the last of them, and hides nothing by itself.
-  const hasPrices = min !== undefined || max !== undefined || sort?.startsWith('price')
+  const isFree = max === 0 && !min
+  const hasPrices = min !== undefined || (max !== undefined && !isFree) || sort?.startsWith('price')
   return {
     ...readPlaceSearch(search),
     q: textOf(search.q, 200),
@@ -68,8 +96,9 @@ export function readSearch(search: Record<string, unknown>): SearchParams {
     min,
     max,
     currency: hasPrices && currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined,
-    condition: chosen.length > 0 ? chosen : undefined,
+    condition,
     radius: oneOf(radii, Number(search.radius)),
+    within: oneOf(ages, Number(search.within)),
     sort,
   }
 }

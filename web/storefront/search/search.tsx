@@ -10,6 +10,7 @@ import { usePersonId } from '../../ui/session.ts'
 import { useTitle } from '../../ui/title.ts'
 import { listLifetime } from '../posts/posts.ts'
 import { session } from '../session.ts'
+import { Chips } from './chips.tsx'
 import { Filters } from './filters.tsx'
 import { placeOf } from './place.ts'
 import { Results } from './results.tsx'
@@ -18,7 +19,8 @@ import { type SearchParams, type Sort, sorts } from './search-params.ts'
 
 /** What the server is asked; a distance means something only around a place. */
 function queryOf(search: SearchParams, isSignedIn: boolean) {
-  const { q, category, sub, attributes, min, max, currency, condition, lat, lng, radius, sort } = search
+  const { q, category, sub, attributes, min, max, currency, condition, lat, lng, radius, within, sort } =
+    search
   const hasOrigin = placeOf(search) !== undefined || isSignedIn
   return {
     limit: 24,
@@ -29,10 +31,11 @@ function queryOf(search: SearchParams, isSignedIn: boolean) {
     min_price: min,
     max_price: max,
     currency,
-    condition: condition?.join(','),
+    condition,
     lat,
     lng,
     radius_km: hasOrigin ? radius : undefined,
+    posted_within: within,
     sort: sort === 'distance' && !hasOrigin ? undefined : sort,
   }
 }
@@ -49,8 +52,9 @@ function useSearchResults(search: SearchParams) {
 }
 
 /** How many filters are set, besides the words and the order. */
-const countFilters = ({ category, attributes, min, max, condition, lat, radius }: SearchParams): number =>
-  [category, attributes, min ?? max, condition, lat, radius].filter((value) => value !== undefined).length
+const countFilters = ({ category, attributes, min, max, condition, lat, radius, within }: SearchParams) =>
+  [category, attributes, min ?? max, condition, lat, radius, within].filter((value) => value !== undefined)
+    .length
 
 export function Search() {
   useTitle(texts.search.title)
@@ -97,6 +101,7 @@ export function Search() {
             </Button>
             <Order search={search} change={change} currency={currency} />
           </Group>
+          <Chips search={search} change={change} currency={currency} />
           <Results query={results} search={search} change={change} />
         </section>
       </div>
@@ -108,12 +113,19 @@ export function Search() {
         size="85%"
       >
         {filters}
-        <Button fullWidth mt="lg" className={classes.show} onClick={() => setOpen(false)}>
-          {texts.search.show}
-        </Button>
+        <div className={classes.show}>
+          <Button fullWidth size="lg" onClick={() => setOpen(false)} loading={results.isPlaceholderData}>
+            {showText(results.data?.pages[0]?.meta?.matches)}
+          </Button>
+        </div>
       </Drawer>
     </>
   )
+}
+
+function showText(matches: { count: number; more: boolean } | undefined): string {
+  if (!matches) return texts.search.show
+  return matches.more ? texts.search.showMany(matches.count) : texts.search.showCount(matches.count)
 }
 
 function Words({ words, search }: { words: string; search: (words: string) => void }) {

@@ -1,14 +1,24 @@
-/** What the storefront says of places. */
+/** What the storefront says of locations. */
 export const texts = {
-  title: 'Where do you want to look around?',
-  whereIAm: 'Where I am',
-  ownPlace: 'My account’s place',
+  titles: {
+    look: 'Where do you want to look?',
+    home: 'Where do you live?',
+    item: 'Where is the item?',
+  },
+  town: 'Town or postcode',
+  townHint: 'Start typing…',
+  towns: 'Towns',
+  noTown: 'No town of that name is known here. Pick one nearby, or use the map.',
+  whereIAm: 'Use my location',
+  here: 'My location',
+  ownPlace: 'My account’s location',
   anyPlace: 'Everywhere',
-  refused: 'Your browser keeps your place to itself. Pick one below, or allow it in the browser’s settings.',
+  refused:
+    'Your browser does not share your location. Pick a place below, or allow it in the browser’s settings.',
   unknown: 'Your browser could not find out where you are. Pick a place below.',
-  offered: 'Places where things are offered',
-  noneOffered: 'No listing names a place yet. Type coordinates instead.',
-  mapHint: 'A sketch of how the places lie to each other, north is up. Press it anywhere, or pick a name.',
+  offered: 'Where items are for sale',
+  noneOffered: 'No listing names a location yet. Search for a town instead.',
+  mapHint: 'A sketch of how the places lie, north is up. Tap anywhere on it, or pick a name.',
   near: (place: string) => (place ? `Near ${place}` : 'Picked on the map'),
   coordinates: 'Type coordinates instead',
   latitude: 'Latitude',

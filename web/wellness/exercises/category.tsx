@@ -4,6 +4,7 @@ import {
   getCategoryExercisesInfiniteOptions,
   getSubCategoriesOptions,
 } from '@plaza/client/wellness/queries'
+import { IconChevronRight, IconLock } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { texts } from '../../texts/wellness.ts'
@@ -11,29 +12,37 @@ import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { byCursor, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More, Waiting } from '../../ui/states.tsx'
+import { accent } from './accent.ts'
 import classes from './category.module.css'
+import { Illustration } from './illustration.tsx'
+import { aboutOf } from './kinds.ts'
+import { type Length, lengths } from './lengths.ts'
 
 const route = getRouteApi('/inside/category/$categoryId')
 
-/** The exercises of a category, or of one part of it. */
+/** The exercises of a category, or of one part of it, or of a length. */
 export function Category() {
   const { categoryId } = route.useParams()
-  const { part } = route.useSearch()
+  const { part, length } = route.useSearch()
   const categories = useQuery(getCategoriesOptions({ query: { limit: 100 } }))
   const category = categories.data?.data.find(({ id }) => id === categoryId)
   return (
-    <Stack gap="md">
+    <Stack gap="md" style={accent(category?.color ?? null)}>
       <TextLink to="/" className={classes.back}>
         ← {texts.category.back}
       </TextLink>
-      <PageTitle>{category?.name ?? '\u00a0'}</PageTitle>
-      {category?.description && (
-        <Text c="var(--ink-soft)" dir="auto">
-          {category.description}
-        </Text>
-      )}
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <PageTitle>{category?.name ?? '\u00a0'}</PageTitle>
+          {category?.description && <Text dir="auto">{category.description}</Text>}
+        </div>
+        <div className={classes.picture}>
+          {category && <Illustration image={category.image} name={category.illustration} />}
+        </div>
+      </div>
       <Parts categoryId={categoryId} chosen={part} />
-      <Exercises categoryId={categoryId} part={part} />
+      <Lengths chosen={length} />
+      <Exercises categoryId={categoryId} part={part} length={length} />
     </Stack>
   )
 }
@@ -42,15 +51,15 @@ function Parts({ categoryId, chosen }: { categoryId: string; chosen: string | un
   const parts = useQuery(getSubCategoriesOptions({ query: { categoryId, limit: 100 } }))
   const names = [{ id: undefined, name: texts.category.all }, ...(parts.data?.data ?? [])]
   return (
-    <nav className={classes.parts} aria-label={texts.category.filter}>
+    <nav className={classes.chips} aria-label={texts.category.filter}>
       {names.map(({ id, name }) => (
         <Link
           key={id ?? 'all'}
           to="/category/$categoryId"
           params={{ categoryId }}
-          search={id ? { part: id } : {}}
+          search={({ length }) => ({ ...(id ? { part: id } : {}), ...(length ? { length } : {}) })}
           replace
-          className={classes.part}
+          className={classes.chip}
           aria-current={id === chosen ? 'true' : undefined}
         >
           {name}
@@ -60,10 +69,37 @@ function Parts({ categoryId, chosen }: { categoryId: string; chosen: string | un
   )
 }
 
-function Exercises({ categoryId, part }: { categoryId: string; part: string | undefined }) {
+const choices = [undefined, ...(Object.keys(lengths) as Length[])]
+
+function Lengths({ chosen }: { chosen: Length | undefined }) {
+  return (
+    <nav className={classes.chips} aria-label={texts.category.length}>
+      {choices.map((length) => (
+        <Link
+          key={length ?? 'any'}
+          from="/category/$categoryId"
+          search={({ part }) => ({ ...(part ? { part } : {}), ...(length ? { length } : {}) })}
+          replace
+          className={classes.chip}
+          aria-current={length === chosen ? 'true' : undefined}
+        >
+          {texts.category.lengths[length ?? 'any']}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+interface ExercisesProps {
+  categoryId: string
+  part: string | undefined
+  length: Length | undefined
+}
+
+function Exercises({ categoryId, part, length }: ExercisesProps) {
   const exercises = useInfiniteQuery({
     ...getCategoryExercisesInfiniteOptions({
-      query: { categoryId, ...(part ? { subCategoryId: part } : {}) },
+      query: { categoryId, ...(part ? { subCategoryId: part } : {}), ...(length ? lengths[length] : {}) },
     }),
     ...byCursor,
   })
@@ -82,16 +118,15 @@ function Exercises({ categoryId, part }: { categoryId: string; part: string | un
               params={{ exerciseId: exercise.id }}
               className={classes.exercise}
             >
-              <strong dir="auto">{exercise.title}</strong>
-              <span>
-                {[
-                  texts.kinds[exercise.mediaType],
-                  exercise.durationSec && texts.length(Math.round(exercise.durationSec / 60)),
-                  exercise.timesDone > 0 && texts.category.done(exercise.timesDone),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+              <span className={classes.about}>
+                <strong dir="auto">{exercise.title}</strong>
+                <span>
+                  {aboutOf(exercise)}
+                  {exercise.timesDone > 0 && ` · ${texts.category.done(exercise.timesDone)}`}
+                  {exercise.isLocked && ` · ${texts.category.locked}`}
+                </span>
               </span>
+              {exercise.isLocked ? <IconLock aria-hidden /> : <IconChevronRight aria-hidden />}
             </Link>
           </li>
         ))}

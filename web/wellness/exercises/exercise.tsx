@@ -8,7 +8,10 @@ import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Failed, Waiting } from '../../ui/states.tsx'
+import { accent } from './accent.ts'
 import classes from './exercise.module.css'
+import { Illustration } from './illustration.tsx'
+import { aboutOf } from './kinds.ts'
 
 const route = getRouteApi('/inside/exercise/$exerciseId')
 
@@ -19,6 +22,7 @@ export function Exercise() {
   if (query.isPending) return <Waiting />
   if (query.isError) return <Failed error={query.error} retry={() => query.refetch()} />
   const exercise = query.data.data
+  const { category } = exercise
   return (
     <Stack gap="lg" className={classes.page}>
       <TextLink
@@ -26,13 +30,19 @@ export function Exercise() {
         params={{ categoryId: exercise.categoryId }}
         className={classes.back}
       >
-        ← {texts.kinds[exercise.mediaType]}
-        {exercise.durationSec ? ` · ${texts.length(Math.round(exercise.durationSec / 60))}` : ''}
+        ← <span dir="auto">{category.name}</span>
       </TextLink>
-      <PageTitle>{exercise.title}</PageTitle>
-      {exercise.thumbnail && (
-        <Picture url={exercise.thumbnail} alt="" sizes="(min-width: 48rem) 40rem, 100vw" ratio={16 / 9} />
-      )}
+      <div className={classes.picture} style={accent(category.color)}>
+        {exercise.thumbnail ? (
+          <Picture url={exercise.thumbnail} alt="" sizes="(min-width: 48rem) 40rem, 100vw" ratio={16 / 9} />
+        ) : (
+          <Illustration name={category.illustration} />
+        )}
+      </div>
+      <div>
+        <PageTitle>{exercise.title}</PageTitle>
+        <Text c="var(--ink-soft)">{aboutOf(exercise)}</Text>
+      </div>
       <Text className={classes.description} dir="auto">
         {exercise.description}
       </Text>
@@ -41,9 +51,24 @@ export function Exercise() {
           {texts.exercise.goodFor}: {texts.exercise.feelings(exercise.goodFor)}
         </Text>
       )}
+      {exercise.breath.length > 0 && (
+        <section aria-labelledby="breath">
+          <Title order={2} id="breath" mb="xs">
+            {texts.exercise.breath}
+          </Title>
+          <ol className={classes.breath}>
+            {exercise.breath.map(({ phase, seconds }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a phase is its place in the breath
+              <li key={index}>
+                {texts.practice.cues[phase]} <strong>{texts.exercise.seconds(seconds)}</strong>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
       {exercise.steps.length > 0 && (
         <section aria-labelledby="steps">
-          <Title order={2} size="h4" id="steps" mb="xs">
+          <Title order={2} id="steps" mb="xs">
             {texts.exercise.steps}
           </Title>
           <ol className={classes.steps}>
@@ -58,7 +83,7 @@ export function Exercise() {
       )}
       {(exercise.lastDoneAt || exercise.moodLift !== null) && (
         <Text c="var(--ink-soft)">
-          {exercise.lastDoneAt && texts.exercise.last(ago(exercise.lastDoneAt))}.{' '}
+          {exercise.lastDoneAt && texts.exercise.last(ago(exercise.lastDoneAt))}{' '}
           {exercise.moodLift !== null &&
             exercise.moodLift > 0 &&
             texts.exercise.lift(number(exercise.moodLift))}

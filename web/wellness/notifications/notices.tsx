@@ -27,7 +27,7 @@ export function Notices() {
     return <Failed error={notices.error} retry={() => notices.refetch()} />
   const failure = read.error ?? readAll.error ?? remove.error
   return (
-    <Stack gap="md">
+    <Stack gap="md" maw="44rem" mx="auto">
       <Group justify="space-between">
         <PageTitle>{texts.notices.title}</PageTitle>
         {list.some((notice) => !notice.isRead) && (

@@ -1,47 +1,65 @@
 import { texts } from '../../texts/wellness.ts'
+import { Face } from './face.tsx'
 import classes from './feelings.module.css'
 
 const scale = Object.keys(texts.scale) as (keyof typeof texts.scale)[]
 
-/** `3` or `SLIGHTLY_UNPLEASANT` → words of the scale; other labels in small letters. */
+/** `SLIGHTLY_UNPLEASANT` → words of the scale; other labels in small letters. */
 export const wordOf = (label: string): string =>
   label in texts.scale
     ? texts.scale[label as keyof typeof texts.scale]
     : label.toLowerCase().replaceAll('_', ' ')
 
-/** The mouth of a face, from a deep frown at 1 to a wide smile at 7. */
-const mouth = (value: number) => {
-  const bend = (value - 4) * 2.2
-  return `M10 ${22 - bend / 2} Q16 ${22 + bend} 22 ${22 - bend / 2}`
-}
+const middle = 4
 
-/** One choice of seven, from very unpleasant to very pleasant. */
+/** One slider over seven faces, from very unpleasant to very pleasant; nothing is chosen until it is touched. */
 export function FeelingScale({
   value,
   onChange,
 }: {
+  /** 1 to 7. */
   value: number | undefined
   onChange: (value: number) => void
 }) {
+  const label = value === undefined ? undefined : scale[value - 1]
+  const word = label ? texts.scale[label] : texts.practice.unsaid
+  const choose = (event: { currentTarget: HTMLInputElement }) => onChange(Number(event.currentTarget.value))
   return (
-    <fieldset className={classes.scale}>
-      <legend className={classes.legend}>{texts.practice.scaleLabel}</legend>
-      {scale.map((label, index) => (
-        <label key={label} className={classes.choice}>
-          <input
-            type="radio"
-            name="feeling"
-            className={classes.input}
-            checked={value === index + 1}
-            onChange={() => onChange(index + 1)}
-          />
-          <svg viewBox="0 0 32 32" className={classes.face} aria-hidden>
-            <circle cx="16" cy="16" r="14.5" />
-            <path d={`M11 12v2 M21 12v2 ${mouth(index + 1)}`} />
-          </svg>
-          <span className={classes.word}>{texts.scale[label]}</span>
-        </label>
-      ))}
-    </fieldset>
+    <div className={classes.scale}>
+      <Face value={value ?? middle} className={classes.face} data-unsaid={value === undefined || undefined} />
+      <p className={classes.word} aria-hidden>
+        {word}
+      </p>
+      <div className={classes.slider}>
+        <div className={classes.faces} aria-hidden>
+          {scale.map((each, index) => (
+            <Face key={each} value={index + 1} data-chosen={value === index + 1 || undefined} />
+          ))}
+        </div>
+        <input
+          type="range"
+          className={classes.input}
+          min={1}
+          max={scale.length}
+          step={1}
+          value={value ?? middle}
+          aria-label={texts.practice.scaleLabel}
+          aria-valuetext={word}
+          onChange={choose}
+          // The middle may be meant as well, where the value does not change.
+          onClick={choose}
+          onKeyDown={(event) => {
+            if (event.key !== ' ') return
+            event.preventDefault()
+            choose(event)
+          }}
+          data-unsaid={value === undefined || undefined}
+        />
+      </div>
+      <div className={classes.ends} aria-hidden>
+        <span>{texts.scale.VERY_UNPLEASANT}</span>
+        <span>{texts.scale.VERY_PLEASANT}</span>
+      </div>
+    </div>
   )
 }

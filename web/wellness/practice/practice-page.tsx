@@ -1,9 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core'
 import type { ExerciseDetail } from '@plaza/client/wellness'
 import { getCategoryExerciseOptions } from '@plaza/client/wellness/queries'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { texts } from '../../texts/wellness.ts'
 import { useIsOnline } from '../../ui/connection.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -11,8 +10,9 @@ import { Failed, Waiting } from '../../ui/states.tsx'
 import { session } from '../session.ts'
 import { tell } from './delivery.ts'
 import { FeelingScale } from './feelings.tsx'
-import classes from './practice.module.css'
 import { begin, endOf, keep, kept, type Practice } from './practice.ts'
+import classes from './practice-page.module.css'
+import { Room } from './room.tsx'
 import { Running } from './running.tsx'
 
 const route = getRouteApi('/inside/exercise/$exerciseId/practice')
@@ -41,6 +41,10 @@ function Practising({ exercise, renew }: { exercise: ExerciseDetail; renew: () =
     keep(personId, next)
     setPractice(next)
   }
+  const part = !practice ? 'before' : practice.endedAt === null ? 'during' : isDone ? 'done' : 'after'
+  // Each part is read from its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the part is what it happens for
+  useEffect(() => void window.scrollTo(0, 0), [part])
   const event = { exerciseId: exercise.id, title: exercise.title }
 
   const start = async (feeling: number | undefined) => {
@@ -59,94 +63,117 @@ function Practising({ exercise, renew }: { exercise: ExerciseDetail; renew: () =
     setDone(true)
   }
 
+  const { name, color } = exercise.category
+  const room = { color, name }
+  // What was begun may be finished.
+  if (!practice && exercise.isLocked)
+    return (
+      <Room {...room} exerciseId={exercise.id}>
+        <div className={classes.quiet}>
+          <PageTitle>{exercise.title}</PageTitle>
+          <p role="note">{texts.exercise.locked}</p>
+        </div>
+      </Room>
+    )
   if (!practice)
     return (
       <Asking
         key="before"
+        within={(feeling, children) => (
+          <Room {...room} exerciseId={exercise.id} feeling={feeling}>
+            {children}
+          </Room>
+        )}
         question={texts.practice.before}
         answer={texts.practice.start}
-        skip={texts.practice.skip}
         onAnswer={start}
       />
     )
   const { startedAt, endedAt } = practice
   if (endedAt === null)
     return (
-      <Running
-        practice={practice}
-        exercise={exercise}
-        onChange={change}
-        onFinish={() => change({ ...practice, endedAt: endOf(practice, Date.now()) })}
-        onStop={() => stop(practice)}
-        onExpired={renew}
-      />
+      <Room {...room}>
+        <Running
+          practice={practice}
+          exercise={exercise}
+          onChange={change}
+          onFinish={() => change({ ...practice, endedAt: endOf(practice, Date.now()) })}
+          onStop={() => stop(practice)}
+          onExpired={renew}
+        />
+      </Room>
     )
   if (!isDone)
     return (
       <Asking
         key="after"
+        within={(feeling, children) => (
+          <Room {...room} feeling={feeling}>
+            {children}
+          </Room>
+        )}
         question={texts.practice.after}
         answer={texts.practice.save}
-        skip={texts.practice.saveSilently}
         onAnswer={(feeling) => finish(endedAt, feeling)}
       />
     )
-  return <Done minutes={Math.floor((endedAt - startedAt) / 60_000)} />
+  return (
+    <Room {...room}>
+      <Done minutes={Math.floor((endedAt - startedAt) / 60_000)} />
+    </Room>
+  )
 }
 
-function Asking({
-  question,
-  answer,
-  skip,
-  onAnswer,
-}: {
+interface AskingProps {
   question: string
   answer: string
-  skip: string
+  /** The room around it, which takes its warmth from what is chosen. */
+  within: (feeling: number | undefined, children: ReactNode) => ReactNode
   onAnswer: (feeling: number | undefined) => Promise<void>
-}) {
+}
+
+/** How one feels; who does not want to say goes on without. */
+function Asking({ question, answer, within, onAnswer }: AskingProps) {
   const [feeling, setFeeling] = useState<number>()
   // A second press would be a second answer.
   const [isKeeping, setKeeping] = useState(false)
-  return (
+  return within(
+    feeling,
     <form
-      className={classes.page}
+      className={classes.asking}
       onSubmit={(event) => {
         event.preventDefault()
         setKeeping(true)
         void onAnswer(feeling).finally(() => setKeeping(false))
       }}
     >
-      <Stack gap="lg">
-        <PageTitle>{question}</PageTitle>
-        <FeelingScale value={feeling} onChange={setFeeling} />
-        <Button
-          type="submit"
-          size="lg"
-          variant={feeling === undefined ? 'default' : 'filled'}
-          loading={isKeeping}
-        >
-          {feeling === undefined ? skip : answer}
-        </Button>
-      </Stack>
-    </form>
+      <PageTitle>{question}</PageTitle>
+      <FeelingScale value={feeling} onChange={setFeeling} />
+      <button
+        type="submit"
+        className={classes.answer}
+        data-filled={feeling !== undefined || undefined}
+        disabled={isKeeping}
+      >
+        {feeling === undefined ? texts.practice.skip : answer}
+      </button>
+    </form>,
   )
 }
 
 function Done({ minutes }: { minutes: number }) {
   const isOnline = useIsOnline()
-  const navigate = useNavigate()
   return (
-    <Stack className={classes.done} role="status">
+    <div className={classes.done} role="status">
       <svg viewBox="0 0 64 64" className={classes.leaf} aria-hidden>
         <path d="M14 50C10 26 26 10 54 10c0 28-16 44-40 40Zm0 0 22-22" />
       </svg>
       <PageTitle>{texts.practice.doneTitle}</PageTitle>
-      <Text size="lg">{texts.practice.done(minutes)}</Text>
-      {!isOnline && <Text c="var(--ink-soft)">{texts.practice.offline}</Text>}
-      <Button size="lg" onClick={() => navigate({ to: '/' })}>
+      <p>{texts.practice.done(minutes)}</p>
+      {!isOnline && <p className={classes.soft}>{texts.practice.offline}</p>}
+      <Link to="/" className={classes.answer} data-filled>
         {texts.practice.again}
-      </Button>
-    </Stack>
+      </Link>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { texts } from '../../texts/wellness.ts'
-import classes from './practice.module.css'
+import classes from './recording.module.css'
 
 /** What is listened to or watched. Its address is good for a quarter of an hour; the next one goes on where it was. */
 export function Recording({

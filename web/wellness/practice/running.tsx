@@ -1,25 +1,32 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Menu, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ExerciseDetail } from '@plaza/client/wellness'
+import {
+  IconDeviceMobileVibration,
+  IconDots,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconVolume,
+  IconVolumeOff,
+} from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts/wellness.ts'
 import { duration } from '../../ui/formats.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
-import classes from './practice.module.css'
+import { breathAt } from './breath.ts'
+import { type Cues, canVibrate, useCues } from './cues.ts'
+import { Pacer } from './pacer.tsx'
 import { elapsedSeconds, isOver, type Practice, stepAt, toggle } from './practice.ts'
 import { Recording } from './recording.tsx'
+import classes from './running.module.css'
+import { useWakeLock } from './wake-lock.ts'
 
-const circumference = 2 * Math.PI * 54
+const circumference = 2 * Math.PI * 57
 
-/** The exercise while it goes on: its recording or step, and a clock that counts to its end. */
-export function Running({
-  practice,
-  exercise: { steps, mediaType, mediaUrl },
-  onChange,
-  onFinish,
-  onStop,
-  onExpired,
-}: {
+/** Before this many seconds it can only be stopped: nobody has practised yet. */
+const finishAfter = 30
+
+interface RunningProps {
   practice: Practice
   exercise: ExerciseDetail
   onChange: (practice: Practice) => void
@@ -27,72 +34,178 @@ export function Running({
   onStop: () => void
   /** The recording's address is too old. */
   onExpired: () => void
-}) {
-  const [isAsking, asking] = useDisclosure(false)
-  const now = useNow(practice.pausedAt === null)
+}
+
+/** The exercise while it goes on: what to do, a ring that counts to its end, and one row of controls. */
+export function Running({ practice, exercise, onChange, onFinish, onStop, onExpired }: RunningProps) {
+  const { steps, breath, sound, mediaType, mediaUrl } = exercise
+  const isRunning = practice.pausedAt === null
+  const now = useNow(isRunning, breath.length > 0 ? 100 : 250)
   const elapsed = elapsedSeconds(practice, now)
   const { durationSec } = practice
+  const step = stepAt(steps, durationSec, elapsed)
+  const at = breath.length > 0 ? breathAt(breath, elapsed) : undefined
+  const seconds = at ? (breath[at.beat % breath.length]?.seconds ?? 0) : 0
+  const cues = useCues({ isRunning, sound, breath: at && { ...at, seconds }, step })
   const hasEnded = isOver(practice, now)
   const finished = useRef(false)
   useEffect(() => {
     if (!hasEnded || finished.current) return
     finished.current = true
+    cues.end()
     onFinish()
-  }, [hasEnded, onFinish])
-  useWakeLock(practice.pausedAt === null)
-  const step = stepAt(steps, durationSec, elapsed)
-  const shown = durationSec === null ? elapsed : durationSec - elapsed
-  const share = durationSec === null ? 0 : elapsed / durationSec
+  }, [hasEnded, onFinish, cues])
+  useWakeLock(isRunning)
   return (
-    <Stack className={classes.running} gap="lg">
-      <PageTitle size="h3">{practice.title}</PageTitle>
+    <div className={classes.running}>
+      <div className={classes.words}>
+        <PageTitle>{practice.title}</PageTitle>
+        {steps.length > 0 ? (
+          <div aria-live="polite">
+            <p className={classes.count}>{texts.practice.step(step + 1, steps.length)}</p>
+            <p className={classes.instruction} dir="auto">
+              {steps[step]?.text}
+            </p>
+          </div>
+        ) : (
+          <p className={classes.instruction} dir="auto">
+            {exercise.description}
+          </p>
+        )}
+      </div>
       {mediaUrl && (
         <Recording
           isVideo={mediaType === 'VIDEO'}
           url={mediaUrl}
-          isPaused={practice.pausedAt !== null}
+          isPaused={!isRunning}
           onExpired={onExpired}
         />
       )}
-      <div className={classes.clock} data-paused={practice.pausedAt !== null || undefined}>
+      <Ring
+        share={durationSec === null ? 0 : elapsed / durationSec}
+        isPaused={!isRunning}
+        time={<Clock elapsed={elapsed} durationSec={durationSec} />}
+      >
+        {at && <Pacer at={at} seconds={seconds} />}
+      </Ring>
+      <Controls
+        cues={cues}
+        isPaused={!isRunning}
+        mayFinish={elapsed >= finishAfter}
+        onToggle={() => onChange(toggle(practice, Date.now()))}
+        onFinish={onFinish}
+        onStop={onStop}
+      />
+    </div>
+  )
+}
+
+function Ring({
+  share,
+  isPaused,
+  time,
+  children,
+}: {
+  share: number
+  isPaused: boolean
+  time: React.ReactNode
+  /** What stands in the ring in place of the time, which moves below it. */
+  children: React.ReactNode
+}) {
+  return (
+    <div className={classes.stage} data-paused={isPaused || undefined}>
+      <div className={classes.ring}>
         <svg viewBox="0 0 120 120" aria-hidden>
-          <circle cx="60" cy="60" r="54" className={classes.track} />
+          <circle cx="60" cy="60" r="57" className={classes.track} />
           <circle
             cx="60"
             cy="60"
-            r="54"
+            r="57"
             className={classes.hand}
             strokeDasharray={circumference}
             strokeDashoffset={circumference * (1 - share)}
           />
         </svg>
-        <div
-          className={classes.time}
-          role="timer"
-          aria-label={durationSec === null ? texts.practice.elapsed : texts.practice.remaining}
-        >
-          {duration(durationSec === null ? shown : Math.ceil(shown))}
-        </div>
+        {children || <div className={classes.within}>{time}</div>}
       </div>
-      {steps.length > 0 && (
-        <div className={classes.step} aria-live="polite">
-          <Text c="var(--ink-soft)">{texts.practice.step(step + 1, steps.length)}</Text>
-          <Text size="xl" dir="auto">
-            {steps[step]?.text}
-          </Text>
-        </div>
-      )}
-      <Group justify="center">
-        <Button size="lg" variant="default" onClick={() => onChange(toggle(practice, Date.now()))}>
-          {practice.pausedAt === null ? texts.practice.pause : texts.practice.resume}
-        </Button>
-        <Button size="lg" onClick={onFinish}>
-          {texts.practice.finish}
-        </Button>
-      </Group>
-      <Button variant="subtle" color="gray" className={classes.stop} onClick={asking.open}>
-        {texts.practice.stop}
-      </Button>
+      {children && <div className={classes.below}>{time}</div>}
+    </div>
+  )
+}
+
+function Clock({ elapsed, durationSec }: { elapsed: number; durationSec: number | null }) {
+  const isOpen = durationSec === null
+  return (
+    <div role="timer" aria-label={isOpen ? texts.practice.elapsed : texts.practice.remaining} data-figures>
+      {duration(isOpen ? elapsed : Math.ceil(durationSec - elapsed))}
+    </div>
+  )
+}
+
+interface ControlsProps {
+  cues: Cues
+  isPaused: boolean
+  mayFinish: boolean
+  onToggle: () => void
+  onFinish: () => void
+  onStop: () => void
+}
+
+function Controls({ cues, isPaused, mayFinish, onToggle, onFinish, onStop }: ControlsProps) {
+  const [isAsking, asking] = useDisclosure(false)
+  const Sound = cues.isHeard ? IconVolume : IconVolumeOff
+  const Go = isPaused ? IconPlayerPlayFilled : IconPlayerPauseFilled
+  return (
+    <div className={classes.controls}>
+      <div className={classes.left}>
+        <button
+          type="button"
+          className={classes.round}
+          aria-label={texts.practice.sound}
+          aria-pressed={cues.isHeard}
+          onClick={cues.toggleSound}
+        >
+          <Sound aria-hidden />
+        </button>
+        {canVibrate && (
+          <button
+            type="button"
+            className={classes.round}
+            aria-label={texts.practice.vibration}
+            aria-pressed={cues.isFelt}
+            onClick={cues.toggleVibration}
+          >
+            <IconDeviceMobileVibration aria-hidden />
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        className={classes.pause}
+        aria-label={isPaused ? texts.practice.resume : texts.practice.pause}
+        onClick={onToggle}
+      >
+        <Go aria-hidden size={32} />
+      </button>
+      <div className={classes.right}>
+        {mayFinish && (
+          <button type="button" className={classes.finish} onClick={onFinish}>
+            {texts.practice.finish}
+          </button>
+        )}
+        <Menu position="top-end" withinPortal>
+          <Menu.Target>
+            <button type="button" className={classes.round} aria-label={texts.practice.more}>
+              <IconDots aria-hidden />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item mih={44} onClick={asking.open}>
+              {texts.practice.stop}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
       <Modal opened={isAsking} onClose={asking.close} title={texts.practice.stopTitle}>
         <Text>{texts.practice.stopText}</Text>
         <Group mt="lg" justify="flex-end">
@@ -104,38 +217,18 @@ export function Running({
           </Button>
         </Group>
       </Modal>
-    </Stack>
+    </div>
   )
 }
 
-/** The time, four times a second. */
-function useNow(isRunning: boolean): number {
+/** The time, looked at every so many milliseconds. */
+function useNow(isRunning: boolean, everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (!isRunning) return
     setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 250)
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
     return () => clearInterval(timer)
-  }, [isRunning])
+  }, [isRunning, everyMs])
   return now
-}
-
-/** Keeps the screen on while it goes on; where that cannot be had, the clock is right all the same. */
-function useWakeLock(isWanted: boolean): void {
-  useEffect(() => {
-    if (!isWanted || !('wakeLock' in navigator)) return
-    let lock: WakeLockSentinel | undefined
-    let isOver = false
-    void navigator.wakeLock.request('screen').then(
-      (taken) => {
-        if (isOver) void taken.release()
-        else lock = taken
-      },
-      () => undefined,
-    )
-    return () => {
-      isOver = true
-      void lock?.release()
-    }
-  }, [isWanted])
 }

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/wellness.ts'
 import { date } from '../../ui/formats.ts'
+import { LanguageChoice } from '../../ui/language-choice.tsx'
 import { useQueue } from '../../ui/queue.ts'
 import { Failed, messageOf, Waiting } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
@@ -29,7 +30,7 @@ export function You() {
   if (profile.isError) return <Failed error={profile.error} retry={() => profile.refetch()} />
   const { name, email, preferences, createdAt, referralCode } = profile.data.data
   return (
-    <Stack maw={480}>
+    <Stack maw={480} mx="auto">
       <Title order={1} size="h2" dir="auto">
         {name}
       </Title>
@@ -43,6 +44,7 @@ export function You() {
         <dt>{texts.you.code}</dt>
         <dd>{referralCode}</dd>
       </dl>
+      <LanguageChoice />
       {waiting.length > 0 && <Text role="status">{texts.you.waiting(waiting.length)}</Text>}
       {signOut.isError && (
         <Text role="alert" c="var(--bad)">

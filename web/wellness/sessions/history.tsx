@@ -28,7 +28,7 @@ export function History() {
   const totals = sessions.data?.pages[0]?.meta?.totals
   const days = [...Map.groupBy(list, (done) => done.localDate)]
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" maw="44rem" mx="auto">
       <PageTitle>{texts.history.title}</PageTitle>
       <Undelivered />
       {list.length === 0 && <Empty title={texts.history.empty} hint={texts.history.emptyHint} />}
@@ -49,7 +49,7 @@ export function History() {
 
 const Day = ({ day, sessions }: { day: string; sessions: readonly WellnessSession[] }) => (
   <section aria-labelledby={day}>
-    <Title order={2} size="h4" id={day}>
+    <Title order={2} size="h3" id={day}>
       {calendarDay(day)}
     </Title>
     <SessionList sessions={sessions} />
@@ -65,7 +65,7 @@ function Month() {
   const most = Math.max(1, ...bars.map(({ minutes }) => minutes))
   return (
     <section aria-labelledby="month">
-      <Title order={2} size="h4" id="month" mb="xs">
+      <Title order={2} size="h3" id="month" mb="xs">
         {texts.history.month}
       </Title>
       <ul className={classes.bars}>

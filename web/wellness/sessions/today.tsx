@@ -1,95 +1,108 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Skeleton, Text, Title } from '@mantine/core'
 import {
   getCategoriesOptions,
-  getCompletedWellnessOptions,
   getProfileOptions,
   getWellnessSessionsOptions,
 } from '@plaza/client/wellness/queries'
+import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties } from 'react'
 import { texts } from '../../texts/wellness.ts'
-import { ButtonLink } from '../../ui/links.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { useQueue } from '../../ui/queue.ts'
 import { usePersonId } from '../../ui/session.ts'
-import { Empty, Failed, Waiting } from '../../ui/states.tsx'
+import { Empty, Failed } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
+import { accent } from '../exercises/accent.ts'
+import { Illustration } from '../exercises/illustration.tsx'
 import { practiceEvents } from '../practice/delivery.ts'
 import { isOver, kept } from '../practice/practice.ts'
 import { session } from '../session.ts'
+import { dateIn, dayPartNow } from './day.ts'
+import { Month } from './month.tsx'
 import { SessionList } from './session-list.tsx'
+import { Suggestion } from './suggestion.tsx'
 import classes from './today.module.css'
 
-/** How it stands today, and what one could do next. */
+/** One thing to do now, all that there is to choose from, and how it has gone. */
 export function Today() {
   useTitle(texts.nav.today)
   const waiting = useQueue(practiceEvents)
-  const practice = kept(usePersonId(session), Date.now())
   return (
-    <Stack gap="xl">
-      <Greeting />
-      {waiting.length > 0 && (
-        <Text role="status" className={classes.waiting}>
-          {texts.today.waiting(waiting.length)}
-        </Text>
-      )}
-      {practice && (
-        <Link
-          to="/exercise/$exerciseId/practice"
-          params={{ exerciseId: practice.exerciseId }}
-          className={classes.goOn}
-        >
-          <span>{isOver(practice, Date.now()) ? texts.today.tellAfter : texts.today.goOn}</span>
-          <strong dir="auto">{practice.title}</strong>
-        </Link>
-      )}
-      <Categories />
-      <DoneToday />
-    </Stack>
+    <div className={classes.page}>
+      <div className={classes.main}>
+        <Greeting />
+        {waiting.length > 0 && (
+          <Text role="status" className={classes.waiting}>
+            {texts.today.waiting(waiting.length)}
+          </Text>
+        )}
+        <OpenPractice />
+        <Suggestion />
+        <Categories />
+      </div>
+      <aside className={classes.aside}>
+        <Month />
+        <DoneToday />
+      </aside>
+    </div>
   )
 }
 
 function Greeting() {
   const profile = useQuery(getProfileOptions())
-  const completed = useQuery(getCompletedWellnessOptions({ query: { limit: 1 } }))
-  const streak = completed.data?.meta?.streak
   const [name] = (profile.data?.data.name ?? '').split(' ')
   return (
-    <div className={classes.greeting}>
-      <Title order={1} size="h2" dir="auto">
-        {texts.today.greeting(name ?? '')}
-      </Title>
-      <Text c="var(--ink-soft)">
-        {streak ? texts.today.streak(streak.current) : '\u00a0'}{' '}
-        {streak && streak.best > streak.current && streak.best > 1 ? texts.today.best(streak.best) : ''}
-      </Text>
-    </div>
+    <Title order={1} dir="auto">
+      {texts.today.greetings[dayPartNow()](name ?? '')}
+    </Title>
+  )
+}
+
+/** What was begun and not ended. */
+function OpenPractice() {
+  const practice = kept(usePersonId(session), Date.now())
+  if (!practice) return null
+  return (
+    <Link
+      to="/exercise/$exerciseId/practice"
+      params={{ exerciseId: practice.exerciseId }}
+      className={classes.goOn}
+    >
+      <IconPlayerPlayFilled aria-hidden size={22} />
+      <span>
+        <span>{isOver(practice, Date.now()) ? texts.today.tellAfter : texts.today.goOn}</span>{' '}
+        <strong dir="auto">{practice.title}</strong>
+      </span>
+    </Link>
   )
 }
 
 function Categories() {
   const categories = useQuery(getCategoriesOptions({ query: { limit: 100 } }))
-  if (categories.isPending) return <Waiting />
+  if (categories.isPending) return <Skeleton h="30rem" radius="xl" />
   if (categories.isError) return <Failed error={categories.error} retry={() => categories.refetch()} />
   const offered = categories.data.data
   if (offered.length === 0) return <Empty title={texts.today.empty} hint={texts.today.emptyHint} />
   return (
     <section aria-labelledby="choose">
-      <Title order={2} size="h4" id="choose" mb="sm">
+      <Title order={2} id="choose" mb="sm">
         {texts.today.choose}
       </Title>
       <ul className={classes.categories}>
-        {offered.map((category) => (
-          <li key={category.id}>
+        {offered.map(({ id, name, color, image, illustration, exerciseCount }) => (
+          <li key={id}>
             <Link
               to="/category/$categoryId"
-              params={{ categoryId: category.id }}
+              params={{ categoryId: id }}
               className={classes.category}
-              style={accent(category.color)}
+              style={accent(color)}
             >
-              <strong dir="auto">{category.name}</strong>
-              <span dir="auto">{category.description}</span>
-              <small>{texts.today.exercises(category.exerciseCount)}</small>
+              <span className={classes.picture}>
+                <Illustration image={image} name={illustration} />
+              </span>
+              <strong dir="auto">{name}</strong>
+              <small>{texts.today.exercises(exerciseCount)}</small>
             </Link>
           </li>
         ))}
@@ -98,33 +111,31 @@ function Categories() {
   )
 }
 
-/** The day by the person's own clock. */
-const today = () => new Intl.DateTimeFormat('en-CA').format(new Date())
+/** The latest; the others are in the history. */
+const shownSessions = 5
 
 function DoneToday() {
-  const day = today()
+  const day = dateIn(0)
   const done = useQuery(getWellnessSessionsOptions({ query: { from: day, to: day, limit: 50 } }))
   if (done.isPending) return null
   if (done.isError) return <Failed error={done.error} retry={() => done.refetch()} />
   const minutes = done.data.meta?.totals.minutes ?? 0
   return (
     <section aria-labelledby="done">
-      <Title order={2} size="h4" id="done" mb="sm">
+      <Title order={2} id="done" mb="xs">
         {texts.today.sessions}
       </Title>
       {done.data.data.length === 0 ? (
         <Text c="var(--ink-soft)">{texts.today.none}</Text>
       ) : (
         <>
-          <Text mb="sm">{texts.today.minutes(minutes)}</Text>
-          <SessionList sessions={done.data.data} />
+          <Text c="var(--ink-soft)">{texts.today.minutes(minutes)}</Text>
+          <SessionList sessions={done.data.data.slice(0, shownSessions)} />
         </>
       )}
-      <ButtonLink to="/history" variant="default" mt="md">
-        {texts.history.title}
-      </ButtonLink>
+      <TextLink to="/history" className={classes.more}>
+        {texts.today.all}
+      </TextLink>
     </section>
   )
 }
-
-const accent = (color: string | null) => ({ '--accent': color ?? '#0b7a6f' }) as CSSProperties

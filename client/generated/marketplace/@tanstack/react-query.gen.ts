@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.ts';
-import { addPost, adminAddCategory, adminAddSubCategory, adminBroadcastNotification, adminDeleteCategory, adminUpdateCategory, confirmMedia, createChatroom, createPreAssignedUrls, createPurchaseListing, createSetupIntent, createUser, deleteMessage, deleteSession, dismissNotification, editPurchaseListing, favouritePost, forgotPassword, getAllUsers, getCategories, getCategoryTree, getChatroomBlockStatus, getChatRooms, getFavourites, getMedia, getMessages, getMyPosts, getNotifications, getPostDetail, getPostHistory, getPostReviews, getPosts, getProfile, getProfileForWeb, getPurchaseListing, getPurchaseListings, getSessions, getUnreadCount, login, logout, markPurchaseListingSold, type Options, readAllNotifications, readNotification, refreshToken, removePurchaseListing, resetPassword, reviewPost, searchPosts, sendContentViolation, sendMessage, updateBlockStatus, updatePost, updateSoldType, updateUser, validateOtp, verifyUser } from '../sdk.gen.ts';
-import type { AddPostData, AddPostError, AddPostResponse, AdminAddCategoryData, AdminAddCategoryError, AdminAddCategoryResponse, AdminAddSubCategoryData, AdminAddSubCategoryError, AdminAddSubCategoryResponse, AdminBroadcastNotificationData, AdminBroadcastNotificationError, AdminBroadcastNotificationResponse, AdminDeleteCategoryData, AdminDeleteCategoryError, AdminDeleteCategoryResponse, AdminUpdateCategoryData, AdminUpdateCategoryError, AdminUpdateCategoryResponse, ConfirmMediaData, ConfirmMediaError, ConfirmMediaResponse, CreateChatroomData, CreateChatroomError, CreateChatroomResponse, CreatePreAssignedUrlsData, CreatePreAssignedUrlsError, CreatePreAssignedUrlsResponse, CreatePurchaseListingData, CreatePurchaseListingError, CreatePurchaseListingResponse, CreateSetupIntentData, CreateSetupIntentError, CreateSetupIntentResponse, CreateUserData, CreateUserError, CreateUserResponse, DeleteMessageData, DeleteMessageError, DeleteMessageResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DismissNotificationData, DismissNotificationError, DismissNotificationResponse, EditPurchaseListingData, EditPurchaseListingError, EditPurchaseListingResponse, FavouritePostData, FavouritePostError, FavouritePostResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetAllUsersData, GetAllUsersError, GetAllUsersResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryTreeData, GetCategoryTreeError, GetCategoryTreeResponse, GetChatroomBlockStatusData, GetChatroomBlockStatusError, GetChatroomBlockStatusResponse, GetChatRoomsData, GetChatRoomsError, GetChatRoomsResponse, GetFavouritesData, GetFavouritesError, GetFavouritesResponse, GetMediaData, GetMediaError, GetMediaResponse, GetMessagesData, GetMessagesError, GetMessagesResponse, GetMyPostsData, GetMyPostsError, GetMyPostsResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetPostDetailData, GetPostDetailError, GetPostDetailResponse, GetPostHistoryData, GetPostHistoryError, GetPostHistoryResponse, GetPostReviewsData, GetPostReviewsError, GetPostReviewsResponse, GetPostsData, GetPostsError, GetPostsResponse, GetProfileData, GetProfileError, GetProfileForWebData, GetProfileForWebError, GetProfileForWebResponse, GetProfileResponse, GetPurchaseListingData, GetPurchaseListingError, GetPurchaseListingResponse, GetPurchaseListingsData, GetPurchaseListingsError, GetPurchaseListingsResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetUnreadCountData, GetUnreadCountError, GetUnreadCountResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, MarkPurchaseListingSoldData, MarkPurchaseListingSoldError, MarkPurchaseListingSoldResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, RemovePurchaseListingData, RemovePurchaseListingError, RemovePurchaseListingResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, ReviewPostData, ReviewPostError, ReviewPostResponse, SearchPostsData, SearchPostsError, SearchPostsResponse, SendContentViolationData, SendContentViolationError, SendContentViolationResponse, SendMessageData, SendMessageError, SendMessageResponse, UpdateBlockStatusData, UpdateBlockStatusError, UpdateBlockStatusResponse, UpdatePostData, UpdatePostError, UpdatePostResponse, UpdateSoldTypeData, UpdateSoldTypeError, UpdateSoldTypeResponse, UpdateUserData, UpdateUserError, UpdateUserResponse, ValidateOtpData, ValidateOtpError, ValidateOtpResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
+import { addPost, adminAddCategory, adminAddSubCategory, adminBroadcastNotification, adminDeleteCategory, adminUpdateCategory, confirmMedia, createChatroom, createPreAssignedUrls, createPurchaseListing, createSetupIntent, createUser, deleteMessage, deleteSession, dismissNotification, editPurchaseListing, favouritePost, forgotPassword, getAllUsers, getCategories, getCategoryPath, getCategoryTree, getChatroomBlockStatus, getChatRooms, getFavourites, getMedia, getMessages, getModerationCounts, getMyPosts, getNotifications, getPostDetail, getPostHistory, getPostReviews, getPosts, getPostsOfPerson, getProfile, getProfileForWeb, getPurchaseListing, getPurchaseListings, getRelatedPosts, getSessions, getUnreadCount, login, logout, markPurchaseListingSold, type Options, readAllNotifications, readNotification, refreshToken, removePurchaseListing, resetPassword, reviewPost, searchPosts, sendContentViolation, sendMessage, takeBackDecision, updateBlockStatus, updatePost, updateSoldType, updateUser, validateOtp, verifyUser } from '../sdk.gen.ts';
+import type { AddPostData, AddPostError, AddPostResponse, AdminAddCategoryData, AdminAddCategoryError, AdminAddCategoryResponse, AdminAddSubCategoryData, AdminAddSubCategoryError, AdminAddSubCategoryResponse, AdminBroadcastNotificationData, AdminBroadcastNotificationError, AdminBroadcastNotificationResponse, AdminDeleteCategoryData, AdminDeleteCategoryError, AdminDeleteCategoryResponse, AdminUpdateCategoryData, AdminUpdateCategoryError, AdminUpdateCategoryResponse, ConfirmMediaData, ConfirmMediaError, ConfirmMediaResponse, CreateChatroomData, CreateChatroomError, CreateChatroomResponse, CreatePreAssignedUrlsData, CreatePreAssignedUrlsError, CreatePreAssignedUrlsResponse, CreatePurchaseListingData, CreatePurchaseListingError, CreatePurchaseListingResponse, CreateSetupIntentData, CreateSetupIntentError, CreateSetupIntentResponse, CreateUserData, CreateUserError, CreateUserResponse, DeleteMessageData, DeleteMessageError, DeleteMessageResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DismissNotificationData, DismissNotificationError, DismissNotificationResponse, EditPurchaseListingData, EditPurchaseListingError, EditPurchaseListingResponse, FavouritePostData, FavouritePostError, FavouritePostResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetAllUsersData, GetAllUsersError, GetAllUsersResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryPathData, GetCategoryPathError, GetCategoryPathResponse, GetCategoryTreeData, GetCategoryTreeError, GetCategoryTreeResponse, GetChatroomBlockStatusData, GetChatroomBlockStatusError, GetChatroomBlockStatusResponse, GetChatRoomsData, GetChatRoomsError, GetChatRoomsResponse, GetFavouritesData, GetFavouritesError, GetFavouritesResponse, GetMediaData, GetMediaError, GetMediaResponse, GetMessagesData, GetMessagesError, GetMessagesResponse, GetModerationCountsData, GetModerationCountsError, GetModerationCountsResponse, GetMyPostsData, GetMyPostsError, GetMyPostsResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetPostDetailData, GetPostDetailError, GetPostDetailResponse, GetPostHistoryData, GetPostHistoryError, GetPostHistoryResponse, GetPostReviewsData, GetPostReviewsError, GetPostReviewsResponse, GetPostsData, GetPostsError, GetPostsOfPersonData, GetPostsOfPersonError, GetPostsOfPersonResponse, GetPostsResponse, GetProfileData, GetProfileError, GetProfileForWebData, GetProfileForWebError, GetProfileForWebResponse, GetProfileResponse, GetPurchaseListingData, GetPurchaseListingError, GetPurchaseListingResponse, GetPurchaseListingsData, GetPurchaseListingsError, GetPurchaseListingsResponse, GetRelatedPostsData, GetRelatedPostsError, GetRelatedPostsResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetUnreadCountData, GetUnreadCountError, GetUnreadCountResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, MarkPurchaseListingSoldData, MarkPurchaseListingSoldError, MarkPurchaseListingSoldResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, RemovePurchaseListingData, RemovePurchaseListingError, RemovePurchaseListingResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, ReviewPostData, ReviewPostError, ReviewPostResponse, SearchPostsData, SearchPostsError, SearchPostsResponse, SendContentViolationData, SendContentViolationError, SendContentViolationResponse, SendMessageData, SendMessageError, SendMessageResponse, TakeBackDecisionData, TakeBackDecisionError, TakeBackDecisionResponse, UpdateBlockStatusData, UpdateBlockStatusError, UpdateBlockStatusResponse, UpdatePostData, UpdatePostError, UpdatePostResponse, UpdateSoldTypeData, UpdateSoldTypeError, UpdateSoldTypeResponse, UpdateUserData, UpdateUserError, UpdateUserResponse, ValidateOtpData, ValidateOtpError, ValidateOtpResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
 
 export const adminAddCategoryMutation = (options?: Partial<Options<AdminAddCategoryData>>): UseMutationOptions<AdminAddCategoryResponse, AdminAddCategoryError, Options<AdminAddCategoryData>> => {
     const mutationOptions: UseMutationOptions<AdminAddCategoryResponse, AdminAddCategoryError, Options<AdminAddCategoryData>> = {
@@ -108,6 +108,21 @@ export const getCategoriesOptions = (options?: Options<GetCategoriesData>) => qu
         return data;
     },
     queryKey: getCategoriesQueryKey(options)
+});
+
+export const getCategoryPathQueryKey = (options: Options<GetCategoryPathData>) => createQueryKey('getCategoryPath', options, false, ['categories']);
+
+export const getCategoryPathOptions = (options: Options<GetCategoryPathData>) => queryOptions<GetCategoryPathResponse, GetCategoryPathError, GetCategoryPathResponse, ReturnType<typeof getCategoryPathQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getCategoryPath({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getCategoryPathQueryKey(options)
 });
 
 export const getCategoryTreeQueryKey = (options?: Options<GetCategoryTreeData>) => createQueryKey('getCategoryTree', options, false, ['categories']);
@@ -776,6 +791,21 @@ export const getFavouritesInfiniteOptions = (options?: Options<GetFavouritesData
     return opts as Omit<typeof opts, 'initialData'>;
 };
 
+export const getModerationCountsQueryKey = (options?: Options<GetModerationCountsData>) => createQueryKey('getModerationCounts', options, false, ['posts']);
+
+export const getModerationCountsOptions = (options?: Options<GetModerationCountsData>) => queryOptions<GetModerationCountsResponse, GetModerationCountsError, GetModerationCountsResponse, ReturnType<typeof getModerationCountsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getModerationCounts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getModerationCountsQueryKey(options)
+});
+
 export const getMyPostsQueryKey = (options?: Options<GetMyPostsData>) => createQueryKey('getMyPosts', options, false, ['posts']);
 
 export const getMyPostsOptions = (options?: Options<GetMyPostsData>) => queryOptions<GetMyPostsResponse, GetMyPostsError, GetMyPostsResponse, ReturnType<typeof getMyPostsQueryKey>>({
@@ -959,6 +989,63 @@ export const getPostsInfiniteOptions = (options?: Options<GetPostsData>) => {
     return opts as Omit<typeof opts, 'initialData'>;
 };
 
+export const getPostsOfPersonQueryKey = (options: Options<GetPostsOfPersonData>) => createQueryKey('getPostsOfPerson', options, false, ['posts']);
+
+export const getPostsOfPersonOptions = (options: Options<GetPostsOfPersonData>) => queryOptions<GetPostsOfPersonResponse, GetPostsOfPersonError, GetPostsOfPersonResponse, ReturnType<typeof getPostsOfPersonQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPostsOfPerson({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPostsOfPersonQueryKey(options)
+});
+
+export const getPostsOfPersonInfiniteQueryKey = (options: Options<GetPostsOfPersonData>): QueryKey<Options<GetPostsOfPersonData>> => createQueryKey('getPostsOfPerson', options, true, ['posts']);
+
+export const getPostsOfPersonInfiniteOptions = (options: Options<GetPostsOfPersonData>) => {
+    const opts = infiniteQueryOptions<GetPostsOfPersonResponse, GetPostsOfPersonError, InfiniteData<GetPostsOfPersonResponse>, QueryKey<Options<GetPostsOfPersonData>>, string | Pick<QueryKey<Options<GetPostsOfPersonData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetPostsOfPersonData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getPostsOfPerson({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getPostsOfPersonInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getRelatedPostsQueryKey = (options: Options<GetRelatedPostsData>) => createQueryKey('getRelatedPosts', options, false, ['posts']);
+
+export const getRelatedPostsOptions = (options: Options<GetRelatedPostsData>) => queryOptions<GetRelatedPostsResponse, GetRelatedPostsError, GetRelatedPostsResponse, ReturnType<typeof getRelatedPostsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getRelatedPosts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getRelatedPostsQueryKey(options)
+});
+
 export const reviewPostMutation = (options?: Partial<Options<ReviewPostData>>): UseMutationOptions<ReviewPostResponse, ReviewPostError, Options<ReviewPostData>> => {
     const mutationOptions: UseMutationOptions<ReviewPostResponse, ReviewPostError, Options<ReviewPostData>> = {
         mutationFn: async (fnOptions) => {
@@ -1013,6 +1100,20 @@ export const searchPostsInfiniteOptions = (options?: Options<SearchPostsData>) =
         queryKey: searchPostsInfiniteQueryKey(options)
     });
     return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const takeBackDecisionMutation = (options?: Partial<Options<TakeBackDecisionData>>): UseMutationOptions<TakeBackDecisionResponse, TakeBackDecisionError, Options<TakeBackDecisionData>> => {
+    const mutationOptions: UseMutationOptions<TakeBackDecisionResponse, TakeBackDecisionError, Options<TakeBackDecisionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await takeBackDecision({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
 };
 
 export const updatePostMutation = (options?: Partial<Options<UpdatePostData>>): UseMutationOptions<UpdatePostResponse, UpdatePostError, Options<UpdatePostData>> => {

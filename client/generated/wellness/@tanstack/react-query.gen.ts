@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.ts';
-import { adminCreateExercise, adminCreateExerciseCategory, adminCreateExerciseSubCategory, adminCreateNotification, adminGetExerciseCategories, adminGetExercises, adminGetNotification, adminGetNotifications, adminGetProfile, adminLogin, adminLogout, adminRefreshToken, deleteAllNotifications, deleteNotification, deleteSession, forgotPassword, getCategories, getCategoryExercise, getCategoryExercises, getCompletedWellness, getHello, getNotificationCount, getNotifications, getProfile, getPushKey, getRoot, getSessions, getSubCategories, getWellnessSessions, login, logout, type Options, readAllNotifications, readNotification, recordWellnessSession, refreshPushToken, refreshToken, resendOtp, resetPassword, signUp, verifyUser } from '../sdk.gen.ts';
-import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryError, AdminCreateExerciseCategoryResponse, AdminCreateExerciseData, AdminCreateExerciseError, AdminCreateExerciseResponse, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryError, AdminCreateExerciseSubCategoryResponse, AdminCreateNotificationData, AdminCreateNotificationError, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesError, AdminGetExerciseCategoriesResponse, AdminGetExercisesData, AdminGetExercisesError, AdminGetExercisesResponse, AdminGetNotificationData, AdminGetNotificationError, AdminGetNotificationResponse, AdminGetNotificationsData, AdminGetNotificationsError, AdminGetNotificationsResponse, AdminGetProfileData, AdminGetProfileError, AdminGetProfileResponse, AdminLoginData, AdminLoginError, AdminLoginResponse, AdminLogoutData, AdminLogoutError, AdminLogoutResponse, AdminRefreshTokenData, AdminRefreshTokenError, AdminRefreshTokenResponse, DeleteAllNotificationsData, DeleteAllNotificationsError, DeleteAllNotificationsResponse, DeleteNotificationData, DeleteNotificationError, DeleteNotificationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryExerciseData, GetCategoryExerciseError, GetCategoryExerciseResponse, GetCategoryExercisesData, GetCategoryExercisesError, GetCategoryExercisesResponse, GetCompletedWellnessData, GetCompletedWellnessError, GetCompletedWellnessResponse, GetHelloData, GetHelloError, GetHelloResponse, GetNotificationCountData, GetNotificationCountError, GetNotificationCountResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetProfileData, GetProfileError, GetProfileResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetRootData, GetRootError, GetRootResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSubCategoriesData, GetSubCategoriesError, GetSubCategoriesResponse, GetWellnessSessionsData, GetWellnessSessionsError, GetWellnessSessionsResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordWellnessSessionData, RecordWellnessSessionError, RecordWellnessSessionResponse, RefreshPushTokenData, RefreshPushTokenError, RefreshPushTokenResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, ResendOtpData, ResendOtpError, ResendOtpResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SignUpData, SignUpError, SignUpResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
+import { adminCreateExercise, adminCreateExerciseCategory, adminCreateExerciseSubCategory, adminCreateNotification, adminGetExerciseCategories, adminGetExercises, adminGetNotification, adminGetNotifications, adminGetOverview, adminGetProfile, adminLogin, adminLogout, adminRefreshToken, deleteAllNotifications, deleteNotification, deleteSession, forgotPassword, getCategories, getCategoryExercise, getCategoryExercises, getCompletedWellness, getHello, getNotificationCount, getNotifications, getProfile, getPushKey, getRoot, getSessions, getSubCategories, getSuggestedExercise, getUnsubscribePage, getWellnessSessions, login, logout, type Options, readAllNotifications, readNotification, recordWellnessSession, refreshPushToken, refreshToken, resendOtp, resetPassword, signUp, unsubscribe, verifyUser } from '../sdk.gen.ts';
+import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryError, AdminCreateExerciseCategoryResponse, AdminCreateExerciseData, AdminCreateExerciseError, AdminCreateExerciseResponse, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryError, AdminCreateExerciseSubCategoryResponse, AdminCreateNotificationData, AdminCreateNotificationError, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesError, AdminGetExerciseCategoriesResponse, AdminGetExercisesData, AdminGetExercisesError, AdminGetExercisesResponse, AdminGetNotificationData, AdminGetNotificationError, AdminGetNotificationResponse, AdminGetNotificationsData, AdminGetNotificationsError, AdminGetNotificationsResponse, AdminGetOverviewData, AdminGetOverviewError, AdminGetOverviewResponse, AdminGetProfileData, AdminGetProfileError, AdminGetProfileResponse, AdminLoginData, AdminLoginError, AdminLoginResponse, AdminLogoutData, AdminLogoutError, AdminLogoutResponse, AdminRefreshTokenData, AdminRefreshTokenError, AdminRefreshTokenResponse, DeleteAllNotificationsData, DeleteAllNotificationsError, DeleteAllNotificationsResponse, DeleteNotificationData, DeleteNotificationError, DeleteNotificationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryExerciseData, GetCategoryExerciseError, GetCategoryExerciseResponse, GetCategoryExercisesData, GetCategoryExercisesError, GetCategoryExercisesResponse, GetCompletedWellnessData, GetCompletedWellnessError, GetCompletedWellnessResponse, GetHelloData, GetHelloError, GetHelloResponse, GetNotificationCountData, GetNotificationCountError, GetNotificationCountResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetProfileData, GetProfileError, GetProfileResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetRootData, GetRootError, GetRootResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSubCategoriesData, GetSubCategoriesError, GetSubCategoriesResponse, GetSuggestedExerciseData, GetSuggestedExerciseError, GetSuggestedExerciseResponse, GetUnsubscribePageData, GetUnsubscribePageError, GetUnsubscribePageResponse, GetWellnessSessionsData, GetWellnessSessionsError, GetWellnessSessionsResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordWellnessSessionData, RecordWellnessSessionError, RecordWellnessSessionResponse, RefreshPushTokenData, RefreshPushTokenError, RefreshPushTokenResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, ResendOtpData, ResendOtpError, ResendOtpResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SignUpData, SignUpError, SignUpResponse, UnsubscribeData, UnsubscribeError, UnsubscribeResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
 
 export const deleteSessionMutation = (options?: Partial<Options<DeleteSessionData>>): UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> => {
     const mutationOptions: UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> = {
@@ -720,6 +720,21 @@ export const getSubCategoriesInfiniteOptions = (options?: Options<GetSubCategori
     return opts as Omit<typeof opts, 'initialData'>;
 };
 
+export const getSuggestedExerciseQueryKey = (options?: Options<GetSuggestedExerciseData>) => createQueryKey('getSuggestedExercise', options, false, ['exercises']);
+
+export const getSuggestedExerciseOptions = (options?: Options<GetSuggestedExerciseData>) => queryOptions<GetSuggestedExerciseResponse, GetSuggestedExerciseError, GetSuggestedExerciseResponse, ReturnType<typeof getSuggestedExerciseQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSuggestedExercise({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSuggestedExerciseQueryKey(options)
+});
+
 export const getCompletedWellnessQueryKey = (options?: Options<GetCompletedWellnessData>) => createQueryKey('getCompletedWellness', options, false, ['sessions']);
 
 export const getCompletedWellnessOptions = (options?: Options<GetCompletedWellnessData>) => queryOptions<GetCompletedWellnessResponse, GetCompletedWellnessError, GetCompletedWellnessResponse, ReturnType<typeof getCompletedWellnessQueryKey>>({
@@ -914,4 +929,48 @@ export const adminGetNotificationInfiniteOptions = (options: Options<AdminGetNot
         queryKey: adminGetNotificationInfiniteQueryKey(options)
     });
     return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const adminGetOverviewQueryKey = (options?: Options<AdminGetOverviewData>) => createQueryKey('adminGetOverview', options, false, ['campaigns']);
+
+export const adminGetOverviewOptions = (options?: Options<AdminGetOverviewData>) => queryOptions<AdminGetOverviewResponse, AdminGetOverviewError, AdminGetOverviewResponse, ReturnType<typeof adminGetOverviewQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetOverview({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetOverviewQueryKey(options)
+});
+
+export const getUnsubscribePageQueryKey = (options: Options<GetUnsubscribePageData>) => createQueryKey('getUnsubscribePage', options, false, ['campaigns']);
+
+export const getUnsubscribePageOptions = (options: Options<GetUnsubscribePageData>) => queryOptions<GetUnsubscribePageResponse, GetUnsubscribePageError, GetUnsubscribePageResponse, ReturnType<typeof getUnsubscribePageQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUnsubscribePage({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUnsubscribePageQueryKey(options)
+});
+
+export const unsubscribeMutation = (options?: Partial<Options<UnsubscribeData>>): UseMutationOptions<UnsubscribeResponse, UnsubscribeError, Options<UnsubscribeData>> => {
+    const mutationOptions: UseMutationOptions<UnsubscribeResponse, UnsubscribeError, Options<UnsubscribeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await unsubscribe({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
 };

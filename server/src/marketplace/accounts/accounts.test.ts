@@ -2,15 +2,25 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { days, minutes, seconds } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { call, expectProblem, lastCode, lastMail, newEmail, newMember, world } from '../../testing/kit.ts'
+import {
+  call,
+  expectProblem,
+  lastCode,
+  lastMail,
+  newAddress,
+  newEmail,
+  newMember,
+  world,
+} from '../../testing/kit.ts'
 import { load, sweepIn, uploadPicture } from '../../testing/pictures.ts'
+import { newPost } from '../../testing/posts.ts'
 import { countMails, newMemberWithCode, newPicture, newResetToken, wrongCode } from '../../testing/users.ts'
 import { incompressible } from '../../testing/values.ts'
 import { PublicUser, presentPublicUser, setBlock } from '../users/public.ts'
 
 const base = '/api/v1/usr-mgt'
-const post = (path: string, body: object, as?: { token: string }) =>
-  call('POST', `${base}/${path}`, { as, body })
+const post = (path: string, body: object, as?: { token: string }, from?: string) =>
+  call('POST', `${base}/${path}`, { as, body, from })
 const login = (email: string, password: string, extra: object = {}) =>
   post('login', { email, password, ...extra })
 const profile = (as: { token: string }) => call('GET', `${base}/get-profile`, { as })
@@ -89,6 +99,46 @@ describe('opening an account and signing in', () => {
     expect(await newestNotice(person)).toMatchObject({ title: 'New sign-in', category: 'security' })
   })
 
+  test('new devices are one notice until it is read', async () => {
+    const person = await newMember()
+    const security = async () => {
+      const { body } = await call('GET', '/api/v1/notification-mgt/get-notifications', {
+        as: person,
+        query: { category: 'security' },
+      })
+      return body.data
+    }
+    for (const device_id of ['tablet', 'laptop', 'tablet', 'kiosk'])
+      await login(person.email, person.password, { device_id })
+    const [notice, ...others] = await security()
+    expect(notice).toMatchObject({ title: '3 new sign-ins', reference: { model: 'session' } })
+    expect(others).toEqual([])
+    const { body: unread } = await call('GET', '/api/v1/notification-mgt/unread-count', { as: person })
+    expect(unread.data.by_category.security).toBe(1)
+    await call('PATCH', `/api/v1/notification-mgt/read/${notice._id}`, { as: person, body: { read: true } })
+    await login(person.email, person.password, { device_id: 'library' })
+    expect((await security()).map(({ title }: { title: string }) => title)).toEqual([
+      'New sign-in',
+      '3 new sign-ins',
+    ])
+  })
+
+  test('a new account keeps the place it was opened with', async () => {
+    const { body } = await post('create', {
+      name: 'Ada',
+      email: newEmail(),
+      password: 'correct horse battery',
+      agree: 'yes',
+      fcm_token: null,
+      location: { type: 'Point', coordinates: [13.06, 52.4] },
+      address: { place: 'Altstadt', zip_code: '14599' },
+    })
+    expect((await profile({ token: body.data.access_token })).body.data.address).toEqual({
+      place: 'Altstadt',
+      zip_code: '14599',
+    })
+  })
+
   test('a push token of any length belongs to whoever signed in last', async () => {
     const people = [await newMember(), await newMember()]
     const { host } = await world()
@@ -113,7 +163,7 @@ describe('opening an account and signing in', () => {
     expect((await login(person.email, 'another fine secret')).status).toBe(200)
   })
 
-  test('one network address has so many wrong passwords, and others go on', async () => {
+  test('one network address has so many sign-ins, and others go on', async () => {
     const person = await newMember()
     const { app, host, clock } = await world()
     const from = (remoteAddress: string) =>
@@ -125,11 +175,36 @@ describe('opening an account and signing in', () => {
       })
     await sql`
       insert into platform.attempt (key, count, window_ends_at)
-      values ('marketplace login from 10.9.8.7', 300, ${new Date(clock.now().getTime() + minutes(5))})`.execute(
+      values ('accounts from marketplace 10.9.8.7', 600, ${new Date(clock.now().getTime() + minutes(5))})`.execute(
       host.services.db,
     )
     expect((await from('10.9.8.7')).statusCode).toBe(429)
     expect((await from('10.9.8.8')).statusCode).toBe(200)
+  })
+
+  test('who asks which addresses are taken uses up the budget of their network address', async () => {
+    const person = await newMember()
+    const { host, clock } = await world()
+    const from = newAddress()
+    await sql`
+      insert into platform.attempt (key, count, window_ends_at)
+      values (${`accounts from marketplace ${from}`}, 599, ${new Date(clock.now().getTime() + minutes(5))})`.execute(
+      host.services.db,
+    )
+    const ask = (email: string) => {
+      const location = { type: 'Point', coordinates: [13.4, 52.5] }
+      const body = {
+        name: 'Eve',
+        email,
+        password: 'a quiet harbour',
+        agree: 'yes',
+        fcm_token: null,
+        location,
+      }
+      return post('create', body, undefined, from)
+    }
+    expectProblem(await ask(person.email), 409, 'EMAIL_TAKEN')
+    expectProblem(await ask(newEmail()), 429, 'RATE_LIMITED')
   })
 
   test('a suspended person neither signs in nor refreshes', async () => {
@@ -163,32 +238,38 @@ describe('verifying the address', () => {
     const [person, unknown] = [await newMemberWithCode(), newEmail()]
     await post('verify', { email: person.email, otp: person.code })
     for (const as of [undefined, await newMember()])
-      for (let attempt = 0; attempt < 10; attempt += 1) {
-        const known = await post('verify', { email: person.email, otp: '123456' }, as)
-        const other = await post('verify', { email: unknown, otp: '123456' }, as)
+      for (let attempt = 0; attempt < 25; attempt += 1) {
+        const from = newAddress()
+        const known = await post('verify', { email: person.email, otp: '123456' }, as, from)
+        const other = await post('verify', { email: unknown, otp: '123456' }, as, from)
         expect([known.status, known.body.error.code]).toEqual([other.status, other.body.error.code])
         expectProblem(known, 400, 'OTP_INVALID')
       }
-    expectProblem(await post('verify', { email: person.email, otp: '123456' }), 429, 'TOO_MANY_ATTEMPTS')
+    for (const email of [person.email, unknown])
+      expectProblem(await post('verify', { email, otp: '123456' }), 429, 'OTP_LOCKED')
   })
 
-  test('wrong codes count down, then the code is locked even for the right one', async () => {
+  test('wrong codes count down, then the code is locked even for the right one, but only for who tried', async () => {
     const person = await newMemberWithCode()
+    const from = newAddress()
+    const tryIt = (otp: string) => post('verify', { email: person.email, otp }, undefined, from)
     const otp = wrongCode(person.code)
-    const first = await post('verify', { email: person.email, otp })
+    const first = await tryIt(otp)
     expectProblem(first, 400, 'OTP_INVALID')
     expect(first.body.error).toMatchObject({ details: { triesLeft: 4 } })
-    for (let attempt = 0; attempt < 3; attempt += 1) await post('verify', { email: person.email, otp })
-    expectProblem(await post('verify', { email: person.email, otp }), 429, 'OTP_LOCKED')
-    expectProblem(await post('verify', { email: person.email, otp: person.code }), 429, 'OTP_LOCKED')
+    for (let attempt = 0; attempt < 3; attempt += 1) await tryIt(otp)
+    expectProblem(await tryIt(otp), 429, 'OTP_LOCKED')
+    expectProblem(await tryIt(person.code), 429, 'OTP_LOCKED')
     expect((await profile(person)).body.data.is_verified).toBe(false)
+    expect((await post('verify', { email: person.email, otp: person.code }, person)).status).toBe(200)
   })
 
   test('many tries at once are all counted', async () => {
     const person = await newMemberWithCode()
-    const otp = wrongCode(person.code)
-    await Promise.all(Array.from({ length: 6 }, () => post('verify', { email: person.email, otp })))
-    expectProblem(await post('verify', { email: person.email, otp: person.code }), 429, 'OTP_LOCKED')
+    const from = newAddress()
+    const tryIt = (otp: string) => post('verify', { email: person.email, otp }, undefined, from)
+    await Promise.all(Array.from({ length: 6 }, () => tryIt(wrongCode(person.code))))
+    expectProblem(await tryIt(person.code), 429, 'OTP_LOCKED')
   })
 
   test('an expired code says so, and a new one can be asked for', async () => {
@@ -207,16 +288,22 @@ describe('verifying the address', () => {
     })
   })
 
-  test('fresh codes do not buy tries without end', async () => {
+  test('after fifty wrong codes of strangers only who is known, or asked for it, is compared', async () => {
     const person = await newMemberWithCode()
-    for (let attempt = 0; attempt < 20; attempt += 1)
+    for (let attempt = 0; attempt < 50; attempt += 1)
       await post('verify', { email: person.email, otp: wrongCode(person.code) })
     for (const path of ['verify', 'validate-otp'])
       expectProblem(
         await post(path, { email: person.email, otp: person.code, purpose: 'verify' }),
         429,
-        'TOO_MANY_ATTEMPTS',
+        'OTP_LOCKED',
       )
+    expect((await post('verify', { email: person.email, otp: person.code }, person)).status).toBe(200)
+    const from = newAddress()
+    await post('forgot-password', { email: person.email }, undefined, from)
+    const answer = { email: person.email, otp: await lastCode(person.email) }
+    expectProblem(await post('validate-otp', answer), 429, 'OTP_LOCKED')
+    expect((await post('validate-otp', answer, undefined, from)).status).toBe(200)
   })
 })
 
@@ -224,6 +311,7 @@ describe('a forgotten password', () => {
   test('unknown and known addresses get the same answers all the way', async () => {
     const person = await newMember()
     const stranger = newEmail()
+    const from = newAddress()
     const asked = await Promise.all(
       [person.email, stranger].map((email) => post('forgot-password', { email })),
     )
@@ -232,8 +320,8 @@ describe('a forgotten password', () => {
     expect(await countMails(stranger)).toBe(0)
     const otp = wrongCode(await lastCode(person.email))
     for (let attempt = 0; attempt < 6; attempt += 1) {
-      const known = await post('validate-otp', { email: person.email, otp })
-      const unknown = await post('validate-otp', { email: stranger, otp })
+      const known = await post('validate-otp', { email: person.email, otp }, undefined, from)
+      const unknown = await post('validate-otp', { email: stranger, otp }, undefined, from)
       expect([unknown.status, unknown.body.error.code]).toEqual([known.status, known.body.error.code])
       expect(Object.keys(unknown.body.error)).toEqual(Object.keys(known.body.error))
       if (attempt > 3) expectProblem(known, 429, 'OTP_LOCKED')
@@ -241,7 +329,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  test('a mail goes out once a minute and repeats the code; twenty requests an hour', async () => {
+  test('a mail goes out once a minute and repeats the code; five go out an hour', async () => {
     const person = await newMember()
     const before = await countMails(person.email)
     const first = await post('forgot-password', { email: person.email })
@@ -257,8 +345,11 @@ describe('a forgotten password', () => {
     await later(seconds(61), () => post('forgot-password', { email: person.email }))
     expect(await countMails(person.email)).toBe(before + 2)
     expect(await lastCode(person.email)).toBe(code)
-    for (let request = 4; request < 20; request += 1) await post('forgot-password', { email: person.email })
-    expectProblem(await post('forgot-password', { email: person.email }), 429, 'TOO_MANY_ATTEMPTS')
+    for (let minute = 2; minute < 8; minute += 1)
+      await later(seconds(61) * minute, async () =>
+        expect((await post('forgot-password', { email: person.email })).body.data).toEqual(first.body.data),
+      )
+    expect(await countMails(person.email)).toBe(before + 5)
   })
 
   test('a reset ends every session, drops push tokens, warns the owner, and works once', async () => {
@@ -316,6 +407,29 @@ describe('a forgotten password', () => {
     expect(racing.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
+  test('a reset ends every other way to one that was handed out before', async () => {
+    const person = await newMember()
+    const [first, second] = [await newResetToken(person.email), await newResetToken(person.email)]
+    await post('forgot-password', { email: person.email })
+    const otp = await lastCode(person.email)
+    expect((await post('reset-password', { reset_token: second, password: 'first new secret' })).status).toBe(
+      200,
+    )
+    const late = await post('reset-password', { reset_token: first, password: 'a thief chose this' })
+    expectProblem(late, 400, 'RESET_TOKEN_INVALID')
+    expectProblem(await post('validate-otp', { email: person.email, otp }), 400, 'OTP_INVALID')
+  })
+
+  test('a change of the address ends the reset tokens of the former one', async () => {
+    const person = await newMember()
+    const reset_token = await newResetToken(person.email)
+    const email = newEmail()
+    await update(person, { email })
+    await post('verify', { email, otp: await lastCode(email) }, person)
+    const late = await post('reset-password', { reset_token, password: 'a thief chose this' })
+    expectProblem(late, 400, 'RESET_TOKEN_INVALID')
+  })
+
   test('a reset token ends after ten minutes', async () => {
     const person = await newMember()
     const reset_token = await newResetToken(person.email)
@@ -337,6 +451,24 @@ describe('refreshing', () => {
     const again = await post('refresh-token', { refresh_token: person.refreshToken })
     expect(again.body.data.refresh_token).toBe(first.body.data.refresh_token)
     expect((await profile({ token: first.body.data.access_token })).status).toBe(200)
+  })
+
+  test.each([
+    ['after ten seconds', seconds(11), {}, {}],
+    ['from another phone', 0, { device_id: 'thief' }, {}],
+    ['by another app', 0, { device_id: 'mine' }, { 'user-agent': 'thief/1.0' }],
+  ])('a used token that comes back %s ends the session', async (_, ms, device, headers) => {
+    const person = await newMember()
+    const ask = (more: object, how: Record<string, string> = {}) =>
+      call('POST', `${base}/refresh-token`, {
+        body: { refresh_token: person.refreshToken, device_id: 'mine', ...more },
+        headers: how,
+      })
+    const { body } = await ask({})
+    expect((await ask({})).body.data.refresh_token).toBe(body.data.refresh_token)
+    expectProblem(await later(ms, () => ask(device, headers)), 401, 'REFRESH_TOKEN_INVALID')
+    expectProblem(await profile({ token: body.data.access_token }), 401, 'SESSION_REVOKED')
+    expect((await lastMail(person.email)).subject).toBe('A session was ended for your safety')
   })
 
   test('a replayed token ends the session and warns the owner', async () => {
@@ -448,6 +580,14 @@ describe('the own record', () => {
     })
   })
 
+  test('texts are measured as they are kept: without the blanks around them, in one form', async () => {
+    const person = await newMember()
+    const typed = `  ${'e\u0301'.repeat(80)}  `
+    expect((await update(person, { name: typed })).body.data.name).toBe('\u00e9'.repeat(80))
+    const tooLong = `  ${'e\u0301'.repeat(81)}  `
+    expectProblem(await update(person, { name: tooLong }), 400, 'VALIDATION_FAILED', 'body.name')
+  })
+
   test('a stale If-Match is refused', async () => {
     const person = await newMember()
     expect((await update(person, { name: 'One' }, { 'if-match': '"0"' })).status).toBe(200)
@@ -481,6 +621,36 @@ describe('the own record', () => {
       const token = (await login(person.email, person.password)).body.data.access_token
       expect((await update({ token }, { birthday: '1991-02-28' })).body.data.birthday).toBe('1991-02-28')
     })
+  })
+
+  test('the currency is that of the country, until one is chosen', async () => {
+    const person = await newMember({ longitude: 19.04, latitude: 47.5 })
+    const own = async () => {
+      const { currency, has_own_currency } = (await profile(person)).body.data
+      return [currency, has_own_currency]
+    }
+    const at = (longitude: number, latitude: number) => ({
+      location: { type: 'Point', coordinates: [longitude, latitude] },
+    })
+    expect(await own()).toEqual(['HUF', false])
+    expect((await newPost(person, { price: 12.5 })).price_minor).toBe(1250)
+    await update(person, at(-0.1, 51.5))
+    expect(await own()).toEqual(['GBP', false])
+    await update(person, { currency: 'IQD' })
+    await update(person, at(-66.1, 18.4))
+    expect(await own()).toEqual(['IQD', true])
+    expect(await newPost(person, { price: 12.345 })).toMatchObject({ currency: 'IQD', price_minor: 12_345 })
+    await update(person, { currency: null })
+    expect(await own()).toEqual(['USD', false])
+    for (const [longitude, latitude] of [
+      [0, 0],
+      [-40, 30],
+    ] as const) {
+      await update(person, at(longitude, latitude))
+      expect(await own()).toEqual(['EUR', false])
+    }
+    for (const currency of ['HRK', 'XAU', 'AAA', 'eur', ''])
+      expectProblem(await update(person, { currency }), 400, 'VALIDATION_FAILED', 'body.currency')
   })
 
   test('refuses impossible places and zones', async () => {

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
-import { sendCode } from '../../platform/identity/code-flow.ts'
+import { askerOf, checkNetwork, spendNetwork } from '../../platform/identity/askers.ts'
+import { askForCode } from '../../platform/identity/code-flow.ts'
 import { canonicalEmail } from '../../platform/identity/email.ts'
 import { isGuessable } from '../../platform/identity/guessable.ts'
+import { ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
 import { hashPassword } from '../../platform/identity/passwords.ts'
 import { newId } from '../../platform/ids.ts'
 import { isTimeZone } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
-import { CalendarDate, Email, Nullable, Point, Text, Verbatim } from '../../platform/operation/schema.ts'
+import { DateOfBirth, Email, Line, Nullable, Point, Text, Verbatim } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { anyone } from '../access.ts'
 import { type Notice, notify } from '../notifications/public.ts'
 import { insertUser, OwnUser, presentOwnUser, selectUserByEmail, type UserRow } from '../users/public.ts'
 import { codes } from './codes.ts'
+import { currencyAt } from './currency.ts'
 import { placeOf } from './location.ts'
 import {
   agreementRequired,
@@ -25,21 +28,23 @@ import {
 } from './problems.ts'
 import { checkBirthday } from './profile-changes.ts'
 import { insertConsent } from './queries.ts'
-import { presentTokens, tokenFields } from './shapes.ts'
+import { Address, deviceFields, presentSignIn, tokenFields } from './shapes.ts'
 import { signIn } from './sign-in.ts'
 
 const termsVersion = '1'
 
 const NewAccount = Type.Object({
-  name: Text(1, 80),
+  name: Line(1, 80, { example: 'Ada Lovelace' }),
   email: Email,
-  password: Verbatim(8, 128),
-  agree: Text(1, 10, { description: 'true, yes or 1' }),
-  fcm_token: Nullable(Verbatim(1, 4096)),
+  password: Verbatim(8, 128, { example: 'correct horse battery' }),
+  agree: Text(1, 10, { description: 'true, yes or 1', example: 'true' }),
+  fcm_token: Nullable(Verbatim(1, 4096, { example: 'fMb0:APA91bE' })),
   location: Point,
-  device_id: Type.Optional(Verbatim(1, 128)),
-  timezone: Type.Optional(Text(1, 64)),
-  birthday: Type.Optional(CalendarDate),
+  address: Type.Optional(Address),
+  device_id: Type.Optional(Verbatim(1, 128, { example: 'phone-7f3a' })),
+  device_secret: ShownDeviceSecret,
+  timezone: Type.Optional(Text(1, 64, { example: 'Europe/Berlin' })),
+  birthday: Type.Optional(DateOfBirth),
 })
 
 /** What a new account is made of, once everything was looked at. @throws when something is not as it must be. */
@@ -53,7 +58,9 @@ function checkAccount(body: Static<typeof NewAccount>, now: Date) {
   if (!isTimeZone(timezone))
     throw invalidField('body.timezone', 'timezone', 'is not a time zone of the IANA list')
   if (birthday !== null) checkBirthday(birthday, now)
-  return { ...placeOf(body.location.coordinates), timezone, birthday }
+  const point = placeOf(body.location.coordinates)
+  const { place = '', zip_code: zipCode = '' } = body.address ?? {}
+  return { ...point, place, zipCode, currency: currencyAt(point), timezone, birthday }
 }
 
 /** Keeps that the terms were agreed to, with a hash in place of the address it was done from. */
@@ -95,6 +102,7 @@ export const createUser = operation({
       data: Type.Object({
         user: OwnUser,
         ...tokenFields,
+        ...deviceFields,
         verification: Type.Object({ required: Type.Boolean() }),
       }),
     },
@@ -106,22 +114,30 @@ export const createUser = operation({
   async handle({ body, request, ...work }) {
     const checked = checkAccount(body, work.clock.now())
     const emailCanonical = canonicalEmail(body.email)
+    await checkNetwork(work, request)
     // Asked before the costly hash; the insert asks again, for whoever came at the same time.
-    if (await selectUserByEmail(work.db, emailCanonical)) throw takenAt('body.email')
+    const isTaken = (await selectUserByEmail(work.db, emailCanonical)) !== undefined
+    const passwordHash = isTaken ? '' : await hashPassword(body.password)
+    await spendNetwork(work, request)
+    // Returned, not thrown: whoever tries address after address uses up their budget.
+    if (isTaken) return takenAt('body.email')
     const user = await insertUser(work.db, {
       ...checked,
       id: newId(),
       name: body.name,
       email: body.email,
       emailCanonical,
-      passwordHash: await hashPassword(body.password),
+      passwordHash,
       at: work.clock.now(),
     })
-    if (!user) throw takenAt('body.email')
+    if (!user) return takenAt('body.email')
     await recordConsent(work, user.id, request.ip)
     const signedIn = await signIn(work, user.id, { ...body, request })
-    await sendCode(work, codes, 'verify', { id: user.id, email: body.email, name: body.name })
+    const person = { realm: 'marketplace', id: user.id } as const
+    const asker = await askerOf(work, person, { request, deviceSecret: signedIn.deviceSecret })
+    const to = { id: user.id, email: body.email }
+    await askForCode(work, codes, { purpose: 'verify', email: body.email, to, asker })
     await notify(work, [welcome(user)])
-    return { user: presentOwnUser(user), ...presentTokens(signedIn), verification: { required: true } }
+    return { user: presentOwnUser(user), ...presentSignIn(signedIn), verification: { required: true } }
   },
 })

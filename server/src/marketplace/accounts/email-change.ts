@@ -1,9 +1,11 @@
 import { hours } from '../../platform/clock.ts'
 import { violates } from '../../platform/db/failures.ts'
+import type { Asker } from '../../platform/identity/askers.ts'
 import { type Budget, countAttempt } from '../../platform/identity/attempts.ts'
-import { sendCode } from '../../platform/identity/code-flow.ts'
+import { askForCode } from '../../platform/identity/code-flow.ts'
 import { canonicalEmail } from '../../platform/identity/email.ts'
 import { tooManyAttempts } from '../../platform/identity/problems.ts'
+import { endResetTokens } from '../../platform/identity/reset-tokens.ts'
 import type { Problem } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { changeUser, selectUserByEmail, type UserChange, type UserRow } from '../users/public.ts'
@@ -35,11 +37,16 @@ export async function refuseEmailChange(
  * Begins a change of address: a code to the new one, a word to the old one. The present address
  * stays until the code comes back; asking for it again drops the change.
  */
-export async function beginEmailChange(work: Work, user: UserRow, email: string): Promise<UserChange> {
+export async function beginEmailChange(
+  work: Work,
+  user: UserRow,
+  { email, asker }: { email: string; asker: Asker },
+): Promise<UserChange> {
   const canonical = canonicalEmail(email)
   if (user.email !== null && canonicalEmail(user.email) === canonical)
     return user.pending_email === null ? {} : { pending_email: null }
-  await sendCode(work, codes, 'change_email', { id: user.id, email, name: user.name })
+  const to = { id: user.id, email }
+  await askForCode(work, codes, { purpose: 'change_email', email, to, asker })
   if (user.pending_email !== null && canonicalEmail(user.pending_email) === canonical) return {}
   await warnOwner(work, user, {
     sourceEvent: `email-change:${user.id}:${user.version + 1}`,
@@ -59,6 +66,8 @@ export async function adoptEmail(work: Work, user: UserRow): Promise<void> {
       { email, email_canonical: canonicalEmail(email), pending_email: null, is_verified: true },
       work.clock.now(),
     )
+    // Whoever reads the mail of the former address proved that one.
+    await endResetTokens(work, { realm: 'marketplace', id: user.id })
   } catch (error) {
     if (violates(error, 'users_email')) throw takenAt('body.email')
     throw error

@@ -3,6 +3,7 @@ import { days } from '../../platform/clock.ts'
 import { isTimeZone } from '../../platform/operation/instant.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import type { UserChange, UserRow } from '../users/public.ts'
+import { currencyChange } from './currency.ts'
 import { placeOf } from './location.ts'
 import { birthdayLocked } from './problems.ts'
 import type { UserUpdate } from './shapes.ts'
@@ -17,10 +18,12 @@ export function changesOf(user: UserRow, body: Static<typeof UserUpdate>, now: D
   const { address, privacy } = body
   if (body.timezone !== undefined && !isTimeZone(body.timezone))
     throw invalidField('body.timezone', 'timezone', 'is not a time zone of the IANA list')
+  const moved = body.location && placeOf(body.location.coordinates)
   return {
     ...(body.name === undefined ? {} : { name: body.name }),
     ...(body.bio === undefined ? {} : { bio: body.bio || null }),
-    ...(body.location ? placeOf(body.location.coordinates) : {}),
+    ...moved,
+    ...currencyChange(user, body.currency, moved),
     ...(address?.place === undefined ? {} : { place: address.place }),
     ...(address?.zip_code === undefined ? {} : { zip_code: address.zip_code }),
     ...(body.timezone === undefined ? {} : { timezone: body.timezone }),

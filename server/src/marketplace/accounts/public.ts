@@ -1,19 +1,31 @@
 import { endSessions } from '../../platform/identity/sessions.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { changeUser } from '../users/public.ts'
+import { greetingTo } from './greeting.ts'
 import { dropDeviceTokens } from './queries.ts'
 
 /** Suspends an account: its sessions end now, nobody sees it any more, and its owner is told why. */
 export async function suspendPerson(work: Work, id: string, reason: string): Promise<void> {
   const { db, clock } = work
   const change = { status: 'suspended', suspension_reason: reason } as const
-  const { name, email } = await changeUser(db, id, change, clock.now())
-  await endSessions(work, { realm: 'marketplace', id })
-  await dropDeviceTokens(db, id, null)
-  if (email !== null)
+  const person = await changeUser(db, id, change, clock.now())
+  await signOut(work, id)
+  if (person.email !== null)
     await work.mail({
-      to: email,
+      to: person.email,
       subject: 'Your account is suspended',
-      text: `Hello ${name},\n\nyour account is suspended, for this reason:\n\n${reason}\n`,
+      text: `${greetingTo(person)}Your account is suspended, for this reason:\n\n${reason}\n`,
     })
+}
+
+/** Closes an account for good: nobody signs in to it, and nobody sees it or what it offers. */
+export async function closeAccount(work: Work, id: string): Promise<void> {
+  const at = work.clock.now()
+  await changeUser(work.db, id, { status: 'deleted', deleted_at: at, password_hash: null }, at)
+  await signOut(work, id)
+}
+
+async function signOut(work: Work, id: string): Promise<void> {
+  await endSessions(work, { realm: 'marketplace', id })
+  await dropDeviceTokens(work.db, id, null)
 }

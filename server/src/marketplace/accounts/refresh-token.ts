@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
 import { refreshTokenInvalid } from '../../platform/identity/problems.ts'
 import { refreshSession } from '../../platform/identity/sessions.ts'
 import { newId } from '../../platform/ids.ts'
@@ -16,13 +17,18 @@ export const refreshToken = operation({
   summary: 'Exchange a refresh token for the next pair of tokens',
   tag: 'users',
   access: anyone,
-  body: Type.Object({ refresh_token: Verbatim(1, 200) }),
+  body: Type.Object({
+    refresh_token: Verbatim(1, 200, { example: 'fEPl1sG0c8vXk2mWq9' }),
+    device_id: Type.Optional(Verbatim(1, 128, { example: 'phone-7f3a' })),
+    device_secret: ShownDeviceSecret,
+  }),
   replies: { 200: { message: 'Tokens refreshed successfully', data: Type.Object(tokenFields) } },
   problems: [refreshTokenInvalid],
   credentials: { realm: 'marketplace', refreshCookie: true },
 
-  async handle({ body, ...work }) {
-    const pair = await refreshSession(work, 'marketplace', body.refresh_token)
+  async handle({ body, request, ...work }) {
+    const device = { id: body.device_id, secret: body.device_secret, request }
+    const pair = await refreshSession(work, 'marketplace', body.refresh_token, device)
     if ('accessToken' in pair) {
       const user = await selectUser(work.db, pair.personId)
       // Thrown, so that the token is still good when the account is active again.

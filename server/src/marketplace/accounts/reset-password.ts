@@ -1,19 +1,23 @@
 import { Type } from 'typebox'
-import { forgetAttempts } from '../../platform/identity/attempts.ts'
+import { withdrawCode } from '../../platform/identity/code-flow.ts'
 import { canonicalEmail } from '../../platform/identity/email.ts'
 import { isGuessable } from '../../platform/identity/guessable.ts'
+import { forgetDevices, rememberDevice, ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
+import { forgetPasswordTries } from '../../platform/identity/password-tries.ts'
 import { hashReplacement } from '../../platform/identity/passwords.ts'
-import { takeResetToken } from '../../platform/identity/reset-tokens.ts'
+import { endResetTokens, takeResetToken } from '../../platform/identity/reset-tokens.ts'
 import { endSessions } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { atField } from '../../platform/operation/problem.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { changeUser, lockUser } from '../users/public.ts'
+import { codes } from './codes.ts'
 import { passwordReused, passwordWeak, resetTokenInvalid, weakAt } from './problems.ts'
 import { dropDeviceTokens } from './queries.ts'
 import { warnOwner } from './security.ts'
-import { signInsToAccount } from './sign-in.ts'
+import { deviceFields } from './shapes.ts'
+import { signInLimit } from './sign-in.ts'
 
 export const resetPassword = operation({
   key: 'M5',
@@ -23,11 +27,15 @@ export const resetPassword = operation({
   summary: 'Set a new password with a reset token; every session ends',
   tag: 'users',
   access: anyone,
-  body: Type.Object({ reset_token: Verbatim(1, 200), password: Verbatim(8, 128) }),
+  body: Type.Object({
+    reset_token: Verbatim(1, 200, { example: 'b0s7QKQm2u' }),
+    password: Verbatim(8, 128, { example: 'correct horse battery' }),
+    device_secret: ShownDeviceSecret,
+  }),
   replies: {
     200: {
       message: 'Password changed successfully. Sign in again.',
-      data: Type.Object({ sessions_ended: Type.Boolean() }),
+      data: Type.Object({ sessions_ended: Type.Boolean(), ...deviceFields }),
     },
   },
   problems: [resetTokenInvalid, passwordWeak, passwordReused],
@@ -43,15 +51,20 @@ export const resetPassword = operation({
       passwordReused(atField('body.password', 'new', 'is the present password')),
     )
     const changed = await changeUser(work.db, user.id, { password_hash: passwordHash }, work.clock.now())
-    await endSessions(work, { realm: 'marketplace', id: user.id })
+    const person = { realm: 'marketplace', id: user.id } as const
+    await endResetTokens(work, person)
+    await withdrawCode(work, codes, 'reset', { id: user.id, email: user.email })
+    await endSessions(work, person)
     await dropDeviceTokens(work.db, user.id, null)
-    await forgetAttempts(work, signInsToAccount, canonicalEmail(user.email))
+    await forgetPasswordTries(work, signInLimit, canonicalEmail(user.email))
+    await forgetDevices(work, person)
+    const deviceSecret = await rememberDevice(work, person, body.device_secret)
     await warnOwner(work, user, {
       sourceEvent: `password-reset:${user.id}:${changed.version}`,
       title: 'Your password was changed',
       message:
         'Your password was reset and every device was signed out. If this was not you, reset it again now and secure your mailbox.',
     })
-    return { sessions_ended: true }
+    return { sessions_ended: true, device_secret: deviceSecret }
   },
 })

@@ -1,5 +1,7 @@
 import type { Work } from '../../platform/operation/work.ts'
 import { notify } from '../notifications/public.ts'
+import type { UserRow } from '../users/public.ts'
+import { greetingTo } from './greeting.ts'
 
 interface Warning {
   /** The cause; the same one never makes a second notice. */
@@ -11,7 +13,7 @@ interface Warning {
 /** Tells a person, by notice and by mail, that something happened to their account. */
 export async function warnOwner(
   work: Work,
-  user: { id: string; name: string; email: string | null },
+  user: Pick<UserRow, 'id' | 'name' | 'email' | 'is_verified'>,
   { sourceEvent, title, message }: Warning,
 ): Promise<void> {
   await notify(work, [
@@ -29,6 +31,6 @@ export async function warnOwner(
   await work.mail({
     to: user.email,
     subject: title,
-    text: `Hello ${user.name},\n\n${message}\n`,
+    text: `${greetingTo(user)}${message}\n`,
   })
 }

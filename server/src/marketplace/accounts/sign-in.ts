@@ -1,22 +1,16 @@
-import { minutes } from '../../platform/clock.ts'
-import type { Budget } from '../../platform/identity/attempts.ts'
+import type { SignInLimit } from '../../platform/identity/password-tries.ts'
 import { tooManyAttempts } from '../../platform/identity/problems.ts'
 import { openSession, type SignedIn } from '../../platform/identity/sessions.ts'
 import type { RequestFacts } from '../../platform/operation/caller.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { bindDeviceToken } from './queries.ts'
 
-/** Sign-ins to an account, by its address; one that succeeds gives them all back. */
-export const signInsToAccount: Budget = {
-  name: 'marketplace login',
-  max: 10,
-  windowMs: minutes(15),
-  refusal: tooManyAttempts,
-}
+export const signInLimit: SignInLimit = { realm: 'marketplace', max: 10, refusal: tooManyAttempts }
 
 interface Device {
   request: RequestFacts
   device_id?: string
+  device_secret?: string
   fcm_token?: string | null
 }
 
@@ -24,9 +18,9 @@ interface Device {
 export async function signIn(
   work: Work,
   userId: string,
-  { request, device_id: id, fcm_token: token }: Device,
+  { request, device_id: id, device_secret: secret, fcm_token: token }: Device,
 ): Promise<SignedIn> {
-  const signedIn = await openSession(work, { realm: 'marketplace', id: userId }, { id, request })
+  const signedIn = await openSession(work, { realm: 'marketplace', id: userId }, { id, secret, request })
   const { sessionId } = signedIn
   if (token) await bindDeviceToken(work.db, { token, userId, sessionId, at: work.clock.now() })
   return signedIn

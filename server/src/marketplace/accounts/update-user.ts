@@ -1,3 +1,4 @@
+import { askerOfSession } from '../../platform/identity/askers.ts'
 import { tooManyAttempts } from '../../platform/identity/problems.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { sessionRevoked } from '../../platform/operation/problem.ts'
@@ -32,7 +33,10 @@ export const updateUser = operation({
     if (refusal) return refusal
     if (body.profile_photo_url !== undefined)
       wanted.profile_photo_url = await replacePhoto(work, user, body.profile_photo_url ?? '')
-    if (body.email !== undefined) Object.assign(wanted, await beginEmailChange(work, user, body.email))
+    if (body.email !== undefined) {
+      const wish = { email: body.email, asker: askerOfSession(caller) }
+      Object.assign(wanted, await beginEmailChange(work, user, wish))
+    }
     const change = differing(user, wanted)
     if (Object.keys(change).length === 0) return presentOwnUser(user)
     return presentOwnUser(await changeUser(work.db, user.id, change, work.clock.now()))

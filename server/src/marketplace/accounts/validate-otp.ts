@@ -1,11 +1,14 @@
 import { Type } from 'typebox'
-import { matchCode, takeCode } from '../../platform/identity/code-flow.ts'
+import { askerOf, checkNetwork, spendNetwork } from '../../platform/identity/askers.ts'
+import { tryCode } from '../../platform/identity/code-flow.ts'
 import { canonicalEmail } from '../../platform/identity/email.ts'
-import { otpExpired, otpInvalid, otpLocked, tooManyAttempts } from '../../platform/identity/problems.ts'
+import { ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
+import { nobodysId } from '../../platform/identity/person.ts'
+import { otpExpired, otpInvalid, otpLocked } from '../../platform/identity/problems.ts'
 import { newResetToken, resetTokenSeconds } from '../../platform/identity/reset-tokens.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Problem } from '../../platform/operation/problem.ts'
-import { Email, Nullable, OneOf } from '../../platform/operation/schema.ts'
+import { Email, Nullable, OneOf, Shown } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { changeUser, lockUser, selectUserByEmail } from '../users/public.ts'
 import { codes } from './codes.ts'
@@ -19,27 +22,34 @@ export const validateOtp = operation({
   summary: 'Exchange a mailed code for a reset token, or verify the address with it',
   tag: 'users',
   access: anyone,
-  body: Type.Object({ email: Email, otp: Code, purpose: Type.Optional(OneOf(['reset', 'verify'])) }),
+  body: Type.Object({
+    email: Email,
+    otp: Code,
+    purpose: Type.Optional(OneOf(['reset', 'verify'])),
+    device_secret: ShownDeviceSecret,
+  }),
   replies: {
     200: {
       message: 'Code accepted',
       data: Type.Object({
-        reset_token: Nullable(Type.String({ description: 'null when the purpose was to verify' })),
+        reset_token: Nullable(Shown('b0s7QKQm2u', 'null when the purpose was to verify')),
         expires_in: Nullable(Type.Integer({ description: 'seconds that the reset token is valid' })),
         is_verified: Type.Boolean(),
       }),
     },
   },
-  problems: [otpInvalid, otpExpired, otpLocked, tooManyAttempts],
+  problems: [otpInvalid, otpExpired, otpLocked],
   credentials: { realm: 'marketplace' },
 
-  async handle({ body, ...work }) {
+  async handle({ body, request, caller, ...work }) {
     const { email, otp: code, purpose = 'reset' } = body
     const found = await selectUserByEmail(work.db, canonicalEmail(email))
-    const owner = found && (await lockUser(work.db, found.id))
-    const given = await takeCode(work, codes, { purpose, email, code })
-    if (given instanceof Problem) return given
-    const user = await matchCode(work, given, owner ? [owner] : [])
+    const person = { realm: 'marketplace', id: found?.id } as const
+    const asker = await askerOf(work, person, { request, caller, deviceSecret: body.device_secret })
+    await checkNetwork(work, request, asker)
+    const owner = await lockUser(work.db, found?.id ?? nobodysId)
+    const user = await tryCode(work, codes, { purpose, email, code, asker }, owner)
+    await spendNetwork(work, request, asker)
     if (user instanceof Problem) return user
     if (purpose === 'verify') {
       if (!user.is_verified) await changeUser(work.db, user.id, { is_verified: true }, work.clock.now())

@@ -2,8 +2,9 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
-import { Id, Nullable } from '../../platform/operation/schema.ts'
+import { Nullable } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
+import { CategoryId } from '../ids.ts'
 import { categoryMoved } from './announcements.ts'
 import { checkPlace, mergeInto, readAttributeSchema, sayNameTaken, slugOf } from './changes.ts'
 import { categoryCycle, categoryTooDeep, nameTaken, noSuchCategory } from './problems.ts'
@@ -17,13 +18,13 @@ export const adminUpdateCategory = operation({
   path: '/category-mgt/update/{category_id}',
   summary: 'Change, move or disable a category, or merge it into another',
   access: administrator,
-  params: Type.Object({ category_id: Id }),
+  params: Type.Object({ category_id: CategoryId }),
   versioned: true,
   body: Type.Object({
     ...categoryFields,
     name: Type.Optional(categoryFields.name),
-    parent_id: Type.Optional(Nullable(Id)),
-    merge_into: Type.Optional(Id),
+    parent_id: Type.Optional(Nullable(CategoryId)),
+    merge_into: Type.Optional(CategoryId),
   }),
   replies: { 200: { message: 'Category updated successfully', data: CategoryRecord } },
   problems: [noSuchCategory, nameTaken, categoryCycle, categoryTooDeep],
@@ -48,7 +49,7 @@ export const adminUpdateCategory = operation({
     if (parentId !== old.parent_id) await checkPlace(db, id, parentId)
     const name = body.name ?? old.name
     const row = await updateCategory(
-      db,
+      work,
       {
         id,
         parentId,

@@ -25,4 +25,8 @@ export const arrangements: Arrangements = {
     }),
   ],
   getCategories: ({ member }) => ({ as: member, query: { q: 'chair' } }),
+  getCategoryPath: async ({ member }) => ({
+    as: member,
+    params: { category_id: (await newCategory())._id },
+  }),
 }

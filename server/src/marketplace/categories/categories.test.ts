@@ -1,14 +1,16 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { days, minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { platformItself, transact } from '../../platform/operation/transact.ts'
 import { categoryKeeper, newCategory, type TestCategory } from '../../testing/categories.ts'
 import { call, eventually, expectProblem, later, newMember, world } from '../../testing/kit.ts'
 import { newPost as addListing, addPost as tryListing } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { refilePostsOf } from '../filing/jobs.ts'
-import { findCategory, holdCategory } from './public.ts'
+import { deleteCategory, findCategory, holdCategory } from './public.ts'
 
 const base = '/api/v1/category-mgt'
 const update = async (id: string, body: object, headers: Record<string, string> = {}) =>
@@ -250,6 +252,45 @@ describe('reading', () => {
     expect(await nameIn('fr')).toBe('Meubles')
   })
 
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('trees and lists of names are sent as %s to who reads it', async (encoding, read) => {
+    await newCategory({ name: `Ümläute ${newId()}`.padEnd(60, '…') })
+    for (let count = 0; count < 12; count += 1) await newCategory()
+    const { app } = await world()
+    // The second time it is the one that was kept.
+    for (const address of [`${base}/v2/get`, `${base}/get`])
+      for (let time = 0; time < 2; time += 1) {
+        const headers = { 'accept-encoding': `zstd, ${encoding};q=0.8, identity` }
+        const packed = await app.inject({ url: address, headers })
+        expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' })
+        const plain = await app.inject({ url: address, headers: { 'accept-encoding': `${encoding};q=0` } })
+        expect(plain.headers).not.toHaveProperty('content-encoding')
+        expect(read(packed.rawPayload).toString()).toBe(plain.payload)
+        expect(packed.headers.etag).toBe(plain.headers.etag)
+      }
+  })
+
+  test('the way to a category has what listings of it may say, the lower word last', async () => {
+    const size = { key: 'size', label: 'Size', type: 'text' }
+    const [car, shoe] = [
+      await newCategory({ attribute_schema: [size, { key: 'brand', label: 'Brand', type: 'text' }] }),
+      await newCategory(),
+    ]
+    const sub = await newSub(car, { attribute_schema: [{ ...size, label: 'Width', unit: 'cm' }] })
+    const wayTo = async (id: string) => call('GET', `${base}/path/${id}`)
+    const { data } = (await wayTo(sub._id)).body
+    expect(data.path.map(({ _id }: TestCategory) => _id)).toEqual([car._id, sub._id])
+    expect(data.attribute_schema).toMatchObject([
+      { key: 'size', label: 'Width', unit: 'cm' },
+      { key: 'brand', label: 'Brand' },
+    ])
+    await update(car._id, { enabled: false })
+    expectProblem(await wayTo(sub._id), 404, 'NO_SUCH_CATEGORY')
+    expect((await wayTo(shoe._id)).body.data.attribute_schema).toEqual([])
+  })
+
   test('the tree says when nothing changed, until something does', async () => {
     const root = await newCategory()
     const sub = await newSub(root)
@@ -370,8 +411,8 @@ describe('merging and deleting', () => {
   /** What a merge leaves behind before its job has come. */
   async function beginMerge(source: TestCategory, target: TestCategory): Promise<void> {
     const { host } = await world()
-    await sql`update marketplace.category set deleted_at = now(), merged_into = ${target._id} where id = ${source._id}`.execute(
-      host.services.db,
+    await transact(host.services, platformItself, (work) =>
+      deleteCategory(work, source._id, target._id, work.clock.now()),
     )
   }
 

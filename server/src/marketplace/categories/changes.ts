@@ -58,11 +58,11 @@ export function readAttributeSchema(
 
 /** Adds a category at the top or below another. */
 export async function addCategory(
-  db: Db,
+  work: Pick<Work, 'db' | 'clock' | 'invalidate'>,
   fields: CategoryFields,
   parentId: string | null,
-  now: Date,
 ): Promise<CategoryRow> {
+  const { db, clock } = work
   const attributeSchema = readAttributeSchema(fields.attribute_schema ?? [])
   await lockTree(db)
   let inherited = 30
@@ -73,7 +73,7 @@ export async function addCategory(
     if ((await measure(db, parentId)).depth >= deepest) throw categoryTooDeep()
   }
   const row = await insertCategory(
-    db,
+    work,
     {
       id: newId(),
       parentId,
@@ -86,7 +86,7 @@ export async function addCategory(
       attributeSchema,
       expirationDays: fields.expiration_days ?? inherited,
     },
-    now,
+    clock.now(),
   )
   if (!row) throw nameTaken()
   return row
@@ -120,7 +120,7 @@ export async function mergeInto(work: Work, id: string, into: string): Promise<v
   if ((await measure(db, into)).depth + height > deepest) throw categoryTooDeep()
   const now = clock.now()
   // Deleted first, because a child may bear its parent's name and move up beside it.
-  await deleteCategory(db, id, into, now)
-  const children = await moveChildren(db, id, into, now).catch(sayNameTaken)
+  await deleteCategory(work, id, into, now)
+  const children = await moveChildren(work, id, into, now).catch(sayNameTaken)
   for (const categoryId of [id, ...children]) await work.announce(categoryMoved, { categoryId })
 }

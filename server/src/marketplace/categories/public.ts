@@ -1,18 +1,18 @@
 export { categoryMoved } from './announcements.ts'
 export { type AttributeDefinition, checkAttributes, longestText, readAttributeFilter } from './attributes.ts'
+export { type Branch, branchesOf } from './branches.ts'
 export { deepest, mergeInto, readAttributeSchema, slugOf } from './changes.ts'
 export { categoryCycle, categoryTooDeep, nameTaken, noSuchCategory } from './problems.ts'
 export {
-  type Branch,
+  type CategoryTree,
+  categoryTree,
   deleteCategory,
   endMerge,
-  findBranches,
   findCategory,
   holdCategory,
   insertCategory,
   lockCategory,
   lockTree,
-  selectCategories,
   selectCategory,
   wasDeleted,
 } from './queries.ts'

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { cached } from '../../platform/cache.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { AttributeDefinition } from './attributes.ts'
 
 export interface CategoryRow {
@@ -20,10 +22,49 @@ export interface CategoryRow {
 
 const columns = sql`id, version, parent_id, name, slug, names, icon, position, is_enabled, attribute_schema, expiration_days, created_at, updated_at`
 
+export interface KnownCategory extends CategoryRow {
+  is_deleted: boolean
+  /** Where the listings of a deleted one are going, until all have arrived. */
+  merged_into: string | null
+  /** Of its name in every language, as a search has them. */
+  words: string[]
+}
+
+/** All categories, by what leads to them; siblings come in their order. */
+export interface CategoryTree {
+  /** Without the deleted ones. */
+  rows: readonly KnownCategory[]
+  byId: ReadonlyMap<string, KnownCategory>
+  /** Without the deleted ones. */
+  childrenOf: ReadonlyMap<string | null, readonly KnownCategory[]>
+  mergedInto: ReadonlyMap<string | null, readonly KnownCategory[]>
+}
+
+/** What every process keeps of the categories, and reads go by. */
+export const categoryTree = cached('marketplace.category', async (db): Promise<CategoryTree> => {
+  const { rows: all } = await sql<KnownCategory>`
+    select ${columns}, deleted_at is not null as is_deleted, merged_into,
+      tsvector_to_array(to_tsvector('english', concat_ws(' ', name,
+        (select string_agg(value, ' ') from jsonb_each_text(names))))) as words
+    from marketplace.category order by position, lower(name), id`.execute(db)
+  const rows = all.filter((row) => !row.is_deleted)
+  return {
+    rows,
+    byId: new Map(all.map((row) => [row.id, row])),
+    childrenOf: Map.groupBy(rows, (row) => row.parent_id),
+    mergedInto: Map.groupBy(all, (row) => row.merged_into),
+  }
+})
+
+/** Who writes categories has the processes forget those they keep. */
+type Writing = Pick<Work, 'db' | 'invalidate'>
+
 /** What those who file things under a category know of it. */
 export interface UsableCategory {
   id: string
+  name: string
   parent_id: string | null
+  parent_name: string | null
   expiration_days: number
   /** Only when everything above it is, too. */
   is_enabled: boolean
@@ -34,11 +75,11 @@ export interface UsableCategory {
 export async function findCategory(db: Db, id: string): Promise<UsableCategory | undefined> {
   const { rows } = await sql<UsableCategory>`
     with recursive up as (
-      select c.id, c.parent_id, c.is_enabled, c.attribute_schema, 1 as level from marketplace.category c where c.id = ${id}
+      select c.id, c.name, c.parent_id, c.is_enabled, c.attribute_schema, 1 as level from marketplace.category c where c.id = ${id}
       union all
-      select c.id, c.parent_id, c.is_enabled, c.attribute_schema, up.level + 1 from marketplace.category c join up on c.id = up.parent_id
+      select c.id, c.name, c.parent_id, c.is_enabled, c.attribute_schema, up.level + 1 from marketplace.category c join up on c.id = up.parent_id
     )
-    select id, parent_id, expiration_days, (select bool_and(up.is_enabled) from up) as is_enabled, coalesce((
+    select id, name, parent_id, (select up.name from up where up.level = 2) as parent_name, expiration_days, (select bool_and(up.is_enabled) from up) as is_enabled, coalesce((
       select jsonb_agg(said.definition order by up.level desc, said.place)
       from up cross join lateral jsonb_array_elements(up.attribute_schema) with ordinality said(definition, place)
     ), '[]') as definitions
@@ -68,42 +109,6 @@ export const descendantsOf = (id: string): RawBuilder<{ id: string }> => sql`
     union select c.id from marketplace.category c join below on c.parent_id = below.id where c.deleted_at is null
   ) select id from below`
 
-export interface Branch {
-  /** The category and everything below it, with what is being merged into any of them. */
-  ids: string[]
-  /** What listings in the branch may say: by the categories above it as well. */
-  definitions: AttributeDefinition[]
-}
-
-/** Some categories, each with all that is below it and in their order; no ids where there is none. */
-export async function findBranches(db: Db, roots: readonly string[]): Promise<Branch[]> {
-  if (roots.length === 0) return []
-  const { rows } = await sql<Branch>`
-    with recursive root as (
-      select asked.place, coalesce(c.merged_into, c.id) as id
-      from unnest(${[...roots]}::uuid[]) with ordinality asked(id, place)
-      left join marketplace.category c on c.id = asked.id
-    ), below as (
-      select root.place, c.id, c.attribute_schema from root join marketplace.category c on c.id = root.id
-      union all
-      select below.place, c.id, c.attribute_schema from marketplace.category c join below on c.parent_id = below.id where c.deleted_at is null
-    ), up as (
-      select root.place, c.parent_id, '[]'::jsonb as attribute_schema from root join marketplace.category c on c.id = root.id
-      union all
-      select up.place, c.parent_id, c.attribute_schema from marketplace.category c join up on c.id = up.parent_id
-    ), member as (
-      select place, id from below
-      union all
-      select below.place, c.id from marketplace.category c join below on c.merged_into = below.id
-    )
-    select coalesce((select array_agg(id order by id) from member where member.place = root.place), '{}') as ids, coalesce((
-      select jsonb_agg(said) from (select * from below union all select place, parent_id, attribute_schema from up) known
-      cross join lateral jsonb_array_elements(known.attribute_schema) said where known.place = root.place
-    ), '[]') as definitions
-    from root order by root.place`.execute(db)
-  return rows
-}
-
 const treeLock = 7_301_945
 
 /** Lets one change of the tree happen at a time: cycles and depth cannot be seen row by row. */
@@ -123,15 +128,6 @@ export async function wasDeleted(db: Db, id: string): Promise<boolean> {
   const { rows } =
     await sql`select id from marketplace.category where id = ${id} and deleted_at is not null`.execute(db)
   return rows.length > 0
-}
-
-/** Every category; siblings come in their order. */
-export async function selectCategories(db: Db): Promise<CategoryRow[]> {
-  const { rows } = await sql<CategoryRow>`
-    select ${columns} from marketplace.category where deleted_at is null order by position, lower(name), id`.execute(
-    db,
-  )
-  return rows
 }
 
 /** How many levels stand above a category, itself included, and how many below it. */
@@ -172,10 +168,11 @@ export interface NewCategory {
 
 /** @returns undefined when a sibling has the name. */
 export async function insertCategory(
-  db: Db,
+  { db, invalidate }: Writing,
   category: NewCategory,
   now: Date,
 ): Promise<CategoryRow | undefined> {
+  invalidate(categoryTree)
   const { rows } = await sql<CategoryRow>`
     insert into marketplace.category (id, parent_id, name, slug, names, icon, position, is_enabled, attribute_schema, expiration_days, created_at, updated_at)
     values (${category.id}, ${category.parentId}, ${category.name}, ${category.slug}, ${JSON.stringify(category.names)}::jsonb,
@@ -187,10 +184,11 @@ export async function insertCategory(
 
 /** Writes all of a category's fields. @throws the database's error when a sibling has the name. */
 export async function updateCategory(
-  db: Db,
+  { db, invalidate }: Writing,
   category: NewCategory,
   now: Date,
 ): Promise<CategoryRow | undefined> {
+  invalidate(categoryTree)
   const { rows } = await sql<CategoryRow>`
     update marketplace.category set parent_id = ${category.parentId}, name = ${category.name}, slug = ${category.slug}, names = ${JSON.stringify(category.names)}::jsonb,
       icon = ${category.icon}, position = ${category.position}, is_enabled = ${category.isEnabled},
@@ -206,7 +204,13 @@ export async function lockCategory(db: Db, id: string): Promise<void> {
 }
 
 /** Moves children and models from one category to another. @returns the children. */
-export async function moveChildren(db: Db, from: string, into: string, now: Date): Promise<string[]> {
+export async function moveChildren(
+  { db, invalidate }: Writing,
+  from: string,
+  into: string,
+  now: Date,
+): Promise<string[]> {
+  invalidate(categoryTree)
   const { rows } = await sql<{ id: string }>`
     update marketplace.category set parent_id = ${into}, version = version + 1, updated_at = ${now}
     where parent_id = ${from} and deleted_at is null returning id`.execute(db)
@@ -215,14 +219,21 @@ export async function moveChildren(db: Db, from: string, into: string, now: Date
 }
 
 /** A merged category whose listings have all arrived leads nowhere any more. */
-export async function endMerge(db: Db, id: string): Promise<void> {
+export async function endMerge({ db, invalidate }: Writing, id: string): Promise<void> {
+  invalidate(categoryTree)
   await sql`update marketplace.category set merged_into = null where id = ${id} and merged_into is not null`.execute(
     db,
   )
 }
 
 /** @param into where the listings in it are going, and those on their way to it; null when there are none. */
-export async function deleteCategory(db: Db, id: string, into: string | null, now: Date): Promise<void> {
+export async function deleteCategory(
+  { db, invalidate }: Writing,
+  id: string,
+  into: string | null,
+  now: Date,
+): Promise<void> {
+  invalidate(categoryTree)
   await sql`
     update marketplace.category set deleted_at = ${now}, updated_at = ${now}, version = version + 1, merged_into = ${into}
     where id = ${id} and deleted_at is null`.execute(db)

@@ -1,16 +1,16 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Id, Integer, Nullable, OneOf, Text, Timestamp } from '../../platform/operation/schema.ts'
+import { Id, Integer, Nullable, OneOf, Shown, Text, Timestamp } from '../../platform/operation/schema.ts'
 import { attributeTypes } from './attributes.ts'
 import type { CategoryRow } from './queries.ts'
 
 const Attribute = Type.Object(
   {
-    key: Type.String(),
-    label: Type.String(),
+    key: Shown('frame_size'),
+    label: Shown('Frame size'),
     type: OneOf(attributeTypes),
     required: Type.Boolean(),
-    options: Type.Array(Type.String()),
-    unit: Type.String(),
+    options: Type.Array(Shown('M')),
+    unit: Shown('cm'),
   },
   { title: 'CategoryAttribute' },
 )
@@ -18,9 +18,9 @@ const Attribute = Type.Object(
 const shared = {
   _id: Id,
   parent_id: Nullable(Id),
-  name: Type.String(),
-  slug: Type.String(),
-  icon: Type.String(),
+  name: Shown('Bicycles'),
+  slug: Shown('bicycles'),
+  icon: Shown('bicycle'),
   position: Type.Integer(),
   enabled: Type.Boolean(),
   attribute_schema: Type.Array(Attribute),
@@ -30,7 +30,11 @@ const shared = {
 const localePattern = '[a-z]{2,3}(-[A-Z]{2})?'
 
 /** A language, or that of a country. */
-export const Locale = Text(2, 6, { pattern: `^${localePattern}$`, description: 'such as `de` or `pt-BR`' })
+export const Locale = Text(2, 6, {
+  pattern: `^${localePattern}$`,
+  description: 'such as `de` or `pt-BR`',
+  example: 'de',
+})
 
 const Names = Type.Unsafe<Record<string, string>>({
   type: 'object',
@@ -123,22 +127,45 @@ export const presentBelow = (tree: Tree, parentId: string | null, depth: number)
     sub_categories: depth > 1 ? presentBelow(tree, row.id, depth - 1) : [],
   }))
 
+/** Where a category stands, and what its listings may say. */
+export const CategoryPath = Type.Object(
+  {
+    path: Type.Array(Type.Object({ _id: Id, name: Shown('Bicycles'), icon: Shown('bicycle') }), {
+      description: 'from the first level down to the category itself',
+    }),
+    attribute_schema: Type.Array(Attribute, {
+      description: 'of all of them; where two have one key, the lower one counts',
+    }),
+  },
+  { title: 'CategoryPath' },
+)
+
+export const presentPath = (path: readonly CategoryRow[]): Static<typeof CategoryPath> => {
+  const attributes = path.flatMap((row) => row.attribute_schema)
+  return {
+    path: path.map(({ id, name, icon }) => ({ _id: id, name, icon })),
+    attribute_schema: [...new Map(attributes.map((one) => [one.key, one])).values()],
+  }
+}
+
 /** What may be said of a category, new or old. */
 export const categoryFields = {
-  name: Text(1, 60),
+  name: Text(1, 60, { example: 'Bicycles' }),
   names: Type.Optional(Names),
-  icon: Type.Optional(Text(0, 500)),
+  icon: Type.Optional(Text(0, 500, { example: 'bicycle' })),
   position: Type.Optional(Integer(0, 10_000)),
   enabled: Type.Optional(Type.Boolean()),
   attribute_schema: Type.Optional(
     Type.Array(
       Type.Object({
-        key: Text(1, 40, { pattern: '^[a-z][a-z0-9_]*$' }),
-        label: Text(1, 60),
-        type: OneOf(attributeTypes),
+        key: Text(1, 40, { pattern: '^[a-z][a-z0-9_]*$', example: 'frame_size' }),
+        label: Text(1, 60, { example: 'Frame size' }),
+        type: OneOf(attributeTypes, { example: 'enum' }),
         required: Type.Optional(Type.Boolean()),
-        options: Type.Optional(Type.Array(Text(1, 60), { maxItems: 200, description: 'of `enum` only' })),
-        unit: Type.Optional(Text(0, 16)),
+        options: Type.Optional(
+          Type.Array(Text(1, 60, { example: 'M' }), { maxItems: 200, description: 'of `enum` only' }),
+        ),
+        unit: Type.Optional(Text(0, 16, { example: 'cm' })),
       }),
       { maxItems: 40 },
     ),

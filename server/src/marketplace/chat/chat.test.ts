@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { block, eventsOf, inboxEventsOf, newListing, newRoom, roomOf, send } from '../../testing/chat.ts'
-import { call, expectProblem, newMember, type TestPerson, world } from '../../testing/kit.ts'
+import { call, expectProblem, newMember, newStaff, type TestPerson, world } from '../../testing/kit.ts'
 import { load, sweepIn, uploadPicture } from '../../testing/pictures.ts'
+import { chatAbout, newPost, sell, update } from '../../testing/posts.ts'
+import { newPicture } from '../../testing/users.ts'
 import { hintsIn } from '../trust/public.ts'
 import { setBlock } from '../users/public.ts'
+import { roomCards } from './public.ts'
 
 const base = '/api/v1/chat-mgt'
 const create = (as: TestPerson, body: object) => call('POST', `${base}/create-chatroom`, { as, body })
@@ -26,6 +29,14 @@ const notices = async (as: TestPerson) =>
 const db = async () => (await world()).host.services.db
 const setStatus = async (id: string, status: string) =>
   sql`update marketplace.users set status = ${status} where id = ${id}`.execute(await db())
+
+// Whatever a test did: what is kept of the chats is what counting and making it anew gives.
+afterEach(async () => expect(await roomCards.findDifferent(await db())).toEqual([]))
+afterAll(async () => {
+  await roomCards.outdateAll(await db())
+  expect(await roomCards.refresh(await db(), 10_000)).toBeGreaterThan(0)
+  expect(await roomCards.findDifferent(await db())).toEqual([])
+})
 
 describe('starting a chat', () => {
   test('both list it at once, empty as the interface shows it', async () => {
@@ -75,12 +86,53 @@ describe('starting a chat', () => {
     const again = await create(seller, { user_id: buyer.id, product_id: product })
     expect(again.body).toMatchObject({ data: { _id: body.data._id }, meta: { created: false } })
     const details = async () => (await roomOf(buyer, body.data._id)).productDetails
-    await sql`update marketplace.post set status = 'hidden', title = 'Oak table' where id = ${product}`.execute(
-      await db(),
-    )
-    expect(await details()).toMatchObject({ title: 'Oak table', is_available: false })
     await sql`delete from marketplace.post where id = ${product}`.execute(await db())
     expect(await details()).toMatchObject({ title: 'Oak chair', isSold: false, is_available: false })
+  })
+
+  test('a room shows nothing of a listing that was taken down, and at once', async () => {
+    const [seller, buyer] = [await newMember(), await newMember()]
+    const moderator = await newStaff('moderator')
+    const post = await newPost(seller, { title: 'Rude words', address: { place: 'Harbour' } })
+    const { _id: id } = (await chatAbout(post._id, seller, buyer)).body.data
+    const titles = async () => {
+      const rooms = await Promise.all([seller, buyer].map((person) => roomOf(person, id)))
+      return rooms.map(({ productDetails: { title, is_available } }) => [title, is_available])
+    }
+    const took = {
+      recipient: seller.id,
+      reference: { model: 'post', id: post._id },
+      rule: 'spam',
+      message: 'No.',
+    }
+    const takeDown = (action: string) =>
+      call('POST', '/api/v1/notification-mgt/content-violation/manual', {
+        as: moderator,
+        body: { ...took, action },
+      })
+    await takeDown('hide')
+    expect(await titles()).toEqual([
+      ['Rude words', false],
+      ['', false],
+    ])
+    expect((await roomOf(buyer, id)).productDetails).toEqual({
+      product_id: post._id,
+      post_owner_id: seller.id,
+      title: '',
+      price: 20,
+      currency: 'EUR',
+      address: { place: '', zip_code: '' },
+      media: { videoUrl: '', videoThumbnail: '', photoUrl: [] },
+      isSold: false,
+      is_available: false,
+    })
+    await takeDown('remove')
+    expect(await titles()).toEqual([
+      ['', false],
+      ['', false],
+    ])
+    const events = (await eventsOf(buyer.id)).filter((type) => type === 'room.updated')
+    expect(events).toHaveLength(3)
   })
 
   test('a suspended person is not online and sells nothing, and the chat with them is found', async () => {
@@ -89,6 +141,8 @@ describe('starting a chat', () => {
     const about = { user_id: seller.id, product_id }
     const { _id: id } = (await create(buyer, about)).body.data
     await roomOf(seller, id)
+    const { host } = await world()
+    await host.services.writeBehind.flush()
     const seen = async () => {
       const { participants, productDetails } = await roomOf(buyer, id)
       const peer = participants.find((p: { _id: string }) => p._id === seller.id)
@@ -99,6 +153,18 @@ describe('starting a chat', () => {
     expect(await seen()).toEqual([undefined, false])
     expect((await create(buyer, about)).body).toMatchObject({ data: { _id: id }, meta: { created: false } })
     expectProblem(await create(buyer, { user_id: seller.id }), 404, 'NO_SUCH_USER')
+  })
+
+  test('shows the listing as a change leaves it that is under way', async () => {
+    const [seller, buyer] = [await newMember(), await newMember()]
+    const product = await newListing(seller.id)
+    const beginning = await (await db()).transaction().execute(async (inner) => {
+      await sql`update marketplace.post set title = 'Ash chair' where id = ${product}`.execute(inner)
+      return { answer: create(buyer, { user_id: seller.id, product_id: product }) }
+    })
+    const { body } = await beginning.answer
+    expect(body.data.productDetails.title).toBe('Ash chair')
+    expect((await roomOf(seller, body.data._id)).productDetails.title).toBe('Ash chair')
   })
 
   test('is refused where it cannot be', async () => {
@@ -114,6 +180,8 @@ describe('starting a chat', () => {
     const over = await newListing(b.id)
     await sql`update marketplace.post set expires_at = ${new Date(0)} where id = ${over}`.execute(await db())
     expectProblem(await create(a, { user_id: b.id, product_id: over }), 409, 'POST_NOT_AVAILABLE')
+    const closed = await newListing(b.id, 'closed')
+    expectProblem(await create(a, { user_id: b.id, product_id: closed }), 409, 'POST_NOT_AVAILABLE')
     await block(b, id, true)
     expectProblem(await create(a, { user_id: b.id }), 403, 'CHAT_BLOCKED')
     expectProblem(await create(b, { user_id: a.id }), 403, 'CHAT_BLOCKED')
@@ -212,6 +280,48 @@ describe('messages', () => {
     )
   })
 
+  test('are read page by page from the first, and what is left stays unread', async () => {
+    const { a, b, id } = await newRoom()
+    const sent = []
+    for (let n = 1; n <= 6; n += 1) sent.push((await send(n === 3 ? b : a, id, `n${n}`)).body.data._id)
+    await remove(a, sent[1])
+    await remove(b, sent[5], { scope: 'me' })
+    const unread = async () => (await roomOf(b, id)).unread_count
+    expect(await unread()).toBe(3)
+    const { body } = await read(b, id, { after_seq: 0 }, { limit: 3 })
+    expect(body.data.map((m: { seq: number }) => m.seq)).toEqual([1, 2, 3])
+    expect(body.meta).toMatchObject({ room: { unread_count: 2 } })
+    expect(await unread()).toBe(2)
+    await read(b, id, { before_seq: 3 })
+    expect(await unread()).toBe(2)
+    await read(b, id)
+    expect(await unread()).toBe(0)
+    expect(await roomOf(b, id)).toMatchObject({ lastMessage: { messageText: 'n5' } })
+    expect(await roomOf(a, id)).toMatchObject({
+      lastMessage: { messageText: 'n6', message_status: { isSeen: false } },
+    })
+  })
+
+  test('sent, read, hidden and deleted all at once leave list and count right', async () => {
+    const { a, b, id } = await newRoom()
+    const sent: string[] = []
+    for (let n = 0; n < 8; n += 1) sent.push((await send(n % 2 ? a : b, id, `n${n}`)).body.data._id)
+    const answers = await Promise.all(
+      sent.flatMap((message, n) => [
+        send(n % 2 ? b : a, id, `more ${n}`),
+        remove(n % 2 ? a : b, message),
+        remove(n % 3 ? a : b, message, { scope: 'me' }),
+        read(n % 2 ? a : b, id, { before_seq: n }),
+      ]),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    for (const person of [a, b]) {
+      const { body } = await read(person, id, { mark_seen: false })
+      const [last] = body.data.filter((message: { is_deleted: boolean }) => !message.is_deleted)
+      expect((await roomOf(person, id)).lastMessage._id).toBe(last._id)
+    }
+  })
+
   test('are refused when empty, to strangers, with pictures of others, and to nobody', async () => {
     const { a, b, id } = await newRoom()
     const stranger = await newMember()
@@ -274,6 +384,13 @@ describe('messages', () => {
         path,
       )
     expect((await remove(a, sent.body.data._id)).body.data.meetup).toBeNull()
+    // A repeat of what was taken is taken, even if that time has come meanwhile.
+    const soon = { ...meetup, at: new Date(clock.now().getTime() + minutes(5)).toISOString() }
+    const propose = (clientId: string) => send(a, id, '', { meetup: soon, client_message_id: clientId })
+    const taken = await propose('meeting-0001')
+    clock.advance(minutes(6))
+    expect((await propose('meeting-0001')).body.data).toMatchObject({ _id: taken.body.data._id })
+    expectProblem(await propose('meeting-0002'), 400, 'VALIDATION_FAILED', 'body.meetup.at')
   })
 })
 
@@ -349,13 +466,36 @@ describe('blocking', () => {
     const { a, b, id } = await newRoom()
     await send(a, id, 'hello')
     await block(b, id, true)
+    expect(await roomOf(b, id)).toMatchObject({ unread_count: 1 })
     const { body } = await read(b, id)
     expect(body.data[0].message_status).toEqual({ isSeen: false })
+    expect(body.meta.room).toMatchObject({ unread_count: 0 })
     expect((await roomOf(a, id)).lastMessage.message_status).toEqual({ isSeen: false })
     expect(await eventsOf(a.id)).not.toContain('message.seen')
     await block(b, id, false)
     await read(b, id)
     expect((await roomOf(a, id)).lastMessage.message_status).toEqual({ isSeen: true })
+  })
+
+  test('shows nothing of what becomes of the listing while it stands', async () => {
+    const [seller, buyer] = [await newMember(), await newMember()]
+    const post = await newPost(seller, { title: 'Oak chair', price: 20 })
+    const { _id: id } = (await chatAbout(post._id, seller, buyer)).body.data
+    const change = async (title: string, price: number) => update(seller, post._id, { title, price })
+    const seen = async (as: TestPerson) => {
+      const { title, price, is_available } = (await roomOf(as, id)).productDetails
+      return [title, price, is_available]
+    }
+    await block(seller, id, true)
+    const heard = await eventsOf(buyer.id)
+    await change('Oak table', 30)
+    await sell(seller, post._id, 'sold_elsewhere')
+    expect(await seen(buyer)).toEqual(['Oak chair', 20, false])
+    expect(await eventsOf(buyer.id)).toEqual(heard)
+    expect((await roomOf(buyer, id)).productDetails.isSold).toBe(false)
+    expect(await seen(seller)).toEqual(['Oak table', 30, undefined])
+    await block(seller, id, false)
+    expect(await seen(buyer)).toEqual(['Oak table', 30, undefined])
   })
 
   test('leaves no room silent once it is lifted', async () => {
@@ -416,11 +556,39 @@ describe('the list', () => {
     )
   })
 
+  test('shows a change of the people and of the listing at once', async () => {
+    const [seller, buyer] = [await newMember(), await newMember()]
+    const post = await newPost(seller, { title: 'Oak chair' })
+    const { _id: id } = (await chatAbout(post._id, seller, buyer)).body.data
+    await send(seller, id, 'It is "mine"\u2028\\')
+    const photo = await newPicture(seller.id)
+    await call('PUT', '/api/v1/usr-mgt/update', {
+      as: seller,
+      body: { name: 'Grace', profile_photo_url: photo },
+    })
+    await update(seller, post._id, { title: 'Oak table' })
+    const shown = {
+      lastMessage: { name: 'Grace', messageText: 'It is "mine"\u2028\\' },
+      productDetails: { title: 'Oak table' },
+    }
+    for (const person of [buyer, seller]) expect(await roomOf(person, id)).toMatchObject(shown)
+    expect((await roomOf(buyer, id)).participants[1]).toMatchObject({
+      name: 'Grace',
+      profile_photo_url: photo,
+    })
+    await (await world()).host.services.writeBehind.flush()
+    const before = await roomOf(buyer, id)
+    await roomCards.refresh(await db(), 1000)
+    expect(await roomOf(buyer, id)).toEqual(before)
+  })
+
   test('says who is online only where that is known and may be seen', async () => {
     const { a, b, id } = await newRoom()
-    const { clock } = await world()
-    const peer = async () =>
-      (await roomOf(a, id)).participants.find((p: { _id: string }) => p._id === b.id).is_online
+    const { clock, host } = await world()
+    const peer = async () => {
+      await host.services.writeBehind.flush()
+      return (await roomOf(a, id)).participants.find((p: { _id: string }) => p._id === b.id).is_online
+    }
     const showOnline = (show_online: boolean) =>
       call('PUT', '/api/v1/usr-mgt/update', { as: b, body: { privacy: { show_online } } })
     expect(await peer()).toBeUndefined()

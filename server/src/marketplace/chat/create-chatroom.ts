@@ -1,12 +1,17 @@
 import { Type } from 'typebox'
+import { days } from '../../platform/clock.ts'
+import { countAttempt } from '../../platform/identity/attempts.ts'
 import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
+import { rateLimited } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
-import { Id } from '../../platform/operation/schema.ts'
+import { type Strictness, strictnessOf } from '../../platform/operation/strictness.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { member } from '../access.ts'
-import { findPostForChat, presentProductDetails } from '../posts/public.ts'
-import { findPerson, lockPair, selectBlockers } from '../users/public.ts'
+import { PersonId, ShownPostId } from '../ids.ts'
+import { findPostForChat, type ProductRow, presentProductDetails } from '../posts/public.ts'
+import { findPerson, lockPair, lockPerson, selectBlockers } from '../users/public.ts'
+import { cardOfRoom, presentRoom } from './card.ts'
 import { roomUpdated } from './events.ts'
 import {
   cannotChatSelf,
@@ -17,17 +22,58 @@ import {
   notProductParty,
   postNotAvailable,
 } from './problems.ts'
-import { findRoomOfPair, insertRoom, pairOf, selectRoom } from './queries.ts'
+import { findRoomOfPair, holdListing, insertRoom, pairOf, selectRoom } from './queries.ts'
 import { ChatRoomRecord } from './shapes.ts'
-import { roomPresenter } from './view.ts'
 
 /** @throws when no chat about this listing can start between the two. */
-async function snapshotOf({ db, clock, services }: Work, postId: string, callerId: string, peerId: string) {
+async function listingOf({ db, clock }: Work, postId: string, callerId: string, peerId: string) {
+  await holdListing(db, postId)
   const post = await findPostForChat(db, postId, callerId, clock.now())
   if (!post) throw noSuchPost()
   if (![callerId, peerId].includes(post.author_id)) throw notProductParty()
   if (!['active', 'reserved'].includes(post.status)) throw postNotAvailable()
-  return presentProductDetails(post, services.settings.publicUrl)
+  return post
+}
+
+/** Begins a chat between two people who have not blocked each other. */
+async function begin(
+  { db, clock, publicUrl }: Work,
+  id: string,
+  people: readonly [string, string],
+  product: ProductRow | null,
+) {
+  const at = clock.now()
+  const pair = pairOf(...people)
+  const snapshot = product && presentProductDetails(product, publicUrl)
+  const source = {
+    id,
+    is_active: true,
+    created_at: at.toISOString(),
+    blocked_by: null,
+    post_id: product?.id ?? null,
+    product,
+    product_before: snapshot,
+  }
+  const cards = [
+    cardOfRoom({ ...source, viewer_id: pair.lo, peer_id: pair.hi }),
+    cardOfRoom({ ...source, viewer_id: pair.hi, peer_id: pair.lo }),
+  ] as const
+  await insertRoom(db, { id, pair, postId: source.post_id, snapshot, at, cards })
+}
+
+/** Of new chats in a day, by trust level. */
+const mostPerDay: Readonly<Record<Strictness, readonly [number, number, number, number]>> = {
+  default: [500, 500, 500, 500],
+  strict: [5, 20, 50, 100],
+}
+
+/** @throws RATE_LIMITED to whoever begins more chats than somebody of their standing may. */
+async function countNewRoom(work: Work, callerId: string): Promise<void> {
+  const most = mostPerDay[strictnessOf(work.services)]
+  const { trust_level: trust } = await lockPerson(work.db, callerId)
+  const budget = { name: 'marketplace new rooms', windowMs: days(1), refusal: rateLimited }
+  const refusal = await countAttempt(work, { ...budget, max: most[trust] ?? most[0] }, callerId)
+  if (refusal) throw refusal
 }
 
 export const createChatroom = operation({
@@ -38,7 +84,7 @@ export const createChatroom = operation({
   summary:
     'Start a chat with somebody, about a listing of one of you or about nothing, or find the one you have',
   access: member,
-  body: Type.Object({ user_id: Id, product_id: Type.Optional(Id) }),
+  body: Type.Object({ user_id: PersonId, product_id: Type.Optional(ShownPostId) }),
   replies: {
     200: {
       message: 'Chatroom created successfully',
@@ -47,7 +93,6 @@ export const createChatroom = operation({
     },
   },
   problems: [cannotChatSelf, notProductParty, chatBlocked, noSuchUser, noSuchPost, postNotAvailable],
-  limit: { max: 500, windowSeconds: 86_400 },
 
   async handle({ body, caller, ...work }) {
     const { db, clock } = work
@@ -61,16 +106,16 @@ export const createChatroom = operation({
     if (!known) {
       const peer = await findPerson(db, body.user_id)
       if (!peer?.isActive || peer.kind !== 'member') throw noSuchUser()
-      const snapshot = postId === null ? null : await snapshotOf(work, postId, caller.id, body.user_id)
-      await insertRoom(db, { id, pair, postId, snapshot, at: clock.now() })
+      await countNewRoom(work, caller.id)
+      const product = postId === null ? null : await listingOf(work, postId, caller.id, body.user_id)
+      await begin(work, id, [caller.id, body.user_id], product)
       for (const recipientId of [caller.id, body.user_id])
         work.publish(roomUpdated, { recipientId, data: { chatroom_id: id } })
     }
-    const row = await selectRoom(db, id, caller.id)
+    const row = await selectRoom(db, id, caller.id, clock.now())
     if (!row) throw noSuchChatroom()
-    const present = await roomPresenter(work, caller.id, [row])
     return reply({
-      data: present(row),
+      data: presentRoom(row, caller.id, work.publicUrl),
       meta: { created: !known },
       message: known ? 'Chatroom found' : 'Chatroom created successfully',
     })

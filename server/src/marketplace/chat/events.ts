@@ -1,12 +1,24 @@
 import { Type } from 'typebox'
-import { liveEvent } from '../../platform/events/live-event.ts'
+import { filledEvent, liveEvent } from '../../platform/events/live-event.ts'
 import { Id } from '../../platform/operation/schema.ts'
-import { MessageRecord } from './shapes.ts'
+import { selectMessagesFor } from './queries.ts'
+import { MessageRecord, presentMessage } from './shapes.ts'
 
 /** A chat is not what it was: load it anew. */
 export const roomUpdated = liveEvent('room.updated', Type.Object({ chatroom_id: Id }))
 /** Something was written. */
-export const messageNew = liveEvent('message.new', MessageRecord)
+export const messageNew = filledEvent('message.new', MessageRecord, {
+  kept: Type.Object({ _id: Id }),
+  async fill({ db, publicUrl }, recipientId, kept) {
+    const rows = await selectMessagesFor(
+      db,
+      recipientId,
+      kept.map(({ _id }) => _id),
+    )
+    const told = new Map(rows.map((row) => [row.id, presentMessage(row, publicUrl)]))
+    return kept.map(({ _id }) => told.get(_id))
+  },
+})
 /** The other person has seen the messages up to here. */
 export const messageSeen = liveEvent(
   'message.seen',

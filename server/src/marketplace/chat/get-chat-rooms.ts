@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { member } from '../access.ts'
+import { presentRoom } from './card.ts'
 import { lastActive, selectRooms } from './queries.ts'
 import { ChatRoomRecord } from './shapes.ts'
-import { roomPresenter } from './view.ts'
 
 const most = 500
 
@@ -18,9 +18,9 @@ export const getChatRooms = operation({
   paged: { limit: most, most },
   replies: { 200: { message: 'Chat rooms fetched successfully', data: Type.Array(ChatRoomRecord) } },
 
-  async handle({ caller, page, ...work }) {
-    const rows = await selectRooms(work.db, caller.id, page.after, page.limit + 1)
-    const present = await roomPresenter(work, caller.id, rows)
-    return page.of(rows, lastActive.keyOf, present)
+  async handle({ caller, page, db, clock, publicUrl }) {
+    const wanted = { now: clock.now(), after: page.after, limit: page.limit + 1 }
+    const rows = await selectRooms(db, caller.id, wanted)
+    return page.of(rows, lastActive.keyOf, (row) => presentRoom(row, caller.id, publicUrl))
   },
 })

@@ -1,33 +1,29 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { cursorInvalid, invalidField } from '../../platform/operation/problem.ts'
-import { Id, Integer } from '../../platform/operation/schema.ts'
+import { exampleId, Id, Integer } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { member } from '../access.ts'
-import { selectBlockers } from '../users/public.ts'
+import { presentRoom } from './card.ts'
 import { messageSeen } from './events.ts'
 import { settle } from './notice.ts'
 import { noSuchChatroom } from './problems.ts'
-import {
-  findRoom,
-  lockRoom,
-  markSeen,
-  messageOrder,
-  type Room,
-  selectMessages,
-  selectRoom,
-} from './queries.ts'
+import { lockRoom, markRead, messageOrder, type OpenRoomRow, selectMessages, selectRoom } from './queries.ts'
 import { ChatRoomRecord, MessageRecord, presentMessage } from './shapes.ts'
-import { roomPresenter } from './view.ts'
 
 const Seq = Integer(0, Number.MAX_SAFE_INTEGER)
 
-/** Moves the reader's marker and tells the other person; the room is locked, and no block stands between them. */
-async function see(work: Work, room: Room, readerId: string, seq: number): Promise<void> {
-  if (!(await markSeen(work.db, room.id, readerId, seq))) return
-  await settle(work, room.id, readerId)
+/** The room once its messages are read up to `seq`; tells the other person, unless one of them blocked the other. */
+async function see(work: Work, state: OpenRoomRow, readerId: string, seq: number): Promise<OpenRoomRow> {
+  if (seq <= state.last_read_seq && seq <= state.seen_seq) return state
+  const room = await lockRoom(work.db, state.id, readerId)
+  if (!room) throw noSuchChatroom()
+  const { isRead, isSeen, unreadCount, seenSeq } = await markRead(work.db, { roomId: room.id, readerId, seq })
+  if (isRead) await settle(work, room.id, readerId)
   const data = { chatroom_id: room.id, seen_seq: seq }
-  work.publish(messageSeen, { recipientId: room.peer_id, data })
+  if (isSeen) work.publish(messageSeen, { recipientId: room.peer_id, data })
+  const isLastSeen = state.is_last_own ? state.is_last_seen : state.last_seq <= seenSeq
+  return { ...state, unread_count: unreadCount, seen_seq: seenSeq, is_last_seen: isLastSeen }
 }
 
 export const getMessages = operation({
@@ -37,12 +33,15 @@ export const getMessages = operation({
   path: '/chat-mgt/get-messages',
   summary: 'Read the messages of a chat, newest first, or oldest first after one that you have',
   access: member,
-  body: Type.Object({
-    chatroom_id: Id,
-    before_seq: Type.Optional(Seq),
-    after_seq: Type.Optional(Seq),
-    mark_seen: Type.Optional(Type.Boolean({ default: true })),
-  }),
+  body: Type.Object(
+    {
+      chatroom_id: Id,
+      before_seq: Type.Optional(Seq),
+      after_seq: Type.Optional(Seq),
+      mark_seen: Type.Optional(Type.Boolean({ default: true })),
+    },
+    { examples: [{ chatroom_id: exampleId, after_seq: 41, mark_seen: true }] },
+  ),
   paged: { limit: 50 },
   replies: {
     200: {
@@ -64,25 +63,21 @@ export const getMessages = operation({
     if (page.after && ofScope !== scope) throw cursorInvalid()
     const from = body.after_seq ?? body.before_seq
     const after = page.after ? last : from === undefined ? undefined : [from]
-    const isSeeing = body.mark_seen !== false
-    const room = await (isSeeing ? lockRoom : findRoom)(db, body.chatroom_id, caller.id)
-    if (!room) throw noSuchChatroom()
-    // A marker that moved would tell somebody blocked that their messages are read.
-    const marks = isSeeing && (await selectBlockers(db, caller.id, room.peer_id)).length === 0
-    const filter = { roomId: room.id, viewerId: caller.id, order, after }
-    const rows = await selectMessages(db, { ...filter, limit: page.limit + 1 })
-    if (marks && rows.length > 0)
-      await see(work, room, caller.id, Math.max(...rows.slice(0, page.limit).map((row) => row.seq)))
-    const state = await selectRoom(db, room.id, caller.id)
+    const state = await selectRoom(db, body.chatroom_id, caller.id, work.clock.now())
     if (!state) throw noSuchChatroom()
-    const present = await roomPresenter(work, caller.id, [state])
-    const { publicUrl } = work.services.settings
+    const filter = { roomId: state.id, viewerId: caller.id, order, after }
+    const rows = await selectMessages(db, { ...filter, limit: page.limit + 1 })
+    const seq = Math.max(0, ...rows.slice(0, page.limit).map((row) => row.seq))
+    const seen = body.mark_seen === false ? state : await see(work, state, caller.id, seq)
     return page.of(
       rows,
       (row) => [scope, ...order.keyOf(row)],
       (row) =>
-        presentMessage({ ...row, is_seen: row.is_seen || (marks && row.sender_id !== caller.id) }, publicUrl),
-      { room: present(state) },
+        presentMessage(
+          { ...row, is_seen: row.is_seen || (row.sender_id !== caller.id && row.seq <= seen.seen_seq) },
+          work.publicUrl,
+        ),
+      { room: presentRoom(seen, caller.id, work.publicUrl) },
     )
   },
 })

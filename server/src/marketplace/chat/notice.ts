@@ -1,11 +1,12 @@
 import type { Work } from '../../platform/operation/work.ts'
 import {
-  findStandingNotification,
+  leaveNotice,
+  type Notice,
   notify,
   retractNotifications,
   tellChanged,
 } from '../notifications/public.ts'
-import { type Announced, findUnread } from './queries.ts'
+import { type Announced, type Appended, findUnread, standingNotice } from './queries.ts'
 
 // One notice of a room stands in the reader's inbox at most. Its cause names the message it is
 // about; calls of one room come one after another, because the room is locked.
@@ -14,47 +15,45 @@ const causeOf = (roomId: string, seq: number) => `room:${roomId}:${seq}`
 const seqOf = (cause: string) => Number(cause.slice(cause.lastIndexOf(':') + 1))
 const previewLength = 200
 
-const standing = ({ db }: Work, roomId: string, recipientId: string) =>
-  findStandingNotification(db, { recipientId, category: 'message', referenceId: roomId })
-
 const previewOf = ({ text, meetup }: Announced): string =>
   [...text].slice(0, previewLength).join('') ||
   (meetup ? `Suggests to meet: ${meetup.place}` : 'Sent you a picture')
 
-const tell = (work: Work, readerId: string, message: Announced) =>
-  notify(work, [
-    {
-      recipientId: readerId,
-      actorId: message.sender_id,
-      category: 'message',
-      title: message.sender_name,
-      message: previewOf(message),
-      reference: { model: 'chat_room', id: message.room_id },
-      sourceEvent: causeOf(message.room_id, message.seq),
-      action: {
-        label: 'Reply',
-        actionType: 'navigate',
-        payload: { screen: 'ChatRoom', id: message.room_id },
-      },
-    },
-  ])
+const noticeOf = (readerId: string, message: Announced): Notice => ({
+  recipientId: readerId,
+  actorId: message.sender_id,
+  category: 'message',
+  title: message.sender_name,
+  message: previewOf(message),
+  reference: { model: 'chat_room', id: message.room_id },
+  sourceEvent: causeOf(message.room_id, message.seq),
+  action: {
+    label: 'Reply',
+    actionType: 'navigate',
+    payload: { screen: 'ChatRoom', id: message.room_id },
+  },
+})
 
 /** Tells the reader of a new message, unless they have yet to deal with the notice of one before. */
-export async function announce(work: Work, readerId: string, message: Announced): Promise<void> {
-  const known = await standing(work, message.room_id, readerId)
+export function announce(
+  work: Work,
+  readerId: string,
+  message: Announced,
+  known: Appended['standing'],
+): void {
   if (known?.isOpen) return
-  if (known) await retractNotifications(work.db, known.sourceEvent, work.clock.now())
-  await tell(work, readerId, message)
+  if (known) work.pipeline(retractNotifications(work.db, known.sourceEvent, work.clock.now()))
+  leaveNotice(work, noticeOf(readerId, message))
 }
 
 /** After messages were read, deleted or hidden: takes their notice back, or lets it tell of another that is unread. */
 export async function settle(work: Work, roomId: string, readerId: string): Promise<void> {
-  const known = await standing(work, roomId, readerId)
+  const [known] = (await standingNotice(roomId, readerId).execute(work.db)).rows
   if (!known) return
   const seq = seqOf(known.sourceEvent)
   const unread = await findUnread(work.db, roomId, readerId, seq)
   if (unread?.seq === seq) return
   const gone = await retractNotifications(work.db, known.sourceEvent, work.clock.now())
-  const told = unread && known.isOpen ? await tell(work, readerId, unread) : new Set()
+  const told = unread && known.isOpen ? await notify(work, [noticeOf(readerId, unread)]) : new Set()
   if (told.size === 0) tellChanged(work, gone)
 }

@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { minutes } from '../../platform/clock.ts'
 import { pictureUrl } from '../../platform/media/uploads.ts'
-import { Id, Nullable, OneOf, Timestamp } from '../../platform/operation/schema.ts'
-import { ProductDetails, type ProductRow, presentProductDetails } from '../posts/public.ts'
+import { Id, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
+import { ProductDetails } from '../posts/public.ts'
 import { hintKinds, hintsIn } from '../trust/public.ts'
-import type { Meetup, MessageRow, RoomRow } from './queries.ts'
+import { nameOf } from './names.ts'
+import type { Meetup, MessageRow } from './queries.ts'
 
-const Participant = Type.Object(
+export const Participant = Type.Object(
   {
     _id: Id,
-    name: Type.String(),
-    profile_photo_url: Nullable(Type.String()),
+    name: Shown('Ada Lovelace'),
+    profile_photo_url: Nullable(Shown('https://plaza.example/files/0197b3a1-9c40/640.webp')),
     is_online: Type.Optional(
       OneOf(['true', 'false'], { description: 'absent when it is unknown or not for you to see' }),
     ),
@@ -27,9 +27,9 @@ export const ChatRoomRecord = Type.Object(
     participants: Type.Array(Participant, { minItems: 2, maxItems: 2 }),
     lastMessage: Type.Object({
       _id: Type.Optional(Id),
-      messageText: Type.Optional(Type.String()),
+      messageText: Type.Optional(Shown('Is it still there?')),
       userId: Type.Optional(Id),
-      name: Type.Optional(Type.String()),
+      name: Type.Optional(Shown('Ada Lovelace')),
       message_status: MessageStatus,
       createdAt: Timestamp,
     }),
@@ -43,7 +43,8 @@ export const ChatRoomRecord = Type.Object(
         ...ProductDetails.properties,
         is_available: Type.Optional(
           Type.Boolean({
-            description: 'false when the listing cannot be seen any more, and this is what it was',
+            description:
+              'false when the listing cannot be seen any more; this is what it was when the chat began, empty where it was taken down',
           }),
         ),
       }),
@@ -60,22 +61,24 @@ export const MessageRecord = Type.Object(
     _id: Id,
     chatroom_id: Id,
     seq: Type.Integer({ description: 'counts the messages of the chat from 1, without gaps' }),
-    messageText: Type.Optional(Type.String()),
+    messageText: Type.Optional(Shown('Is it still there?')),
     userId: Id,
-    name: Type.String(),
+    name: Shown('Ada Lovelace'),
     message_status: MessageStatus,
-    media: Type.Array(Type.Object({ upload_id: Id, url: Type.String() })),
+    media: Type.Array(
+      Type.Object({ upload_id: Id, url: Shown('https://plaza.example/files/0197b3a1-9c40') }),
+    ),
     meetup: Nullable(
       Type.Object({
-        place: Type.String(),
+        place: Shown('Old Town'),
         at: Timestamp,
         location: Nullable(
-          Type.Object({ type: Type.String(), coordinates: Type.Array(Type.Number(), { maxItems: 2 }) }),
+          Type.Object({ type: Shown('Point'), coordinates: Type.Array(Type.Number(), { maxItems: 2 }) }),
         ),
       }),
     ),
     reply_to: Nullable(Id),
-    client_message_id: Nullable(Type.String()),
+    client_message_id: Nullable(Shown('c0ffee-0001')),
     hints: Type.Array(OneOf(hintKinds)),
     is_deleted: Type.Boolean(),
     createdAt: Timestamp,
@@ -93,78 +96,6 @@ export const BlockStatus = Type.Object(
   },
   { title: 'ChatBlockStatus' },
 )
-
-const onlineFor = minutes(5)
-const isActive = ({ status }: { status: string }) => status === 'active'
-const formerName = 'Deleted user'
-const isGone = (status: string) => status === 'pending_deletion' || status === 'deleted'
-const nameOf = (person: { name: string; status: string }) =>
-  isGone(person.status) ? formerName : person.name
-
-export interface Viewing {
-  viewerId: string
-  now: Date
-  publicUrl: string
-}
-
-function presentParticipant(
-  person: RoomRow['participants'][number],
-  isBlocked: boolean,
-  { viewerId, now }: Viewing,
-): Static<typeof Participant> {
-  const isHidden = person.id !== viewerId && (isBlocked || !person.shows_online || !isActive(person))
-  const seenAt = person.seen_at === null ? null : new Date(person.seen_at)
-  return {
-    _id: person.id,
-    name: nameOf(person),
-    profile_photo_url: isGone(person.status) ? null : person.profile_photo_url,
-    ...(seenAt && !isHidden
-      ? { is_online: now.getTime() - seenAt.getTime() < onlineFor ? 'true' : ('false' as const) }
-      : {}),
-  }
-}
-
-const unavailable = ['hidden', 'rejected', 'soft_deleted', 'deleted']
-
-/** The listing as it is or last was; as it was when the chat began once nothing is left of it. */
-function presentProduct(row: RoomRow, product: ProductRow | undefined, { publicUrl }: Viewing) {
-  if (row.post_id === null) return null
-  if (!product) return row.product_snapshot && { ...row.product_snapshot, is_available: false }
-  const owner = row.participants.find(({ id }) => id === product.author_id)
-  const isAvailable = owner && isActive(owner) && !unavailable.includes(product.status)
-  return { ...presentProductDetails(product, publicUrl), ...(isAvailable ? {} : { is_available: false }) }
-}
-
-export function presentRoom(
-  row: RoomRow,
-  product: ProductRow | undefined,
-  viewing: Viewing,
-): Static<typeof ChatRoomRecord> {
-  const isBlocked = row.blocked_by !== null
-  const last = row.last_message
-  return {
-    _id: row.id,
-    participants: row.participants.map((person) => presentParticipant(person, isBlocked, viewing)),
-    lastMessage: last
-      ? {
-          _id: last.id,
-          messageText: last.text,
-          userId: last.sender_id,
-          name: nameOf({ name: last.sender_name, status: last.sender_status }),
-          message_status: { isSeen: last.is_seen },
-          createdAt: new Date(last.created_at).toISOString(),
-        }
-      : { message_status: { isSeen: true }, createdAt: row.created_at.toISOString() },
-    is_blocked: isBlocked,
-    ...(row.blocked_by === null ? {} : { blocked_by: row.blocked_by }),
-    is_active: row.is_active && !row.participants.some(({ status }) => isGone(status)),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    productDetails: presentProduct(row, product, viewing),
-    unread_count: row.unread_count,
-    muted: row.muted_until !== null && row.muted_until > viewing.now,
-  }
-}
 
 const presentMeetup = ({ place, at, point }: Meetup) => ({
   place,

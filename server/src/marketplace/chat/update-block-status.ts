@@ -4,11 +4,12 @@ import { Id } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { retractNotificationsBetween, tellChanged } from '../notifications/public.ts'
 import { selectBlockers, setBlock } from '../users/public.ts'
+import { presentRoom } from './card.ts'
 import { roomUpdated } from './events.ts'
+import { refreshRooms } from './kept-cards.ts'
 import { noSuchChatroom, notBlocker } from './problems.ts'
 import { findRoom, findRoomsOfPair, pairOf, selectRoom } from './queries.ts'
 import { ChatRoomRecord } from './shapes.ts'
-import { roomPresenter } from './view.ts'
 
 export const updateBlockStatus = operation({
   key: 'M55',
@@ -33,11 +34,13 @@ export const updateBlockStatus = operation({
     if (isChanged) {
       if (body.is_blocked) await retractNotificationsBetween(db, room.peer_id, caller.id, at)
       tellChanged(work, pair)
-      for (const id of await findRoomsOfPair(db, pairOf(...pair)))
+      const rooms = await findRoomsOfPair(db, pairOf(...pair))
+      await refreshRooms(db, rooms)
+      for (const id of rooms)
         for (const recipientId of pair) work.publish(roomUpdated, { recipientId, data: { chatroom_id: id } })
     }
-    const row = await selectRoom(db, room.id, caller.id)
+    const row = await selectRoom(db, room.id, caller.id, at)
     if (!row) throw noSuchChatroom()
-    return (await roomPresenter(work, caller.id, [row]))(row)
+    return presentRoom(row, caller.id, work.publicUrl)
   },
 })

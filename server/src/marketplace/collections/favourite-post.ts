@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { guest } from '../access.ts'
+import { ShownPostId } from '../ids.ts'
 import { leaveNotifications, notify, tellChanged } from '../notifications/public.ts'
 import { aboutPost, markFavouriteTold, noSuchPost } from '../posts/public.ts'
 import { lockPerson } from '../users/public.ts'
@@ -21,7 +22,7 @@ export const favouritePost = operation({
   tag: 'posts',
   access: guest,
   body: Type.Object({
-    post_id: Id,
+    post_id: ShownPostId,
     favourite: Type.Optional(Type.Boolean({ description: 'the wanted state; left out, it flips' })),
   }),
   replies: {

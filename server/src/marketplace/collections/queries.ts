@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { orderedBy } from '../../platform/operation/order.ts'
+import { orderedBy, plannedFor } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import {
   addToFavouriteCount,
@@ -96,9 +96,12 @@ export async function ensureDefaultCollection(db: Db, id: string, userId: string
 }
 
 export interface FavouriteRow extends CardRow {
+  price_minor: number
+  currency: string
   price_at_save_minor: number
   favourited_at: Date
   is_live: boolean
+  /** Then it comes with its row. */
   is_removed: boolean
 }
 
@@ -114,13 +117,20 @@ export async function selectFavourites(
   view: View & { viewer: string },
   page: { state: 'live' | 'ended' | null; after: Key | undefined; limit: number },
 ): Promise<FavouriteRow[]> {
-  const { rows } = await sql<FavouriteRow>`
-    select ${cardColumns(view)}, f.price_at_save_minor, f.created_at as favourited_at, ${isLive(view.now)} as is_live,
-      p.author_id <> ${view.viewer} and not ${isPublic} as is_removed
-    from ${cardTables(view)}
-    where f.user_id = ${view.viewer} and ${isVisible(view.viewer, 'p.author_id')}
+  const isRemoved = sql<boolean>`(p.author_id <> ${view.viewer} and not ${isPublic})`
+  // Each `offset 0` keeps the planner to the order of the index: it cannot know that somebody has saved thousands.
+  const onPage = sql`(
+    select p.* from (
+      select * from marketplace.favourite f where f.user_id = ${view.viewer} and ${lastSaved.isPast(page.after)}
+      order by ${lastSaved.by} offset 0) f
+    cross join lateral (select * from marketplace.post p where p.id = f.post_id offset 0) p
+    where ${isVisible(view.viewer, 'p.author_id')}
       and (${page.state}::text is null or ${isLive(view.now)} = (${page.state}::text = 'live'))
-      and ${lastSaved.isPast(page.after)}
-    order by ${lastSaved.by} limit ${page.limit}`.execute(db)
+    order by ${lastSaved.by} limit ${plannedFor(page.limit)})`
+  const { rows } = await sql<FavouriteRow>`
+    select ${cardColumns(view, isRemoved)}, p.price_minor, p.currency, f.price_at_save_minor, f.created_at as favourited_at,
+      ${isLive(view.now)} as is_live, ${isRemoved} as is_removed
+    from ${cardTables(onPage)} join marketplace.favourite f on f.post_id = p.id and f.user_id = ${view.viewer}
+    order by ${lastSaved.by}`.execute(db)
   return rows
 }

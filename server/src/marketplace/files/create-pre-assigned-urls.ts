@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { pictureTypes, reserveUpload } from '../../platform/media/uploads.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { Id, Integer, OneOf, Text, Timestamp, Verbatim } from '../../platform/operation/schema.ts'
+import { Id, Integer, OneOf, Shown, Text, Timestamp, Verbatim } from '../../platform/operation/schema.ts'
 import { guest } from '../access.ts'
 import { requirePictures, requireRoom } from './limits.ts'
 import { fileTooLarge, typeNotAllowed, uploadQuota } from './problems.ts'
@@ -17,14 +17,15 @@ export const createPreAssignedUrls = operation({
   body: Type.Object({
     files: Type.Array(
       Type.Object({
-        name: Text(1, 255),
-        content_type: Text(1, 100, { description: pictureTypes.join(', ') }),
+        name: Text(1, 255, { example: 'bicycle.jpg' }),
+        content_type: Text(1, 100, { description: pictureTypes.join(', '), example: 'image/jpeg' }),
         size: Integer(1, Number.MAX_SAFE_INTEGER, { description: 'in bytes, exactly' }),
         purpose: OneOf(['post', 'chat', 'town_hall', 'profile', 'tool']),
         sha256: Type.Optional(
           Verbatim(64, 64, {
             pattern: '^[0-9a-f]{64}$',
             description: 'of the bytes; others are refused then',
+            example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
           }),
         ),
       }),
@@ -38,11 +39,11 @@ export const createPreAssignedUrls = operation({
       data: Type.Array(
         Type.Object({
           upload_id: Id,
-          url: Type.String(),
+          url: Shown('https://plaza.example/files/0197b3a1-9c40'),
           method: OneOf(['PUT']),
-          headers: Type.Object({ 'content-type': Type.String() }),
+          headers: Type.Object({ 'content-type': Shown('image/jpeg') }),
           expires_at: Timestamp,
-          public_url: Type.String(),
+          public_url: Shown('https://plaza.example/files/0197b3a1-9c40/original.webp'),
         }),
       ),
     },

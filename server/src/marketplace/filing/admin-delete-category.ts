@@ -13,6 +13,7 @@ import {
   selectCategory,
   wasDeleted,
 } from '../categories/public.ts'
+import { CategoryId } from '../ids.ts'
 import { categoryNotEmpty } from './problems.ts'
 import { lockAndCount } from './queries.ts'
 
@@ -24,8 +25,8 @@ export const adminDeleteCategory = operation({
   summary: 'Delete an empty category, or move what is in it to another and delete it',
   tag: 'categories',
   access: administrator,
-  params: Type.Object({ category_id: Id }),
-  query: Type.Object({ move_to: Type.Optional(Id) }),
+  params: Type.Object({ category_id: CategoryId }),
+  query: Type.Object({ move_to: Type.Optional(CategoryId) }),
   replies: {
     200: {
       message: 'Category deleted successfully',
@@ -57,7 +58,7 @@ export const adminDeleteCategory = operation({
       return { _id: id, deleted: true, moved: counts }
     }
     if (counts.posts + counts.sub_categories > 0) throw categoryNotEmpty({ details: { counts } })
-    await deleteCategory(db, id, null, clock.now())
+    await deleteCategory(work, id, null, clock.now())
     return { _id: id, deleted: true, moved: nothing }
   },
 })

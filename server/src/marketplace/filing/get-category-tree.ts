@@ -1,19 +1,20 @@
 import { Type } from 'typebox'
 import { IfNoneMatch, unlessKnown } from '../../platform/operation/etag.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { Id, Integer } from '../../platform/operation/schema.ts'
+import { Integer } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import {
   CategoryNode,
+  categoryTree,
   deepest,
   inLocale,
   Locale,
   noSuchCategory,
   presentBelow,
-  selectCategories,
   type Tree,
   treeOf,
 } from '../categories/public.ts'
+import { CategoryId } from '../ids.ts'
 import { liveCounts } from './live-counts.ts'
 
 const isShown = (
@@ -35,7 +36,7 @@ export const getCategoryTree = operation({
   tag: 'categories',
   access: anyone,
   query: Type.Object({
-    parent_id: Type.Optional(Id),
+    parent_id: Type.Optional(CategoryId),
     depth: Type.Optional(Integer(1, deepest, { default: deepest })),
     locale: Type.Optional(Locale),
     with_counts: Type.Optional(
@@ -45,13 +46,18 @@ export const getCategoryTree = operation({
   }),
   headers: IfNoneMatch,
   replies: {
-    200: { message: 'Categories fetched successfully', data: Type.Array(CategoryNode) },
+    200: {
+      message: 'Categories fetched successfully',
+      data: Type.Array(CategoryNode),
+      isCompressed: true,
+    },
     304: { empty: true, description: 'the tree is as you know it' },
   },
   problems: [noSuchCategory],
 
-  async handle({ query, headers, caller, db, clock }) {
-    const rows = inLocale(await selectCategories(db), query.locale)
+  async handle({ query, headers, caller, db, clock, services }) {
+    const known = await services.cache.get(categoryTree)
+    const rows = inLocale(known.rows, query.locale)
     const counts = query.with_counts ? await liveCounts({ db, clock }) : undefined
     const includesDisabled = query.include_disabled === true && caller?.kind === 'administrator'
     const tree = treeOf(rows, { includesDisabled, counts })

@@ -14,10 +14,11 @@ export const refilePostsOf = job({
   name: 'marketplace.refile-posts',
   data: Type.Object({ categoryId: Id }),
   runs: 'write',
-  async handle({ db, clock, enqueue }, { categoryId: id }) {
+  async handle(work, { categoryId: id }) {
+    const { db, clock, enqueue } = work
     const heldId = await holdCategory(db, id)
     const count = heldId === undefined ? 0 : await refilePosts(db, { id, heldId }, refiledAtOnce, clock.now())
     if (count === refiledAtOnce) await enqueue(refilePostsOf, { categoryId: id })
-    else await endMerge(db, id)
+    else await endMerge(work, id)
   },
 })

@@ -1,5 +1,5 @@
 import type { Arrangements } from '../../testing/arranged.ts'
-import { newHeldPost, newPost } from '../../testing/posts.ts'
+import { newHeldPost, newPost, review } from '../../testing/posts.ts'
 
 /** A call that succeeds, for each operation. */
 export const arrangements: Arrangements = {
@@ -22,4 +22,13 @@ export const arrangements: Arrangements = {
     params: { post_id: (await newHeldPost(member))._id },
     body: { decision: 'decline', message: 'This is another thing: make a new listing of it.' },
   }),
+  takeBackDecision: async ({ moderator, member }) => {
+    const { _id } = await newHeldPost(member)
+    await review(moderator, _id, { decision: 'accept', hold_seconds: 60 })
+    return { as: moderator, params: { post_id: _id } }
+  },
+  getModerationCounts: async ({ moderator, member }) => {
+    await newHeldPost(member)
+    return { as: moderator }
+  },
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { moderator } from '../access.ts'
-import { longestWaiting, selectReviews } from './queries.ts'
+import { longestWaiting, selectReviews, selectSellerRecords } from './queries.ts'
 import { presentQueued, QueuedReview } from './shapes.ts'
 
 export const getPostReviews = operation({
@@ -15,13 +15,13 @@ export const getPostReviews = operation({
   replies: { 200: { message: 'Post reviews fetched successfully', data: Type.Array(QueuedReview) } },
 
   async handle({ caller, db, clock, services, page }) {
-    const rows = await selectReviews(
-      db,
-      { viewer: caller.id, origin: null, now: clock.now() },
-      { after: page.after, limit: page.limit + 1 },
-    )
+    const now = clock.now()
+    const view = { viewer: caller.id, origin: null, now }
+    const rows = await selectReviews(db, view, { after: page.after, limit: page.limit + 1 })
+    const sellerIds = rows.map((row) => row.author_id)
+    const records = await selectSellerRecords(db, sellerIds, now)
     return page.of(rows, longestWaiting.keyOf, (row) =>
-      presentQueued(row, caller.id, services.settings.publicUrl),
+      presentQueued(row, records.get(row.author_id), caller.id, services.settings.publicUrl),
     )
   },
 })

@@ -1,3 +1,5 @@
+export { getModerationCounts } from './get-moderation-counts.ts'
 export { getPostReviews } from './get-post-reviews.ts'
 export { reviewPost } from './review-post.ts'
 export { sendContentViolation } from './send-content-violation.ts'
+export { takeBackDecision } from './take-back-decision.ts'

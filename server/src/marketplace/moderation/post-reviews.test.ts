@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { type Cast, newCast } from '../../testing/cast.ts'
 import { categoryKeeper, newCategory } from '../../testing/categories.ts'
+import { runNow } from '../../testing/jobs.ts'
 import { call, later, newMember, newStaff, signedIn, type TestPerson, world } from '../../testing/kit.ts'
 import {
+  addPost,
   anotherThing,
   detail,
   favourite,
@@ -17,8 +19,11 @@ import {
   reviews,
   sell,
   update,
+  word,
 } from '../../testing/posts.ts'
+import { jobsDone } from '../../testing/rows.ts'
 import { newPicture } from '../../testing/users.ts'
+import { carryOutDecision } from './jobs.ts'
 
 let cast: Cast
 let author: TestPerson
@@ -89,7 +94,7 @@ describe('a change that makes another thing of a listing', () => {
     const { _id, title } = await newPost(author, { media: { photoUrl: [photo] } })
     const change = await anotherThing({ media: { photoUrl: [await newPicture(author.id)] } })
     const { status, body } = await update(author, _id, change)
-    expect(status).toBe(200)
+    expect([status, body.message]).toEqual([200, 'Waits for a moderator'])
     const held = {
       state: 'waiting',
       reasons: ['title_replaced', 'price_changed', 'pictures_replaced', 'category_changed'],
@@ -170,6 +175,59 @@ describe('a change that makes another thing of a listing', () => {
     expect([await usesOf(second), await usesOf(third)]).toEqual([1, 0])
   })
 
+  test('is found out though it was made in steps, each harmless by itself', async () => {
+    const photo = await newPicture(author.id)
+    const steps = async (price: number, id: string) => {
+      expect((await update(author, id, { title: `Gold ${word()}` })).body.data.review).toBeNull()
+      return update(author, id, { price })
+    }
+    const bicycle = await newPost(author, { title: `Red ${word()}`, price: 100 })
+    const { body } = await steps(5000, bicycle._id)
+    expect(body.data).toMatchObject({
+      price: 100,
+      review: { reasons: ['title_replaced', 'price_changed', 'price_multiplied'] },
+    })
+    const slow = await newPost(author, { title: `Red ${word()}`, price: 100, media: { photoUrl: [photo] } })
+    expect((await steps(300, slow._id)).body.data.review).toBeNull()
+    const third = { media: { photoUrl: [await newPicture(author.id)] } }
+    expect((await update(author, slow._id, third)).body.data.review.reasons).toContain('title_replaced')
+    await decline(slow._id)
+    expect((await update(author, slow._id, third)).body.data.review).toBeNull()
+  })
+
+  test('may come slowly: what stood for a week is what everybody knows', async () => {
+    const { _id } = await newPost(author, { title: `Red ${word()}`, price: 100 })
+    await update(author, _id, { title: `Gold ${word()}`, price: 200 })
+    await later(days(6), async () => {
+      const as = await signedIn(author)
+      await update(as, _id, { quantity: 3 })
+      expect((await update(as, _id, { price: 2000 })).body.message).toBe('Waits for a moderator')
+      await update(as, _id, { price: 200 })
+    })
+    await later(days(13), async () => {
+      expect((await update(await signedIn(author), _id, { price: 2000 })).body.data.review).toBeNull()
+    })
+  })
+
+  test('is not what happens to its category', async () => {
+    const [here, there] = [await newCategory(), await newCategory()]
+    const leaf = await newCategory({ parent_id: here._id })
+    const filed = { category_id: here._id, sub_category_id: leaf._id }
+    const { _id } = await newPost(author, { title: `Red ${word()}`, price: 100, ...filed })
+    await update(author, _id, { title: `Gold ${word()}`, price: 200 })
+    expect((await changeCategory(leaf._id, { parent_id: there._id })).status).toBe(200)
+    await jobsDone()
+    const { data } = (await update(author, _id, { quantity: 2 })).body
+    expect(data).toMatchObject({ category: { _id: there._id }, quantity: 2, review: null })
+  })
+
+  test('asks a newcomer’s risks of its buyers no less than a new listing', async () => {
+    const someone = await newMember()
+    const { _id } = await newPost(someone)
+    const { body } = await update(someone, _id, outside)
+    expect(body.data.review.reasons).toEqual(['payment_outside', 'new_account'])
+  })
+
   test('is not held of a trusted author, of a draft, or where only one thing differs', async () => {
     const someone = await newMember()
     await trust(someone, 2)
@@ -225,8 +283,9 @@ describe('a change that makes another thing of a listing', () => {
 describe('a new listing that asks newcomers’ risks of its buyers', () => {
   test('waits out of sight until it is accepted, and is then new', async () => {
     const someone = await newMember()
-    const { _id, status } = await newPost(someone, outside)
-    expect(status).toBe('pending_review')
+    const added = (await addPost(someone, outside)).body
+    const { _id, status } = added.data
+    expect([status, added.message]).toEqual(['pending_review', 'Waits for a moderator'])
     expect((await detail(_id, someone)).body.data.review).toMatchObject({
       reasons: ['payment_outside', 'new_account'],
       change: null,
@@ -290,5 +349,138 @@ describe('a new listing that asks newcomers’ risks of its buyers', () => {
     expect(await isQueued(_id)).toBe(false)
     expect((await accept(_id)).status).toBe(404)
     expect(ids(await reviews(cast.administrator, { limit: 100 }))).not.toContain(_id)
+  })
+})
+
+describe('a decision that is held', () => {
+  const hold = (id: string, body: object = { decision: 'accept' }, as = cast.moderator) =>
+    review(as, id, { hold_seconds: 10, ...body })
+  const takeBack = (id: string, as = cast.moderator) =>
+    call('DELETE', `/api/v1/post-mgt/reviews/${id}/decision`, { as })
+  /** What the queue does once the time has come; the decision is what it was when this is called. */
+  const dueOf = async (postId: string) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from marketplace.post_decision where post_id = ${postId}`.execute(await database())
+    const decisionId = String(rows[0]?.id)
+    return () => runNow(carryOutDecision, { postId, decisionId })
+  }
+
+  test('is out of the queue, tells nobody, and takes effect once its time has come', async () => {
+    const someone = await newMember()
+    const { _id } = await newPost(someone, outside)
+    expect((await hold(_id)).status).toBe(200)
+    expect(await isQueued(_id)).toBe(false)
+    expect((await detail(_id, buyer)).status).toBe(404)
+    expect((await detail(_id, someone)).body.data.review.state).toBe('waiting')
+    expect(await noticesOf(someone, 'moderation')).toEqual([])
+    const due = await dueOf(_id)
+    await due()
+    await due()
+    expect((await detail(_id, buyer)).body.data.status).toBe('active')
+    expect(await noticesOf(someone, 'moderation')).toMatchObject([{ title: 'Your listing is online' }])
+    expect((await takeBack(_id)).body.error.code).toBe('NO_SUCH_DECISION')
+  })
+
+  test('can be taken back by whoever made it, and then never happens', async () => {
+    const someone = await newMember()
+    const { _id } = await newHeldPost(someone)
+    await hold(_id, { decision: 'decline', message: 'No.' })
+    const due = await dueOf(_id)
+    expect((await takeBack(_id, cast.administrator)).status).toBe(404)
+    expect((await takeBack(_id)).status).toBe(200)
+    expect(await isQueued(_id)).toBe(true)
+    await due()
+    expect((await detail(_id, someone)).body.data.review.state).toBe('waiting')
+    expect(await noticesOf(someone, 'moderation')).toEqual([])
+    expect((await takeBack(_id)).status).toBe(404)
+    expect((await accept(_id)).status).toBe(200)
+  })
+
+  test('is the only one, and either takes effect or is taken back', async () => {
+    const { _id } = await newHeldPost(author)
+    const decisions = await Promise.all([hold(_id), accept(_id), hold(_id, undefined, cast.administrator)])
+    expect(decisions.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+
+    for (const _ of [1, 2, 3]) {
+      const held = await newHeldPost(author)
+      await hold(held._id)
+      const due = await dueOf(held._id)
+      const [taken] = await Promise.all([takeBack(held._id), due()])
+      const { title } = (await detail(held._id, buyer)).body.data
+      expect([taken.status, title === held.title]).toEqual(taken.status === 200 ? [200, true] : [404, false])
+    }
+  })
+
+  test('is void once its author changes what it was about, and the moderator hears of it', async () => {
+    const keeper = await newStaff('moderator')
+    const someone = await newMember()
+    const { _id, title } = await newHeldPost(someone)
+    await hold(_id, undefined, keeper)
+    const due = await dueOf(_id)
+    await update(someone, _id, { description: 'Quite another.' })
+    expect(await isQueued(_id)).toBe(true)
+    await due()
+    expect((await detail(_id, buyer)).body.data.title).toBe(title)
+    const notices = await noticesOf(keeper, 'moderation')
+    expect(notices.map((notice: { title: string }) => notice.title)).toContain(
+      'Your decision did not take effect',
+    )
+    expect((await accept(_id)).status).toBe(200)
+  })
+
+  test('is refused at once where it could not take effect, and leaves nothing', async () => {
+    const photo = await newPicture(author.id)
+    const strict = await newCategory()
+    const { _id } = await newPost(author)
+    await update(author, _id, await anotherThing({ category_id: strict._id, media: { photoUrl: [photo] } }))
+    await changeCategory(strict._id, { enabled: false })
+    expect((await hold(_id)).body.error.code).toBe('NO_SUCH_CATEGORY')
+    expect([await isQueued(_id), await usesOf(photo)]).toEqual([true, 1])
+    await changeCategory(strict._id, { enabled: true })
+    await hold(_id)
+    const due = await dueOf(_id)
+    await changeCategory(strict._id, { enabled: false })
+    await due()
+    expect(await isQueued(_id)).toBe(true)
+    expect(await usesOf(photo)).toBe(1)
+  })
+})
+
+describe('what a moderator finds', () => {
+  const counts = async () =>
+    (await call('GET', '/api/v1/post-mgt/review-counts', { as: cast.moderator })).body.data
+
+  test('is counted, without what is decided', async () => {
+    const before = await counts()
+    const someone = await newMember()
+    const { _id } = await newPost(someone, outside)
+    await newHeldPost(author)
+    const added = await counts()
+    expect(added.waiting.listings - before.waiting.listings).toBe(1)
+    expect(added.waiting.changes - before.waiting.changes).toBe(1)
+    expect(added.last_day.joined).toBe(Math.min(before.last_day.joined + 1, before.most))
+    expect(added.waiting.oldest_at).not.toBeNull()
+    await review(cast.moderator, _id, { decision: 'accept', hold_seconds: 10 })
+    expect((await counts()).waiting.listings).toBe(before.waiting.listings)
+  })
+
+  test('comes with what is known of who sells', async () => {
+    const someone = await newMember()
+    const sold = await newPost(someone)
+    await sell(someone, sold._id, 'sold_elsewhere')
+    const { _id } = await newHeldPost(someone)
+    await call('POST', '/api/v1/notification-mgt/content-violation/manual', {
+      as: cast.moderator,
+      body: {
+        recipient: someone.id,
+        reference: { model: 'post', id: _id },
+        rule: 'spam',
+        message: 'Please do not repeat it.',
+        action: 'warn',
+      },
+    })
+    const { body } = await reviews(cast.moderator, { limit: 100 })
+    const found = body.data.find(({ post }: { post: { _id: string } }) => post._id === _id)
+    expect(found.seller_record).toEqual({ active: 1, sold: 1, rejected: 0, hidden: 0, violations: 1 })
   })
 })

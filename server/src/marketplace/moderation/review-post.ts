@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
+import { seconds } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
-import { Id, OneOf, Text } from '../../platform/operation/schema.ts'
+import { OneOf, Text } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { moderator } from '../access.ts'
-import { notify } from '../notifications/public.ts'
+import { KeptPostId } from '../ids.ts'
 import {
-  aboutPost,
-  acceptHeld,
   attributeInvalid,
-  declineHeld,
+  checkHeld,
   isWaiting,
   lockPost,
   noSuchCategory,
@@ -18,7 +18,12 @@ import {
   postNotEditable,
   readBack,
 } from '../posts/public.ts'
+import { decide } from './deciding.ts'
+import { carryOutDecision } from './jobs.ts'
 import { noSuchReview } from './problems.ts'
+import { insertDecision, isDecided } from './queries.ts'
+
+const longestHold = 60
 
 export const reviewPost = operation({
   source: 'not in the specification; how a moderator decides about what waits',
@@ -28,53 +33,58 @@ export const reviewPost = operation({
     'Accept a listing or a change that waits, which then appears, or decline it and tell its author why',
   tag: 'posts',
   access: moderator,
-  params: Type.Object({ post_id: Id }),
+  params: Type.Object({ post_id: KeptPostId }),
   versioned: true,
   body: Type.Object({
     decision: OneOf(['accept', 'decline']),
     message: Type.Optional(
-      Text(1, 1000, { description: 'to the author, of what is declined: why, and what would help' }),
+      Text(1, 1000, {
+        description: 'to the author, of what is declined: why, and what would help',
+        example: 'Please read what may be sold here.',
+      }),
+    ),
+    hold_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: longestHold,
+        description: 'how long the decision can be taken back before it takes effect; 0 unless said',
+      }),
     ),
   }),
   replies: { 200: { message: 'Post reviewed successfully', data: Post } },
   problems: [noSuchReview, postNotEditable, attributeInvalid, noSuchCategory],
 
   async handle({ params, body, caller, expectVersion, ...work }) {
-    const { decision, message } = body
-    if (decision === 'decline' && message === undefined)
+    const { decision, hold_seconds: holdSeconds = 0 } = body
+    const message = decision === 'decline' ? body.message : null
+    if (message === undefined)
       throw invalidField('body.message', 'required', 'is required: tell the author why')
     const moderating = { id: caller.id, isStaff: true }
     const post = await lockPost(work.db, params.post_id, moderating, work.clock.now())
-    if (!post || !isWaiting(post)) throw noSuchReview()
+    if (!post || !isWaiting(post) || (await isDecided(work.db, post))) throw noSuchReview()
     expectVersion(post)
-    await decide(work, post, decision === 'decline' ? message : undefined)
-    work.audit(`post/${post.id}`, { decision, reasons: post.review_reasons })
+    if (holdSeconds === 0) await decide(work, post, message)
+    else await decideLater(work, post, { moderatorId: caller.id, message, holdSeconds })
+    work.audit(`post/${post.id}`, { decision, reasons: post.review_reasons, holdSeconds })
     return readBack(work, post.id, caller.id)
   },
 })
 
-/** Lets it appear, or with a message to its author declines it. */
-async function decide(work: Work, post: PostRow, message: string | undefined): Promise<void> {
-  const what = post.review_change ? 'Your change' : 'Your listing'
-  if (message === undefined) {
-    const { title } = await acceptHeld(work, post)
-    return tell(work, post, `${what} is online`, title)
-  }
-  await declineHeld(work, post, message)
-  await tell(work, post, `${what} was not accepted`, `${post.title}: ${message}`)
-}
-
-/** The author hears of the decision, but not whose it was. */
-async function tell(work: Work, post: PostRow, title: string, message: string): Promise<void> {
-  await notify(work, [
-    {
-      ...aboutPost(post, work),
-      recipientId: post.author_id,
-      actorId: null,
-      category: 'moderation',
-      title,
-      message,
-      sourceEvent: `review:${post.id}:${post.version}`,
-    },
-  ])
+/**
+ * Keeps a decision until its time comes; until then nobody hears of it.
+ * @throws what accepting it now would
+ */
+async function decideLater(
+  work: Work,
+  post: PostRow,
+  decision: { moderatorId: string; message: string | null; holdSeconds: number },
+): Promise<void> {
+  const { moderatorId, message, holdSeconds } = decision
+  if (message === null) await checkHeld(work, post)
+  const id = newId()
+  const decidedAt = work.clock.now()
+  const effectiveAt = new Date(decidedAt.getTime() + seconds(holdSeconds))
+  const held = { id, postId: post.id, version: post.version, moderatorId, message }
+  await insertDecision(work.db, held, { decidedAt, effectiveAt })
+  await work.enqueue(carryOutDecision, { postId: post.id, decisionId: id }, { startAfter: effectiveAt })
 }

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { days } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { Id, Integer, OneOf, Text } from '../../platform/operation/schema.ts'
+import { OneOf, Text } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { moderator } from '../access.ts'
 import { suspendPerson } from '../accounts/public.ts'
+import { ModeratedId } from '../ids.ts'
 import {
+  findStandingNotification,
   NotificationRecord,
   notify,
   presentNotification,
@@ -15,17 +19,36 @@ import {
 } from '../notifications/public.ts'
 import { moderatePost } from '../posts/public.ts'
 import { findPerson } from '../users/public.ts'
+import { listingTakenDown } from './announcements.ts'
 import { noSuchRecipient, notAgainstStaff, referenceMismatch } from './problems.ts'
 
 const Body = Type.Object({
-  recipient: Id,
-  reference: Type.Object({ model: OneOf(['post', 'user']), id: Id }),
-  rule: Text(1, 64, { pattern: '^[A-Za-z0-9 _.-]+$' }),
-  title: Type.Optional(Text(1, 120)),
-  message: Text(1, 2000),
+  recipient: ModeratedId,
+  reference: Type.Object({ model: OneOf(['post', 'user']), id: ModeratedId }),
+  rule: Text(1, 64, { pattern: '^[A-Za-z0-9 _.-]+$', example: 'prohibited item' }),
+  title: Type.Optional(Text(1, 120, { example: 'Your listing' })),
+  message: Text(1, 2000, { example: 'Please read what may be sold here.' }),
   action: OneOf(['none', 'warn', 'hide', 'remove', 'suspend']),
-  appeal_days: Type.Optional(Integer(1, 30, { default: 20 })),
 })
+
+const titleOf = ({ title = 'One of our rules was broken' }: Static<typeof Body>) => title
+
+/**
+ * The cause of a notice: the same again within a day is the same incident, and later, or in other words, a
+ * new one. They are counted, so that of several moderators at once one makes it.
+ */
+async function incidentOf(db: Db, body: Static<typeof Body>, now: Date): Promise<string> {
+  const { recipient: recipientId, reference, rule, action, message } = body
+  const words = createHash('sha256')
+    .update(JSON.stringify([titleOf(body), message]))
+    .digest('base64url')
+  const cause = `violation:${reference.model}:${reference.id}:${rule}:${action}:${words}:`
+  const about = { recipientId, category: 'content_violation', referenceId: reference.id }
+  const last = await findStandingNotification(db, about, cause)
+  if (!last) return `${cause}1`
+  const isSame = now.getTime() - last.createdAt.getTime() < days(1)
+  return isSame ? last.sourceEvent : `${cause}${Number(last.sourceEvent.slice(cause.length)) + 1}`
+}
 
 /** Does what was decided. @returns false when it does not fit what the decision is about. */
 async function act(
@@ -36,9 +59,11 @@ async function act(
   if (reference.model === 'user') {
     if (reference.id !== recipient || isGone) return false
   } else {
-    const at = work.clock.now()
-    if (!(await moderatePost(work.db, { id: reference.id, authorId: recipient, action, at }))) return false
-    if (isGone) tellChanged(work, await retractNotificationsAbout(work.db, reference.id, at))
+    if (!(await moderatePost(work, { id: reference.id, authorId: recipient, action }))) return false
+    if (isGone) {
+      tellChanged(work, await retractNotificationsAbout(work.db, reference.id, work.clock.now()))
+      await work.announce(listingTakenDown, { postId: reference.id })
+    }
   }
   if (action === 'suspend') await suspendPerson(work, recipient, message)
   return true
@@ -50,7 +75,7 @@ export const sendContentViolation = operation({
   method: 'POST',
   path: '/notification-mgt/content-violation/manual',
   summary:
-    'Tell a person that something of theirs breaks a rule, and act on it, once for each rule and action',
+    'Tell a person that something of theirs breaks a rule, and act on it; the same words again within a day change nothing',
   tag: 'notifications',
   access: moderator,
   body: Body,
@@ -60,19 +85,18 @@ export const sendContentViolation = operation({
   async handle({ body, caller, ...work }) {
     const { db, clock } = work
     const { recipient, reference, rule, action } = body
-    const sourceEvent = `violation:${reference.model}:${reference.id}:${rule}:${action}`
     const person = await findPerson(db, recipient)
     if (!person) throw noSuchRecipient()
     if (action === 'suspend' && person.role !== 'user' && caller.kind !== 'administrator')
       throw notAgainstStaff()
-    const appealUntil = new Date(clock.now().getTime() + days(body.appeal_days ?? 20)).toISOString()
+    const sourceEvent = await incidentOf(db, body, clock.now())
     const told = await notify(work, [
       {
         recipientId: recipient,
         actorId: caller.id,
         category: 'content_violation',
-        title: body.title ?? 'One of our rules was broken',
-        message: `${body.message}\n\nYou can appeal until ${appealUntil.slice(0, 10)}.`,
+        title: titleOf(body),
+        message: body.message,
         reference,
         sourceEvent,
       },
@@ -80,7 +104,7 @@ export const sendContentViolation = operation({
     // A repeat, also of another moderator at the same moment, finds the notice there and everything done.
     if (told.has(recipient)) {
       if (!(await act(work, body))) throw referenceMismatch()
-      work.audit(`${reference.model}/${reference.id}`, { recipient, rule, action, appealUntil })
+      work.audit(`${reference.model}/${reference.id}`, { recipient, rule, action })
     }
     const row = await selectNotificationByCause(db, sourceEvent, recipient)
     if (!row) throw noSuchRecipient()

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf, Timestamp } from '../../platform/operation/schema.ts'
 import { Post, PostChange, presentPost, riskReasons } from '../posts/public.ts'
-import type { QueuedRow } from './queries.ts'
+import type { QueuedRow, SellerRecord } from './queries.ts'
 
 /** What waits for a moderator. */
 export const QueuedReview = Type.Object(
@@ -13,12 +13,25 @@ export const QueuedReview = Type.Object(
       'what is asked for; null when the whole listing waits',
     ),
     submitted_at: Timestamp,
+    seller_record: Type.Object(
+      {
+        active: Type.Integer({ description: 'listings that are open to buyers' }),
+        sold: Type.Integer(),
+        rejected: Type.Integer({ description: 'listings that a moderator declined' }),
+        hidden: Type.Integer({ description: 'listings that a moderator hid' }),
+        violations: Type.Integer({ description: 'notices of violations within the last 180 days' }),
+      },
+      { title: 'SellerRecord' },
+    ),
   },
   { title: 'QueuedReview' },
 )
 
+const nothingKnown: SellerRecord = { active: 0, sold: 0, rejected: 0, hidden: 0, violations: 0 }
+
 export function presentQueued(
   row: QueuedRow,
+  record: SellerRecord | undefined,
   viewer: string,
   publicUrl: string,
 ): Static<typeof QueuedReview> {
@@ -29,5 +42,6 @@ export function presentQueued(
     reasons: row.review_reasons,
     change: row.review_change && change,
     submitted_at: row.review_submitted_at.toISOString(),
+    seller_record: record ?? nothingKnown,
   }
 }

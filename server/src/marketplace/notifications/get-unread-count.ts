@@ -1,9 +1,10 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { Json } from '../../platform/operation/json.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { OneOf } from '../../platform/operation/schema.ts'
 import { guest } from '../access.ts'
-import { countUnread } from './inbox-queries.ts'
 import { categories } from './shapes.ts'
+import { countedUnread, Unread, unreadText } from './unread.ts'
 
 export const getUnreadCount = operation({
   key: 'M73',
@@ -13,24 +14,11 @@ export const getUnreadCount = operation({
   summary: 'Count your unread notifications',
   access: guest,
   query: Type.Object({ category: Type.Optional(OneOf(categories)) }),
-  replies: {
-    200: {
-      message: 'Unread count fetched successfully',
-      data: Type.Object({
-        count: Type.Integer(),
-        by_category: Type.Unsafe<Record<string, number>>({
-          type: 'object',
-          additionalProperties: { type: 'integer' },
-        }),
-      }),
-    },
-  },
+  replies: { 200: { message: 'Unread count fetched successfully', data: Unread } },
 
-  async handle({ query, caller, db, clock }) {
-    const rows = await countUnread(db, caller, clock.now(), query.category ?? null)
-    return {
-      count: rows.reduce((sum, row) => sum + row.count, 0),
-      by_category: Object.fromEntries(rows.map((row) => [row.category, row.count])),
-    }
+  async handle({ query, caller, ...reading }) {
+    const { db, clock } = reading
+    if (query.category !== undefined) return countedUnread(db, caller, clock.now(), query.category)
+    return new Json<Static<typeof Unread>>(await unreadText(reading, caller))
   },
 })

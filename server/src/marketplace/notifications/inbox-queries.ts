@@ -52,7 +52,7 @@ export interface Bound {
 }
 
 /** Which broadcasts are for a reader as they are now. */
-const audiencesOf = ({ kind, isVerified }: Reader): string[] => [
+export const audiencesOf = ({ kind, isVerified }: Reader): string[] => [
   'everyone',
   isVerified ? 'verified' : 'unverified',
   ...(kind === 'moderator' || kind === 'administrator' ? ['staff'] : []),
@@ -84,21 +84,26 @@ const isFromVisible = (readerId: string) => sql<boolean>`(
  * joined with what they did about each. List, counts and changes all read through this, so they
  * cannot disagree. `until` keeps what came later out.
  */
-function inbox(reader: Reader, now: Date, until: Bound | null = null): RawBuilder<InboxRow> {
+export function inbox(reader: Reader, now: Date, until: Bound | null = null): RawBuilder<InboxRow> {
+  const [own, sent] = partsOf(reader, now, until)
+  return sql<InboxRow>`${own} union all ${sent}`
+}
+
+const partsOf = (reader: Reader, now: Date, until: Bound | null = null) => {
   const isWithin = (item: string) =>
     until
       ? sql`(${sql.ref(`${item}.created_at`)}, ${sql.ref(`${item}.id`)}) <= (${until.at}::timestamptz, ${until.id}::uuid)`
       : sql`true`
-  return sql<InboxRow>`
-    ${ownNotices(sql`
+  return [
+    ownNotices(sql`
       n.recipient_id = ${reader.id} and n.retracted_at is null and (n.expires_at is null or n.expires_at > ${now})
-      and ${isWithin('n')} and ${isFromVisible(reader.id)}`)}
-    union all
-    ${broadcasts(
+      and ${isWithin('n')} and ${isFromVisible(reader.id)}`),
+    broadcasts(
       reader,
       sql`b.created_at between ${reader.createdAt} and ${now} and (b.expires_at is null or b.expires_at > ${now})
       and b.audience = any(${audiencesOf(reader)}::text[]) and ${isWithin('b')}`,
-    )}`
+    ),
+  ]
 }
 
 export const newestItem = orderedBy<InboxRow>(
@@ -134,16 +139,17 @@ export async function selectNotifications(
     limit: number
   },
 ): Promise<NotificationRow[]> {
-  const { rows } = await withActors(
-    filter.reader.id,
-    sql<InboxRow>`
-    select * from (${inbox(filter.reader, filter.now)}) i
+  // The newest of each part, so that each is read in the order of its index and no further than a page.
+  const newestOf = (part: RawBuilder<InboxRow>) => sql<InboxRow>`
+    select * from (${part}) i
     where (${filter.categories}::text[] is null or i.category = any(${filter.categories}::text[]))
       and (not ${filter.isUnreadOnly}::boolean or not i.is_read)
       and (${filter.includesDismissed}::boolean or not i.is_dismissed)
       and ${newestItem.isPast(filter.after)}
-    order by ${newestItem.by} limit ${filter.limit}`,
-  ).execute(db)
+    order by ${newestItem.by} limit ${filter.limit}`
+  const parts = partsOf(filter.reader, filter.now).map((part) => sql`(${newestOf(part)})`)
+  const newest = newestOf(sql`${sql.join(parts, sql` union all `)}`)
+  const { rows } = await withActors(filter.reader.id, newest).execute(db)
   return rows
 }
 

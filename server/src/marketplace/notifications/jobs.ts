@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { job } from '../../platform/jobs/job.ts'
-import { ago, sweep } from '../../platform/jobs/sweep.ts'
+import { ago, Nothing, sweep } from '../../platform/jobs/sweep.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { notificationCreated } from './events.ts'
 import { keptForMs } from './queries.ts'
+import { forgetUnread } from './unread-queries.ts'
 
 /** Tells every open app of a broadcast whose time has come. */
 export const appearBroadcast = job({
@@ -21,3 +22,16 @@ export const sweepNotifications = sweep('marketplace.notifications.sweep', '23 *
   // With who has read it.
   'marketplace.broadcast': { isPast: sql`created_at < ${ago(now, keptForMs)}`, most: 10 },
 }))
+
+const mostForgotten = 5000
+
+/** Forgets what was counted for people whose inboxes changed and who did not ask since. */
+export const forgetUnreadCounts = job({
+  name: 'marketplace.unread.sweep',
+  cron: '37 * * * *',
+  data: Nothing,
+  runs: 'write',
+  async handle({ db, enqueue }) {
+    if ((await forgetUnread(db, mostForgotten)) === mostForgotten) await enqueue(forgetUnreadCounts, {})
+  },
+})

@@ -4,7 +4,19 @@ import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { inboxEventsOf } from '../../testing/chat.ts'
 import { runNow } from '../../testing/jobs.ts'
-import { call, eventually, expectProblem, lastMail, newMember, newStaff, world } from '../../testing/kit.ts'
+import {
+  call,
+  eventually,
+  expectProblem,
+  granted,
+  lastMail,
+  later,
+  newMember,
+  newStaff,
+  signedIn,
+  type TestPerson,
+  world,
+} from '../../testing/kit.ts'
 import { load, sweepIn, uploadPicture } from '../../testing/pictures.ts'
 import { newPost } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
@@ -24,8 +36,15 @@ const broadcast = (as: { token: string }) =>
     as,
     body: { sendTutorial: false, sendBreakingNews: true, tutorial: content, breakingNews: content },
   })
-const count = async (as: { token: string }) =>
-  (await call('GET', `${base}/unread-count`, { as })).body.data.count
+/** What is unread: counted perhaps, and kept by the next time. */
+async function unread(as: { token: string }) {
+  const ask = async () => (await granted(call('GET', `${base}/unread-count`, { as }))).body.data
+  const first = await ask()
+  await (await world()).host.services.writeBehind.flush()
+  expect(await ask()).toEqual(first)
+  return first
+}
+const count = async (as: { token: string }) => (await unread(as)).count
 const list = async (as: { token: string }, query: Record<string, string | boolean> = {}) =>
   (await call('GET', `${base}/get-notifications`, { as, query })).body.data
 const readAll = (as: { token: string }, body: object) => call('PATCH', `${base}/read-all`, { as, body })
@@ -546,6 +565,24 @@ describe('a content violation', () => {
     })
     expect((await violate(moderator, body)).body.data).toEqual(first.body.data)
     expect(await count(person)).toBe(2)
+    expect(first.body.data.message).toBe('Please stop.')
+  })
+
+  test('is sent again for a new incident: in other words, or after a day', async () => {
+    const [moderator, person] = [await newStaff('moderator'), await newMember()]
+    const warn = async (as: TestPerson, message: string) => {
+      const body = { recipient: person.id, reference: { model: 'user', id: person.id }, message }
+      return (await violate(as, { ...body, rule: 'spam', action: 'warn' })).body.data._id
+    }
+    const [first, second] = [await warn(moderator, 'Please stop.'), await warn(moderator, 'You went on.')]
+    expect(new Set([first, second, await warn(moderator, 'Please stop.')]).size).toBe(2)
+    await later(days(1), async () => {
+      const as = await signedIn(moderator)
+      const third = await warn(as, 'Please stop.')
+      expect([first, second]).not.toContain(third)
+      expect(await warn(as, 'Please stop.')).toBe(third)
+    })
+    expect(await actsOf(moderator.id)).toHaveLength(3)
   })
 
   test('suspending ends the sessions at once; staff is for administrators', async () => {
@@ -587,8 +624,7 @@ describe('a content violation', () => {
       rule: 'prohibited',
       message: 'Not here.',
     }
-    const warned = await violate(moderator, { ...body, action: 'warn' })
-    expect(warned.body.data.message).toMatch(/You can appeal until \d{4}-\d{2}-\d{2}/)
+    await violate(moderator, { ...body, action: 'warn' })
     expect(await list(seller, { category: 'favourite' })).toHaveLength(1)
     const before = await inboxEventsOf(seller.id)
     await violate(moderator, { ...body, action: 'hide' })

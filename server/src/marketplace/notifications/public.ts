@@ -1,10 +1,10 @@
 import { newId } from '../../platform/ids.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { notificationChanged, notificationCreated } from './events.ts'
-import { insertNotifications, joinNotification } from './queries.ts'
+import { insertNotifications, joinNotification, type NewNotification } from './queries.ts'
 import type { Category } from './shapes.ts'
 
-export { changeNotification, countUnread, selectNotificationByCause } from './inbox-queries.ts'
+export { changeNotification, selectNotificationByCause } from './inbox-queries.ts'
 export {
   findStandingNotification,
   insertBroadcast,
@@ -14,8 +14,12 @@ export {
   retractNotifications,
   retractNotificationsAbout,
   retractNotificationsBetween,
+  retractUnread,
+  type StandingNotification,
+  standingNotification,
 } from './queries.ts'
 export { NotificationRecord, presentNotification } from './shapes.ts'
+export { countOfUnread } from './unread.ts'
 
 export interface Notice {
   recipientId: string
@@ -35,6 +39,25 @@ export interface Notice {
   action?: { label: string; actionType: string; payload: { screen: string; [key: string]: unknown } }
 }
 
+const withDefaults = (notice: Notice): NewNotification => ({
+  titleOfMany: null,
+  postImage: '',
+  imageUrl: '',
+  action: null,
+  ...notice,
+  id: newId(),
+})
+
+/**
+ * Puts one notice of a new cause into somebody's inbox and tells their open apps, in the caller's transaction, and lets
+ * nobody wait for it. Whose account ended meanwhile gets none, and has no open app that would hear of it.
+ */
+export function leaveNotice(work: Work, notice: Notice): void {
+  const written = withDefaults(notice)
+  work.pipeline(insertNotifications(work.db, [written], work.clock.now()))
+  work.publish(notificationCreated, { recipientId: written.recipientId, data: { _id: written.id } })
+}
+
 /**
  * Puts notices into people's inboxes and tells their open apps, in the caller's transaction.
  * @returns who has a new one.
@@ -42,12 +65,7 @@ export interface Notice {
 export async function notify(work: Work, notices: readonly Notice[]): Promise<Set<string>> {
   const now = work.clock.now()
   const meant = notices.filter((notice) => notice.recipientId !== notice.actorId)
-  const absent = { titleOfMany: null, postImage: '', imageUrl: '', action: null }
-  const written = await insertNotifications(
-    work.db,
-    meant.map((notice) => ({ ...absent, ...notice, id: newId() })),
-    now,
-  )
+  const written = await insertNotifications(work.db, meant.map(withDefaults), now)
   const told = new Set(written.map((row) => row.recipient_id))
   for (const { titleOfMany, actorId, recipientId, sourceEvent } of meant) {
     if (titleOfMany === undefined || actorId === null) continue

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { hasAccount } from '../users/public.ts'
-import type { Audience } from './shapes.ts'
+import type { Audience, Category } from './shapes.ts'
 
 export interface NewNotification {
   id: string
@@ -112,15 +112,44 @@ export async function leaveNotifications(
   return recipientsOf(touched)
 }
 
-/** The one notice of a category about a thing that stands in a person's inbox, and whether they have yet to deal with it. */
+export interface StandingNotification {
+  sourceEvent: string
+  isOpen: boolean
+  createdAt: Date
+}
+
+interface Standing {
+  recipientId: string
+  category: string
+  referenceId: string
+}
+
+/**
+ * The newest notice of a category about a thing that stands in a person's inbox, and whether they have yet to
+ * deal with it; with `cause`, of those whose cause begins so.
+ */
+export const standingNotification = (
+  {
+    recipientId,
+    category,
+    referenceId,
+  }: Omit<Standing, 'recipientId'> & {
+    recipientId: string | RawBuilder<string>
+  },
+  cause = '',
+): RawBuilder<StandingNotification> => sql<StandingNotification>`
+  select source_event as "sourceEvent", not is_read and not is_dismissed as "isOpen", created_at as "createdAt"
+  from marketplace.notification
+  where reference_id = ${referenceId} and recipient_id = ${recipientId} and category = ${category} and retracted_at is null
+    and starts_with(source_event, ${cause}::text)
+  order by created_at desc, id desc limit 1`
+
 export async function findStandingNotification(
   db: Db,
-  { recipientId, category, referenceId }: { recipientId: string; category: string; referenceId: string },
-): Promise<{ sourceEvent: string; isOpen: boolean } | undefined> {
-  const { rows } = await sql<{ sourceEvent: string; isOpen: boolean }>`
-    select source_event as "sourceEvent", not is_read and not is_dismissed as "isOpen" from marketplace.notification
-    where reference_id = ${referenceId} and recipient_id = ${recipientId} and category = ${category} and retracted_at is null
-    order by created_at desc, id desc limit 1`.execute(db)
+  standing: Standing,
+  cause?: string,
+): Promise<StandingNotification | undefined> {
+  const { rows } = await standingNotification(standing, cause).execute(db)
   return rows[0]
 }
 
@@ -134,6 +163,23 @@ export async function retractNotifications(db: Db, sourceEvent: string, now: Dat
       update marketplace.notification set retracted_at = ${now} where source_event = ${sourceEvent} and retracted_at is null
       returning recipient_id`.execute(db),
   )
+}
+
+/**
+ * Takes back a person's unread notices of a category whose cause begins so, for one that says the same of them all.
+ * @returns their causes.
+ */
+export async function retractUnread(
+  db: Db,
+  { recipientId, category, cause }: { recipientId: string; category: Category; cause: string },
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ sourceEvent: string }>`
+    update marketplace.notification set retracted_at = ${now}
+    where recipient_id = ${recipientId} and category = ${category} and not is_read and not is_dismissed and retracted_at is null
+      and starts_with(source_event, ${cause})
+    returning source_event as "sourceEvent"`.execute(db)
+  return rows.map((row) => row.sourceEvent)
 }
 
 const staysForGood = sql`category in ('content_violation', 'moderation', 'security')`
@@ -151,12 +197,21 @@ export async function retractNotificationsBetween(
       and not ${staysForGood}`.execute(db)
 }
 
-/** Takes back what everybody was told of a thing that is gone. @returns whose inbox that changed. */
-export async function retractNotificationsAbout(db: Db, referenceId: string, now: Date): Promise<string[]> {
+/**
+ * Takes back what everybody was told of a thing that is gone, or only the news of one category that hold no more.
+ * @returns whose inbox that changed.
+ */
+export async function retractNotificationsAbout(
+  db: Db,
+  referenceId: string,
+  now: Date,
+  category: Category | null = null,
+): Promise<string[]> {
   return recipientsOf(
     await sql<Recipient>`
       update marketplace.notification set retracted_at = ${now}
       where reference_id = ${referenceId} and retracted_at is null and not ${staysForGood}
+        and (${category}::text is null or category = ${category})
       returning recipient_id`.execute(db),
   )
 }

@@ -5,9 +5,10 @@ import { invalidField } from '../../platform/operation/problem.ts'
 import { Id, Instant, OneOf, uuidPattern } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { guest } from '../access.ts'
-import { type Bound, countUnread, type Reader, readAll, selectNotification } from './inbox-queries.ts'
+import { type Bound, type Reader, readAll, selectNotification } from './inbox-queries.ts'
 import { tellChanged } from './public.ts'
 import { categories } from './shapes.ts'
+import { countedUnread } from './unread.ts'
 
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -43,7 +44,7 @@ export const readAllNotifications = operation({
     const until = await boundOf(work, caller, body.before)
     const updated = await readAll(db, caller, { until, category: body.category ?? null }, clock.now())
     if (updated > 0) tellChanged(work, [caller.id])
-    const left = await countUnread(db, caller, clock.now(), null)
-    return { updated, unread_count: left.reduce((sum, row) => sum + row.count, 0) }
+    const { count } = await countedUnread(db, caller, clock.now())
+    return { updated, unread_count: count }
   },
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, Text, Timestamp } from '../../platform/operation/schema.ts'
+import { Id, Nullable, Shown, Text, Timestamp } from '../../platform/operation/schema.ts'
 import type { NotificationRow } from './inbox-queries.ts'
 
 export const categories = [
@@ -38,12 +38,12 @@ export type Audience = (typeof audiences)[number]
 
 const Action = Type.Object(
   {
-    label: Type.String(),
-    actionType: Type.String(),
+    label: Shown('Show it'),
+    actionType: Shown('navigate'),
     payload: Type.Unsafe<{ screen: string; [key: string]: unknown }>({
       type: 'object',
       required: ['screen'],
-      properties: { screen: { type: 'string' } },
+      properties: { screen: { type: 'string', examples: ['/post/0197b3a1'] } },
       additionalProperties: true,
     }),
   },
@@ -54,16 +54,16 @@ const Action = Type.Object(
 export const NotificationRecord = Type.Object(
   {
     _id: Id,
-    reference: Type.Object({ model: Type.String(), id: Type.String() }),
+    reference: Type.Object({ model: Shown('post'), id: Shown('0197b3a1-9c40-7d2e-8f4a-5b6c7d8e9f01') }),
     recipient: Id,
-    actor: Type.String({ description: 'empty for notices of the service itself' }),
-    userName: Type.String(),
-    title: Type.String(),
-    message: Type.String(),
-    postImage: Type.String(),
-    category: Type.String(),
-    iconUrl: Type.String(),
-    imageUrl: Type.String(),
+    actor: Shown('0197b3a1-9c40-7d2e-8f4a-5b6c7d8e9f01', 'empty for notices of the service itself'),
+    userName: Shown('Ada Lovelace'),
+    title: Shown('Price lowered'),
+    message: Shown('The seller lowered the price.'),
+    postImage: Shown('https://plaza.example/files/0197b3a1-9c40/640.webp'),
+    category: Shown('favourite'),
+    iconUrl: Shown(''),
+    imageUrl: Shown(''),
     action: Nullable(Action),
     isRead: Type.Boolean(),
     readAt: Nullable(Timestamp),
@@ -75,7 +75,11 @@ export const NotificationRecord = Type.Object(
     updatedAt: Timestamp,
     group_count: Type.Integer({ description: 'how many people caused it' }),
     actors: Type.Array(
-      Type.Object({ _id: Id, name: Type.String(), profile_photo_url: Nullable(Type.String()) }),
+      Type.Object({
+        _id: Id,
+        name: Shown('Ada Lovelace'),
+        profile_photo_url: Nullable(Shown('https://plaza.example/files/0197b3a1-9c40/640.webp')),
+      }),
       { maxItems: 3, description: 'the newest of them' },
     ),
   },
@@ -120,20 +124,24 @@ const EmptyOrHttps = Type.String({
   // A server without a certificate gives its own pictures plain addresses.
   pattern: '^(|https://\\S+|http://\\S+/media/[0-9a-f-]{36}/\\d{1,5}\\.webp)$',
   description: 'empty, an https address, or one of a picture that was uploaded here',
+  examples: [''],
 })
 
 /** Notice content as the interface specification gives it, section 4.5. */
 export const NoticeContent = Type.Object(
   {
-    title: Text(1, 120),
-    message: Text(1, 2000),
+    title: Text(1, 120, { example: 'Price lowered' }),
+    message: Text(1, 2000, { example: 'The seller lowered the price.' }),
     iconUrl: Type.Optional(EmptyOrHttps),
     imageUrl: Type.Optional(EmptyOrHttps),
     action: Type.Optional(
       Type.Object({
-        label: Text(1, 40),
-        actionType: Text(1, 64, { description: 'known to the apps: navigate, open_url, none' }),
-        payload: Type.Object({ screen: Text(1, 200) }),
+        label: Text(1, 40, { example: 'Show it' }),
+        actionType: Text(1, 64, {
+          description: 'known to the apps: navigate, open_url, none',
+          example: 'navigate',
+        }),
+        payload: Type.Object({ screen: Text(1, 200, { example: '/post/0197b3a1' }) }),
       }),
     ),
   },

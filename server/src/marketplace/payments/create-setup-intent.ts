@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { OneOf, Timestamp } from '../../platform/operation/schema.ts'
+import { OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
 import type { Flow, Outward, Work } from '../../platform/operation/work.ts'
 import {
   type Asking,
@@ -32,11 +32,11 @@ const reusedFor = hours(1)
 
 const SetupIntentRecord = Type.Object(
   {
-    setup_intent_id: Type.String({ description: 'the provider’s name for it' }),
-    client_secret: Type.String({ description: 'lets your phone finish it; tell nobody' }),
+    setup_intent_id: Shown('seti_1Q2w3e', 'the provider’s name for it'),
+    client_secret: Shown('seti_1Q2w3e_secret_4r5t', 'lets your phone finish it; tell nobody'),
     status: OneOf(setupStates),
     usage: OneOf(cardUsages),
-    provider: Type.String({ description: 'stripe, or sandbox, which only pretends' }),
+    provider: Shown('sandbox', 'stripe, or sandbox, which only pretends'),
     mode: OneOf(paymentModes, { description: 'whether real cards are saved' }),
     reused_until: Timestamp,
   },

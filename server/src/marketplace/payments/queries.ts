@@ -51,6 +51,10 @@ export async function reserveSetupIntent(
     finishedId: string | null
   },
 ): Promise<SetupIntentRow> {
+  // Before the rows of its intents, as in `reserveCustomer`.
+  await sql`select id from marketplace.payment_customer where id = ${row.customerId} for no key update`.execute(
+    db,
+  )
   await sql`
     update marketplace.setup_intent set closed_at = ${row.at}
     where customer_id = ${row.customerId} and usage = ${row.usage} and closed_at is null

@@ -90,6 +90,18 @@ describe('a setup intent', () => {
     })
   })
 
+  test('tells its secret to nobody who reads what is kept of the answer', async () => {
+    const member = await newMember()
+    const secret: string = (await ask(member)).body.data.client_secret
+    const { host } = await world()
+    const { rows } = await sql<{ kept: string }>`
+      select i::text as kept from platform.idempotency i where scope like ${`%/${member.id}`}`.execute(
+      host.services.db,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.kept).not.toContain(secret)
+  })
+
   test('is the same for an hour, for each usage, and another one afterwards', async () => {
     const member = await newMember()
     const first = (await ask(member)).body.data

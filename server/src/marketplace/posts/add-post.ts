@@ -6,8 +6,11 @@ import { applyChange } from './change.ts'
 import { emptyDraft } from './empty-draft.ts'
 import { submitListing, unpublished } from './hold.ts'
 import { NewPost } from './input-shapes.ts'
+import { keptOf } from './kept-cards.ts'
+import { newRow } from './new-row.ts'
 import { homeOf } from './place.ts'
 import {
+  activePostLimit,
   attributeInvalid,
   coordinatesInvalid,
   duplicatePost,
@@ -16,10 +19,10 @@ import {
   postingLimit,
   pricePrecision,
 } from './problems.ts'
-import { AllowDuplicate, checkPublication } from './publication.ts'
+import { AllowDuplicate, askPublisher, checkPublication } from './publication.ts'
 import { insertPost } from './queries.ts'
-import { readBack } from './read-back.ts'
-import { Post } from './shapes.ts'
+import { replyToAuthor } from './read-back.ts'
+import { Post, presentPost } from './shapes.ts'
 
 export const addPost = operation({
   key: 'M23',
@@ -38,6 +41,7 @@ export const addPost = operation({
     coordinatesInvalid,
     noSuchCategory,
     postingLimit,
+    activePostLimit,
     duplicatePost,
   ],
 
@@ -49,13 +53,19 @@ export const addPost = operation({
     if (!location) throw invalidField('body.location', 'required', 'is required: your account has no place')
     const id = newId()
     const change = { ...body, location, draft: body.draft ?? false }
-    const post = await applyChange(work, emptyDraft(caller), change, caller.id)
-    const reasons =
-      post.status === 'draft'
-        ? []
-        : await checkPublication(work, { ...post, id, authorId: caller.id }, headers)
-    await insertPost(db, id, caller.id, reasons.length > 0 ? unpublished(post) : post, clock.now())
-    if (reasons.length > 0) await submitListing(work, id, reasons)
-    return readBack(work, id, caller.id)
+    const [post, publisher] = await Promise.all([
+      applyChange(work, emptyDraft(caller), change, caller.id),
+      change.draft ? undefined : askPublisher(work, { id, authorId: caller.id, title: body.title }, headers),
+    ])
+    const reasons = publisher ? await checkPublication(work, post, publisher) : []
+    const now = clock.now()
+    if (!publisher || reasons.length > 0) {
+      work.pipeline(insertPost(db, id, caller.id, reasons.length > 0 ? unpublished(post) : post, now))
+      if (reasons.length > 0) await submitListing(work, id, reasons)
+      return replyToAuthor(work, id, caller.id)
+    }
+    const row = newRow(post, { id, authorId: caller.id, seller: publisher.author, now })
+    work.pipeline(insertPost(db, id, caller.id, post, now, keptOf(row)))
+    return presentPost(row, caller.id, work.services.settings.publicUrl)
   },
 })

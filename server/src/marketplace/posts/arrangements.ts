@@ -26,6 +26,14 @@ export const arrangements: Arrangements = {
     for (const price of [19, 18]) await granted(update(member, _id, { price }))
     return { as: member, params: { post_id: _id } }
   },
+  getPostsOfPerson: async ({ member, partner }) => {
+    for (let count = 0; count < 2; count += 1) await newPost(partner)
+    return { as: member, params: { user_id: partner.id } }
+  },
+  getRelatedPosts: async ({ member, partner }) => {
+    await newPost(partner)
+    return { as: member, params: { post_id: (await newPost(partner))._id } }
+  },
   updatePost: async ({ member }) => ({
     as: member,
     params: { post_id: (await newPost(member))._id },

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, isOneOf } from '../../platform/db/database.ts'
+import { orderedBy } from '../../platform/operation/order.ts'
+import type { Key } from '../../platform/operation/page.ts'
 import { isVisible } from '../users/public.ts'
 import { type Coordinates, earthRadiusKm } from './place.ts'
-import type { CardRow } from './rows.ts'
+import type { CardRow, ShownJson } from './rows.ts'
 
 /** Who looks, from where, and when. */
 export interface View {
@@ -29,43 +31,134 @@ export const isPublic = sql<boolean>`p.status in ('active', 'reserved', 'sold', 
 export const shownStatus = (now: Date) => sql<string>`
   case when p.status in ('active', 'reserved') and p.expires_at <= ${now} then 'expired' else p.status end`
 
-export const cardColumns = ({ origin, now }: View) => sql`
+/** What a card shows, the same to everybody; without the status. */
+const shownColumns = sql`
   p.id, p.author_id, p.title, p.price_minor, p.currency, p.condition, p.photo_ids, p.place, p.zip_code,
-  p.category_id, c.name as category_name, ${shownStatus(now)} as status, p.favourite_count,
-  f.user_id is not null as favourited, p.published_at, p.created_at,
-  ${origin ? sql`case when u.shows_distance then ${distanceTo(origin)} end` : sql`null::float8`} as distance_km,
+  p.category_id, c.name as category_name, p.published_at,
   u.name as seller_name, u.profile_photo_url as seller_photo_url, u.is_verified as seller_is_verified,
   u.created_at as seller_created_at`
 
-/** What a card is made of, for listings from the table or from a subquery that has its columns. */
-export const cardTables = ({ viewer }: View, posts: RawBuilder<unknown> = sql`marketplace.post`) => sql`
+const shownTables = (posts: RawBuilder<unknown>) => sql`
   ${posts} p
   join marketplace.users u on u.id = p.author_id
-  join marketplace.category c on c.id = p.category_id
-  left join marketplace.favourite f on f.post_id = p.id and f.user_id = ${viewer}::uuid`
+  join marketplace.category c on c.id = p.category_id`
 
-export const postColumns = (view: View) => sql`${cardColumns(view)},
-  p.version, p.description, p.sub_category_id, s.name as sub_category_name, p.attributes, p.quantity,
-  case when p.status = 'sold' then p.quantity else p.quantity_sold end as quantity_sold, p.allows_offers,
-  p.delivery, p.video_url, p.video_thumbnail, p.longitude, p.latitude, p.public_longitude, p.public_latitude,
-  p.sold_type, p.buyer_id, p.sold_price_minor, p.sold_at, p.expires_at, p.updated_at,
+const rowColumns = sql`${shownColumns},
+  p.version, p.description, p.video_url, p.video_thumbnail, p.longitude, p.latitude, p.public_longitude, p.public_latitude,
+  p.sub_category_id, s.name as sub_category_name, p.attributes, p.quantity,
+  case when p.status = 'sold' then p.quantity else p.quantity_sold end as quantity_sold, p.allows_offers, p.delivery,
+  p.sold_type, p.buyer_id, p.sold_price_minor, p.sold_at, p.expires_at, p.created_at, p.updated_at, u.shows_distance,
   v.reasons as review_reasons, v.change as review_change, v.photo_ids as review_photo_ids,
-  v.submitted_at as review_submitted_at, v.declined_at as review_declined_at, v.message as review_message,
-  case when p.author_id <> ${view.viewer}::uuid then (
-    select r.id from marketplace.chat_room r
-    where r.post_id = p.id and ${view.viewer}::uuid in (r.user_lo, r.user_hi) and p.author_id in (r.user_lo, r.user_hi)
-  ) end as chatroom_id`
+  v.submitted_at as review_submitted_at, v.declined_at as review_declined_at, v.message as review_message`
 
-export const postTables = (view: View) => sql`${cardTables(view)}
+const rowTables = (posts: RawBuilder<unknown>) => sql`${shownTables(posts)}
   left join marketplace.category s on s.id = p.sub_category_id
   left join marketplace.post_review v on v.post_id = p.id`
 
+/** A look by primary key for each row: whoever has saved thousands reads none of the others. */
+const isSavedBy = (viewer: string | null) =>
+  viewer === null
+    ? sql<boolean>`false`
+    : sql<boolean>`coalesce((select true from marketplace.favourite f where f.user_id = ${viewer}::uuid and f.post_id = p.id), false)`
+
+const readerColumns = ({ viewer, origin, now }: View, showsDistance: RawBuilder<unknown>) => sql`
+  ${shownStatus(now)} as status, p.favourite_count, ${isSavedBy(viewer)} as favourited,
+  ${origin ? sql`case when ${showsDistance} then ${distanceTo(origin)} end` : sql`null::float8`} as distance_km`
+
+/** The reader's chat with the author about the listing. */
+export const chatroomId = (viewer: string | null) =>
+  viewer === null
+    ? sql`null::uuid as chatroom_id`
+    : sql`(
+        select r.id from marketplace.chat_room r
+        where r.user_lo = least(p.author_id, ${viewer}::uuid) and r.user_hi = greatest(p.author_id, ${viewer}::uuid)
+          and coalesce(r.post_id, '00000000-0000-0000-0000-000000000000') = p.id
+      ) as chatroom_id`
+
+/** Everything of a listing, read from its row. */
+export const postColumns = (view: View) => sql`${rowColumns},
+  ${readerColumns(view, sql`u.shows_distance`)}, ${chatroomId(view.viewer)}`
+
+export const postTables = (posts: RawBuilder<unknown> = sql`marketplace.post`) => rowTables(posts)
+
+/** What cards are made of. */
+export const listingColumns = sql`${rowColumns}, p.status`
+export const listingTables = rowTables(sql`marketplace.post`)
+
+/** Whether what a card borrows is as its author and its categories have it. */
+export const isBorrowedRight = sql<boolean>`not exists (
+  select 1 from marketplace.post_card_source changed where changed.id in (p.author_id, p.category_id, p.leaf_category_id))`
+
+/** The same, for lists: mostly nothing has changed, and one look tells so of all of a statement's rows. */
+const isBorrowedRightOfMany = sql<boolean>`
+  case when exists (select 1 from marketplace.post_card_source) then ${isBorrowedRight} else true end`
+
+const sellerShowsDistance = sql`(select u.shows_distance from marketplace.users u where u.id = p.author_id)`
+
+/** The reader's part of a listing beside its card. */
+export const cardReaderColumns = (view: View) =>
+  readerColumns(view, sql`coalesce(k.shows_distance, ${sellerShowsDistance})`)
+
+/** What a card is made of, as JSON of the listing with the id in a column. */
+const shownRow = (id: RawBuilder<unknown>) => sql`(
+  select row_to_json(shown) from (
+    select ${shownColumns}, p.status from ${shownTables(sql`(select * from marketplace.post one where one.id = ${id})`)}
+  ) shown)`
+
+/** @param needsRow where the row is wanted although its card is up to date */
+export const cardColumns = (view: View, needsRow: RawBuilder<boolean> = sql`false`) => sql`
+  ${keptCardColumns(view)}, case when k.post_id is null or ${needsRow} then ${shownRow(sql`p.id`)} end as row`
+
+/** The same without the rows, which `completeCards` adds where they are needed. */
+export const keptCardColumns = (view: View) => sql`p.id, p.title, ${cardReaderColumns(view)}, k.card`
+
+/**
+ * Adds the rows of listings whose cards are out of date. Mostly there are none: the statement that brings the cards
+ * would pay for looking up what is hardly ever needed. Whatever is public no longer is left out.
+ */
+export async function completeCards<Row extends Omit<CardRow, 'row'>>(
+  db: Db,
+  cards: readonly Row[],
+): Promise<(Row & Pick<CardRow, 'row'>)[]> {
+  const ids = cards.filter(({ card }) => card === null).map(({ id }) => id)
+  if (ids.length === 0) return cards.map((card) => Object.assign(card, { row: null }))
+  const { rows } = await sql<{ id: string; row: ShownJson }>`
+    select p.id, ${shownRow(sql`p.id`)} as row from marketplace.post p where ${isOneOf(sql`p.id`, ids)} and ${isPublic}`.execute(
+    db,
+  )
+  const rowOf = new Map(rows.map(({ id, row }) => [id, row]))
+  return cards
+    .map((card) => Object.assign(card, { row: rowOf.get(card.id) ?? null }))
+    .filter(({ card, row }) => card !== null || row !== null)
+}
+
+/** Listings from the table, or from a subquery that has its columns, with the cards that are up to date. */
+export const cardTables = (posts: RawBuilder<unknown> = sql`marketplace.post`) => sql`
+  ${posts} p left join marketplace.post_card k on k.post_id = p.id and not k.is_stale and ${isBorrowedRightOfMany}`
+
+interface PublishedCard extends CardRow {
+  published_at: Date
+}
+
+export const newestPublished = orderedBy<PublishedCard>(
+  'desc',
+  ['p.published_at', 'timestamptz', 'published_at'],
+  ['p.id', 'uuid', 'id'],
+)
+
 /** The newest listings of a person that are open to buyers. */
-export async function newestCardsOf(db: Db, authorId: string, view: View, limit: number): Promise<CardRow[]> {
-  const { rows } = await sql<CardRow>`
-    select ${cardColumns(view)} from ${cardTables(view)}
+export async function newestCardsOf(
+  db: Db,
+  authorId: string,
+  view: View,
+  limit: number,
+  after?: Key,
+): Promise<PublishedCard[]> {
+  const { rows } = await sql<PublishedCard>`
+    select ${cardColumns(view)}, p.published_at from ${cardTables()}
     where p.author_id = ${authorId} and ${isLive(view.now)} and p.published_at is not null
-    order by p.published_at desc, p.id desc limit ${limit}`.execute(db)
+      and ${newestPublished.isPast(after)}
+    order by ${newestPublished.by} limit ${limit}`.execute(db)
   return rows
 }
 
@@ -81,13 +174,14 @@ export interface ProductRow {
   video_url: string
   video_thumbnail: string
   is_sold: boolean
+  is_public: boolean
   status: string
 }
 
 const productColumns = (
   status = sql<string>`p.status`,
 ) => sql`p.id, p.author_id, p.title, p.price_minor, p.currency, p.place, p.zip_code, p.photo_ids,
-  p.video_url, p.video_thumbnail, p.status = 'sold' as is_sold, ${status} as status`
+  p.video_url, p.video_thumbnail, p.status = 'sold' as is_sold, ${isPublic} as is_public, ${status} as status`
 
 /**
  * The listing as a person who wants to write about it may find it: public and not of anybody
@@ -102,7 +196,7 @@ export async function findPostForChat(
   const { rows } = await sql<ProductRow>`
     select ${productColumns(shownStatus(now))} from marketplace.post p
     where p.id = ${id}
-      and (p.status in ('active', 'reserved', 'sold') or (p.author_id = ${viewer} and p.status not in ('soft_deleted', 'deleted')))
+      and (${isPublic} or (p.author_id = ${viewer} and p.status not in ('soft_deleted', 'deleted')))
       and ${isVisible(viewer, 'p.author_id')}`.execute(db)
   return rows[0]
 }

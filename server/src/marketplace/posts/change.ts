@@ -8,7 +8,7 @@ import { checkAttributes, findCategory, holdCategory } from '../categories/publi
 import type { Change } from './input-shapes.ts'
 import { blurredPoint, type Coordinates, pointOf } from './place.ts'
 import { attributeInvalid, invalidTransition, mediaNotReady, noSuchCategory } from './problems.ts'
-import type { PostContent } from './rows.ts'
+import type { FiledContent, PostContent } from './rows.ts'
 
 /**
  * What a listing becomes by a change, every rule checked; a new one is a change of an empty draft. New pictures
@@ -20,7 +20,7 @@ export async function applyChange(
   before: PostContent,
   change: Change,
   authorId: string,
-): Promise<PostContent> {
+): Promise<FiledContent> {
   const { db, clock, services } = work
   const filing = await fileUnder(db, before, change)
   const { media = {}, address = {} } = change
@@ -115,8 +115,8 @@ async function fileUnder(db: Db, before: PostContent, change: Change) {
   const refuse = (message: string) =>
     noSuchCategory(atField(`body.${subId === null ? 'category_id' : 'sub_category_id'}`, 'exists', message))
   const leafId = subId ?? categoryId
-  const heldId = await holdCategory(db, leafId)
-  const leaf = heldId === undefined ? undefined : await findCategory(db, heldId)
+  const [heldId, asked] = await Promise.all([holdCategory(db, leafId), findCategory(db, leafId)])
+  const leaf = heldId === undefined || heldId === leafId ? asked : await findCategory(db, heldId)
   if (!leaf || (isChanged && leaf.id !== leafId)) throw refuse('is not a category')
   if (isChanged && subId !== null && leaf.parent_id !== categoryId)
     throw refuse('is not a category below the other one')
@@ -131,7 +131,9 @@ async function fileUnder(db: Db, before: PostContent, change: Change) {
   return {
     content: {
       category_id: above ?? leaf.id,
+      category_name: above === null ? leaf.name : (leaf.parent_name ?? ''),
       sub_category_id: above === null ? null : leaf.id,
+      sub_category_name: above === null ? null : leaf.name,
       attributes,
     },
     expirationDays: leaf.expiration_days,

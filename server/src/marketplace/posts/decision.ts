@@ -1,8 +1,9 @@
 import type { Work } from '../../platform/operation/work.ts'
+import { deleteBaseline } from './baseline-queries.ts'
 import { applyChange, mayChange } from './change.ts'
 import { savePost } from './history.ts'
 import { endReview, letPicturesGo } from './hold.ts'
-import { declineReview, setPostStatus } from './hold-queries.ts'
+import { declineReview, leavingNothing, setPostStatus } from './hold-queries.ts'
 import { postNotEditable } from './problems.ts'
 import type { PostContent, PostRow } from './rows.ts'
 
@@ -11,14 +12,27 @@ import type { PostContent, PostRow } from './rows.ts'
  * @throws POST_NOT_EDITABLE, and what a change throws
  */
 export async function acceptHeld(work: Work, post: PostRow): Promise<PostContent> {
-  const { author_id: authorId, review_change: change } = post
-  if (change && !mayChange(post, change)) throw postNotEditable()
-  const after = change
-    ? await applyChange(work, post, change, authorId)
-    : await applyChange(work, { ...post, status: 'draft' }, { draft: false }, authorId)
-  await savePost(work, post, after, authorId)
+  const after = await heldAsOfNow(work, post)
+  await savePost(work, post, after, post.author_id)
   await endReview(work, post)
+  await deleteBaseline(work.db, post.id)
   return after
+}
+
+/** What it would become by what its author asked for. */
+async function heldAsOfNow(work: Work, post: PostRow): Promise<PostContent> {
+  const { author_id: authorId, review_change: change } = post
+  if (!change) return applyChange(work, { ...post, status: 'draft' }, { draft: false }, authorId)
+  if (!mayChange(post, change)) throw postNotEditable()
+  return applyChange(work, post, change, authorId)
+}
+
+/**
+ * Makes sure that what was held could appear now, and leaves everything as it is.
+ * @throws what `acceptHeld` throws
+ */
+export async function checkHeld(work: Work, post: PostRow): Promise<void> {
+  await leavingNothing(work.db, () => heldAsOfNow(work, post))
 }
 
 /** Keeps what was held from appearing, and for its author why. */
@@ -27,4 +41,5 @@ export async function declineHeld(work: Work, post: PostRow, message: string): P
   await letPicturesGo(work, post)
   await declineReview(work.db, post.id, { message, at })
   await setPostStatus(work.db, post.id, post.review_change ? post.status : 'rejected', at)
+  await deleteBaseline(work.db, post.id)
 }

@@ -14,7 +14,7 @@ export const getMyPosts = operation({
   access: member,
   query: Type.Object({
     status: Type.Optional(CommaSeparated(statuses, 'one or more states, comma-separated')),
-    q: Type.Optional(Text(0, 120, { description: 'part of the title' })),
+    q: Type.Optional(Text(0, 120, { description: 'part of the title', example: 'bicycle' })),
   }),
   paged: { limit: 20 },
   replies: {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { Id } from '../../platform/operation/schema.ts'
 import { isStaff, member } from '../access.ts'
+import { KeptPostId } from '../ids.ts'
 import { noSuchPost } from './problems.ts'
 import { isOpenToEditor } from './queries.ts'
 import { newestRevision, selectRevisions } from './revision-queries.ts'
@@ -13,7 +13,7 @@ export const getPostHistory = operation({
   path: '/post-mgt/history/{post_id}',
   summary: 'See what was changed of your listing since it was published, or of anybody’s as a moderator',
   access: member,
-  params: Type.Object({ post_id: Id }),
+  params: Type.Object({ post_id: KeptPostId }),
   paged: { limit: 20 },
   replies: { 200: { message: 'Post history fetched successfully', data: Type.Array(PostRevision) } },
   problems: [noSuchPost],

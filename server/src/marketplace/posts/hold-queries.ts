@@ -44,3 +44,13 @@ export async function setPostStatus(db: Db, id: string, status: string, now: Dat
     db,
   )
 }
+
+/** Does something in the transaction and takes back whatever it wrote, also when it fails. */
+export async function leavingNothing(db: Db, attempt: () => Promise<unknown>): Promise<void> {
+  await sql`savepoint before_attempt`.execute(db)
+  try {
+    await attempt()
+  } finally {
+    await sql`rollback to savepoint before_attempt`.execute(db)
+  }
+}

@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
+import { days } from '../../platform/clock.ts'
 import { detachUploads } from '../../platform/media/uploads.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { notify } from '../notifications/public.ts'
 import { lockPerson, selectStaff } from '../users/public.ts'
+import { selectBaseline, upsertBaseline } from './baseline-queries.ts'
 import { deleteReview, setPostStatus, upsertReview } from './hold-queries.ts'
 import type { Change } from './input-shapes.ts'
-import { isTooRisky, type RiskReason, risksOfChange } from './risk.ts'
+import { isTooRisky, type RiskReason, risksOfChange, toldOf } from './risk.ts'
 import type { PostContent, PostRow } from './rows.ts'
 
 type Holding = Pick<Work, 'db' | 'clock'>
@@ -31,14 +34,37 @@ export function withWaiting(post: PostRow, change: Change): Change {
   }
 }
 
-/** Why a moderator is to look at a change before others see it; empty when nobody needs to. */
+/** What stood as long as this can be taken for what everybody knows. */
+const standing = days(7)
+
+/**
+ * Why a moderator is to look at a change before others see it; empty when nobody needs to. What it is
+ * compared with is what a moderator last saw or what stood for a week, so that many small changes weigh
+ * as much as one.
+ */
 export async function reasonsToHold(
-  { db }: Holding,
+  { db, clock }: Holding,
   before: PostRow,
   after: PostContent,
 ): Promise<RiskReason[]> {
-  const risks = seen.includes(before.status) ? risksOfChange(before, after) : []
-  return risks.length > 0 && isTooRisky(risks, await lockPerson(db, before.author_id)) ? risks : []
+  if (!seen.includes(before.status)) return []
+  const now = clock.now()
+  const known = await selectBaseline(db, before.id, new Date(now.getTime() - standing))
+  const author = await lockPerson(db, before.author_id)
+  const risks = risksOfChange(known ?? toldOf(before), toldOf(after), author, now)
+  return isTooRisky(risks, author) ? risks : []
+}
+
+/** Keeps by what the next change of what people have seen is measured. */
+export async function keepBaseline(
+  { db, clock }: Holding,
+  before: PostRow,
+  after: PostContent,
+): Promise<void> {
+  const told = toldOf(before)
+  if (!seen.includes(before.status) || isDeepStrictEqual(told, toldOf(after))) return
+  const now = clock.now()
+  await upsertBaseline(db, before.id, { told, now, before: new Date(now.getTime() - standing) })
 }
 
 /** What a listing is until a moderator has looked at it. */

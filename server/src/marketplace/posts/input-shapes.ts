@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Decimal, Id, Integer, Nullable, OneOf, Point, Text } from '../../platform/operation/schema.ts'
+import { Decimal, Integer, Nullable, OneOf, Point, Text } from '../../platform/operation/schema.ts'
 import { longestText } from '../categories/public.ts'
+import { CategoryId } from '../ids.ts'
+import { conditions } from './conditions.ts'
 
-export const conditions = ['new', 'like_new', 'good', 'fair', 'poor', 'for_parts'] as const
 export const deliveries = ['pickup', 'shipping', 'both'] as const
 
 const NoVideo = OneOf([''], {
@@ -24,23 +25,33 @@ const Attributes = Type.Unsafe<Record<string, string | number | boolean>>({
 })
 
 const postFields = {
-  title: Text(3, 120),
+  title: Text(3, 120, { example: 'Child bicycle, red' }),
   price: Decimal(0, 99_999_999.99, { description: 'in major units, exact to the decimals of the currency' }),
-  category_id: Id,
-  description: Text(0, 10_000),
-  currency: Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217; yours when left out' }),
-  sub_category_id: Nullable(Id),
+  category_id: CategoryId,
+  description: Text(0, 10_000, { example: 'Sixteen inches, ridden for one summer.' }),
+  currency: Text(3, 3, {
+    pattern: '^[A-Z]{3}$',
+    description: 'ISO 4217; yours when left out',
+    example: 'EUR',
+  }),
+  sub_category_id: Nullable(CategoryId),
   condition: Nullable(OneOf(conditions)),
   attributes: Attributes,
   quantity: Integer(1, 999),
   media: Type.Object({
     photoUrl: Type.Optional(
-      Type.Array(Text(1, 2000), { maxItems: 20, description: 'public addresses of your own ready uploads' }),
+      Type.Array(Text(1, 2000, { example: 'https://plaza.example/files/0197b3a1-9c40/640.webp' }), {
+        maxItems: 20,
+        description: 'public addresses of your own ready uploads',
+      }),
     ),
     videoUrl: Type.Optional(NoVideo),
     videoThumbnail: Type.Optional(NoVideo),
   }),
-  address: Type.Object({ place: Type.Optional(Text(0, 120)), zip_code: Type.Optional(Text(0, 16)) }),
+  address: Type.Object({
+    place: Type.Optional(Text(0, 120, { example: 'Old Town' })),
+    zip_code: Type.Optional(Text(0, 16, { example: '10115' })),
+  }),
   location: Point,
   allow_offers: Type.Boolean(),
   delivery: Nullable(OneOf(deliveries)),

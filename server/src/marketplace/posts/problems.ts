@@ -21,6 +21,11 @@ export const coordinatesInvalid = problem(
   'These coordinates are not a place on Earth.',
 )
 export const postingLimit = problem(403, 'POSTING_LIMIT', 'You published as much as you can in one day.')
+export const activePostLimit = problem(
+  403,
+  'ACTIVE_POST_LIMIT',
+  'You offer as much as you can at the same time. Sell or remove something first.',
+)
 export const duplicatePost = problem(
   409,
   'DUPLICATE_POST',

@@ -1,49 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { orderedBy } from '../../platform/operation/order.ts'
+import { orderedBy, plannedFor } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
-import { isVisible } from '../users/public.ts'
-import { isLive, isPublic, postColumns, postTables, shownStatus, type View } from './card-queries.ts'
+import { isLive, postColumns, postTables, shownStatus, type View } from './card-queries.ts'
+import type { KeptCard } from './kept-card-queries.ts'
 import type { PostContent, PostRow } from './rows.ts'
-
-/**
- * The listing as its owner, or everybody who may see it, reads it. Staff also read what was taken
- * out of sight, by whomever, but nobody's drafts.
- */
-export async function selectPost(
-  db: Db,
-  id: string,
-  view: View & { isStaff: boolean },
-): Promise<PostRow | undefined> {
-  const { rows } = await sql<PostRow>`
-    select ${postColumns(view)} from ${postTables(view)}
-    where p.id = ${id} and p.status <> 'deleted' and (p.author_id = ${view.viewer}::uuid
-      or (${isPublic} and ${isVisible(view.viewer, 'p.author_id')})
-      or (${view.isStaff}::boolean and p.status <> 'draft'))`.execute(db)
-  return rows[0]
-}
 
 /** The listing as it stands after a write by its owner or a moderator, whatever its state. */
 export async function selectPostForEditor(db: Db, id: string, view: View): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`
-    select ${postColumns(view)} from ${postTables(view)} where p.id = ${id} and p.status <> 'deleted'`.execute(
-    db,
-  )
+    select ${postColumns(view)} from ${postTables()} where p.id = ${id} and p.status <> 'deleted'`.execute(db)
   return rows[0]
-}
-
-/** Whether the reader knew a listing that is gone now: they wrote it, saved it, or have a chat about it. */
-export async function wasKnown(db: Db, id: string, viewer: string | null): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from marketplace.post p
-    where p.id = ${id} and p.status in ('soft_deleted', 'deleted') and ${isVisible(viewer, 'p.author_id')}
-      and (p.author_id = ${viewer}::uuid
-        or exists (select 1 from marketplace.favourite f where f.post_id = p.id and f.user_id = ${viewer}::uuid)
-        or exists (select 1 from marketplace.chat_room r where r.post_id = p.id and ${viewer}::uuid in (r.user_lo, r.user_hi)))`.execute(
-    db,
-  )
-  return rows.length > 0
 }
 
 /** Locks a listing. Whatever is decided by it is read in a later statement, which sees what the lock waited for. */
@@ -72,48 +40,72 @@ export async function lockPost(db: Db, id: string, editor: Editor, now: Date): P
   await lockRow(db, id)
   const view: View = { viewer: editor.id, origin: null, now }
   const { rows } = await sql<PostRow & { stored_status: string }>`
-    select ${postColumns(view)}, p.status as stored_status from ${postTables(view)}
+    select ${postColumns(view)}, p.status as stored_status from ${postTables()}
     where p.id = ${id} and ${isOf(editor)}`.execute(db)
   return rows[0] && { ...rows[0], status: rows[0].stored_status }
 }
 
-/** What a person published since then, or would have if a moderator had not to look first. */
-export async function countPublishedSince(db: Db, authorId: string, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*) from marketplace.post where author_id = ${authorId} and published_at > ${since})
-      + (select count(*) from marketplace.post where author_id = ${authorId} and status in ('pending_review', 'rejected')
-        and updated_at > ${since}) as count`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 const numbersIn = (title: RawBuilder<unknown>) => sql`btrim(regexp_replace(${title}, '\\D+', ' ', 'g'))`
 
-/**
- * The author's live listing of the last 7 days that has nearly the same title, and the same price or
- * a picture in common. Numbers tell the things of a series apart.
- */
-export async function findTwin(
+/** What else somebody offers who is about to publish. */
+export interface Offered {
+  /** Of a day: published, or it would be if a moderator had not to look first. */
+  today: number
+  /** Open to buyers. */
+  live: number
+  /**
+   * Live ones of the last 7 days that have nearly the title of the new one. Numbers tell the things of a series
+   * apart. Null when nobody asked.
+   */
+  alike: { id: string; price_minor: number; currency: string }[] | null
+}
+
+/** @param title of what is to be published; null when it may be there twice */
+export async function selectOffered(
   db: Db,
-  post: Pick<PostContent, 'title' | 'price_minor' | 'currency' | 'photo_ids'> & {
-    id: string
-    authorId: string
-  },
+  { id, authorId, title }: { id: string; authorId: string; title: string | null },
   now: Date,
+): Promise<Offered> {
+  const own = sql`from marketplace.post p where p.author_id = ${authorId}`
+  const since = (ms: number) => new Date(now.getTime() - ms)
+  const said = sql`${title}::text`
+  const isAlike = sql`p.published_at > ${since(days(7))} and p.id <> ${id} and ${isLive(now)}
+    and public.similarity(p.title, ${said}) >= 0.8 and ${numbersIn(sql`p.title`)} = ${numbersIn(said)}`
+  const alike = sql`(select jsonb_agg(jsonb_build_object('id', p.id, 'price_minor', p.price_minor, 'currency', p.currency))
+    ${own} and ${isAlike})`
+  const { rows } = await sql<Offered>`
+    select (select count(*) ${own} and p.published_at > ${since(days(1))})
+      + (select count(*) ${own} and p.status in ('pending_review', 'rejected') and p.updated_at > ${since(days(1))}) as today,
+      (select count(*) ${own} and p.status in ('active', 'reserved')) as live,
+      ${title === null ? sql`null` : alike} as alike`.execute(db)
+  return rows[0] ?? { today: 0, live: 0, alike: null }
+}
+
+/** The first of some listings that has a picture in common with some uploads. */
+export async function findWithPictures(
+  db: Db,
+  ids: readonly string[],
+  photoIds: readonly string[],
 ): Promise<string | undefined> {
-  const title = sql`${post.title}::text`
   const { rows } = await sql<{ id: string }>`
     select p.id from marketplace.post p
-    where p.author_id = ${post.authorId} and p.published_at > ${new Date(now.getTime() - days(7))} and p.id <> ${post.id} and ${isLive(now)}
-      and public.similarity(p.title, ${title}) >= 0.8 and ${numbersIn(sql`p.title`)} = ${numbersIn(title)}
-      and ((p.price_minor = ${post.price_minor} and p.currency = ${post.currency}) or exists (
-        select 1 from platform.upload theirs join platform.upload mine on mine.id = theirs.id or mine.sha256 = theirs.sha256
-        where theirs.id = any(p.photo_ids) and mine.id = any(${post.photo_ids}::uuid[])))
+    where p.id = any(${[...ids]}::uuid[]) and exists (
+      select 1 from platform.upload theirs join platform.upload mine on mine.id = theirs.id or mine.sha256 = theirs.sha256
+      where theirs.id = any(p.photo_ids) and mine.id = any(${[...photoIds]}::uuid[]))
     limit 1`.execute(db)
   return rows[0]?.id
 }
 
-export async function insertPost(db: Db, id: string, authorId: string, post: PostContent, now: Date) {
-  await sql`
+/** Writes a listing, and its card with it where that is made already; else the card waits for whoever makes it. */
+export async function insertPost(
+  db: Db,
+  id: string,
+  authorId: string,
+  post: PostContent,
+  now: Date,
+  made?: KeptCard,
+): Promise<void> {
+  const listing = sql`
     insert into marketplace.post (id, author_id, title, description, price_minor, currency, category_id, sub_category_id,
       condition, attributes, quantity, status, allows_offers, delivery, photo_ids, video_url, video_thumbnail, place, zip_code,
       longitude, latitude, public_longitude, public_latitude, published_at, expires_at, created_at, updated_at)
@@ -121,7 +113,14 @@ export async function insertPost(db: Db, id: string, authorId: string, post: Pos
       ${post.sub_category_id}, ${post.condition}, ${JSON.stringify(post.attributes)}::jsonb, ${post.quantity}, ${post.status},
       ${post.allows_offers}, ${post.delivery}, ${post.photo_ids}::uuid[], ${post.video_url}, ${post.video_thumbnail}, ${post.place},
       ${post.zip_code}, ${post.longitude}, ${post.latitude}, ${post.public_longitude}, ${post.public_latitude},
-      ${post.published_at}, ${post.expires_at}, ${now}, ${now})`.execute(db)
+      ${post.published_at}, ${post.expires_at}, ${now}, ${now})`
+  await (made
+    ? sql`
+        with listing as (${listing})
+        insert into marketplace.post_card (post_id, card, rest, shows_distance, is_stale)
+        values (${made.id}, ${made.card}, ${made.rest}, ${made.shows_distance}, false)`
+    : listing
+  ).execute(db)
 }
 
 export async function updatePostContent(db: Db, id: string, post: PostContent, now: Date): Promise<void> {
@@ -152,15 +151,21 @@ export async function refilePosts(
       select coalesce(parent_id, id) as category_id, case when parent_id is not null then id end as sub_category_id
       from marketplace.category where id = ${heldId}
     ), next as materialized (
-      select p.id from marketplace.post p, place
+      select p.id, p.category_id from marketplace.post p, place
       where (p.sub_category_id = ${id} and (p.category_id <> place.category_id or p.sub_category_id is distinct from place.sub_category_id))
         or (p.category_id = ${id} and p.sub_category_id is null and ${heldId}::uuid <> ${id}::uuid)
       limit ${most} for no key update of p
     )
-    update marketplace.post p set version = version + 1, updated_at = ${now},
-      category_id = case when p.sub_category_id is null then ${heldId}::uuid else place.category_id end,
-      sub_category_id = case when p.sub_category_id is not null then place.sub_category_id end
-    from next, place where p.id = next.id returning p.id`.execute(db)
+    , moved as (
+      update marketplace.post p set version = version + 1, updated_at = ${now},
+        category_id = case when p.sub_category_id is null then ${heldId}::uuid else place.category_id end,
+        sub_category_id = case when p.sub_category_id is not null then place.sub_category_id end
+      from next, place where p.id = next.id returning p.id, p.category_id
+    ), measured as (
+      update marketplace.post_baseline b set told = b.told || jsonb_build_object('category_id', moved.category_id)
+      from next join moved using (id) where b.post_id = next.id and b.told->>'category_id' = next.category_id::text
+    )
+    select id from moved`.execute(db)
   return rows.length
 }
 
@@ -185,20 +190,29 @@ export async function lockToldPost(db: Db, id: string, now: Date): Promise<ToldP
   return rows[0]
 }
 
-/**
- * Notes that people are told now of a drop of the price.
- * @returns false when the listing is not open to buyers, or they were told of one after `before`.
- */
-export async function markPriceDropTold(
-  db: Db,
-  id: string,
-  { now, before }: { now: Date; before: Date },
-): Promise<boolean> {
+/** Notes that people are told now of a listing. @returns false when it is not open to buyers, or they were told within a day. */
+async function markTold(db: Db, id: string, column: string, now: Date, more: RawBuilder<unknown>) {
+  const told = sql.ref(`p.${column}`)
   const { rows } = await sql`
-    update marketplace.post p set last_price_drop_notice_at = ${now}
-    where p.id = ${id} and ${isLive(now)} and (p.last_price_drop_notice_at is null or p.last_price_drop_notice_at <= ${before})
+    update marketplace.post p set ${sql.ref(column)} = ${now}${more}
+    where p.id = ${id} and ${isLive(now)} and (${told} is null or ${told} <= ${new Date(now.getTime() - days(1))})
     returning p.id`.execute(db)
   return rows.length > 0
+}
+
+/** Notes that people are told now of a drop of the price, once within a day. @returns whether they are. */
+export const markPriceDropTold = (db: Db, id: string, priceMinor: number, now: Date): Promise<boolean> =>
+  markTold(db, id, 'last_price_drop_notice_at', now, sql`, last_price_drop_minor = ${priceMinor}`)
+
+/** Notes that people are told now that a listing is to be had again, once within a day. @returns whether they are. */
+export const markBackAvailableTold = (db: Db, id: string, now: Date): Promise<boolean> =>
+  markTold(db, id, 'last_back_available_notice_at', now, sql``)
+
+/** The price of which people were told last. */
+export async function selectToldPrice(db: Db, id: string): Promise<number | null> {
+  const { rows } = await sql<{ minor: number | null }>`
+    select last_price_drop_minor as minor from marketplace.post where id = ${id}`.execute(db)
+  return rows[0]?.minor ?? null
 }
 
 export async function markFavouriteTold(db: Db, id: string, now: Date): Promise<void> {
@@ -235,10 +249,8 @@ export async function updateSale(db: Db, id: string, sale: Sale, now: Date): Pro
     where id = ${id}`.execute(db)
 }
 
-const matchesOwn = (q: string | null) => {
-  const pattern = q === null ? null : `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(${pattern}::text is null or p.title ilike ${pattern}::text)`
-}
+const matchesOwn = (q: string | null) =>
+  q === null ? sql`true` : sql`p.title ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}::text`
 
 /** The newest written first. */
 export const newestWritten = orderedBy<PostRow>(
@@ -258,11 +270,14 @@ export async function selectOwnPosts(
     limit: number
   },
 ): Promise<PostRow[]> {
-  const { rows } = await sql<PostRow>`
-    select ${postColumns(view)} from ${postTables(view)}
-    where p.author_id = ${view.viewer} and p.status <> 'deleted' and ${matchesOwn(page.q)}
-      and (${page.statuses}::text[] is null or ${shownStatus(view.now)} = any(${page.statuses}::text[]))
+  const isOfStatus = page.statuses ? sql`${shownStatus(view.now)} = any(${page.statuses}::text[])` : sql`true`
+  const onPage = sql`(
+    select * from marketplace.post p
+    where p.author_id = ${view.viewer} and p.status <> 'deleted' and ${matchesOwn(page.q)} and ${isOfStatus}
       and ${newestWritten.isPast(page.after)}
+    order by ${newestWritten.by} limit ${plannedFor(page.limit)})`
+  const { rows } = await sql<PostRow>`
+    select ${postColumns(view)} from ${postTables(onPage)}
     order by ${newestWritten.by} limit ${page.limit}`.execute(db)
   return rows
 }

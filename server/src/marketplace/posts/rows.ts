@@ -1,8 +1,8 @@
 import type { Change } from './input-shapes.ts'
 import type { RiskReason } from './risk.ts'
 
-/** What a card shows of a listing. */
-export interface CardRow {
+/** What a card shows of a listing, with what it borrows from its author and its category: the same whoever reads it. */
+export interface ShownRow {
   id: string
   author_id: string
   title: string
@@ -14,23 +14,25 @@ export interface CardRow {
   zip_code: string
   category_id: string
   category_name: string
-  /** As shown: `expired` once the end has passed. */
+  /** As stored, or as shown: then `expired` once the end has passed. */
   status: string
-  favourite_count: number
-  favourited: boolean
-  distance_km: number | null
   published_at: Date | null
-  created_at: Date
   seller_name: string
   seller_photo_url: string | null
   seller_is_verified: boolean
   seller_created_at: Date
 }
 
-/** A whole listing, as one of its readers sees it. */
-export interface PostRow extends CardRow {
+/** A whole listing, the same whoever reads it. */
+export interface ListingRow extends ShownRow {
   version: number
   description: string
+  video_url: string
+  video_thumbnail: string
+  longitude: number
+  latitude: number
+  public_longitude: number
+  public_latitude: number
   sub_category_id: string | null
   sub_category_name: string | null
   attributes: Record<string, string | number | boolean>
@@ -38,19 +40,14 @@ export interface PostRow extends CardRow {
   quantity_sold: number
   allows_offers: boolean
   delivery: string | null
-  video_url: string
-  video_thumbnail: string
-  longitude: number
-  latitude: number
-  public_longitude: number
-  public_latitude: number
   sold_type: 'available' | 'reserved' | 'sold_here' | 'sold_elsewhere'
   buyer_id: string | null
   sold_price_minor: number | null
   sold_at: Date | null
   expires_at: Date | null
-  /** The reader's chat with the author about it. */
-  chatroom_id: string | null
+  created_at: Date
+  updated_at: Date
+  shows_distance: boolean
   /** Why a moderator is to look at it, or at a change of it; null when nobody is. */
   review_reasons: RiskReason[] | null
   review_change: Change | null
@@ -58,7 +55,50 @@ export interface PostRow extends CardRow {
   review_submitted_at: Date | null
   review_declined_at: Date | null
   review_message: string | null
-  updated_at: Date
+}
+
+/** What depends on who reads a listing, and when. */
+export interface ReaderRow {
+  /** As shown: `expired` once the end has passed. */
+  status: string
+  favourite_count: number
+  favourited: boolean
+  distance_km: number | null
+}
+
+/** A whole listing, as one of its readers sees it. */
+export interface PostRow extends ListingRow, ReaderRow {
+  status: string
+  /** The reader's chat with the author about it. */
+  chatroom_id: string | null
+}
+
+/** The same as it comes in JSON, whose times are texts. */
+export interface ShownJson extends Omit<ShownRow, 'published_at' | 'seller_created_at'> {
+  published_at: string | null
+  seller_created_at: string
+}
+
+/** What is needed to show a listing in a list: its card, or its row where the card is out of date. */
+export interface CardRow extends ReaderRow {
+  id: string
+  title: string
+  card: string | null
+  row: ShownJson | null
+}
+
+/** A listing by itself, as one of its readers sees it who does not own it, with what there is to know of its kind. */
+export interface DetailRow extends ReaderRow {
+  card: string | null
+  rest: string | null
+  is_own: boolean
+  price_minor: number
+  currency: string
+  chatroom_id: string | null
+  similar_ids: string[]
+  /** Of the newest listings, open or sold, of the same category, condition and currency. */
+  median_minor: number | null
+  sample: number
 }
 
 /** The columns that people write, as `add` and `update` leave them. */
@@ -88,3 +128,6 @@ export interface PostContent {
   published_at: Date | null
   expires_at: Date | null
 }
+
+/** The same with what its categories are called. */
+export type FiledContent = PostContent & Pick<PostRow, 'category_name' | 'sub_category_name'>

@@ -1,15 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { pictureUrl } from '../../platform/media/uploads.ts'
 import { majorOf } from '../../platform/money.ts'
-import { Id, Nullable, OneOf, Timestamp } from '../../platform/operation/schema.ts'
+import { cardOf, fill, hole, ownAddress } from '../../platform/operation/card.ts'
+import { Json, joined } from '../../platform/operation/json.ts'
+import { Id, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
 import { PublicUser, presentPublicUser } from '../users/public.ts'
 import type { ProductRow } from './card-queries.ts'
-import type { ComparableRow } from './comparable-queries.ts'
 import { judgePrice } from './comparables.ts'
 import { PostChange } from './input-shapes.ts'
 import type { RevisionRow } from './revision-queries.ts'
 import { riskReasons } from './risk.ts'
-import type { CardRow, PostRow } from './rows.ts'
+import type { CardRow, DetailRow, ListingRow, PostRow, ReaderRow, ShownRow } from './rows.ts'
 
 export const soldTypes = ['available', 'reserved', 'sold_here', 'sold_elsewhere'] as const
 /** As shown: a listing past its end reads as expired, whatever was stored. */
@@ -26,22 +27,25 @@ export const statuses = [
   'soft_deleted',
 ] as const
 
-const category = Type.Object({ _id: Id, name: Type.String() })
+const category = Type.Object({ _id: Id, name: Shown('Bicycles') })
 
 const cardFields = {
   _id: Id,
-  title: Type.String(),
+  title: Shown('Child bicycle, red'),
   price: Type.Number(),
   price_minor: Type.Integer(),
-  currency: Type.String(),
-  condition: Nullable(Type.String()),
+  currency: Shown('EUR'),
+  condition: Nullable(Shown('good')),
   photoUrl: Nullable(
-    Type.String({ description: 'first picture, 1280 wide; 640.webp and others stand beside' }),
+    Shown(
+      'https://plaza.example/files/0197b3a1-9c40/640.webp',
+      'first picture, 1280 wide; 640.webp and others stand beside',
+    ),
   ),
-  address: Type.Object({ place: Type.String(), zip_code: Type.String() }),
+  address: Type.Object({ place: Shown('Old Town'), zip_code: Shown('10115') }),
   distance_km: Nullable(Type.Number()),
   category,
-  status: Type.String(),
+  status: Shown('active'),
   isSold: Type.Boolean(),
   favourited: Type.Boolean(),
   favourite_count: Type.Integer(),
@@ -52,7 +56,37 @@ const cardFields = {
 /** A listing as lists show it. */
 export const PostCard = Type.Object(cardFields, { title: 'PostCard' })
 
-export function presentCard(row: CardRow, publicUrl: string): Static<typeof PostCard> {
+/** What of a listing depends on who reads it, when, and where it is served. */
+interface Reading extends ReaderRow {
+  publicUrl: string
+  chatroom_id: string | null
+}
+
+/** The reading that a card leaves open. */
+const open: Reading = {
+  publicUrl: ownAddress,
+  status: hole(0),
+  distance_km: hole(1),
+  favourited: hole(2),
+  favourite_count: hole(3),
+  chatroom_id: hole(4),
+}
+
+const rounded = (km: number | null) => (km === null ? null : Math.round(km * 10) / 10)
+
+/** What goes into the holes of a card, in their order. */
+const closing = (
+  { status, distance_km, favourited, favourite_count }: ReaderRow,
+  chatroomId: string | null,
+) => [
+  JSON.stringify(status),
+  String(rounded(distance_km)),
+  String(favourited),
+  String(favourite_count),
+  JSON.stringify(chatroomId),
+]
+
+function presentShown(row: ShownRow, reading: Reading): Static<typeof PostCard> {
   const [first] = row.photo_ids
   return {
     _id: row.id,
@@ -61,14 +95,14 @@ export function presentCard(row: CardRow, publicUrl: string): Static<typeof Post
     price_minor: row.price_minor,
     currency: row.currency,
     condition: row.condition,
-    photoUrl: first === undefined ? null : pictureUrl(publicUrl, first),
+    photoUrl: first === undefined ? null : pictureUrl(reading.publicUrl, first),
     address: { place: row.place, zip_code: row.zip_code },
-    distance_km: row.distance_km === null ? null : Math.round(row.distance_km * 10) / 10,
+    distance_km: reading.distance_km,
     category: { _id: row.category_id, name: row.category_name },
-    status: row.status,
+    status: reading.status,
     isSold: row.status === 'sold',
-    favourited: row.favourited,
-    favourite_count: row.favourite_count,
+    favourited: reading.favourited,
+    favourite_count: reading.favourite_count,
     seller: presentPublicUser({
       id: row.author_id,
       name: row.seller_name,
@@ -80,27 +114,52 @@ export function presentCard(row: CardRow, publicUrl: string): Static<typeof Post
   }
 }
 
+/** What is shown of a listing without a card that is up to date. */
+function shownOf({ id, row }: CardRow): ShownRow {
+  if (!row) throw new Error(`listing ${id} came without card and row`)
+  const { published_at, seller_created_at } = row
+  return {
+    ...row,
+    published_at: published_at === null ? null : new Date(published_at),
+    seller_created_at: new Date(seller_created_at),
+  }
+}
+
+export function presentCard(row: CardRow, publicUrl: string): Json<Static<typeof PostCard>> {
+  if (row.card !== null) return fill(row.card, publicUrl, closing(row, null))
+  const { status, favourited, favourite_count } = row
+  const reading = {
+    publicUrl,
+    status,
+    favourited,
+    favourite_count,
+    distance_km: rounded(row.distance_km),
+    chatroom_id: null,
+  }
+  return new Json(JSON.stringify(presentShown(shownOf(row), reading)))
+}
+
 /** A whole listing. Its owner sees the exact place and how it was sold; others do not. */
 export const Post = Type.Object(
   {
     ...cardFields,
     __v: Type.Integer(),
-    description: Type.String(),
+    description: Shown('Sixteen inches, ridden for one summer.'),
     sub_category: Nullable(category),
     attributes: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
     quantity: Type.Integer(),
     quantity_sold: Type.Integer(),
     media: Type.Object({
-      photoUrl: Type.Array(Type.String()),
-      videoUrl: Type.String(),
-      videoThumbnail: Type.String(),
+      photoUrl: Type.Array(Shown('https://plaza.example/files/0197b3a1-9c40/640.webp')),
+      videoUrl: Shown(''),
+      videoThumbnail: Shown(''),
     }),
     location: Type.Object({
-      type: Type.String(),
+      type: Shown('Point'),
       coordinates: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
     }),
     allow_offers: Type.Boolean(),
-    delivery: Nullable(Type.String()),
+    delivery: Nullable(Shown('pickup')),
     sold_type: OneOf(soldTypes),
     own: Type.Boolean(),
     chatroom_id: Nullable(Id),
@@ -111,7 +170,10 @@ export const Post = Type.Object(
           reasons: Type.Array(OneOf(riskReasons)),
           change: Nullable(PostChange, 'what you asked for; null when the whole listing is meant'),
           submitted_at: Timestamp,
-          message: Nullable(Type.String(), 'what the moderator says who declined it'),
+          message: Nullable(
+            Shown('Please show the serial number.'),
+            'what the moderator says who declined it',
+          ),
         },
         {
           title: 'PostReview',
@@ -132,10 +194,16 @@ export const Post = Type.Object(
 )
 
 export function presentPost(row: PostRow, viewer: string | null, publicUrl: string): Static<typeof Post> {
-  const own = row.author_id === viewer
+  const reading = { ...row, publicUrl, distance_km: rounded(row.distance_km) }
+  return { ...presentShown(row, reading), ...presentRest(row, reading, row.author_id === viewer) }
+}
+
+type Rest = Omit<Static<typeof Post>, keyof typeof cardFields>
+
+/** What the page of a listing shows beyond its card. */
+function presentRest(row: ListingRow, { publicUrl, chatroom_id }: Reading, own: boolean): Rest {
   const soldPrice = own ? row.sold_price_minor : null
   return {
-    ...presentCard(row, publicUrl),
     __v: row.version,
     description: row.description,
     sub_category:
@@ -152,7 +220,7 @@ export function presentPost(row: PostRow, viewer: string | null, publicUrl: stri
     delivery: row.delivery,
     sold_type: row.sold_type,
     own,
-    chatroom_id: row.chatroom_id,
+    chatroom_id,
     review: own ? presentReview(row) : null,
     buyer_id: own ? row.buyer_id : null,
     sold_price: soldPrice === null ? null : majorOf(soldPrice, row.currency),
@@ -164,7 +232,13 @@ export function presentPost(row: PostRow, viewer: string | null, publicUrl: stri
   }
 }
 
-function presentReview(row: PostRow): Static<typeof Post>['review'] {
+/** The two halves of a listing as those see it who do not own it, with what depends on them left open. */
+export const makeCard = (row: ListingRow): { card: string; rest: string } => ({
+  card: cardOf(presentShown(row, open)),
+  rest: cardOf(presentRest(row, open, false)),
+})
+
+function presentReview(row: ListingRow): Static<typeof Post>['review'] {
   if (row.review_reasons === null || row.review_submitted_at === null) return null
   return {
     state: row.review_declined_at === null ? 'waiting' : 'declined',
@@ -182,7 +256,7 @@ export const PostRevision = Type.Object(
     by: OneOf(['author', 'moderator']),
     changes: Type.Array(
       Type.Object({
-        field: Type.String({ description: 'as in the body of a change; of the place what the public sees' }),
+        field: Shown('price', 'as in the body of a change; of the place what the public sees'),
         before: Type.Unknown(),
         after: Type.Unknown(),
       }),
@@ -227,28 +301,41 @@ export const PostDetail = Type.Object(
   { title: 'PostDetail' },
 )
 
+/** @param post the row, where it is the reader's own or its card is out of date */
 export function presentDetail(
-  row: PostRow,
-  kin: ComparableRow,
+  row: DetailRow,
+  post: PostRow | undefined,
   viewer: string | null,
   publicUrl: string,
-): Static<typeof PostDetail> {
-  const label = judgePrice(row.price_minor, kin)
-  const median = kin.median_minor ?? 0
-  return {
-    ...presentPost(row, viewer, publicUrl),
-    similar_ids: kin.similar_ids,
-    price_badge: label && {
-      label,
-      median: majorOf(median, row.currency),
-      median_minor: median,
-      sample: kin.sample,
-    },
-  }
+): Static<typeof PostDetail> | Json<Static<typeof PostDetail>> {
+  const kin = { similar_ids: row.similar_ids, price_badge: presentBadge(row) }
+  if (post) return { ...presentPost(post, viewer, publicUrl), ...kin }
+  if (row.card === null || row.rest === null) throw new Error('a listing came without card and row')
+  return fill(joined(row.card, row.rest, JSON.stringify(kin)), publicUrl, closing(row, row.chatroom_id))
 }
 
+function presentBadge(row: DetailRow): Static<typeof PostDetail>['price_badge'] {
+  const label = judgePrice(row.price_minor, row)
+  const median = row.median_minor ?? 0
+  return label && { label, median: majorOf(median, row.currency), median_minor: median, sample: row.sample }
+}
+
+/** What else the page of a listing leads to. */
+export const RelatedPosts = Type.Object(
+  {
+    seller: Type.Object({
+      counts: Type.Object({ active: Type.Integer(), sold: Type.Integer() }),
+    }),
+    from_seller: Type.Array(PostCard, { description: 'the newest others of the same person' }),
+    similar: Type.Array(PostCard, {
+      description: 'the newest of other people, of the same category first, then of those beside it',
+    }),
+  },
+  { title: 'RelatedPosts' },
+)
+
 const presentMedia = (
-  row: Pick<PostRow, 'photo_ids' | 'video_url' | 'video_thumbnail'>,
+  row: Pick<ListingRow, 'photo_ids' | 'video_url' | 'video_thumbnail'>,
   publicUrl: string,
 ) => ({
   photoUrl: row.photo_ids.map((id) => pictureUrl(publicUrl, id)),
@@ -259,16 +346,16 @@ const presentMedia = (
 /** What a chat shows of the listing it is about: the interface specification, section 2.2. */
 export const ProductDetails = Type.Object(
   {
-    product_id: Type.String(),
-    post_owner_id: Type.String(),
-    title: Type.String(),
+    product_id: Shown('0197b3a1-9c40-7d2e-8f4a-5b6c7d8e9f01'),
+    post_owner_id: Shown('0197b3a1-9c40-7d2e-8f4a-5b6c7d8e9f01'),
+    title: Shown('Child bicycle, red'),
     price: Type.Number(),
-    currency: Type.String(),
-    address: Type.Object({ place: Type.String(), zip_code: Type.String() }),
+    currency: Shown('EUR'),
+    address: Type.Object({ place: Shown('Old Town'), zip_code: Shown('10115') }),
     media: Type.Object({
-      videoUrl: Type.String(),
-      videoThumbnail: Type.String(),
-      photoUrl: Type.Array(Type.String()),
+      videoUrl: Shown(''),
+      videoThumbnail: Shown(''),
+      photoUrl: Type.Array(Shown('https://plaza.example/files/0197b3a1-9c40/640.webp')),
     }),
     isSold: Type.Boolean(),
   },

@@ -1,13 +1,23 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { isStaff, member } from '../access.ts'
+import { KeptPostId } from '../ids.ts'
+import { deleteBaseline } from './baseline-queries.ts'
 import { applyChange, mayChange } from './change.ts'
 import { savePost } from './history.ts'
-import { endReview, holdChange, reasonsToHold, submitListing, unpublished, withWaiting } from './hold.ts'
+import {
+  endReview,
+  holdChange,
+  keepBaseline,
+  reasonsToHold,
+  submitListing,
+  unpublished,
+  withWaiting,
+} from './hold.ts'
 import { type Change, PostChange } from './input-shapes.ts'
 import {
+  activePostLimit,
   attributeInvalid,
   coordinatesInvalid,
   duplicatePost,
@@ -19,9 +29,9 @@ import {
   postNotEditable,
   pricePrecision,
 } from './problems.ts'
-import { AllowDuplicate, checkPublication } from './publication.ts'
+import { AllowDuplicate, askPublisher, checkPublication } from './publication.ts'
 import { lockPost } from './queries.ts'
-import { readBack } from './read-back.ts'
+import { replyToAuthor } from './read-back.ts'
 import type { PostRow } from './rows.ts'
 import { Post } from './shapes.ts'
 
@@ -32,7 +42,7 @@ export const updatePost = operation({
   path: '/post-mgt/update/{post_id}',
   summary: 'Change a listing, or publish a draft; what is risky waits for a moderator',
   access: member,
-  params: Type.Object({ post_id: Id }),
+  params: Type.Object({ post_id: KeptPostId }),
   versioned: true,
   headers: AllowDuplicate,
   body: PostChange,
@@ -47,6 +57,7 @@ export const updatePost = operation({
     noSuchCategory,
     invalidTransition,
     postingLimit,
+    activePostLimit,
     duplicatePost,
   ],
 
@@ -58,7 +69,7 @@ export const updatePost = operation({
     expectVersion(before)
     if (before.author_id === caller.id) await changeOwn(work, before, body, headers)
     else await putRight(work, before, body, caller.id)
-    return readBack(work, before.id, caller.id)
+    return replyToAuthor(work, before.id, caller.id)
   },
 })
 
@@ -73,7 +84,8 @@ async function changeOwn(
   if (isToAppear(before, body)) {
     if (body.draft) throw invalidTransition()
     const after = await applyChange(work, { ...before, status: 'draft' }, { ...body, draft: false }, authorId)
-    const found = await checkPublication(work, { ...after, id, authorId }, headers)
+    const publisher = await askPublisher(work, { id, authorId, title: after.title }, headers)
+    const found = await checkPublication(work, after, publisher)
     // What was declined once is looked at again.
     const reasons = before.status === 'rejected' ? (before.review_reasons ?? found) : found
     await savePost(work, before, reasons.length > 0 ? unpublished(after) : after, authorId)
@@ -85,6 +97,7 @@ async function changeOwn(
   const reasons = await reasonsToHold(work, before, after)
   if (reasons.length > 0) return holdChange(work, before, after, { change, reasons })
   await savePost(work, before, after, authorId)
+  await keepBaseline(work, before, after)
   await endReview(work, before)
 }
 
@@ -95,5 +108,6 @@ const isToAppear = ({ status }: PostRow, { draft }: Change) =>
 async function putRight(work: Work, before: PostRow, body: Change, editorId: string): Promise<void> {
   if (!mayChange(before, body)) throw postNotEditable()
   await savePost(work, before, await applyChange(work, before, body, before.author_id), editorId)
+  await deleteBaseline(work.db, before.id)
   work.audit(`post/${before.id}`, { fields: Object.keys(body) })
 }

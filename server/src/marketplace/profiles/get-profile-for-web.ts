@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
 import { IfNoneMatch, unlessKnown } from '../../platform/operation/etag.ts'
+import { Json, joined } from '../../platform/operation/json.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
-import { Id, Nullable } from '../../platform/operation/schema.ts'
+import { Nullable, Shown } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
+import { PersonId } from '../ids.ts'
 import { countShownPosts, newestCardsOf, PostCard, presentCard } from '../posts/public.ts'
 import { noSuchUser, PublicUser, presentPublicUser, selectPerson } from '../users/public.ts'
 
@@ -18,7 +20,7 @@ export const getProfileForWeb = operation({
   summary: 'Get what everybody may know of a person, with their latest listings',
   tag: 'users',
   access: anyone,
-  params: Type.Object({ user_id: Id }),
+  params: Type.Object({ user_id: PersonId }),
   headers: IfNoneMatch,
   replies: {
     200: {
@@ -26,8 +28,8 @@ export const getProfileForWeb = operation({
       data: Type.Object(
         {
           ...PublicUser.properties,
-          bio: Nullable(Type.String()),
-          place: Type.String(),
+          bio: Nullable(Shown('Mends bicycles.')),
+          place: Shown('Old Town'),
           counts: Type.Object({ active: Type.Integer(), sold: Type.Integer() }),
           posts: Type.Array(PostCard),
         },
@@ -47,9 +49,10 @@ export const getProfileForWeb = operation({
       countShownPosts(db, person.id, view.now),
     ])
     const { publicUrl } = services.settings
-    const posts = cards.map((card) => presentCard(card, publicUrl))
+    const posts = cards.map((card) => presentCard(card, publicUrl).text)
     const { bio, place } = person
-    const data = { ...presentPublicUser(person), bio, place, counts, posts }
+    const about = JSON.stringify({ ...presentPublicUser(person), bio, place, counts })
+    const data = new Json(joined(about, `{"posts":[${posts.join(',')}]}`))
     const { parts } = unlessKnown(headers, { data }, freshSeconds)
     if (person.is_discoverable) return reply(parts)
     // Whoever does not want to be found is not for search engines either.

@@ -1,7 +1,7 @@
 import { operation } from '../../platform/operation/operation.ts'
 import { sessionRevoked } from '../../platform/operation/problem.ts'
 import { guest } from '../access.ts'
-import { countUnread } from '../notifications/public.ts'
+import { countOfUnread } from '../notifications/public.ts'
 import { presentOwnUser, selectUser } from '../users/public.ts'
 import { countOwn } from './queries.ts'
 import { Profile } from './shapes.ts'
@@ -16,14 +16,12 @@ export const getProfile = operation({
   access: guest,
   replies: { 200: { message: 'Profile fetched successfully', data: Profile } },
 
-  async handle({ caller, db, clock }) {
+  async handle({ caller, ...reading }) {
+    const { db, clock } = reading
     const user = await selectUser(db, caller.id)
     if (!user) throw sessionRevoked()
     const own = await countOwn(db, caller.id, clock.now())
-    const unread = await countUnread(db, caller, clock.now(), null)
-    return {
-      ...presentOwnUser(user),
-      counts: { ...own, unread_notifications: unread.reduce((sum, { count }) => sum + count, 0) },
-    }
+    const unread = await countOfUnread(reading, caller)
+    return { ...presentOwnUser(user), counts: { ...own, unread_notifications: unread } }
   },
 })

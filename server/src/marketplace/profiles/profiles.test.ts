@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { call, newMember, newStaff } from '../../testing/kit.ts'
+import { call, expectProblem, newMember, newStaff } from '../../testing/kit.ts'
 import { newPost } from '../../testing/posts.ts'
 import { world } from '../../testing/world.ts'
 import { setBlock } from '../users/public.ts'
@@ -24,14 +24,35 @@ async function block(blockerId: string, blockedId: string): Promise<void> {
 }
 
 describe('people', () => {
-  test('are found by a part of their name, unless they hide; staff finds them all the same', async () => {
+  test('are found by the beginnings of their names, unless they hide; staff finds them all the same', async () => {
     const name = rareName()
     const [ada, shy, seeker] = [await newMember({ name }), await newMember({ name }), await newMember()]
     await hide(shy)
-    const found = await find(name.slice(2).toUpperCase(), seeker)
-    expect(found.body.data.map(({ _id }) => _id)).toEqual([ada.id])
+    const [first, second = ''] = name.toUpperCase().split(' ')
+    for (const search of [name.toUpperCase(), second.slice(0, 10), `${second} ${first?.slice(0, 2)}`])
+      expect((await find(search, seeker)).body.data.map(({ _id }) => _id)).toEqual([ada.id])
+    expect((await find(`${second} ada`, seeker)).body.data).toEqual([])
+    expect((await find('--', seeker)).body.data).toEqual([])
     const toStaff = await find(name, await newStaff('moderator'))
     expect(toStaff.body.data.map(({ _id }) => _id).sort()).toEqual([ada.id, shy.id].sort())
+  })
+
+  test('come in pages, each once, in the order of the word that was found', async () => {
+    const beginning = `q${crypto.randomUUID().slice(0, 6)}`
+    const seeker = await newMember()
+    const names = [`Bo ${beginning}b`, `${beginning}a ${beginning}c`, `Al-${beginning}d`]
+    for (const name of names) await newMember({ name })
+    const first = await call('GET', '/api/v1/usr-mgt/get-all-users', {
+      as: seeker,
+      query: { search: beginning, limit: 2 },
+    })
+    const cursor = String(first.body.meta.nextCursor)
+    const rest = await call('GET', '/api/v1/usr-mgt/get-all-users', {
+      as: seeker,
+      query: { search: beginning, limit: 2, cursor },
+    })
+    const found = [...first.body.data, ...rest.body.data].map(({ name }) => name)
+    expect(found).toEqual([names[1], names[0], names[2]])
   })
 
   test('who blocked one another do not meet', async () => {
@@ -54,5 +75,19 @@ describe('people', () => {
     expect(headers['x-robots-tag']).toBeUndefined()
     await hide(ada)
     expect((await profileOf(ada.id)).headers['x-robots-tag']).toBe('noindex')
+  })
+
+  test('have their open listings looked through from the newest to the oldest, by whom they did not block', async () => {
+    const [ada, seeker] = [await newMember(), await newMember()]
+    const posts = []
+    for (let count = 0; count < 3; count += 1) posts.unshift((await newPost(ada))._id)
+    const listOf = (query: Record<string, string | number> = {}) =>
+      call<{ _id: string }[]>('GET', `/api/v1/post-mgt/of/${ada.id}`, { as: seeker, query })
+    const first = await listOf({ limit: 2 })
+    const rest = await listOf({ limit: 2, cursor: String(first.body.meta.nextCursor) })
+    expect([...first.body.data, ...rest.body.data].map(({ _id }) => _id)).toEqual(posts)
+    expect(rest.body.meta.nextCursor).toBeNull()
+    await block(ada.id, seeker.id)
+    expectProblem(await listOf(), 404, 'NO_SUCH_USER')
   })
 })

@@ -21,7 +21,7 @@ export const arrangements: Arrangements = {
     body: { notes: 'bought at the harbour' },
   }),
   getPurchaseListing: async (cast) => ({ as: cast.member, params: { id: await newPurchase(cast) } }),
-  getPurchaseListings: ({ member }) => ({ as: member }),
+  getPurchaseListings: ({ member }) => ({ as: member, query: { q: 'lam' } }),
   markPurchaseListingSold: async (cast) => ({
     as: cast.member,
     body: { listing_id: await newPurchase(cast), sold_price: 9 },

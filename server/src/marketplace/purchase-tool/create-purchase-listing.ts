@@ -4,14 +4,16 @@ import { majorOf, minorOf } from '../../platform/money.ts'
 import { ownId } from '../../platform/operation/field-access.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
-import { Verbatim } from '../../platform/operation/schema.ts'
+import { Shown, Verbatim } from '../../platform/operation/schema.ts'
 import { administrator, member } from '../access.ts'
+import { conditionName } from '../posts/public.ts'
 import { findPerson } from '../users/public.ts'
+import { compareListing } from './comparison-queries.ts'
 import { inventoryCreated } from './events.ts'
 import { exchangePictures, requireSafe } from './pictures.ts'
 import { noSuchUser, pricePrecision, userMismatch } from './problems.ts'
 import { insertEvent, insertListing } from './queries.ts'
-import { Amount, Condition, Images, normalCondition, Title } from './shapes.ts'
+import { Amount, Condition, Images, Title } from './shapes.ts'
 
 export const createPurchaseListing = operation({
   key: 'M165',
@@ -22,16 +24,19 @@ export const createPurchaseListing = operation({
   summary: 'Record something you bought to sell on',
   access: member,
   body: Type.Object({
-    user_id: ownId({ refusal: userMismatch, except: administrator }),
+    user_id: ownId({
+      refusal: userMismatch,
+      except: { to: administrator, because: 'administrators record for a person who asks them to' },
+    }),
     title: Title,
     price: Amount,
     product_image: Images,
     condition: Condition,
-    search_id: Verbatim(1, 128),
+    search_id: Verbatim(1, 128, { example: '8c1f0e' }),
   }),
   replies: {
     200: {
-      text: Type.String(),
+      text: Shown('Sold three times in 90 days.'),
       description:
         'JSON text with `message` and `response`; the id of the purchase is in `Location` and `X-Listing-Id`',
     },
@@ -58,12 +63,13 @@ export const createPurchaseListing = operation({
       priceMinor: minorOf(body.price, owner.currency, 'body.price'),
       currency: owner.currency,
       images: body.product_image,
-      condition: normalCondition(body.condition),
+      condition: conditionName(body.condition),
     }
     const { id, isNew, title, price_minor, currency, condition } = await insertListing(db, listing, now)
     if (isNew) {
       await exchangePictures(work, { id, upload_ids: [] }, body.product_image, caller.id)
       await insertEvent(db, id, { kind: 'created' }, now)
+      await compareListing(db, id, now)
       work.publish(inventoryCreated, { recipientId: userId, data: { _id: id } })
     }
     if (isNew && isForOther) work.audit(`purchase-listing/${id}`, { userId })

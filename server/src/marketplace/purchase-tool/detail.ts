@@ -4,8 +4,8 @@ import { selectCosts, selectEvents, selectListing } from './queries.ts'
 import { presentDetail } from './shapes.ts'
 
 /** A purchase with everything about it, for its owner. */
-export async function readDetail({ db, clock }: Pick<Work, 'db' | 'clock'>, id: string, userId: string) {
-  const row = await selectListing(db, id, { userId, now: clock.now() })
+export async function readDetail({ db }: Pick<Work, 'db'>, id: string, userId: string) {
+  const row = await selectListing(db, id, userId)
   if (!row) throw noSuchListing()
   return presentDetail(row, await selectCosts(db, id), await selectEvents(db, id))
 }

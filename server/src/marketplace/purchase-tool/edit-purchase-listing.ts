@@ -3,12 +3,14 @@ import { minorOf } from '../../platform/money.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, Text } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
+import { conditionName } from '../posts/public.ts'
+import { compareListing } from './comparison-queries.ts'
 import { readDetail } from './detail.ts'
 import { changesBetween, hasChanges } from './history.ts'
 import { exchangePictures, requireSafe } from './pictures.ts'
 import { noSuchListing, notEditable, pricePrecision } from './problems.ts'
 import { insertEvent, lockListing, replaceCosts, selectCosts, updateListing } from './queries.ts'
-import { Amount, Condition, Images, normalCondition, PurchaseListingDetail, Title } from './shapes.ts'
+import { Amount, Condition, Images, PurchaseListingDetail, Title } from './shapes.ts'
 
 const Body = Type.Object({
   title: Type.Optional(Title),
@@ -16,13 +18,20 @@ const Body = Type.Object({
   product_image: Type.Optional(Images),
   condition: Type.Optional(Condition),
   costs: Type.Optional(
-    Type.Array(Type.Object({ kind: Text(1, 40), amount: Amount, note: Type.Optional(Text(0, 200)) }), {
-      maxItems: 50,
-      description: 'all of them; what is left out goes',
-    }),
+    Type.Array(
+      Type.Object({
+        kind: Text(1, 40, { example: 'shipping' }),
+        amount: Amount,
+        note: Type.Optional(Text(0, 200, { example: 'new tyres' })),
+      }),
+      {
+        maxItems: 50,
+        description: 'all of them; what is left out goes',
+      },
+    ),
   ),
-  notes: Type.Optional(Text(0, 2000)),
-  location_bin: Type.Optional(Text(0, 60)),
+  notes: Type.Optional(Text(0, 2000, { example: 'Bought at the flea market.' })),
+  location_bin: Type.Optional(Text(0, 60, { example: 'shelf 3' })),
 })
 
 /** The fields as they are to be. @throws PRICE_PRECISION */
@@ -30,7 +39,7 @@ const wantedOf = (body: Static<typeof Body>, currency: string) => ({
   title: body.title,
   price_minor: body.price === undefined ? undefined : minorOf(body.price, currency, 'body.price'),
   product_image: body.product_image,
-  condition: body.condition === undefined ? undefined : normalCondition(body.condition),
+  condition: body.condition === undefined ? undefined : conditionName(body.condition),
   notes: body.notes,
   location_bin: body.location_bin,
   costs: body.costs?.map(({ kind, amount, note = '' }, index) => ({
@@ -68,6 +77,7 @@ export const editPurchaseListing = operation({
     if (hasChanges(changes)) {
       if (changes.costs) await replaceCosts(db, listing.id, wanted.costs ?? [], now)
       await updateListing(db, listing.id, wanted, now)
+      if (changes.title) await compareListing(db, listing.id, now)
       if (body.product_image) await exchangePictures(work, listing, body.product_image, caller.id)
       await insertEvent(db, listing.id, { kind: 'edited', changes }, now)
     }

@@ -14,7 +14,6 @@ export const getPurchaseListing = operation({
   summary:
     'Read one of your purchases with its costs, its sale, what happened to it, and prices of things like it',
   access: member,
-  runs: 'long-read',
   params: Type.Object({ id: Id }),
   replies: { 200: { message: 'Purchase fetched successfully', data: PurchaseListingDetail } },
   problems: [noSuchListing],

@@ -2,16 +2,9 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { OneOf, Text } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
+import { conditionName } from '../posts/public.ts'
 import { listingOrder, selectListings, sorts, sumListings } from './queries.ts'
-import {
-  Condition,
-  normalCondition,
-  PurchaseListing,
-  presentListing,
-  presentTotals,
-  statuses,
-  Totals,
-} from './shapes.ts'
+import { Condition, PurchaseListing, presentListing, presentTotals, statuses, Totals } from './shapes.ts'
 
 export const getPurchaseListings = operation({
   key: 'M166',
@@ -20,10 +13,9 @@ export const getPurchaseListings = operation({
   path: '/purchase-tool/list',
   summary: 'List your purchases, with the totals of all of them',
   access: member,
-  runs: 'long-read',
   query: Type.Object({
     status: Type.Optional(OneOf(statuses)),
-    q: Type.Optional(Text(1, 200, { description: 'words of the title' })),
+    q: Type.Optional(Text(1, 200, { description: 'words of the title', example: 'bicycle' })),
     condition: Type.Optional(Condition),
     sort: Type.Optional(OneOf(sorts, { default: 'newest' })),
   }),
@@ -36,13 +28,12 @@ export const getPurchaseListings = operation({
     },
   },
 
-  async handle({ query, caller, db, clock, page }) {
+  async handle({ query, caller, db, page }) {
     const sort = query.sort ?? 'newest'
     const rows = await selectListings(db, {
       userId: caller.id,
-      now: clock.now(),
       status: query.status ?? null,
-      condition: query.condition === undefined ? null : normalCondition(query.condition),
+      condition: query.condition === undefined ? null : conditionName(query.condition),
       text: query.q ?? null,
       sort,
       after: page.after,

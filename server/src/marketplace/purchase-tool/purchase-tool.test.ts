@@ -2,10 +2,21 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { call, expectProblem, newMember, newStaff, type TestPerson, world } from '../../testing/kit.ts'
+import { inProduct } from '../../testing/jobs.ts'
+import {
+  call,
+  expectProblem,
+  granted,
+  later,
+  newMember,
+  newStaff,
+  type TestPerson,
+  world,
+} from '../../testing/kit.ts'
 import { load, reserve, sweepIn, uploadPicture } from '../../testing/pictures.ts'
-import { newPost } from '../../testing/posts.ts'
-import { setBlock } from '../users/public.ts'
+import { newPost, detail as readPost, searchFor } from '../../testing/posts.ts'
+import { jobsDone } from '../../testing/rows.ts'
+import { comparePurchases } from './jobs.ts'
 
 const base = '/api/v1/purchase-tool'
 const create = (as: TestPerson, more: object = {}) =>
@@ -76,6 +87,33 @@ describe('recording a purchase', () => {
     expect(JSON.parse((await create(person, { search_id })).text).message).toBe(
       'Listing created successfully',
     )
+  })
+
+  test('and a listing name their conditions alike', async () => {
+    const person = await newMember()
+    for (const [said, name] of [
+      ['new', 'New'],
+      ['like_new', 'Like new'],
+      ['very_good', 'Very good'],
+      ['good', 'Good'],
+      ['fair', 'Fair'],
+      ['poor', 'Poor'],
+      ['for_parts', 'For parts'],
+    ]) {
+      const post = await newPost(person, { condition: said })
+      const { condition } = (await readPost(post._id)).body.data
+      for (const words of [condition, name]) {
+        const { body } = await detail(person, await newPurchase(person, { condition: words }))
+        expect(body.data).toMatchObject({ condition: name, condition_code: said })
+      }
+    }
+    const other = await newPurchase(person, { condition: 'With a dent' })
+    expect((await detail(person, other)).body.data).toMatchObject({
+      condition: 'With a dent',
+      condition_code: null,
+    })
+    expect((await list(person, { condition: 'very_good' })).body.data).toHaveLength(2)
+    expect((await searchFor({ condition: 'very_good' })).status).toBe(200)
   })
 
   test('is for oneself, except for an administrator', async () => {
@@ -207,35 +245,70 @@ describe('pictures', () => {
 })
 
 describe('prices of like things', () => {
-  test('come from own sales and the town’s, and say what a sale would leave', async () => {
+  /** Sells a listing of somebody new, or of `seller`, for a price that the listing does not tell. */
+  async function sellInTown(title: string, sold_price: number, seller?: TestPerson): Promise<TestPerson> {
+    const author = seller ?? (await newMember())
+    const { _id: post_id } = await newPost(author, { title, price: 1 })
+    await granted(
+      call('PUT', '/api/v1/post-mgt/update-sold-type', {
+        as: author,
+        body: { post_id, sold_type: 'sold_elsewhere', sold_price },
+      }),
+    )
+    return author
+  }
+  test('come from own sales, and say what a sale would leave', async () => {
     const person = await newMember()
-    const seller = await newMember()
-    const title = `Zylophant ${newId().slice(0, 8)} walnut`
+    const title = 'Zylophant of walnut'
     const id = await newPurchase(person, { title, price: 12.5 })
     expect((await detail(person, id)).body.data).toMatchObject({ comps: null, est_net: null, channels: [] })
-    for (const sold_price of [30, 50])
-      await sell(person, await newPurchase(person, { title: `${title} old` }), { sold_price })
-    const post = await newPost(seller, { title })
-    await call('PUT', '/api/v1/post-mgt/update-sold-type', {
-      as: seller,
-      body: { post_id: post._id, sold_type: 'sold_elsewhere', sold_price: 40 },
-    })
+    const sold = [30, 40, 50].map(async (sold_price) =>
+      sell(person, await newPurchase(person, { title: `${title} old` }), { sold_price }),
+    )
+    const [last] = (await Promise.all(sold)).map(({ body }) => body.data._id)
     await edit(person, id, { costs: [{ kind: 'wax', amount: 1.5 }] })
+    await jobsDone()
     expect((await detail(person, id)).body.data).toMatchObject({
       comps: { n: 3, confidence: 'low', min: 30, median: 40, median_minor: 4000, max: 50 },
       est_net: 26,
       est_net_minor: 2600,
     })
     expect((await list(person, { status: 'owned' })).body.data).toMatchObject([{ _id: id, est_net: 26 }])
-    const { clock } = await world()
-    const at = clock.now()
-    await setBlock((await world()).host.services.db, {
-      blockerId: seller.id,
-      blockedId: person.id,
-      isBlocked: true,
-      at,
-    })
-    expect((await detail(person, id)).body.data.comps).toMatchObject({ n: 2, median: 30 })
+    await sell(person, last, { undo: true })
+    await jobsDone()
+    expect((await detail(person, id)).body.data.comps).toMatchObject({ n: 2, median: 40 })
+    expect((await detail(person, last)).body.data.comps).toMatchObject({ n: 2, median: 40 })
+  })
+
+  test('come from the town once nobody can be told by them, and once a day', async () => {
+    const title = 'Brass quern'
+    const person = await newMember()
+    const seller = await sellInTown(title, 37.21)
+    await sellInTown(title, 20, person)
+    for (const price of [10, 10, 10]) await sellInTown(title, price, seller)
+    const own = await sellInTown(title, 10)
+    const before = await newPurchase(person, { title })
+    expect((await detail(person, before)).body.data.comps).toMatchObject({ n: 1, median: 20 })
+    await sellInTown(title, 10)
+    const after = await newPurchase(person, { title })
+    expect((await detail(person, after)).body.data.comps).toMatchObject({ n: 7, median: 10, max: 37.21 })
+    const ofSeller = await newPurchase(own, { title })
+    expect((await detail(own, ofSeller)).body.data.comps).toMatchObject({ n: 7 })
+    const compare = () =>
+      inProduct('marketplace', (work) => comparePurchases.handle(work, {}, { isLastTry: false }))
+    await compare()
+    expect((await detail(person, before)).body.data.comps).toMatchObject({ n: 1 })
+    await later(days(1) + 1, compare)
+    expect((await detail(person, before)).body.data.comps).toMatchObject({ n: 7 })
+  })
+
+  test('are those of the title that it has', async () => {
+    const person = await newMember()
+    const title = 'Ivory metronome'
+    await sellInTown(title, 20, person)
+    const id = await newPurchase(person)
+    await edit(person, id, { title })
+    expect((await detail(person, id)).body.data.comps).toMatchObject({ n: 1, median: 20 })
   })
 })
 
@@ -244,7 +317,8 @@ describe('selling', () => {
     const person = await newMember()
     const id = await newPurchase(person, { price: 12.35 })
     await edit(person, id, { costs: [{ kind: 'repair', amount: 2.1 }] })
-    const sold = await sell(person, id, { fees: 4.05, shipping_cost: 5.5, shipping_paid: 6, channel: 'fair' })
+    const kept = { fees: 4.05, shipping_cost: 5.5, shipping_paid: 6, channel: 'fair' }
+    const sold = await sell(person, id, kept)
     expect(sold.body.data).toMatchObject({
       status: 'sold',
       isSold: true,
@@ -264,11 +338,12 @@ describe('selling', () => {
     ])
     const { clock } = await world()
     clock.advance(1000)
-    const same = { fees: 4.05, shipping_cost: 5.5, shipping_paid: 6, channel: 'fair' }
-    expect((await sell(person, id, same)).body.data).toEqual(sold.body.data)
+    for (const same of [kept, {}]) expect((await sell(person, id, same)).body.data).toEqual(sold.body.data)
     expectProblem(await sell(person, id, { fees: 1 }), 409, 'ALREADY_SOLD')
     const amended = await sell(person, id, { sold_price: 50, amend: true })
-    expect(amended.body.data).toMatchObject({ net_minor: 3555, sale: { sold_price: 50, fees_minor: 0 } })
+    expect(amended.body.data).toMatchObject({ net_minor: 3200, sale: { sold_price: 50, ...kept } })
+    const again = await sell(person, id, { sold_price: undefined, channel: '', buyer: 'Ben', amend: true })
+    expect(again.body.data.sale).toEqual({ ...amended.body.data.sale, channel: '', buyer: 'Ben' })
     const undone = await sell(person, id, { undo: true })
     expect(undone.body).toMatchObject({
       message: 'Sale taken back successfully',
@@ -279,10 +354,14 @@ describe('selling', () => {
       'edited',
       'sold',
       'sale_amended',
+      'sale_amended',
       'sale_undone',
     ])
     expect(undone.body.data.timeline[3].changes.sold_price_minor).toEqual({ from: 4000, to: 5000 })
-    expect((await sell(person, id, { undo: true })).body.data).toEqual(undone.body.data)
+    expect((await sell(person, id, { undo: true })).body).toMatchObject({
+      message: 'No sale is recorded',
+      data: undone.body.data,
+    })
   })
 
   test('refuses the future, no price, too many decimals and other people', async () => {

@@ -1,10 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
-import { days } from '../../platform/clock.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
-import { isVisible } from '../users/public.ts'
 import type { Changes } from './history.ts'
 
 /** What is recorded of a sale; times are ISO text. */
@@ -46,63 +44,37 @@ export interface ListingRow {
   updated_at: Date
   deleted_at: Date | null
   costs_minor: number
+  /** As they were found last; null before that. */
+  comps: CompsRow | null
   /** The one that stands. */
   sale: (SaleValues & { recorded_at: string }) | null
 }
 
-export interface ComparedRow extends ListingRow {
-  /** Null where it was not asked for. */
-  comps: CompsRow | null
-}
-
-/** Whose purchases, and when they are looked at. */
-export interface View {
-  userId: string
-  now: Date
-}
-
-const compsWindow = days(365)
-
 const isoText = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Whether a title is like that of `l`; the operator finds candidates by the index, at the lower bound of the session. */
-const isLike = (title: RawBuilder<unknown>) =>
-  sql<boolean>`${title} operator(public.%) l.title and public.similarity(${title}, l.title) >= 0.3`
-
-/** Prices of the last year for things with a title like that of `l`: of the owner's own sales, and of the town's. */
-function likeSales({ userId, now }: View) {
-  const since = new Date(now.getTime() - compsWindow)
-  return sql`
-    select s.sold_price_minor as price from marketplace.purchase_listing o
-    join marketplace.purchase_sale s on s.listing_id = o.id and s.undone_at is null and s.sold_at > ${since}
-    where o.user_id = ${userId} and o.id <> l.id and o.currency = l.currency and ${isLike(sql`o.title`)}
-    union all
-    select p.sold_price_minor from marketplace.post p
-    where p.status = 'sold' and p.sold_price_minor is not null and p.sold_at > ${since} and p.currency = l.currency
-      and ${isLike(sql`p.title`)} and ${isVisible(userId, 'p.author_id')}`
-}
-
 const columns = sql`
     l.id, l.version, l.search_id, l.title, l.price_minor, l.currency, l.product_image, l.upload_ids, l.condition, l.notes, l.location_bin,
-    l.status, l.created_at, l.updated_at, l.deleted_at,
-    (select coalesce(sum(c.amount_minor), 0)::bigint from marketplace.purchase_cost c where c.listing_id = l.id) as costs_minor,
+    l.status, l.created_at, l.updated_at, l.deleted_at, l.costs_minor, l.comps,
     (select jsonb_build_object('sold_price_minor', s.sold_price_minor, 'fees_minor', s.fees_minor,
         'shipping_cost_minor', s.shipping_cost_minor, 'shipping_paid_minor', s.shipping_paid_minor,
         'channel', s.channel, 'buyer', s.buyer, 'sold_at', ${isoText('s.sold_at')}, 'recorded_at', ${isoText('s.created_at')})
       from marketplace.purchase_sale s where s.listing_id = l.id and s.undone_at is null) as sale`
 
-const comps = (view: View) => sql`
-    (select jsonb_build_object('n', count(*), 'min', min(price), 'p25', percentile_disc(0.25) within group (order by price),
-        'median', percentile_disc(0.5) within group (order by price), 'p75', percentile_disc(0.75) within group (order by price),
-        'max', max(price))
-      from (${likeSales(view)}) like_sale)`
+const costs = sql`(select coalesce(sum(c.amount_minor), 0) from marketplace.purchase_cost c where c.listing_id = l.id)`
 
-/** The owner's purchase, removed ones too, among like things; undefined when it is not theirs. */
-export async function selectListing(db: Db, id: string, view: View): Promise<ComparedRow | undefined> {
-  const { rows } = await sql<ComparedRow>`
-    select ${columns}, ${comps(view)} as comps from marketplace.purchase_listing l
-    where l.id = ${id} and l.user_id = ${view.userId}`.execute(db)
+/** What is kept of a purchase `l` besides its own fields. */
+const sums = sql`
+      costs_minor = ${costs}, net_minor = (
+        select s.sold_price_minor - l.price_minor - ${costs} - s.fees_minor - s.shipping_cost_minor + s.shipping_paid_minor
+        from marketplace.purchase_sale s where s.listing_id = l.id and s.undone_at is null)`
+
+/** The owner's purchase, removed ones too; undefined when it is not theirs. */
+export async function selectListing(db: Db, id: string, userId: string): Promise<ListingRow | undefined> {
+  const { rows } = await sql<ListingRow>`
+    select ${columns} from marketplace.purchase_listing l where l.id = ${id} and l.user_id = ${userId}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -113,11 +85,7 @@ export async function lockListing(db: Db, id: string, userId: string): Promise<L
     db,
   )
   // In a statement of its own, which sees what the transaction waited for.
-  const { rows } = await sql<ListingRow>`
-    select ${columns} from marketplace.purchase_listing l where l.id = ${id} and l.user_id = ${userId}`.execute(
-    db,
-  )
-  return rows[0]
+  return selectListing(db, id, userId)
 }
 
 export const sorts = ['newest', 'price_high'] as const
@@ -138,7 +106,8 @@ export const listingOrder = {
 
 export async function selectListings(
   db: Db,
-  filter: View & {
+  filter: {
+    userId: string
     status: string | null
     condition: string | null
     text: string | null
@@ -146,17 +115,16 @@ export async function selectListings(
     after: Key | undefined
     limit: number
   },
-): Promise<ComparedRow[]> {
+): Promise<ListingRow[]> {
   const order = listingOrder[filter.sort]
-  // What was sold is not compared: finding like things costs far more than the rest of the row.
-  const { rows } = await sql<ComparedRow>`
-    select ${columns}, case when l.status <> 'sold' then ${comps(filter)} end as comps
-    from marketplace.purchase_listing l
+  const pattern = filter.text === null ? null : `%${filter.text.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<ListingRow>`
+    select ${columns} from marketplace.purchase_listing l
     where l.user_id = ${filter.userId}
       and case when ${filter.status}::text = 'removed' then l.deleted_at is not null
         else l.deleted_at is null and (${filter.status}::text is null or l.status = ${filter.status}) end
       and (${filter.condition}::text is null or lower(l.condition) = lower(${filter.condition}))
-      and (${filter.text}::text is null or position(lower(${filter.text}) in lower(l.title)) > 0)
+      ${pattern === null ? sql`` : sql`and l.title ilike ${pattern}`}
       and ${order.isPast(filter.after)}
     order by ${order.by} limit ${filter.limit}`.execute(db)
   return rows
@@ -174,19 +142,8 @@ export interface TotalsRow {
 /** Sums per currency. Sold purchases count even when they were removed from the list. */
 export async function sumListings(db: Db, userId: string): Promise<TotalsRow[]> {
   const { rows } = await sql<TotalsRow>`
-    select l.currency,
-      count(*) filter (where l.status = 'owned') as owned,
-      count(*) filter (where l.status = 'listed') as listed,
-      count(*) filter (where l.status = 'sold') as sold,
-      sum(l.price_minor + coalesce(c.amount_minor, 0))::bigint as spent_minor,
-      coalesce(sum(s.sold_price_minor - l.price_minor - coalesce(c.amount_minor, 0) - s.fees_minor - s.shipping_cost_minor
-        + s.shipping_paid_minor), 0)::bigint as net_minor
-    from marketplace.purchase_listing l
-    left join lateral (
-      select sum(amount_minor) as amount_minor from marketplace.purchase_cost where listing_id = l.id) c on true
-    left join marketplace.purchase_sale s on s.listing_id = l.id and s.undone_at is null
-    where l.user_id = ${userId} and (l.deleted_at is null or l.status = 'sold')
-    group by l.currency order by l.currency`.execute(db)
+    select currency, owned, listed, sold, spent_minor, net_minor from marketplace.purchase_total
+    where user_id = ${userId} and owned + listed + sold > 0 order by currency`.execute(db)
   return rows
 }
 
@@ -239,13 +196,13 @@ export interface ListingChange {
 
 export async function updateListing(db: Db, id: string, change: ListingChange, at: Date): Promise<void> {
   await sql`
-    update marketplace.purchase_listing set
+    update marketplace.purchase_listing l set
       title = coalesce(${change.title ?? null}::text, title),
       price_minor = coalesce(${change.price_minor ?? null}::bigint, price_minor),
       product_image = coalesce(${change.product_image ? [...change.product_image] : null}::text[], product_image),
       condition = coalesce(${change.condition ?? null}::text, condition),
       notes = coalesce(${change.notes ?? null}::text, notes),
-      location_bin = coalesce(${change.location_bin ?? null}::text, location_bin),
+      location_bin = coalesce(${change.location_bin ?? null}::text, location_bin), ${sums},
       version = version + 1, updated_at = ${at}
     where id = ${id}`.execute(db)
 }
@@ -290,8 +247,8 @@ export async function saveSale(db: Db, listingId: string, sale: SaleValues, at: 
       shipping_paid_minor = excluded.shipping_paid_minor, channel = excluded.channel, buyer = excluded.buyer, sold_at = excluded.sold_at,
       updated_at = excluded.updated_at`.execute(db)
   await sql`
-    update marketplace.purchase_listing set status_before_sale = case when status = 'sold' then status_before_sale else status end,
-      status = 'sold', version = version + 1, updated_at = ${at}
+    update marketplace.purchase_listing l set status_before_sale = case when status = 'sold' then status_before_sale else status end,
+      status = 'sold', ${sums}, version = version + 1, updated_at = ${at}
     where id = ${listingId}`.execute(db)
 }
 
@@ -301,7 +258,7 @@ export async function undoSale(db: Db, listingId: string, at: Date): Promise<voi
     db,
   )
   await sql`
-    update marketplace.purchase_listing set status = coalesce(status_before_sale, 'owned'), status_before_sale = null,
+    update marketplace.purchase_listing l set status = coalesce(status_before_sale, 'owned'), status_before_sale = null, ${sums},
       version = version + 1, updated_at = ${at}
     where id = ${listingId} and status = 'sold'`.execute(db)
 }

@@ -1,51 +1,55 @@
 import { type Static, Type } from 'typebox'
 import { majorOf } from '../../platform/money.ts'
-import { Decimal, Id, Nullable, OneOf, Text, Timestamp, Verbatim } from '../../platform/operation/schema.ts'
+import {
+  Decimal,
+  Id,
+  Nullable,
+  OneOf,
+  Shown,
+  Text,
+  Timestamp,
+  Verbatim,
+} from '../../platform/operation/schema.ts'
+import { conditionIn, conditions } from '../posts/public.ts'
 import type { Changes } from './history.ts'
 import { linesOf, netOf } from './net.ts'
-import {
-  type ComparedRow,
-  type CostRow,
-  type EventRow,
-  eventKinds,
-  type ListingRow,
-  type TotalsRow,
-} from './queries.ts'
+import { type CostRow, type EventRow, eventKinds, type ListingRow, type TotalsRow } from './queries.ts'
 
 export const statuses = ['owned', 'listed', 'sold', 'removed'] as const
 
-export const Title = Text(1, 200)
-export const Condition = Text(1, 60)
+export const Title = Text(1, 200, { example: 'Box of records' })
+export const Condition = Text(1, 60, {
+  description: 'as listings say it, as people do, or in words of your own',
+  example: 'good',
+})
 export const Amount = Decimal(0, 1_000_000_000, { description: 'in major units of the currency' })
 export const Images = Type.Array(
-  Verbatim(8, 2000, { pattern: '^https?://\\S+$', description: 'https, or one of your uploads' }),
+  Verbatim(8, 2000, {
+    pattern: '^https?://\\S+$',
+    description: 'https, or one of your uploads',
+    example: 'https://pictures.example/records.jpg',
+  }),
   { maxItems: 20 },
 )
-
-const knownConditions = ['New', 'Like new', 'Very good', 'Good', 'Fair', 'Poor', 'For parts']
-const plain = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '')
-
-/** One spelling of the usual conditions; any other stays as it was written. */
-export const normalCondition = (text: string): string =>
-  knownConditions.find((known) => plain(known) === plain(text)) ?? text
 
 /** A purchase; every amount in major units and, exactly, in minor ones. */
 export const PurchaseListing = Type.Object(
   {
     _id: Id,
     __v: Type.Integer(),
-    search_id: Type.String(),
-    title: Type.String(),
+    search_id: Shown('8c1f0e'),
+    title: Shown('Box of records'),
     price: Type.Number(),
     price_minor: Type.Integer(),
-    currency: Type.String(),
-    product_image: Type.Array(Type.String()),
-    condition: Type.String(),
-    notes: Type.String(),
-    location_bin: Type.String(),
+    currency: Shown('EUR'),
+    product_image: Type.Array(Shown('https://plaza.example/files/0197b3a1-9c40/640.webp')),
+    condition: Shown('good'),
+    condition_code: Nullable(OneOf(conditions), 'the same as listings say it; null for other words'),
+    notes: Shown('Bought at the flea market.'),
+    location_bin: Shown('shelf 3'),
     status: OneOf(statuses),
     isSold: Type.Boolean(),
-    channels: Type.Array(Type.String(), { description: 'where it was sold' }),
+    channels: Type.Array(Shown('eBay'), { description: 'where it was sold' }),
     costs_total: Type.Number({ description: 'what it cost besides its price' }),
     costs_minor: Type.Integer(),
     net: Nullable(Type.Number({ description: 'null until it is sold' })),
@@ -63,7 +67,7 @@ export const PurchaseListing = Type.Object(
   { title: 'PurchaseListing' },
 )
 
-const line = { kind: Type.String(), amount: Type.Number(), amount_minor: Type.Integer() }
+const line = { kind: Shown('shipping'), amount: Type.Number(), amount_minor: Type.Integer() }
 
 const Sale = Type.Object({
   sold_price: Type.Number(),
@@ -74,8 +78,8 @@ const Sale = Type.Object({
   shipping_cost_minor: Type.Integer(),
   shipping_paid: Type.Number(),
   shipping_paid_minor: Type.Integer(),
-  channel: Type.String(),
-  buyer: Type.String(),
+  channel: Shown('eBay'),
+  buyer: Shown('Tom'),
   sold_at: Timestamp,
   lines: Type.Array(Type.Object(line), {
     description: 'what came in and what went out; they add up to `net`',
@@ -97,13 +101,16 @@ const Comps = Type.Object(
     max: Type.Number(),
     max_minor: Type.Integer(),
   },
-  { description: 'prices of the last year for things with a title like this one, your own sales included' },
+  {
+    description:
+      'prices of the last year for things with a title like this one, found anew once a day: of your own sales, and of those of others where there are at least five by three people',
+  },
 )
 
 export const PurchaseListingDetail = Type.Object(
   {
     ...PurchaseListing.properties,
-    costs: Type.Array(Type.Object({ ...line, note: Type.String() })),
+    costs: Type.Array(Type.Object({ ...line, note: Shown('new tyres') })),
     sale: Nullable(Sale),
     comps: Nullable(Comps),
     timeline: Type.Array(
@@ -123,7 +130,7 @@ export const PurchaseListingDetail = Type.Object(
 
 export const Totals = Type.Array(
   Type.Object({
-    currency: Type.String(),
+    currency: Shown('EUR'),
     owned: Type.Integer(),
     listed: Type.Integer(),
     sold: Type.Integer(),
@@ -138,7 +145,7 @@ export const Totals = Type.Array(
 const unsold = { fees_minor: 0, shipping_cost_minor: 0, shipping_paid_minor: 0 }
 
 /** What is left, or would be, of a purchase with its costs as one sum. */
-function netsOf({ price_minor, costs_minor, sale, comps }: ComparedRow) {
+function netsOf({ price_minor, costs_minor, sale, comps }: ListingRow) {
   const costs = [{ kind: 'costs', amount_minor: costs_minor }]
   const expected = comps && comps.n > 0 ? { ...unsold, sold_price_minor: comps.median } : null
   return {
@@ -147,7 +154,7 @@ function netsOf({ price_minor, costs_minor, sale, comps }: ComparedRow) {
   }
 }
 
-export function presentListing(row: ComparedRow): Static<typeof PurchaseListing> {
+export function presentListing(row: ListingRow): Static<typeof PurchaseListing> {
   const { net, estimate } = netsOf(row)
   const major = (minor: number | null) => (minor === null ? null : majorOf(minor, row.currency))
   return {
@@ -160,6 +167,7 @@ export function presentListing(row: ComparedRow): Static<typeof PurchaseListing>
     currency: row.currency,
     product_image: row.product_image,
     condition: row.condition,
+    condition_code: conditionIn(row.condition),
     notes: row.notes,
     location_bin: row.location_bin,
     status: row.deleted_at ? 'removed' : row.status,
@@ -205,7 +213,7 @@ function presentSale(
   }
 }
 
-function presentComps({ comps, currency }: ComparedRow): Static<typeof Comps> | null {
+function presentComps({ comps, currency }: ListingRow): Static<typeof Comps> | null {
   if (!comps || comps.n === 0) return null
   return {
     n: comps.n,
@@ -224,7 +232,7 @@ function presentComps({ comps, currency }: ComparedRow): Static<typeof Comps> | 
 }
 
 export const presentDetail = (
-  row: ComparedRow,
+  row: ListingRow,
   costs: readonly CostRow[],
   events: readonly EventRow[],
 ): Static<typeof PurchaseListingDetail> => ({

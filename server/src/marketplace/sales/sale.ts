@@ -13,7 +13,7 @@ export const SaleChange = Type.Object({
   quantity: Type.Optional(
     Integer(1, 999, {
       description:
-        'of a sale: how many pieces, all that are left unless said, and only with the last the listing is sold; of `available`: how many are on offer again, all of a sold listing unless said',
+        'of a sale: how many pieces, all that are left unless said, and only with the last the listing is sold; each call counts as a sale of its own, so a repeat needs `If-Match` or an idempotency key; of `available`: how many are on offer again, all of a sold listing unless said',
     }),
   ),
 })
@@ -34,14 +34,20 @@ export function saleAfter(post: PostRow, wish: SaleChange, now: Date): Sale | un
       throw invalidTransition()
     return offerAgain(post, wish.quantity ?? post.quantity)
   }
-  const isRepeat = post.sold_type === wish.sold_type && post.buyer_id === (buyerOf(wish) ?? null)
-  if (wish.sold_type !== 'reserved' && post.status === 'sold' && isRepeat) return correctPrice(post, wish)
+  if (wish.sold_type !== 'reserved' && post.status === 'sold' && isRepeat(post, wish))
+    return correctPrice(post, wish)
   if (!isOpen || (post.expires_at !== null && post.expires_at <= now)) throw invalidTransition()
   if (wish.sold_type !== 'reserved') return sell(post, wish, now)
   return post.sold_type === 'reserved'
     ? undefined
     : { ...saleOf(post), status: 'reserved', soldType: 'reserved' }
 }
+
+/** Whether a sold listing was sold as is wished; of several pieces nobody can tell which sale a repeat means. */
+const isRepeat = (post: PostRow, wish: SaleChange): boolean =>
+  post.sold_type === wish.sold_type &&
+  post.buyer_id === (buyerOf(wish) ?? null) &&
+  (wish.quantity === undefined || post.quantity === 1)
 
 /** Only a sale here has a buyer. */
 export const buyerOf = ({ sold_type, buyer_id }: SaleChange): string | undefined =>

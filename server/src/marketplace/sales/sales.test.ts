@@ -99,6 +99,46 @@ describe('selling', () => {
     })
   })
 
+  test('confirms no piece that was not there', async () => {
+    const author = await newMember()
+    const post = await newPost(author, { quantity: 5 })
+    const piece = () => sell(author, post._id, 'sold_elsewhere', { quantity: 1 })
+    const answers = await Promise.all(Array.from({ length: 20 }, piece))
+    const sold = answers.filter(({ status }) => status === 200).map(({ body }) => body.data.quantity_sold)
+    expect(sold.sort()).toEqual([1, 2, 3, 4, 5])
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expectProblem(answer, 409, 'INVALID_TRANSITION')
+    const [only, all] = [await newPost(author), await newPost(author, { quantity: 2 })]
+    for (const _ of [1, 2])
+      expect((await sell(author, only._id, 'sold_elsewhere', { quantity: 1 })).status).toBe(200)
+    expect((await sell(author, all._id, 'sold_elsewhere', { quantity: 2 })).status).toBe(200)
+    expectProblem(await sell(author, all._id, 'sold_elsewhere', { quantity: 2 }), 409, 'INVALID_TRANSITION')
+    expect((await sell(author, all._id, 'sold_elsewhere')).status).toBe(200)
+  })
+
+  test('undone and done again leaves no news that hold no more, and tells once a day', async () => {
+    const [author, fan] = [await newMember(), await newMember()]
+    const post = await newPost(author)
+    await favourite(fan, post._id)
+    const there = async (as = fan) => {
+      const told = []
+      for (const category of ['sale', 'back_available']) told.push((await noticesOf(as, category)).length)
+      return told
+    }
+    for (const round of [1, 2, 3]) {
+      await sell(author, post._id, 'sold_elsewhere')
+      expect(await there()).toEqual([1, 0])
+      await sell(author, post._id, 'available')
+      expect(await there()).toEqual([0, round === 1 ? 1 : 0])
+    }
+    await later(days(1), async () => {
+      const [as, reader] = [await signedIn(author), await signedIn(fan)]
+      await sell(as, post._id, 'sold_elsewhere')
+      await sell(as, post._id, 'available')
+      expect(await there(reader)).toEqual([0, 1])
+    })
+  })
+
   test('takes a corrected price, and refuses a stale version', async () => {
     const author = await newMember()
     const post = await newPost(author)

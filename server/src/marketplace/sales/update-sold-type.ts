@@ -3,10 +3,11 @@ import type { Work } from '../../platform/operation/work.ts'
 import { member } from '../access.ts'
 import { haveChat } from '../chat/public.ts'
 import { newsEvent, tellFavouriters } from '../collections/public.ts'
-import { retractNotifications, tellChanged } from '../notifications/public.ts'
+import { retractNotifications, retractNotificationsAbout, tellChanged } from '../notifications/public.ts'
 import {
   invalidTransition,
   lockPost,
+  markBackAvailableTold,
   noSuchPost,
   Post,
   type PostRow,
@@ -52,18 +53,26 @@ export const updateSoldType = operation({
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? ''
 
-/** Tells those who saved the listing and those who talk about it. */
+/** Tells those who saved the listing and those who talk about it; what they heard before and is so no more is taken back. */
 async function tell(work: Work, post: PostRow, sale: Sale): Promise<void> {
-  const now = work.clock.now()
-  const news = { postId: post.id, message: post.title }
   const isSold = sale.status === 'sold'
-  if (isSold && post.status !== 'sold')
-    await tellFavouriters(work, { ...news, category: 'sale', at: isoOf(sale.soldAt) })
-  if (!isSold && post.status === 'sold') {
-    const undone = newsEvent({ ...news, category: 'sale', at: isoOf(post.sold_at) })
-    tellChanged(work, await retractNotifications(work.db, undone, now))
-    await tellFavouriters(work, { ...news, category: 'back_available', at: now.toISOString() })
-  }
+  if (isSold && post.status !== 'sold') await tellSold(work, post, sale)
+  if (!isSold && post.status === 'sold') await tellBack(work, post)
   if (sale.soldType === post.sold_type) return
   await work.announce(saleChanged, { postId: post.id })
 }
+
+async function tellSold(work: Work, post: PostRow, { soldAt }: Sale): Promise<void> {
+  tellChanged(work, await retractNotificationsAbout(work.db, post.id, work.clock.now(), 'back_available'))
+  await tellFavouriters(work, { ...newsOf(post), category: 'sale', at: isoOf(soldAt) })
+}
+
+async function tellBack(work: Work, post: PostRow): Promise<void> {
+  const now = work.clock.now()
+  const undone = newsEvent({ ...newsOf(post), category: 'sale', at: isoOf(post.sold_at) })
+  tellChanged(work, await retractNotifications(work.db, undone, now))
+  if (await markBackAvailableTold(work.db, post.id, now))
+    await tellFavouriters(work, { ...newsOf(post), category: 'back_available', at: now.toISOString() })
+}
+
+const newsOf = ({ id, title }: PostRow) => ({ postId: id, message: title })

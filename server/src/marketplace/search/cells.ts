@@ -1,4 +1,4 @@
-import { type Coordinates, distanceKm } from '../posts/public.ts'
+import { type Coordinates, distanceKm, wrap } from '../posts/public.ts'
 import type { Area, Box } from './area.ts'
 
 /** The grids that every listing is filed on, finest first; `cell_of` in the migrations has the same. */
@@ -37,6 +37,13 @@ export function coverOf(area: Area): Cover | undefined {
   return undefined
 }
 
+/** An area as the index for searches has it; `squares_of` in the migrations has the same. */
+export function squaresOf(area: Area): number[] | undefined {
+  const cover = coverOf(area)
+  const grid = grids.findIndex(({ column }) => column === cover?.column)
+  return cover?.cells.map((cell) => cell * grids.length + grid)
+}
+
 /** An area on the grid that categories are filed by, if that takes few squares. */
 export const middleCellsOf = (area: Area): number[] | undefined => cellsOn(grids[1], area)
 
@@ -72,13 +79,21 @@ const squareOf = (row: number, column: number, width: number, perDegree: number)
 function reaches({ centre, radiusKm }: NonNullable<Area['circle']>, square: Box): boolean {
   // Close to a pole the nearest point of a square need not be on its near side.
   if (Math.max(Math.abs(square.south), Math.abs(square.north)) > 80) return true
-  const turns = [-360, 0, 360].map((turn) => ({ ...centre, longitude: centre.longitude + turn }))
-  return turns.some((point) => distanceKm(point, nearestOf(square, point)) <= radiusKm * 1.05 + 0.1)
+  return distanceKm(centre, nearestOf(square, centre)) <= radiusKm * 1.05 + 0.1
 }
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-const nearestOf = ({ west, south, east, north }: Box, { longitude, latitude }: Coordinates): Coordinates => ({
-  longitude: within(longitude, west, east),
-  latitude: within(latitude, south, north),
-})
+/** On the nearest parallel of a square, whichever way round the Earth is shorter. */
+function nearestOf({ west, south, east, north }: Box, { longitude, latitude }: Coordinates): Coordinates {
+  const meridian = wrap(longitude)
+  const isWithin = meridian >= west && meridian <= east
+  const nearer = aroundTo(longitude, west) <= aroundTo(longitude, east) ? west : east
+  return { longitude: isWithin ? longitude : nearer, latitude: within(latitude, south, north) }
+}
+
+/** Degrees from one meridian to another. */
+function aroundTo(from: number, to: number): number {
+  const between = Math.abs(from - to) % 360
+  return Math.min(between, 360 - between)
+}

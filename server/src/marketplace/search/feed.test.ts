@@ -139,6 +139,10 @@ describe('the search', () => {
       { value: 'new', name: 'new', count: 1 },
     ])
     expect(facets.category?.[0]).toEqual({ value: category._id, name: category.name, count: 2 })
+    const gift = await post(0, { currency: 'JPY' })
+    expect(await found({ max_price: 0 })).toEqual([gift._id])
+    expect(await found({ max_price: 0 }, author)).toEqual([gift._id])
+    expect(await found({ max_price: 0, currency: 'EUR' })).toEqual([])
   })
 
   test('walks every sort to the end, each listing once', async () => {

@@ -1,22 +1,29 @@
 import { type Static, Type } from 'typebox'
+import type { Cache } from '../../platform/cache.ts'
 import { days } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/database.ts'
 import { checkCurrency, minorOf } from '../../platform/money.ts'
-import { CommaSeparated, Decimal, Id, Integer, Text } from '../../platform/operation/schema.ts'
+import { CommaSeparated, Decimal, Integer, Text } from '../../platform/operation/schema.ts'
 import type { Caller } from '../access.ts'
-import { type Branch, findBranches, longestText, readAttributeFilter } from '../categories/public.ts'
+import {
+  type Branch,
+  branchesOf,
+  categoryTree,
+  longestText,
+  readAttributeFilter,
+} from '../categories/public.ts'
+import { CategoryId } from '../ids.ts'
 import { attributeInvalid, conditions, homeOf, type View } from '../posts/public.ts'
 import { type Area, centreOf, circleAround, parseBox } from './area.ts'
+import type { Filter } from './matching-queries.ts'
 import { currencyRequired, geoInvalid, priceRangeInvalid } from './problems.ts'
-import type { Filter } from './queries.ts'
 
 /** The filters that the search and the feed share. */
 export const filterFields = {
-  category_id: Type.Optional(Id),
-  sub_category_id: Type.Optional(Id),
+  category_id: Type.Optional(CategoryId),
+  sub_category_id: Type.Optional(CategoryId),
   min_price: Type.Optional(Decimal(0, 99_999_999.99)),
   max_price: Type.Optional(Decimal(0, 99_999_999.99)),
-  currency: Type.Optional(Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217' })),
+  currency: Type.Optional(Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217', example: 'EUR' })),
   condition: Type.Optional(CommaSeparated(conditions, 'one or more conditions, comma-separated')),
   lat: Type.Optional(Decimal(-90, 90)),
   lng: Type.Optional(Decimal(-180, 180)),
@@ -25,6 +32,7 @@ export const filterFields = {
     Text(7, 100, {
       pattern: '^-?\\d+(\\.\\d+)?(,-?\\d+(\\.\\d+)?){3}$',
       description: 'west,south,east,north',
+      example: '13.0,52.3,13.8,52.7',
     }),
   ),
   attributes: Type.Optional(
@@ -43,12 +51,11 @@ export type FilterQuery = Static<typeof FilterQuery>
 
 /** @throws GEO_INVALID, PRICE_RANGE_INVALID, PRICE_PRECISION, CURRENCY_REQUIRED, ATTRIBUTE_INVALID */
 export async function readFilter(
-  db: Db,
+  cache: Cache,
   query: FilterQuery,
   caller: Caller | null,
   now: Date,
   options: {
-    text?: string | undefined
     comparesPrices: boolean
     includesSold?: boolean
     defaultRadiusKm?: number
@@ -57,15 +64,13 @@ export async function readFilter(
   const centre = centreOf(query)
   const origin = centre ?? homeOf(caller)
   const { category_id: categoryId, sub_category_id: subCategoryId } = query
-  const branches = await findBranches(
-    db,
-    [categoryId, subCategoryId].filter((id) => id !== undefined),
-  )
+  const asked = [categoryId, subCategoryId].filter((id) => id !== undefined)
+  const branches = asked.length > 0 ? branchesOf(await cache.get(categoryTree), asked) : []
   const category = categoryId === undefined ? undefined : branches[0]
   const subCategory = subCategoryId === undefined ? undefined : branches.at(-1)
   return {
     filter: {
-      words: options.text ? { text: options.text, alike: null } : null,
+      words: null,
       categoryIds: category?.ids ?? null,
       subCategoryIds: subCategory?.ids ?? null,
       attributes: attributesOf(query, subCategory ?? category),
@@ -108,11 +113,13 @@ function areaOf(
 function pricesOf(query: FilterQuery, caller: Caller | null, comparesPrices: boolean) {
   const { min_price: min, max_price: max } = query
   if (query.currency !== undefined) checkCurrency(query.currency, 'query.currency')
-  const compares = comparesPrices || min !== undefined || max !== undefined
+  // What is given away is so in any currency.
+  const isFree = max === 0 && !min
+  const compares = comparesPrices || min !== undefined || (max !== undefined && !isFree)
   const currency = query.currency ?? (compares ? caller?.currency : undefined) ?? null
   if (currency === null) {
     if (compares) throw currencyRequired()
-    return { currency, minPriceMinor: null, maxPriceMinor: null }
+    return { currency, minPriceMinor: null, maxPriceMinor: isFree ? 0 : null }
   }
   if (min !== undefined && max !== undefined && min > max) throw priceRangeInvalid()
   return {

@@ -4,7 +4,7 @@ import { anyone } from '../access.ts'
 import { attributeInvalid, PostCard, presentCard, pricePrecision } from '../posts/public.ts'
 import { filterFields, readFilter } from './filters.ts'
 import { currencyRequired, geoInvalid, priceRangeInvalid } from './problems.ts'
-import { keyOf, mostPassedOver, searchPosts } from './queries.ts'
+import { keyOf, mostPassedOver, selectFeed } from './queries.ts'
 
 const defaultRadiusKm = 50
 
@@ -29,16 +29,11 @@ export const getPosts = operation({
   problems: [attributeInvalid, geoInvalid, priceRangeInvalid, pricePrecision, currencyRequired],
 
   async handle({ query, caller, db, clock, services, page }) {
-    const { filter, view } = await readFilter(db, query, caller, clock.now(), {
+    const { filter, view } = await readFilter(services.cache, query, caller, clock.now(), {
       comparesPrices: false,
       defaultRadiusKm,
     })
-    const rows = await searchPosts(db, filter, view, {
-      sort: 'newest',
-      after: page.after,
-      limit: page.limit + 1,
-      isBounded: true,
-    })
+    const rows = await selectFeed(db, filter, view, { after: page.after, limit: page.limit + 1 })
     return page.of(rows, keyOf, (row) => presentCard(row, services.settings.publicUrl))
   },
 })

@@ -1,104 +1,52 @@
 import { type RawBuilder, sql } from 'kysely'
-import { days, hours } from '../../platform/clock.ts'
+import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { orderedBy } from '../../platform/operation/order.ts'
+import { orderedBy, plannedFor } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
-import { type CardRow, cardColumns, cardTables, distanceTo, isLive, type View } from '../posts/public.ts'
-import { isVisible } from '../users/public.ts'
-import { type Area, type Box, circleAround } from './area.ts'
-import { coverOf, middleCellsOf } from './cells.ts'
+import {
+  type CardRow,
+  cardColumns,
+  cardTables,
+  completeCards,
+  distanceTo,
+  keptCardColumns,
+  type View,
+} from '../posts/public.ts'
+import { circleAround } from './area.ts'
+import { squaresOf } from './cells.ts'
+import { firstOfLanes, newestAlongLanes } from './lane-queries.ts'
+import { type Filter, matches, type Stage, stages } from './matching-queries.ts'
+import { type Narrowest, newestBySpans } from './span-queries.ts'
 
 export type Sort = 'relevance' | 'newest' | 'price_asc' | 'price_desc' | 'distance'
-
-export interface Words {
-  text: string
-  /** Known words like those asked for, as a tsquery, when nothing has the ones asked for. */
-  alike: string | null
-}
-
-export interface Filter {
-  words: Words | null
-  /** A category and all below it; what is filed under any of them fits. */
-  categoryIds: string[] | null
-  subCategoryIds: string[] | null
-  attributes: Record<string, string | number | boolean> | null
-  minPriceMinor: number | null
-  maxPriceMinor: number | null
-  currency: string | null
-  conditions: string[] | null
-  area: Area | null
-  publishedAfter: Date | null
-  includesSold: boolean
-}
 
 export interface FoundRow extends CardRow {
   sort_key: number | Date
 }
 
-/** Searches for words or attributes in the order of relevance or age, and facets, look at so many of the newest matches. */
-export const mostCandidates = 500
-/** The feed reads past so many listings of its area at most that do not fit, since all reads share its connection. */
+/** How many matches there are, and how many of them in each category and of each condition. */
+export interface Counts {
+  all: number
+  /** Where counting ends. */
+  most: number
+  category: Record<string, number> | null
+  condition: Record<string, number> | null
+}
+
+export interface Found {
+  rows: FoundRow[]
+  /** Of the first page only. */
+  counts: Counts | undefined
+}
+
+/** A search ranks and counts so many of the newest matches. */
+export const mostCandidates = 300
+/** By price and by distance it sorts so many. */
+export const mostSorted = 1000
+/** It passes over so many on its way to them: it has a connection of its own. */
+const mostSearched = 20_000
+/** The feed passes over so many listings of its area at most that do not fit, since all reads share its connection. */
 export const mostPassedOver = 10_000
-const soldDays = 90
-/**
- * Rows to plan for: a page of the usual size, or the largest, with one more. As a constant it lets
- * PostgreSQL plan once for few rows; a bound limit it would plan anew each time.
- */
-const plannedFor = (limit: number) => sql.lit(limit <= 21 ? 21 : 101)
-/** More starting points than these cost more to open than reading past what does not fit. */
-const mostLanes = 64
-const fewCategories = 2
-
-function isInBox({ west, south, east, north }: Box): RawBuilder<boolean> {
-  const isBetween =
-    west <= east
-      ? sql`p.public_longitude between ${west}::float8 and ${east}::float8`
-      : sql`(p.public_longitude >= ${west}::float8 or p.public_longitude <= ${east}::float8)`
-  return sql<boolean>`(p.public_latitude between ${south}::float8 and ${north}::float8 and ${isBetween})`
-}
-
-function isInArea({ box, circle }: Area): RawBuilder<boolean> {
-  if (!circle) return isInBox(box)
-  return sql`(${isInBox(box)} and ${distanceTo(circle.centre)} <= ${circle.radiusKm}::float8)`
-}
-
-const asTsQuery = ({ text, alike }: Words) =>
-  alike === null
-    ? sql`websearch_to_tsquery('english', ${text}::text)`
-    : sql`to_tsquery('english', ${alike}::text)`
-
-/** What the bucketed index answers, of a search for words or attributes. */
-function isSaid({ words, attributes }: Filter): RawBuilder<boolean>[] {
-  const parts: RawBuilder<boolean>[] = []
-  if (words) parts.push(sql`p.search @@ ${asTsQuery(words)}`)
-  if (attributes) parts.push(sql`p.attributes @> ${JSON.stringify(attributes)}::jsonb`)
-  return parts
-}
-
-/** Whether a listing is for sale, or was until lately; the first half of each is what an index holds. */
-const stages = {
-  open: { isHeld: sql<boolean>`p.status in ('active', 'reserved')`, isShown: isLive },
-  sold: {
-    isHeld: sql<boolean>`p.status = 'sold'`,
-    isShown: (now: Date) => sql<boolean>`p.sold_at > ${new Date(now.getTime() - days(soldDays))}`,
-  },
-}
-type Stage = keyof typeof stages
-
-/** Everything that a row must be, once an index has brought it. */
-function matches(filter: Filter, { viewer, now }: View, stage: Stage = 'open'): RawBuilder<boolean> {
-  const parts = [stages[stage].isShown(now), ...isSaid(filter)]
-  if (filter.categoryIds) parts.push(sql`p.leaf_category_id = any(${filter.categoryIds}::uuid[])`)
-  if (filter.subCategoryIds) parts.push(sql`p.sub_category_id = any(${filter.subCategoryIds}::uuid[])`)
-  if (filter.currency) parts.push(sql`p.currency = ${filter.currency}`)
-  if (filter.minPriceMinor !== null) parts.push(sql`p.price_minor >= ${filter.minPriceMinor}::bigint`)
-  if (filter.maxPriceMinor !== null) parts.push(sql`p.price_minor <= ${filter.maxPriceMinor}::bigint`)
-  if (filter.conditions) parts.push(sql`p.condition = any(${filter.conditions}::text[])`)
-  if (filter.publishedAfter) parts.push(sql`p.published_at > ${filter.publishedAfter}`)
-  if (filter.area) parts.push(isInArea(filter.area))
-  parts.push(isVisible(viewer, 'p.author_id'))
-  return sql<boolean>`${sql.join(parts, sql` and `)}`
-}
 
 /** Listings by a key; ids break ties in the same direction. `shown` is for rows that bring the key. */
 const rankedBy = (
@@ -108,237 +56,280 @@ const rankedBy = (
 ) => ({
   key,
   found: orderedBy<FoundRow>(direction, [key, type, 'sort_key'], ['p.id', 'uuid', 'id']),
-  shown: orderedBy<FoundRow>(direction, ['p.sort_key', type, 'sort_key'], ['p.id', 'uuid', 'id']),
+  shown: orderedBy<FoundRow>(direction, ['k.sort_key', type, 'sort_key'], ['k.id', 'uuid', 'id']),
 })
+type Ranking = ReturnType<typeof rankedBy>
 
 const byAge = rankedBy(sql`p.published_at`, 'timestamptz', 'desc')
 
-function rankingOf(sort: Sort, { words }: Filter, { origin }: View): ReturnType<typeof rankedBy> {
+function rankingOf(sort: Sort, { words }: Filter, { origin }: View): Ranking {
   if (sort === 'price_asc') return rankedBy(sql`p.price_minor`, 'bigint', 'asc')
   if (sort === 'price_desc') return rankedBy(sql`p.price_minor`, 'bigint', 'desc')
   if (sort === 'distance' && origin) return rankedBy(distanceTo(origin), 'float8', 'asc')
   if (sort === 'relevance' && words)
-    return rankedBy(sql`ts_rank_cd(p.search, ${asTsQuery(words)})::float8`, 'float8', 'desc')
+    return rankedBy(sql`ts_rank_cd(p.search, ${words}::tsquery)::float8`, 'float8', 'desc')
   return byAge
 }
 
-const newestFirst = sql`order by ${byAge.found.by}`
+/** What the cursor of a feed or a search keeps of a row, whatever it is sorted by. */
+export const { keyOf } = byAge.found
 
-/** Beginnings of one newest-first index: its leading columns, and the values to enter it at. */
-interface Lanes {
-  columns: ('leaf_category_id' | 'cell_fine' | 'cell_middle' | 'cell_coarse')[]
-  entries: (string | number)[][]
-}
+const mostInQuery = 64
+const listed = (ids: readonly string[]) => ids.map((id) => `'${id}'`).join(' | ')
 
-/** Where to enter the newest-first indexes, so that all that can match is met and little else. */
-function lanesOf({ area, categoryIds, subCategoryIds }: Filter): Lanes | undefined {
-  const categories = subCategoryIds ?? categoryIds
-  const cover = area && coverOf(area)
-  if (categories) {
-    const isFew = categories.length <= fewCategories
-    const near = area && middleCellsOf(area)
-    // Within a neighbourhood, all there is is less than a whole branch of the town's categories.
-    if (near && near.length * categories.length <= mostLanes && (isFew || cover?.column !== 'cell_fine'))
-      return {
-        columns: ['leaf_category_id', 'cell_middle'],
-        entries: categories.flatMap((id) => near.map((cell) => [id, cell])),
-      }
-    // Far and wide, a category is rarer than everything around.
-    if (isFew || (!cover && categories.length <= mostLanes))
-      return { columns: ['leaf_category_id'], entries: categories.map((id) => [id]) }
-  }
-  return cover ? { columns: [cover.column], entries: cover.cells.map((cell) => [cell]) } : undefined
+/** What the index of words answers: words, and the categories whose ids stand among them. */
+function saidBy({ words, categoryIds, subCategoryIds }: Filter): string | null {
+  const ids = subCategoryIds ?? categoryIds
+  const parts = [words, ids && ids.length > 0 && ids.length <= mostInQuery ? listed(ids) : null]
+  return parts.flatMap((part) => (part === null ? [] : [`(${part})`])).join(' & ') || null
 }
 
 /**
- * The open listings that a filter's lanes lead to, newest first. PostgreSQL merges the lanes in
- * order and reads each only as far as it must. `offset 0`, or a limit, keeps the other conditions
- * above the merge: inside, a lane without a match would be read to its end. Lanes come in eights,
- * so that few statements serve every area; an entry at null costs nothing.
+ * What the index for searches answers of a filter. The sub-selects hide from the planner what is asked, or it
+ * would plan anew for every rare word, which takes longer than finding it.
  */
-function openPostsAlong(
-  lanes: Lanes | undefined,
-  pastCursor: RawBuilder<unknown>,
-  isBounded: boolean,
-): RawBuilder<unknown> {
-  const end = isBounded ? sql`limit ${sql.lit(mostPassedOver)}` : sql`offset 0`
-  const { columns, entries } = lanes ?? { columns: [], entries: [[]] }
-  const slots = lanes ? Math.max(8, Math.ceil(entries.length / 8) * 8) : 1
-  const parts = Array.from({ length: slots }, (_, slot) => {
-    const enters = columns.map(
-      (column, index) => sql`p.${sql.ref(column)} = ${entries[slot]?.[index] ?? null}::${typeOf(column)}`,
+function isIndexed(filter: Filter): RawBuilder<boolean> {
+  const said = saidBy(filter)
+  const squares = filter.area && squaresOf(filter.area)
+  const parts: RawBuilder<unknown>[] = [sql`true`]
+  if (said) parts.push(sql`p.search @@ (select ${said}::tsquery)`)
+  if (filter.attributes) parts.push(sql`p.attributes @> (select ${JSON.stringify(filter.attributes)}::jsonb)`)
+  if (squares)
+    parts.push(
+      sql`marketplace.squares_of(p.cell_fine, p.cell_middle, p.cell_coarse) && (select ${squares}::int[])`,
     )
-    return sql`(select * from marketplace.post p where ${sql.join([...enters, stages.open.isHeld, pastCursor], sql` and `)} ${newestFirst})`
-  })
-  return sql`(select * from (${sql.join(parts, sql` union all `)}) p ${newestFirst} ${end})`
+  return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
-const typeOf = (column: Lanes['columns'][number]) => (column === 'leaf_category_id' ? sql`uuid` : sql`int`)
+/** Few have what is asked for where it is several things: the widest of them is a place, or a category. */
+function narrowestFor({ words, categoryIds, subCategoryIds, attributes, area }: Filter): Narrowest {
+  if (area || categoryIds || subCategoryIds || attributes) return 2
+  return words && / & | <[-\d]+> /.test(words) ? 1 : 0
+}
 
-/** A condition that the planner does not guess at: it would expect next to no matches, and plan for that. */
-const opaque = (condition: RawBuilder<boolean>) =>
-  sql<boolean>`case when ${condition} then true else false end`
+interface Wanted {
+  key: RawBuilder<unknown>
+  most: number
+  stage?: Stage
+}
 
-/** The newest matches of a filter without words, read from the indexes in their order. */
-function newestOf(
-  filter: Filter,
-  view: View,
-  {
+/** Of each candidate what is counted and sorted, and no more: cards are made for those on the page. */
+const narrow = (key: RawBuilder<unknown>) => sql`p.id, p.category_id, p.condition, ${key} as sort_key`
+
+/** The newest that a search's index leads to and that match. */
+const newestIndexed = (filter: Filter, view: View, { key, most, stage = 'open' }: Wanted) => sql`(
+  select k.* from ${newestBySpans({
+    columns: narrow(sql`case when ${matches(filter, view, { stage, isForMany: true })} then ${key} end`),
+    isHeld: stages[stage].isHeld,
+    isIndexed: isIndexed(filter),
+    narrowest: narrowestFor(filter),
+    mostRead: mostSearched,
+  })} k where k.sort_key is not null limit ${sql.lit(most)})`
+
+/** The newest that match a filter without words. */
+const newestOf = (filter: Filter, view: View, { key, most }: Wanted, after?: Key) =>
+  newestAlongLanes(filter, {
+    columns: narrow(key),
+    fits: matches(filter, view, { isForMany: true }),
     after,
-    most,
-    isBounded = false,
-  }: { after: Key | undefined; most: RawBuilder<unknown>; isBounded?: boolean },
-) {
-  const isPastCursor = byAge.found.isPast(after)
-  return sql`(
-    select p.* from ${openPostsAlong(lanesOf(filter), isPastCursor, isBounded)} p
-    where ${opaque(matches(filter, view))} ${newestFirst} limit ${most})`
-}
-
-const bucketMs = hours(6)
-/** Older buckets are read as one; few listings stay up so long. */
-const mostBuckets = 160
-
-/**
- * The newest of the listings that say what is asked for. In a small area these are looked up square
- * by square, elsewhere bucket by bucket until there are enough.
- */
-function candidatesOf(filter: Filter, view: View, stage: Stage = 'open') {
-  const isMatch = opaque(matches(filter, view, stage))
-  const fits = sql.join([stages[stage].isHeld, ...isSaid(filter), isMatch], sql` and `)
-  const cells = filter.area && middleCellsOf(filter.area)
-  if (cells)
-    return sql`(
-      select p.* from unnest(${cells}::int[]) cell
-      cross join lateral (select p.* from marketplace.post p where p.cell_middle = cell and ${fits} offset 0) p
-      ${newestFirst} limit ${sql.lit(mostCandidates)})`
-  const newest = Math.floor(view.now.getTime() / bucketMs)
-  const oldest = newest - mostBuckets
-  return sql`(
-    select * from (
-      select p.* from generate_series(${newest}::int, ${oldest}::int, -1) bucket
-      cross join lateral (select p.* from marketplace.post p where p.search_bucket = bucket and ${fits} ${newestFirst}) p
-      union all
-      (select p.* from marketplace.post p where p.search_bucket < ${oldest}::int and ${fits} ${newestFirst})
-    ) p limit ${sql.lit(mostCandidates)})`
-}
+    most: sql.lit(most),
+    mostRead: mostSearched,
+  })
 
 const hasWords = ({ words, attributes }: Filter) => words !== null || attributes !== null
 
-/** Everything that matches, by whatever index the planner likes: words have one, and prices in their order. */
-const allOf = (filter: Filter, view: View, stage: Stage = 'open') =>
-  sql`(select p.* from marketplace.post p where ${stages[stage].isHeld} and ${matches(filter, view, stage)})`
-
-/** Everything that matches in the squares of an area. */
-function allWithin(filter: Filter, view: View) {
-  const cover = filter.area && coverOf(filter.area)
-  if (!cover) return allOf(filter, view)
-  const isNear = sql`p.${sql.ref(cover.column)} = any(${cover.cells}::int[])`
-  return sql`(select p.* from marketplace.post p where ${stages.open.isHeld} and ${isNear} and ${opaque(matches(filter, view))})`
+/** The newest that match, and of what was sold lately as many if that is wanted. */
+function candidatesOf(filter: Filter, view: View, wanted: Wanted, after?: Key): RawBuilder<unknown> {
+  const open = hasWords(filter)
+    ? newestIndexed(filter, view, wanted)
+    : newestOf(filter, view, wanted, filter.includesSold ? undefined : after)
+  if (!filter.includesSold) return open
+  const sold = newestIndexed(filter, view, { ...wanted, stage: 'sold' })
+  return sql`(select * from ${open} open union all select * from ${sold} sold)`
 }
 
-interface PageRequest {
+/** In the order of prices, whatever has no words: as far as a page needs, past what does not fit. */
+function cheapestOf(
+  filter: Filter,
+  view: View,
+  { key, found }: Ranking,
+  after: Key | undefined,
+  limit: number,
+) {
+  return sql`(
+    select ${narrow(key)} from (
+      select * from marketplace.post p
+      where ${stages.open.isHeld} and p.currency = ${filter.currency} and ${found.isPast(after)}
+      order by ${found.by} limit ${sql.lit(mostSearched)}
+      ) p where ${matches(filter, view, { isForMany: true })} order by ${found.by} limit ${plannedFor(limit)})`
+}
+
+export interface PageRequest {
   sort: Sort
   after: Key | undefined
   limit: number
-  /** Reads no further than `mostPassedOver`. */
-  isBounded?: boolean
 }
 
-/** What the cursor of a search keeps of a row, whatever it is sorted by. */
-export const { keyOf } = byAge.found
+const countsOf = (most: number) => sql`json_build_object(
+  'all', (select count(*) from candidate), 'most', ${sql.lit(most)},
+  'category', (select json_object_agg(category_id, count) from (select category_id, count(*) from candidate group by 1) c),
+  'condition', (select json_object_agg(condition, count) from (
+    select condition, count(*) from candidate where condition is not null group by 1) c))`
 
-export async function searchPosts(
-  db: Db,
-  filter: Filter,
-  view: View,
-  page: PageRequest,
-): Promise<FoundRow[]> {
-  const { after, sort, limit, isBounded = false } = page
-  if (sort === 'newest' || sort === 'relevance') {
-    const newest =
-      hasWords(filter) && !isBounded
-        ? candidatesOf(filter, view)
-        : newestOf(filter, view, { after, most: plannedFor(limit), isBounded })
-    return selectPage(db, withSold(newest, filter, candidatesOf(filter, view, 'sold')), filter, view, page)
-  }
-  if (sort === 'distance' && !hasWords(filter)) return selectNearest(db, filter, view, page)
-  return selectPage(
-    db,
-    withSold(allOf(filter, view), filter, allOf(filter, view, 'sold')),
-    filter,
-    view,
-    page,
-  )
-}
-
-/** Some open listings, and what was sold lately if that is wanted. */
-const withSold = (open: RawBuilder<unknown>, { includesSold }: Filter, sold: RawBuilder<unknown>) =>
-  includesSold ? sql`(select * from ${open} open union all select * from ${sold} sold)` : open
-
-/** One page of some listings, cards made only for what is on it. */
+/** One page of some candidates with its cards, and with the first one how they divide. */
 async function selectPage(
   db: Db,
-  posts: RawBuilder<unknown>,
+  candidates: RawBuilder<unknown>,
+  { view, ranking, countedTo }: { view: View; ranking: Ranking; countedTo?: number | undefined },
+  { after, limit }: Omit<PageRequest, 'sort'>,
+): Promise<Found> {
+  const { isPast, by } = ranking.shown
+  const posts = sql`(
+    select p.*, k.sort_key, k.nth from page k join marketplace.post p on p.id = k.id)`
+  const { rows } = await sql<FoundRow & { counts: Counts | null }>`
+    with candidate as materialized ${candidates},
+    page as materialized (
+      select k.id, k.sort_key, row_number() over (order by ${by}) as nth from candidate k
+      where ${isPast(after)} order by ${by} limit ${plannedFor(limit)})
+    select ${cardColumns(view)}, p.sort_key, ${countedTo ? sql`case when p.nth = 1 then ${countsOf(countedTo)} end` : sql`null::json`} as counts
+    from ${cardTables(posts)} order by p.nth limit ${limit}`.execute(db)
+  return { rows, counts: rows[0]?.counts ?? (countedTo ? nothing : undefined) }
+}
+
+const nothing: Counts = { all: 0, most: 1, category: null, condition: null }
+
+/** Whether nearly all that an index of the feed leads to fits, but for what lies in the corners of an area. */
+const fitsMostly = (filter: Filter) =>
+  filter.minPriceMinor === null &&
+  filter.maxPriceMinor === null &&
+  filter.currency === null &&
+  filter.conditions === null &&
+  filter.attributes === null &&
+  filter.publishedAfter === null
+
+/** The newest of a feed. */
+export async function selectFeed(
+  db: Db,
   filter: Filter,
   view: View,
-  { after, sort, limit }: PageRequest,
+  page: Omit<PageRequest, 'sort'>,
 ): Promise<FoundRow[]> {
-  const { key, found, shown } = rankingOf(sort, filter, view)
-  const onPage = sql`(
-    select p.*, ${key} as sort_key from ${posts} p
-    where ${found.isPast(after)} order by ${found.by} limit ${plannedFor(limit)})`
+  const rows = fitsMostly(filter) ? await selectFirst(db, filter, view, page) : undefined
+  return rows ?? selectAlongLanes(db, filter, view, page)
+}
+
+/** The page of a feed, as far as few listings have to be looked at for it; undefined when that is not enough. */
+async function selectFirst(
+  db: Db,
+  filter: Filter,
+  view: View,
+  { after, limit }: Omit<PageRequest, 'sort'>,
+): Promise<FoundRow[] | undefined> {
+  const most = plannedFor(limit)
+  const mostRead = (limit <= 21 ? 32 : 128) * (filter.area ? 2 : 1)
+  const columns = sql`p.author_id, p.category_id, p.leaf_category_id, p.title, p.status, p.expires_at, p.favourite_count,
+      p.public_latitude, p.public_longitude`
+  const posts = firstOfLanes(filter, { columns, fits: matches(filter, view), after, most, mostRead })
+  const { rows } = await sql<Omit<FoundRow, 'row'> & { is_end: boolean }>`
+    select ${keptCardColumns(view)}, p.published_at as sort_key, p.is_end from ${cardTables(posts)}
+    order by ${byAge.found.by} limit ${limit}`.execute(db)
+  return rows.some(({ is_end }) => is_end) ? undefined : completeCards(db, rows)
+}
+
+/** The page of a feed, past all that does not fit. */
+async function selectAlongLanes(
+  db: Db,
+  filter: Filter,
+  view: View,
+  { after, limit }: Omit<PageRequest, 'sort'>,
+): Promise<FoundRow[]> {
+  const most = plannedFor(limit)
+  const columns = sql`p.id`
+  const fits = matches(filter, view)
+  const found = newestAlongLanes(filter, { columns, fits, after, most, mostRead: mostPassedOver })
+  const posts = sql`(select p.* from ${found} k join marketplace.post p on p.id = k.id)`
   const { rows } = await sql<FoundRow>`
-    select ${cardColumns(view)}, p.sort_key from ${cardTables(view, onPage)}
-    order by ${shown.by} limit ${limit}`.execute(db)
+    select ${cardColumns(view)}, p.published_at as sort_key from ${cardTables(posts)}
+    order by ${byAge.found.by} limit ${limit}`.execute(db)
   return rows
+}
+
+/** A page of a search; the first one with how all that was looked at divides. */
+export async function searchPosts(db: Db, filter: Filter, view: View, page: PageRequest): Promise<Found> {
+  const { after, sort } = page
+  if (filter.words === '') return { rows: [], counts: after ? undefined : nothing }
+  const ranking = rankingOf(sort, filter, view)
+  const isByPrice = sort.startsWith('price')
+  if (sort === 'distance' || (isByPrice && !hasWords(filter) && !filter.includesSold)) {
+    const rows = await (isByPrice ? selectCheapest : selectNearest)(db, filter, view, page)
+    return { rows, counts: after ? undefined : await selectCounts(db, filter, view) }
+  }
+  // Without words and behind the first page nothing is counted: the indexes are entered right there.
+  const isWalking = after !== undefined && ranking === byAge && !hasWords(filter)
+  const most = isWalking ? 101 : isByPrice ? mostSorted : mostCandidates
+  const candidates = candidatesOf(filter, view, { key: ranking.key, most }, isWalking ? after : undefined)
+  return selectPage(db, candidates, { view, ranking, countedTo: after ? undefined : most }, page)
+}
+
+async function selectCounts(db: Db, filter: Filter, view: View): Promise<Counts> {
+  const wanted = { key: byAge.key, most: mostCandidates }
+  const { rows } = await sql<{ counts: Counts }>`
+    with candidate as materialized ${candidatesOf(filter, view, wanted)} select ${countsOf(mostCandidates)} as counts`.execute(
+    db,
+  )
+  return rows[0]?.counts ?? nothing
+}
+
+/** The cheapest, or dearest, that match; where few do, among the newest that match. */
+async function selectCheapest(db: Db, filter: Filter, view: View, page: PageRequest): Promise<FoundRow[]> {
+  const ranking = rankingOf(page.sort, filter, view)
+  const { after, limit } = page
+  const walked = await selectPage(
+    db,
+    cheapestOf(filter, view, ranking, after, limit),
+    { view, ranking },
+    page,
+  )
+  const last = walked.rows.at(-1)
+  const missing = limit - walked.rows.length
+  if (missing === 0) return walked.rows
+  const wanted = { key: ranking.key, most: mostSorted }
+  const rest = { after: last ? keyOf(last) : after, limit: missing }
+  const { rows } = await selectPage(db, candidatesOf(filter, view, wanted), { view, ranking }, rest)
+  return [...walked.rows, ...rows]
 }
 
 /** Circles to look in for the nearest, each only when the one before held too few. */
-const circlesKm = [2, 16, 100]
+const circlesKm = [2, 16, 100, 500]
+/** What has the words is rarer. */
+const circlesForWordsKm = [16, 100, 500]
 
+/** The nearest of the newest in a circle, the smallest that holds enough. */
 async function selectNearest(db: Db, filter: Filter, view: View, page: PageRequest): Promise<FoundRow[]> {
   const { origin } = view
   const { area } = filter
+  const ranking = rankingOf('distance', filter, view)
   const widestKm = area?.circle?.radiusKm ?? Number.POSITIVE_INFINITY
+  const known = hasWords(filter) ? circlesForWordsKm : circlesKm
   // A box says by itself where to look.
-  const circles = origin && (!area || area.circle) ? circlesKm.filter((km) => km < widestKm) : []
-  const nearest = (within: Filter) => withSold(allWithin(within, view), within, allOf(within, view, 'sold'))
+  const circles = origin && (!area || area.circle) ? known.filter((km) => km < widestKm) : []
+  const look = async (within: Filter) => {
+    const candidates = candidatesOf(within, view, { key: ranking.key, most: mostSorted })
+    return (await selectPage(db, candidates, { view, ranking }, page)).rows
+  }
   for (const km of circles) {
     if (page.after && Number(page.after[0]) >= km) continue
-    const within = { ...filter, area: origin && circleAround(origin, km) }
-    const rows = await selectPage(db, nearest(within), within, view, page)
+    const rows = await look({ ...filter, area: origin && circleAround(origin, km) })
     if (rows.length === page.limit) return rows
   }
-  return selectPage(db, nearest(filter), filter, view, page)
+  return look(filter)
 }
 
-export interface FacetRow {
-  kind: 'category' | 'condition'
-  id: string
-  name: string
-  count: number
-}
-
-/** How many of the newest matches are in each category and condition, the largest 20 of each. */
-export async function countFacets(db: Db, filter: Filter, view: View): Promise<FacetRow[]> {
-  const found = hasWords(filter)
-    ? candidatesOf(filter, view)
-    : newestOf(filter, view, { after: undefined, most: sql.lit(mostCandidates) })
-  const { rows } = await sql<FacetRow>`
-    with matched as materialized (
-      select p.category_id, p.condition from ${withSold(found, filter, candidatesOf(filter, view, 'sold'))} p
-    ),
-    counted as (
-      select 'category' as kind, c.id::text as id, c.name, count(*) as count
-      from matched m join marketplace.category c on c.id = m.category_id group by c.id
-      union all
-      select 'condition', m.condition, m.condition, count(*) from matched m where m.condition is not null group by m.condition
-    )
-    select kind, id, name, count from (
-      select *, row_number() over (partition by kind order by count desc, id) as place from counted
-    ) ranked where place <= 20 order by kind, place`.execute(db)
-  return rows
+/** What a search asks for, as PostgreSQL reads it; empty when it is made of words that say nothing. */
+export async function readWords(db: Db, text: string): Promise<string> {
+  const { rows } = await sql<{ asked: string }>`
+    select websearch_to_tsquery('english', ${text}::text)::text as asked`.execute(db)
+  return rows[0]?.asked ?? ''
 }
 
 /** Keeps the words that a person searched for; older than ninety days they are forgotten. */
@@ -353,10 +344,10 @@ export async function rememberSearch(db: Db, userId: string, words: string, at: 
 }
 
 /** Known words like those of a search, as a tsquery that takes for each the likest, and up to two nearly as like. */
-export async function findAlike(db: Db, text: string): Promise<string | null> {
+export async function findAlike(db: Db, text: string): Promise<string> {
   const { rows } = await sql<{ alike: string | null }>`
-    select string_agg('(' || near.terms || ')', ' & ') as alike
-    from (select word from unnest(tsvector_to_array(to_tsvector('simple', ${text}::text))) word limit 10) asked
+    select to_tsquery('english', string_agg('(' || near.terms || ')', ' & '))::text as alike
+    from (select word from unnest(tsvector_to_array(to_tsvector('simple', (select ${text}::text)))) word limit 10) asked
     cross join lateral (
       select string_agg(quote_literal(term), ' | ') filter (where likeness >= best * 0.8) as terms from (
         select t.term, alike.likeness, max(alike.likeness) over () as best
@@ -365,7 +356,7 @@ export async function findAlike(db: Db, text: string): Promise<string | null> {
         order by alike.likeness desc, t.term limit 3
       ) likest
     ) near where near.terms is not null`.execute(db)
-  return rows[0]?.alike ?? null
+  return rows[0]?.alike ?? ''
 }
 
 const sweptTerms = 1000

@@ -1,19 +1,14 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { Nullable, OneOf, Text } from '../../platform/operation/schema.ts'
+import { Nullable, OneOf, Shown, Text } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
+import { categoryTree } from '../categories/public.ts'
 import { attributeInvalid, PostCard, presentCard, pricePrecision } from '../posts/public.ts'
+import { withCategories } from './category-words.ts'
 import { filterFields, readFilter } from './filters.ts'
 import { currencyRequired, geoInvalid, priceRangeInvalid } from './problems.ts'
-import {
-  countFacets,
-  findAlike,
-  keyOf,
-  mostCandidates,
-  rememberSearch,
-  searchPosts as search,
-} from './queries.ts'
-import { Facets, presentFacets } from './shapes.ts'
+import { findAlike, keyOf, readWords, rememberSearch, searchPosts as search } from './queries.ts'
+import { Facets, howFar, Matches, presentCounts } from './shapes.ts'
 import { suggestWords } from './suggestion.ts'
 
 export const searchPosts = operation({
@@ -27,7 +22,7 @@ export const searchPosts = operation({
   access: anyone,
   query: Type.Object({
     ...filterFields,
-    q: Type.Optional(Text(0, 200)),
+    q: Type.Optional(Text(0, 200, { example: 'bicycle' })),
     include_sold: Type.Optional(Type.Boolean({ description: 'also what was sold in the last 90 days' })),
     remember: Type.Optional(
       Type.Boolean({ description: 'false keeps the words out of your search history' }),
@@ -43,12 +38,11 @@ export const searchPosts = operation({
       meta: Type.Object(
         {
           fallback: Type.Boolean({ description: 'nothing had these words; these are like them' }),
-          did_you_mean: Nullable(Type.String()),
+          did_you_mean: Nullable(Shown('bicycle')),
+          matches: Type.Optional(Matches),
           facets: Type.Optional(Facets),
         },
-        {
-          description: `By price and by distance everything that fits is sorted. By relevance and by age, words and attributes are looked for among the newest ${mostCandidates} that have them; facets count those.`,
-        },
+        { description: howFar },
       ),
     },
   },
@@ -56,8 +50,7 @@ export const searchPosts = operation({
 
   async handle({ query, caller, db, clock, note, services, page }) {
     const sort = query.sort ?? 'relevance'
-    const { filter, view } = await readFilter(db, query, caller, clock.now(), {
-      text: query.q,
+    const { filter, view } = await readFilter(services.cache, query, caller, clock.now(), {
       includesSold: query.include_sold === true,
       comparesPrices: sort.startsWith('price'),
     })
@@ -65,30 +58,34 @@ export const searchPosts = operation({
       throw geoInvalid({
         fields: [{ path: 'query.lat', rule: 'required', message: 'is needed to sort by it' }],
       })
+    const tree = await services.cache.get(categoryTree)
     const [mode, ...last] = page.after ?? []
     const after = page.after && last
-    const wanted = { sort, after, limit: page.limit + 1 }
-    if (filter.words && mode === 'alike') filter.words.alike = await findAlike(db, filter.words.text)
-    let rows = await search(db, filter, view, wanted)
-    if (filter.words && rows.length === 0 && !after) {
-      filter.words.alike = await findAlike(db, filter.words.text)
-      if (filter.words.alike) rows = await search(db, filter, view, wanted)
-    }
+    const look = (asked: string | null) =>
+      search(db, { ...filter, words: asked === null ? null : withCategories(asked, tree) }, view, {
+        sort,
+        after,
+        limit: page.limit + 1,
+      })
+    const isAlike = mode === 'alike'
+    let { rows, counts } = await look(query.q ? await (isAlike ? findAlike : readWords)(db, query.q) : null)
+    const alike = query.q && rows.length === 0 && !after ? await findAlike(db, query.q) : ''
+    if (alike) ({ rows, counts } = await look(alike))
     const isRemembered = caller && caller.kind !== 'guest' && query.remember !== false
     if (isRemembered && query.q && !after)
       note((work) => rememberSearch(work.db, caller.id, query.q ?? '', clock.now()))
-    const isFallback = Boolean(filter.words?.alike) && rows.length > 0
+    const isFallback = (isAlike || alike !== '') && rows.length > 0
     const titles = rows.map((row) => row.title)
     const meta = {
       fallback: isFallback,
       did_you_mean: isFallback && query.q ? suggestWords(query.q, titles) : null,
       // Facets describe the whole search, so the first page says them once.
-      ...(after ? {} : { facets: presentFacets(await countFacets(db, filter, view)) }),
+      ...(counts && presentCounts(counts, tree)),
     }
     const { publicUrl } = services.settings
     return page.of(
       rows,
-      (row) => [filter.words?.alike ? 'alike' : null, ...keyOf(row)],
+      (row) => [isFallback ? 'alike' : null, ...keyOf(row)],
       (row) => presentCard(row, publicUrl),
       meta,
     )

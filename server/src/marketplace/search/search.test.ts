@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { newCategory } from '../../testing/categories.ts'
+import { categoryKeeper, newCategory } from '../../testing/categories.ts'
 import { runNow } from '../../testing/jobs.ts'
 import { call, expectProblem, newMember, world } from '../../testing/kit.ts'
 import { newPost, word } from '../../testing/posts.ts'
+import { jobsDone } from '../../testing/rows.ts'
 import { openCountingApp } from '../../testing/statements.ts'
 import { distanceKm } from '../posts/public.ts'
 import { circleAround } from './area.ts'
 import { coverOf } from './cells.ts'
 import { sweepSearchTerms } from './public.ts'
+import { mostCandidates } from './queries.ts'
 
 type As = { token: string } | undefined
 type Query = Record<string, string | number | boolean>
@@ -23,6 +25,26 @@ const sell = (as: As, post_id: string, body: object = {}) =>
     as,
     body: { post_id, sold_type: 'sold_elsewhere', ...body },
   })
+
+/** The ids of all pages. */
+async function walk(query: Query): Promise<string[]> {
+  const seen: string[] = []
+  for (let cursor = ''; ; ) {
+    const answer = await search({ ...query, ...(cursor ? { cursor } : {}) })
+    seen.push(...ids(answer))
+    if (!answer.body.meta.hasMore) return seen
+    cursor = String(answer.body.meta.nextCursor)
+  }
+}
+
+/** As many more of a listing, which differ from it in nothing but their ids. */
+const copy = async (id: string, count: number) =>
+  sql`
+    insert into marketplace.post (id, author_id, title, price_minor, currency, category_id, condition, status, longitude, latitude,
+      public_longitude, public_latitude, published_at, expires_at, created_at, updated_at)
+    select gen_random_uuid(), author_id, title, price_minor, currency, category_id, condition, status, longitude, latitude,
+      public_longitude, public_latitude, published_at, expires_at, created_at, updated_at
+    from marketplace.post, generate_series(1, ${count}::int) n where id = ${id}`.execute(await database())
 
 /** Many points, the same every time. */
 function spread(count: number): [number, number, number][] {
@@ -66,6 +88,30 @@ describe('the grids', () => {
       await database(),
     )
     expect(rows[0]?.missed).toBe(0)
+  })
+
+  test('lead past hundreds of newer ones that lie around a circle, and to each of a page’s length in it', async () => {
+    const author = await newMember()
+    const category = await newCategory()
+    const at = (longitude: number) => ({ type: 'Point', coordinates: [longitude, 36.1] })
+    const within = await newPost(author, { category_id: category._id, location: at(-51.05) })
+    await copy(within._id, 44)
+    const newer = await newPost(author, { category_id: category._id, location: at(-51.2) })
+    await copy(newer._id, 300)
+    const places: Query[] = [{ lat: 36.1, lng: -51.05, radius_km: 5 }, { bbox: '-51.06,36,-51.04,36.2' }]
+    for (const place of places)
+      for (const query of [place, { ...place, category_id: category._id }]) {
+        const seen: string[] = []
+        for (let cursor: unknown = ''; cursor !== null; ) {
+          const page = await feed({ ...query, ...(cursor ? { cursor: String(cursor) } : {}) })
+          seen.push(...ids(page))
+          cursor = page.body.meta.nextCursor
+        }
+        expect(seen).toHaveLength(45)
+        expect(new Set(seen).size).toBe(45)
+        expect(seen).toContain(within._id)
+        expect(seen).not.toContain(newer._id)
+      }
   })
 
   test('lead through a whole neighbourhood once, whatever narrows it', async () => {
@@ -243,7 +289,7 @@ describe('a search', () => {
     expect(card.price_minor).toBe(5600)
   })
 
-  test('takes no more than six statements, whatever it is asked', async () => {
+  test('takes no more than five statements, whatever it is asked, and the feed of a category one', async () => {
     const author = await newMember()
     const [rare, counting] = [word(), await openCountingApp()]
     const parent = await newCategory()
@@ -256,17 +302,148 @@ describe('a search', () => {
       query: { ...filed, q: `${rare.slice(0, 6)}${rare.slice(7)}` },
     })
     expect(body.meta).toMatchObject({ fallback: true, did_you_mean: rare })
-    expect(counting.count()).toBeLessThanOrEqual(6)
+    expect(counting.count()).toBeLessThanOrEqual(5)
+    const before = counting.count()
+    await call('GET', '/api/v1/post-mgt/get', { as: author, app: counting.app, query: filed })
+    expect(counting.since(before)).toHaveLength(1)
     await counting.app.close()
   })
 
-  test('forgets the words of what is gone', async () => {
+  test('says how many there are, and from some number on that there are at least so many', async () => {
+    const author = await newMember()
+    const rare = word()
+    const one = await newPost(author, { title: `Bead ${rare}`, condition: 'good' })
+    const query = { q: rare, limit: 100 }
+    expect((await search(query)).body.meta).toMatchObject({
+      matches: { count: 1, more: false },
+      facets: { category: [{ count: 1 }], condition: [{ value: 'good', name: 'good', count: 1 }] },
+    })
+    await copy(one._id, mostCandidates + 50)
+    for (const sort of ['relevance', 'newest']) {
+      const { meta } = (await search({ ...query, sort })).body
+      expect(meta, sort).toMatchObject({
+        matches: { count: mostCandidates, more: true },
+        facets: { condition: [{ value: 'good', name: 'good', count: mostCandidates }] },
+      })
+      // What is looked at is walked to its end, each listing once.
+      const seen = await walk({ ...query, sort })
+      expect(seen, sort).toHaveLength(mostCandidates)
+      expect(new Set(seen).size, sort).toBe(mostCandidates)
+    }
+    const none = (await search({ q: word() })).body
+    expect(none.data).toEqual([])
+    expect(none.meta).toMatchObject({
+      fallback: false,
+      matches: { count: 0, more: false },
+      facets: { category: [], condition: [] },
+    })
+  })
+
+  test('pages through what is alike in price, in age and in relevance, each once and in one order', async () => {
+    const author = await newMember()
+    const rare = word()
+    const one = await newPost(author, { title: `Button ${rare}`, price: 5 })
+    await copy(one._id, 11)
+    const all = await walk({ q: rare, limit: 100 })
+    expect(all).toHaveLength(12)
+    for (const sort of ['relevance', 'newest', 'price_asc', 'price_desc', 'distance']) {
+      const place = { lat: 0, lng: 0, currency: 'EUR' }
+      const byIds = sort === 'price_asc' || sort === 'distance' ? all.toSorted() : all.toSorted().reverse()
+      expect(await walk({ ...place, q: rare, sort, limit: 5 }), sort).toEqual(byIds)
+    }
+  })
+
+  test('finds what is old among millions, be it one or many', async () => {
+    const author = await newMember()
+    const [rare, frequent] = [word(), word()]
+    const one = await newPost(author, { title: `Stamp ${rare}` })
+    const other = await newPost(author, { title: `Stamp ${frequent}` })
+    await copy(other._id, 700)
+    await sql`select setval('marketplace.post_number', nextval('marketplace.post_number') + 3000000)`.execute(
+      await database(),
+    )
+    const newest = await newPost(await newMember(), { title: `Stamp ${rare} ${frequent}` })
+    expect(ids(await search({ q: rare }))).toEqual([newest._id, one._id])
+    const { body } = await search({ q: frequent, sort: 'newest' })
+    expect(body.data[0]._id).toBe(newest._id)
+    expect(body.meta.matches).toEqual({ count: mostCandidates, more: true })
+    // Two words, and a word in a category, begin with wider spans.
+    const wider = (found: string): Query[] => [
+      { q: `stamp ${found}` },
+      { q: found, category_id: one.category._id },
+    ]
+    for (const query of wider(rare)) expect(ids(await search(query))).toEqual([newest._id, one._id])
+    for (const query of wider(frequent)) {
+      const wide = await search({ ...query, sort: 'newest' })
+      expect(wide.body.data).toEqual(body.data)
+      expect(wide.body.meta.matches).toEqual({ count: mostCandidates, more: true })
+    }
+    const dearest = await search({ q: frequent, sort: 'price_asc', currency: 'EUR' })
+    expect(dearest.body.meta.matches).toEqual({ count: 702, more: false })
+  })
+
+  test('looks at every number once, the newest first, however wide its first spans are', async () => {
+    const { rows } = await sql<{ newest: number; narrowest: number; missed: number; spans: number }>`
+      select newest, narrowest,
+        (select count(*) from generate_series(0, newest, greatest(newest / 1000, 1)) number
+          where (select count(*) from marketplace.spans_below(newest, narrowest) span where marketplace.spans_of(number) @> array[span]) <> 1) as missed,
+        (select count(*) from marketplace.spans_below(newest, narrowest)) as spans
+      from unnest(array[1, 511, 512, 2048, 5000, 32767, 300000, 5000001, 1000000000]::bigint[]) newest, generate_series(0, 2) narrowest`.execute(
+      await database(),
+    )
+    for (const { newest, narrowest, missed, spans } of rows) {
+      expect(missed, `${newest}, ${narrowest}`).toBe(0)
+      expect(spans, `${newest}, ${narrowest}`).toBeLessThanOrEqual(36 + newest / 2 ** 21)
+    }
+  })
+
+  test('finds what is filed under a name as well, whatever becomes of the category', async () => {
+    const author = await newMember()
+    const administrator = await categoryKeeper()
+    // Only a word with a vowel has a plural.
+    const [vehicle, cycle, moped] = [word(), `${word()}el`, word()]
+    const above = await newCategory({ name: `${vehicle} of all kinds`, names: { de: `${vehicle}zeug` } })
+    const category = await newCategory({ name: `${cycle} & scooters`, parent_id: above._id })
+    const filed = await newPost(author, {
+      title: 'Brompton, red',
+      category_id: above._id,
+      sub_category_id: category._id,
+    })
+    const named = await newPost(author, { title: `Bell of a ${cycle}` })
+    const found = async (q: string, more: Query = {}) => ids(await search({ q, ...more }))
+    // What says it itself comes first, however old.
+    expect(await found(cycle)).toEqual([named._id, filed._id])
+    expect(await found(`${cycle} brompton`)).toEqual([filed._id])
+    expect(await found(cycle, { category_id: above._id })).toEqual([filed._id])
+    expect(await found(vehicle)).toEqual([filed._id])
+    expect(await found(`${vehicle}zeug`)).toEqual([filed._id])
+    const { meta } = (await search({ q: cycle })).body
+    expect(meta.matches).toEqual({ count: 2, more: false })
+    const update = (id: string, body: object) =>
+      call('PUT', `/api/v1/category-mgt/update/${id}`, { as: administrator, body })
+    await update(category._id, { name: `${moped} & others` })
+    expect(await found(cycle)).toEqual([named._id])
+    expect(await found(moped)).toEqual([filed._id])
+    const other = await newCategory({ name: `Wheels ${word()}` })
+    const [, wheels = ''] = other.name.split(' ')
+    await update(category._id, { merge_into: other._id })
+    expect(await found(wheels)).toEqual([filed._id])
+    await jobsDone()
+    expect(await found(wheels)).toEqual([filed._id])
+    expect(ids(await search({ q: moped }))).not.toContain(filed._id)
+    expect(ids(await feed({ category_id: other._id }))).toEqual([filed._id])
+  })
+
+  test('forgets the words of what is gone, and keeps no long numbers', async () => {
     const author = await newMember()
     const [kept, gone] = [word(), word()]
-    const post = await newPost(author, { title: `Rug ${kept} ${gone}` })
+    const telephone = '03012345678'
+    const post = await newPost(author, { title: `Rug ${kept} ${gone} ${telephone}` })
     const known = async () => {
       const { rows } = await sql<{ term: string }>`
-        select term from marketplace.search_term where term in (${kept}, ${gone})`.execute(await database())
+        select term from marketplace.search_term where term in (${kept}, ${gone}, ${telephone})`.execute(
+        await database(),
+      )
       return rows.map(({ term }) => term).sort()
     }
     expect(await known()).toEqual([kept, gone].sort())
@@ -292,35 +469,5 @@ describe('a search', () => {
     expect(await history()).toEqual([])
     for (const q of [rare, rare, `a ${rare}`]) await search({ q }, person)
     expect(await history()).toEqual([`a ${rare}`, rare].sort())
-  })
-})
-
-describe('a listing by itself', () => {
-  test('names others of its kind, and judges its price when there are enough', async () => {
-    const category = await newCategory()
-    const kind = { category_id: category._id, condition: 'good' }
-    const author = await newMember()
-    const other = await newMember()
-    const cheap = await newPost(author, { ...kind, price: 50 })
-    const detail = async (id: string) => (await call('GET', `/api/v1/post-mgt/detail/${id}`)).body.data
-    const rest: string[] = []
-    for (const price of [90, 100, 110, 120]) rest.unshift((await newPost(other, { ...kind, price }))._id)
-    expect(await detail(cheap._id)).toMatchObject({ similar_ids: rest, price_badge: null })
-    const sold = await newPost(other, { ...kind, price: 500 })
-    await sell(other, sold._id, { sold_price: 80 })
-    await newPost(other, { ...kind, condition: 'poor', price: 1 })
-    const { price_badge } = await detail(cheap._id)
-    expect(price_badge).toEqual({ label: 'good', median: 100, median_minor: 10_000, sample: 5 })
-    expect((await detail(rest[0] ?? '')).price_badge).toMatchObject({ label: 'high', sample: 5 })
-    expect((await detail(rest[2] ?? '')).similar_ids).toEqual([cheap._id])
-    expect((await detail(cheap._id)).similar_ids).toHaveLength(5)
-  })
-
-  test('keeps no video from elsewhere', async () => {
-    const author = await newMember()
-    const post = await newPost(author)
-    const media = { videoUrl: 'https://elsewhere.example/film.mp4' }
-    const answer = await call('PUT', `/api/v1/post-mgt/update/${post._id}`, { as: author, body: { media } })
-    expectProblem(answer, 400, 'VALIDATION_FAILED', 'body.media.videoUrl')
   })
 })

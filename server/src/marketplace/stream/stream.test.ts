@@ -1,7 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publish } from '../../platform/events/publish.ts'
-import { call, eventually, newMember, newStaff, world } from '../../testing/kit.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { publish, topicsOf } from '../../platform/events/publish.ts'
+import { inTransaction } from '../../platform/operation/transact.ts'
+import { mismatch } from '../../platform/operation/validate.ts'
+import * as chat from '../../testing/chat.ts'
+import { newRoom } from '../../testing/chat.ts'
+import {
+  call,
+  eventually,
+  expectProblem,
+  granted,
+  newMember,
+  newStaff,
+  type TestPerson,
+  world,
+} from '../../testing/kit.ts'
+import { openApp } from '../../testing/world.ts'
+import { messageNew } from '../chat/events.ts'
 
 const decoder = new TextDecoder()
 let origin = ''
@@ -17,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 /** Opens the stream of a person over HTTP. */
-async function open(token: string, lastEventId?: string) {
+async function open(token: string, lastEventId?: string, at = origin) {
   const leave = new AbortController()
-  const response = await fetch(`${origin}/api/v1/stream`, {
+  const response = await fetch(`${at}/api/v1/stream`, {
     headers: {
       authorization: `Bearer ${token}`,
       ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
@@ -51,11 +66,11 @@ async function open(token: string, lastEventId?: string) {
 
 async function send(recipientId: string, data: object): Promise<void> {
   const { host, clock } = await world()
-  await publish(
-    host.services.db,
-    [{ realm: 'marketplace', recipientId, type: 'test.happened', data }],
-    clock.now(),
-  )
+  await inTransaction(host.services, async ({ db, topics }) => {
+    const event = { realm: 'marketplace', recipientId, type: 'test.happened', data } as const
+    await publish(db, [event], clock.now())
+    topics.push(...topicsOf([event]))
+  })
 }
 
 describe('the stream', () => {
@@ -120,9 +135,10 @@ describe('the stream', () => {
     const { db } = host.services
     const stream = await open(person.token)
     await stream.until(/connected/)
-    const { sending } = await db.transaction().execute(async (inner) => {
+    const { sending } = await inTransaction(host.services, async ({ db: inner, topics }) => {
       const event = { realm: 'marketplace', recipientId: null, type: 'test.first', data: {} } as const
       await publish(inner, [event], clock.now())
+      topics.push(...topicsOf([event]))
       const sending = send(person.id, {})
       await eventually(async () => {
         const { rows } =
@@ -134,6 +150,33 @@ describe('the stream', () => {
     await sending
     expect((await stream.until(/[\s\S]*test\.happened/))[0]).toContain('test.first')
     stream.leave()
+  })
+
+  test('brings who comes back nothing of a message that was deleted or hidden meanwhile', async () => {
+    const { a, b, id } = await newRoom()
+    const stream = await open(b.token)
+    await stream.until(/: connected/)
+    await send(b.id, { n: 1 })
+    const [, seen = ''] = await stream.until(/id: (\d+)\nevent: test\.happened\n.*\n\n/)
+    stream.leave()
+    const write = async (text: string) => (await chat.send(a, id, text)).body.data._id
+    const [kept, deleted, hidden] = [await write('a chair'), await write('a lamp'), await write('a table')]
+    const remove = (as: TestPerson, messageId: string, scope: string) =>
+      granted(call('DELETE', `/api/v1/chat-mgt/delete-message/${messageId}`, { as, query: { scope } }))
+    await remove(a, deleted, 'everyone')
+    await remove(b, hidden, 'me')
+    await send(b.id, { n: 2 })
+    const back = await open(b.token, seen)
+    const [missed] = await back.until(/[\s\S]*"n":2.*\n\n/)
+    const told = [...missed.matchAll(/event: message\.new\ndata: (.*)\n/g)].map(([, json = '']) =>
+      JSON.parse(json),
+    )
+    expect(told.map(({ _id }) => _id)).toEqual([kept, deleted])
+    for (const record of told) expect(mismatch(messageNew.data, record)).toBeUndefined()
+    expect(told[0]).toMatchObject({ messageText: 'a chair', is_deleted: false })
+    expect(told[1]).toMatchObject({ is_deleted: true })
+    expect(missed).not.toMatch(/a lamp|a table/)
+    back.leave()
   })
 
   test('an id that cannot be known asks the app to load anew', async () => {
@@ -151,6 +194,46 @@ describe('the stream', () => {
     await stream.until(/: connected/)
     await call('POST', '/api/v1/usr-mgt/logout', { as: person, body: {} })
     expect(await stream.rest()).not.toContain('test.happened')
+  })
+
+  test('has places of its own, and one too many is asked to come back', async () => {
+    const app = await openApp({ mostStreams: 2 })
+    onTestFinished(() => app.close())
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const person = await newMember()
+    const [first, second] = [
+      await open(person.token, undefined, address),
+      await open(person.token, undefined, address),
+    ]
+    for (const each of [first, second]) await each.until(/connected/)
+    const refused = await call('GET', '/api/v1/stream', { as: await newMember(), app })
+    expectProblem(refused, 503, 'OVERLOADED')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1)
+    expect((await call('GET', '/api/v1/category-mgt/get', { app })).status).toBe(200)
+    first.leave()
+    const third = await eventually(async () => {
+      const stream = await open(person.token, undefined, address)
+      return stream.response.ok && stream
+    })
+    await third.until(/connected/)
+    for (const each of [second, third]) each.leave()
+  })
+
+  test('of one person are so many, and the oldest makes way', async () => {
+    const person = await newMember()
+    const streams = []
+    for (let n = 0; n < 25; n += 1) {
+      const stream = await open(person.token)
+      await stream.until(/connected/)
+      streams.push(stream)
+    }
+    const [oldest, ...others] = streams
+    expect(await oldest?.rest()).toContain('connected')
+    await send(person.id, { n: 1 })
+    for (const each of others) {
+      await each.until(/test\.happened/)
+      each.leave()
+    }
   })
 
   test('needs a sign-in', async () => {

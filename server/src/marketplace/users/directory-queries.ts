@@ -3,15 +3,27 @@ import type { Db } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { UserRow } from './queries.ts'
-import { isVisible } from './visibility.ts'
+import { isUnblocked, isVisible } from './visibility.ts'
 
 export type PersonRow = Pick<
   UserRow,
   'id' | 'name' | 'bio' | 'profile_photo_url' | 'is_verified' | 'is_discoverable' | 'place' | 'created_at'
 > & { sort_name: string }
 
-const personColumns = sql`u.id, u.name, u.bio, u.profile_photo_url, u.is_verified, u.is_discoverable, u.place, u.created_at,
-  lower(u.name) as sort_name`
+const personColumns = sql`u.id, u.name, u.bio, u.profile_photo_url, u.is_verified, u.is_discoverable, u.place, u.created_at`
+
+interface Finding {
+  viewer: string
+  isStaff: boolean
+  after: Key | undefined
+  limit: number
+}
+
+/** Whether the person with an active account may be found; by their id alone where that tells. */
+const mayBeFound = ({ viewer, isStaff }: Finding, id: string) =>
+  isStaff
+    ? sql`true`
+    : sql`u.is_discoverable and (${sql.ref(id)} = ${viewer}::uuid or ${isUnblocked(viewer, id)})`
 
 /** By name, whatever its capitals. */
 export const byName = orderedBy<PersonRow>(
@@ -20,26 +32,45 @@ export const byName = orderedBy<PersonRow>(
   ['u.id', 'uuid', 'id'],
 )
 
-/** People by name who want to be found; staff finds the others too. */
-export async function selectPeople(
-  db: Db,
-  find: {
-    viewer: string
-    isStaff: boolean
-    search: string | null
-    after: Key | undefined
-    limit: number
-  },
-): Promise<PersonRow[]> {
-  const { search } = find
-  const pattern = search === null ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`
+/** People who want to be found; staff finds the others too. */
+export async function selectPeople(db: Db, find: Finding): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    select ${personColumns} from marketplace.users u
-    where u.status = 'active' and u.kind = 'member'
-      ${pattern === null ? sql`` : sql`and u.name ilike ${pattern}`}
-      ${find.isStaff ? sql`` : sql`and u.is_discoverable and ${isVisible(find.viewer, 'u.id')}`}
-      and ${byName.isPast(find.after)}
-    order by ${byName.by} limit ${find.limit}`.execute(db)
+    select ${personColumns}, found.sort_name from (
+      select u.id, lower(u.name) as sort_name from marketplace.users u
+      where u.status = 'active' and u.kind = 'member' and ${mayBeFound(find, 'u.id')} and ${byName.isPast(find.after)}
+      order by ${byName.by} limit ${find.limit}) found
+    join marketplace.users u on u.id = found.id order by found.sort_name, found.id`.execute(db)
+  return rows
+}
+
+/** By the word of the name that was found. */
+export const byWord = orderedBy<PersonRow>(
+  'asc',
+  ['w.word', 'text', 'sort_name'],
+  ['w.user_id', 'uuid', 'id'],
+)
+
+const beginsWith = (word: string, beginning: string) =>
+  sql`${sql.ref(word)} >= ${beginning}::text and ${sql.ref(word)} < ${beginning}::text || chr(1114111)`
+
+/** The same people, where words of the name begin with all of those. */
+export async function searchPeople(db: Db, search: string, find: Finding): Promise<PersonRow[]> {
+  const { rows: found } = await sql<{ word: string }>`
+    select word from marketplace.words_of(${search}) word order by length(word) desc`.execute(db)
+  const [longest, ...others] = found.map(({ word }) => word)
+  if (longest === undefined) return []
+  const hasOthers = others.map(
+    (word) => sql`and exists (
+      select 1 from marketplace.name_word o where o.user_id = w.user_id and ${beginsWith('o.word', word)})`,
+  )
+  const { rows } = await sql<PersonRow>`
+    select ${personColumns}, w.word as sort_name
+    from marketplace.name_word w join marketplace.users u on u.id = w.user_id
+    where ${beginsWith('w.word', longest)} ${sql.join(hasOthers, sql` `)} and ${mayBeFound(find, 'w.user_id')}
+      and not exists (
+        select 1 from marketplace.name_word o where o.user_id = w.user_id and ${beginsWith('o.word', longest)} and o.word < w.word)
+      and ${byWord.isPast(find.after)}
+    order by ${byWord.by} limit ${find.limit}`.execute(db)
   return rows
 }
 
@@ -50,7 +81,7 @@ export async function selectPerson(
   viewer: string | null,
 ): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`
-    select ${personColumns} from marketplace.users u
+    select ${personColumns}, lower(u.name) as sort_name from marketplace.users u
     where u.id = ${id} and u.status = 'active' and u.kind = 'member' and ${isVisible(viewer, 'u.id')}`.execute(
     db,
   )

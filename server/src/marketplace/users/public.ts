@@ -1,8 +1,9 @@
 import { minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/operation/registry.ts'
+import type { Deferred } from '../../platform/write-behind.ts'
 import type { Caller, Kind } from '../access.ts'
-import { type CallerRow, deleteBlock, insertBlock, lockPair, selectCallers, touchPeople } from './queries.ts'
+import { deleteBlock, insertBlock, lockPair, selectCallers, touchPeople, type UserRow } from './queries.ts'
 
 export { selectPerson } from './directory-queries.ts'
 export { noSuchUser } from './problems.ts'
@@ -24,24 +25,23 @@ export {
   type UserRow,
 } from './queries.ts'
 export { OwnUser, PublicUser, presentOwnUser, presentPublicUser } from './shapes.ts'
-export { hasAccount, isUnblocked, isVisible } from './visibility.ts'
+export { hasAccount, isUnblocked, isVisible, isVisibleOfMany } from './visibility.ts'
 
-const kindOf = ({ kind, role }: CallerRow): Kind =>
+/** What somebody may do, in one word. */
+export const kindOf = ({ kind, role }: Pick<UserRow, 'kind' | 'role'>): Kind =>
   kind === 'guest' ? 'guest' : role === 'user' ? 'member' : role
 
-const seenStep = minutes(1)
+/** When people were last here, to the minute. */
+const presence: Deferred = { write: touchPeople, everyMs: minutes(1) }
 
-/** Loads the people of live sessions, and keeps when they were last here, to the minute. */
-export const loadCallers: Module['loadCallers'] = async ({ db, reads, clock }, _realm, sessionIds) => {
-  const now = clock.now()
-  const rows = await selectCallers(reads, sessionIds, now)
-  const unseen = rows.filter(({ seen_at: at }) => at === null || now.getTime() - at.getTime() > seenStep)
-  if (unseen.length > 0)
-    await touchPeople(
-      db,
-      unseen.map(({ id }) => id),
-      now,
-    )
+/** Loads the people of live sessions, and keeps that they are here. */
+export const loadCallers: Module['loadCallers'] = async (
+  { reads, clock, writeBehind },
+  _realm,
+  sessionIds,
+) => {
+  const rows = await selectCallers(reads, sessionIds, clock.now())
+  writeBehind.note(presence, rows)
   return rows.map(
     (row): Caller => ({
       realm: 'marketplace',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
+import type { Noted } from '../../platform/write-behind.ts'
 import { hasAccount } from './visibility.ts'
 
 export interface UserRow {
@@ -25,6 +26,8 @@ export interface UserRow {
   timezone: string
   language: string
   currency: string
+  /** They chose it themselves; else it follows the country. */
+  has_own_currency: boolean
   shows_online: boolean
   is_discoverable: boolean
   shows_distance: boolean
@@ -48,26 +51,24 @@ export interface CallerRow
     | 'created_at'
   > {
   session_id: string
-  seen_at: Date | null
 }
 
 /** The people of live sessions, in one statement, because every request asks. */
 export async function selectCallers(db: Db, sessionIds: readonly string[], at: Date): Promise<CallerRow[]> {
   const { rows } = await sql<CallerRow>`
-    select s.id as session_id, u.id, u.kind, u.role, u.name, u.is_verified, u.currency, u.timezone, u.longitude, u.latitude, u.created_at,
-      p.seen_at
+    select s.id as session_id, u.id, u.kind, u.role, u.name, u.is_verified, u.currency, u.timezone, u.longitude, u.latitude, u.created_at
     from platform.session s join marketplace.users u on u.id = s.subject_id
-    left join marketplace.presence p on p.user_id = u.id
     where ${isOneOf(sql`s.id`, sessionIds)} and s.realm = 'marketplace'
       and s.revoked_at is null and s.expires_at > ${at} and u.status = 'active'`.execute(db)
   return rows
 }
 
-/** Records that people are here. */
-export async function touchPeople(db: Db, ids: readonly string[], at: Date): Promise<void> {
+/** Records when people were here. */
+export async function touchPeople(db: Db, seen: Noted): Promise<void> {
   await sql`
     insert into marketplace.presence as known (user_id, seen_at)
-    select id, ${at} from unnest(${[...new Set(ids)].sort()}::uuid[]) id
+    select u.id, seen.at from unnest(${[...seen.keys()]}::uuid[], ${[...seen.values()]}::timestamptz[]) as seen (id, at)
+    join marketplace.users u on u.id = seen.id order by u.id
     on conflict (user_id) do update set seen_at = excluded.seen_at where known.seen_at < excluded.seen_at`.execute(
     db,
   )
@@ -101,6 +102,7 @@ export interface NewUser {
   longitude: number
   latitude: number
   timezone: string
+  currency?: string
   place?: string
   zipCode?: string
   bio?: string
@@ -113,10 +115,10 @@ export interface NewUser {
 /** @returns undefined when the address belongs to somebody else. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
-    insert into marketplace.users (id, name, email, email_canonical, password_hash, longitude, latitude, timezone, place, zip_code, bio,
+    insert into marketplace.users (id, name, email, email_canonical, password_hash, longitude, latitude, timezone, currency, place, zip_code, bio,
       birthday, birthday_set_at, role, is_verified, created_at, updated_at)
     values (${user.id}, ${user.name}, ${user.email}, ${user.emailCanonical}, ${user.passwordHash}, ${user.longitude}, ${user.latitude},
-      ${user.timezone}, ${user.place ?? ''}, ${user.zipCode ?? ''}, ${user.bio ?? null}, ${user.birthday ?? null}, ${user.birthday ? user.at : null}, ${user.role ?? 'user'}, ${user.isVerified ?? false},
+      ${user.timezone}, ${user.currency ?? 'EUR'}, ${user.place ?? ''}, ${user.zipCode ?? ''}, ${user.bio ?? null}, ${user.birthday ?? null}, ${user.birthday ? user.at : null}, ${user.role ?? 'user'}, ${user.isVerified ?? false},
       ${user.at}, ${user.at})
     on conflict (email_canonical) where deleted_at is null do nothing returning *`.execute(db)
   return rows[0]
@@ -142,11 +144,13 @@ export type UserChange = Partial<
     | 'birthday_set_at'
     | 'timezone'
     | 'language'
+    | 'currency'
+    | 'has_own_currency'
     | 'shows_online'
     | 'is_discoverable'
     | 'shows_distance'
   >
-> & { email_canonical?: string }
+> & { email_canonical?: string; deleted_at?: Date }
 
 /** Sets the named columns and steps the version. The row must be locked before. */
 export async function changeUser(db: Db, id: string, change: UserChange, at: Date): Promise<UserRow> {
@@ -233,12 +237,18 @@ export async function findPerson(db: Db, id: string): Promise<Person | undefined
 export interface Standing {
   trust_level: number
   created_at: Date
+  /** As others see them. */
+  name: string
+  profile_photo_url: string | null
+  is_verified: boolean
+  shows_distance: boolean
 }
 
 /** How a person stands, and their row locked, so that what counts towards their limits comes in turn. */
 export async function lockPerson(db: Db, id: string): Promise<Standing> {
   const { rows } = await sql<Standing>`
-    select trust_level, created_at from marketplace.users where id = ${id} for no key update`.execute(db)
+    select trust_level, created_at, name, profile_photo_url, is_verified, shows_distance
+    from marketplace.users where id = ${id} for no key update`.execute(db)
   const [person] = rows
   if (!person) throw new Error(`there is no person ${id}`)
   return person

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, Id, Nullable, OneOf, Timestamp } from '../../platform/operation/schema.ts'
+import { DateOfBirth, Id, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
 import type { UserRow } from './queries.ts'
 
 const Badges = Type.Array(OneOf(['verified']), { description: 'what the person is known for' })
@@ -12,24 +12,25 @@ export const OwnUser = Type.Object(
   {
     _id: Id,
     __v: Type.Integer(),
-    name: Type.String(),
-    email: Nullable(Type.String()),
-    pending_email: Nullable(Type.String()),
+    name: Shown('Ada Lovelace'),
+    email: Nullable(Shown('ada@example.org')),
+    pending_email: Nullable(Shown('ada@example.net')),
     is_verified: Type.Boolean(),
     badges: Badges,
-    kind: Type.String(),
-    role: Type.String(),
-    bio: Nullable(Type.String()),
-    profile_photo_url: Nullable(Type.String()),
+    kind: Shown('member'),
+    role: Shown('user'),
+    bio: Nullable(Shown('Mends bicycles.')),
+    profile_photo_url: Nullable(Shown('https://plaza.example/files/0197b3a1-9c40/640.webp')),
     location: Type.Object({
-      type: Type.String(),
+      type: Shown('Point'),
       coordinates: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
     }),
-    address: Type.Object({ place: Type.String(), zip_code: Type.String() }),
-    birthday: Nullable(CalendarDate),
-    timezone: Type.String(),
-    language: Type.String(),
-    currency: Type.String(),
+    address: Type.Object({ place: Shown('Old Town'), zip_code: Shown('10115') }),
+    birthday: Nullable(DateOfBirth),
+    timezone: Shown('Europe/Berlin'),
+    language: Shown('en'),
+    currency: Shown('EUR'),
+    has_own_currency: Type.Boolean({ description: 'false: it follows the country where you are' }),
     privacy: Type.Object({
       show_online: Type.Boolean(),
       discoverable: Type.Boolean(),
@@ -61,6 +62,7 @@ export function presentOwnUser(row: UserRow): Static<typeof OwnUser> {
     timezone: row.timezone,
     language: row.language,
     currency: row.currency,
+    has_own_currency: row.has_own_currency,
     privacy: {
       show_online: row.shows_online,
       discoverable: row.is_discoverable,
@@ -76,8 +78,8 @@ export function presentOwnUser(row: UserRow): Static<typeof OwnUser> {
 export const PublicUser = Type.Object(
   {
     _id: Id,
-    name: Type.String(),
-    profile_photo_url: Nullable(Type.String()),
+    name: Shown('Ada Lovelace'),
+    profile_photo_url: Nullable(Shown('https://plaza.example/files/0197b3a1-9c40/640.webp')),
     badges: Badges,
     member_since: Timestamp,
   },

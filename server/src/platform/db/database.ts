@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
+import { PreparedQuery } from './prepared-query.ts'
 
 /**
  * A pool or a transaction; queries take either. Statements are plain SQL through Kysely's `sql` tag,
@@ -28,20 +29,70 @@ function statementName(text: string): string | undefined {
   return name
 }
 
+/** A statement that is prepared although it may have no values, unless it is several in one text, which cannot be. */
+export const preparable = (text: string, values: unknown[]): pg.QueryConfig =>
+  text.includes(';') ? { text, values } : { name: statementName(text), text, values }
+
 export class PreparingClient extends pg.Client {
   // Kysely and the job queue call query(text, values); callbacks and configs pass through.
   // biome-ignore lint/suspicious/noExplicitAny: pg declares eight overloads of this method
   override query(...args: any[]): any {
     const [text, values, ...rest] = args
     if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
-      return super.query({ name: statementName(text), text, values }, ...(rest as []))
+      const name = statementName(text)
+      if (name !== undefined && rest.length === 0)
+        return new PreparedQuery({ name, text, values }).sentBy((query) => void super.query(query))
+      return super.query({ name, text, values }, ...(rest as []))
     }
     return super.query(...(args as [string]))
   }
 }
 
+/** A connection whose statements are sent without waiting for the answers to those before them. */
+export class PipeliningClient extends PreparingClient {
+  #isHoldingBack = false
+
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, pipeline: true })
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as in PreparingClient
+  override query(...args: any[]): any {
+    this.holdBack()
+    return super.query(...args)
+  }
+
+  /** The statements of one turn of the event loop leave in one write: the system call costs more than a small read. */
+  holdBack(): void {
+    if (this.#isHoldingBack) return
+    this.#isHoldingBack = true
+    this.connection.stream.cork()
+    setImmediate(() => this.letGo())
+  }
+
+  protected letGo(): void {
+    this.#isHoldingBack = false
+    this.connection.stream.uncork()
+  }
+}
+
 const int8 = 20
 const date = 1082
+const timestamptz = 1184
+const parseAnyInstant = pg.types.getTypeParser(timestamptz)
+const digitsAt = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528
+
+/** Lists are full of instants, nearly all of which are written `2026-11-22 16:07:05.123+00`. */
+export function parseInstantOfRow(text: string): Date {
+  const isUsual = text[4] === '-' && text[0] !== '0' && text.endsWith('+00')
+  if (!isUsual) return parseAnyInstant(text)
+  const milliseconds = text.length > 22 ? Number(text.slice(19, -3)) * 1000 : 0
+  const year = digitsAt(text, 0) * 100 + digitsAt(text, 2)
+  const [month, day] = [digitsAt(text, 5) - 1, digitsAt(text, 8)]
+  const [hour, minute, second] = [digitsAt(text, 11), digitsAt(text, 14), digitsAt(text, 17)]
+  return new Date(Date.UTC(year, month, day, hour, minute, second, milliseconds))
+}
+
 const parsers: Record<number, (text: string) => unknown> = {
   [int8]: (text) => {
     const value = Number(text)
@@ -49,6 +100,7 @@ const parsers: Record<number, (text: string) => unknown> = {
     return value
   },
   [date]: (text) => text,
+  [timestamptz]: parseInstantOfRow,
 }
 
 const sessionSettings = {
@@ -61,6 +113,9 @@ const sessionSettings = {
   random_page_cost: 1.1,
   jit: 'off',
   max_parallel_workers_per_gather: 0,
+  // Planning again for the values of each call costs more than most statements; those that gain by it run
+  // where it is done.
+  plan_cache_mode: 'force_generic_plan',
   // How alike two texts are for the operator %, as low as a misspelled word is; who wants more says how much.
   'pg_trgm.similarity_threshold': 0.2,
 }
@@ -82,23 +137,35 @@ export const clientConfig = (connectionString: string): pg.ClientConfig => ({
 export interface PoolOptions {
   connectionString: string
   size: number
-  /** For long reads: the server refuses writes, and gives them twice the time. */
+  /** For reads: the server refuses writes. */
   isReadOnly?: true
+  /** How long a statement may take; long reads have twice the usual time. */
+  mostMs?: number
 }
 
-const longReads = '-c default_transaction_read_only=on -c statement_timeout=30000'
+/** The options of connections that only read, and on which a statement has so much time. */
+export const readOnly = (options: string | undefined, mostMs: number): string =>
+  `${options ?? ''} -c default_transaction_read_only=on -c statement_timeout=${mostMs}`
+
+/** For what takes long enough to be planned for its values, as far as PostgreSQL expects a better plan from them. */
+const plannedForValues = '-c plan_cache_mode=auto'
 
 /**
  * A pool with time limits on both sides: the server cancels a statement after 15 s, and the
  * client gives up after 20 s even when the network swallows every packet.
  */
-export function openPool({ connectionString, size, isReadOnly }: PoolOptions): pg.Pool {
+export function openPool({ connectionString, size, isReadOnly, mostMs = 30_000 }: PoolOptions): pg.Pool {
   const config = clientConfig(connectionString)
   const pool = new pg.Pool({
     ...config,
-    ...(isReadOnly ? { options: `${config.options} ${longReads}`, query_timeout: 35_000 } : {}),
+    ...(isReadOnly
+      ? {
+          options: `${readOnly(config.options, mostMs)} ${plannedForValues}`,
+          query_timeout: mostMs + 5000,
+        }
+      : {}),
     max: size,
-    Client: PreparingClient,
+    Client: PipeliningClient,
     idleTimeoutMillis: 60_000,
   })
   // Without a listener a restart of the database would end this process.

@@ -23,6 +23,9 @@ const conflicting = problem(
 )
 const unstorable = problem(400, 'VALIDATION_FAILED', 'A value in the request cannot be stored.')
 
+// 25006: a server that is about to be replaced by its standby takes nothing in.
+const passing = ['40001', '40P01', '55P03', '57014', '25006']
+
 /** What a caller is told about a database error that no operation foresaw; undefined means 500. */
 export function problemOfDatabaseError(error: unknown): Problem | undefined {
   const state = sqlState(error)
@@ -34,8 +37,7 @@ export function problemOfDatabaseError(error: unknown): Problem | undefined {
       ? databaseUnavailable()
       : undefined
   }
-  if (/^(08|53|57P)/.test(state) || ['40001', '40P01', '55P03', '57014'].includes(state))
-    return databaseUnavailable()
+  if (/^(08|53|57P)/.test(state) || passing.includes(state)) return databaseUnavailable()
   if (state === '23505') return conflicting()
   if (/^22/.test(state)) return unstorable()
   return undefined

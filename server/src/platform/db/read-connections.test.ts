@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eventually, world } from '../../testing/kit.ts'
-import { clientConfig, openDatabase } from './database.ts'
+import { openDatabase } from './database.ts'
 import { ReadConnections } from './read-connections.ts'
 
 async function open() {
   const { connectionString } = await world()
-  return openDatabase(new ReadConnections(clientConfig(connectionString)))
+  return openDatabase(new ReadConnections(connectionString, { mostMs: 5000, observe: () => {} }))
 }
 
 test('reads at once get their own answers, and one that fails harms no other', async () => {

@@ -1,10 +1,14 @@
-import pg from 'pg'
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
 import type { Logger } from 'pino'
+import { PreparingClient } from '../db/database.ts'
 
 type Listener = () => void
 
 /** Wakes listeners when something was published for a person, in this process or another. */
 export interface LiveBus {
+  /** Wakes those who listen to one of the topics, soon; nobody waits for it. */
+  wake(topics: readonly string[]): void
   /** @returns a function that stops listening. */
   listen(topic: string, listener: Listener): () => void
   close(): Promise<void>
@@ -12,26 +16,46 @@ export interface LiveBus {
 
 const channel = 'plaza_live'
 const reconnectMs = 1000
+const mostAtOnce = 1000
+/** So long the first of some waits for others: a notice costs as much for a hundred topics as for one. */
+const gatheringMs = 5
 
 /**
- * A bus over PostgreSQL NOTIFY. A payload is only `realm id`; what happened is read from the
- * table. After a lost connection every listener is woken, because notices were missed.
+ * A bus over PostgreSQL NOTIFY. A payload is only a topic; what happened is read from the
+ * table. What is to be woken while a notice is on its way goes together with the next one. After a
+ * lost connection every listener is woken, because notices were missed.
  */
 export async function openPostgresBus(connectionString: string, log: Logger): Promise<LiveBus> {
   const listeners = new Map<string, Set<Listener>>()
   let client: pg.Client | undefined
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
+  const waiting = new Set<string>()
+  let sending: Promise<void> | undefined
 
-  const wake = (set: Iterable<Listener>) => {
+  const ring = (set: Iterable<Listener>) => {
     for (const listener of set) listener()
   }
 
+  async function send(): Promise<void> {
+    while (client && waiting.size > 0) {
+      if (!isClosed) await delay(gatheringMs)
+      const topics = [...waiting].slice(0, mostAtOnce)
+      for (const topic of topics) waiting.delete(topic)
+      // Where the connection is lost their listeners are woken when it is there again, others at their heartbeat.
+      await client
+        ?.query('select pg_notify($1, topic) from unnest($2::text[]) topic', [channel, topics])
+        .catch(() => {})
+    }
+    sending = undefined
+  }
+
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString, keepAlive: true })
-    next.on('notification', ({ payload }) => wake(listeners.get(payload ?? '') ?? []))
+    const next = new PreparingClient({ connectionString, keepAlive: true })
+    next.on('notification', ({ payload }) => ring(listeners.get(payload ?? '') ?? []))
     next.on('error', (error) => {
       log.warn({ error: error.message }, 'the live bus lost its connection')
+      if (client === next) client = undefined
       void next.end().catch(() => {})
       scheduleReconnect()
     })
@@ -45,13 +69,18 @@ export async function openPostgresBus(connectionString: string, log: Logger): Pr
     retry = setTimeout(() => {
       retry = undefined
       connect().then(() => {
-        for (const set of listeners.values()) wake(set)
+        for (const set of listeners.values()) ring(set)
+        sending ??= send()
       }, scheduleReconnect)
     }, reconnectMs)
   }
 
   await connect()
   return {
+    wake(topics) {
+      for (const topic of topics) waiting.add(topic)
+      if (waiting.size > 0) sending ??= send()
+    },
     listen(topic, listener) {
       const set = listeners.get(topic) ?? new Set()
       listeners.set(topic, set.add(listener))
@@ -63,6 +92,7 @@ export async function openPostgresBus(connectionString: string, log: Logger): Pr
     async close() {
       isClosed = true
       clearTimeout(retry)
+      await sending
       await client?.end().catch(() => {})
     },
   }

@@ -8,7 +8,7 @@ const everybody = '00000000-0000-0000-0000-000000000000'
 /** Whose events a person hears. */
 export const heardBy = (personId: string): string[] => [personId, everybody]
 
-/** Something a person's open apps should hear of. `data` holds what the app needs to show it. */
+/** Something a person's open apps should hear of. `data` is what is kept of it. */
 export interface LiveEvent {
   realm: Realm
   /** Null for everybody of the realm. */
@@ -17,22 +17,46 @@ export interface LiveEvent {
   data: object
 }
 
+/** What those wait for who hear a person's events. */
+export const topicOf = (realm: Realm, heardId: string): string => `${realm} ${heardId}`
+
+/** What is to be woken once the events are committed. */
+export const topicsOf = (events: readonly LiveEvent[]): string[] => [
+  ...new Set(events.map(({ realm, recipientId }) => topicOf(realm, recipientId ?? everybody))),
+]
+
 /**
- * Stores the events and wakes every process that has one of the recipients connected, on commit.
- * An event for everybody waits for those that are under way to a person, so that the ids of all
+ * Stores the events. An event for everybody waits for those that are under way to a person, so that the ids of all
  * that somebody hears grow in the order of the commits.
  */
 export async function publish(db: Db, events: readonly LiveEvent[], at: Date): Promise<void> {
-  if (events.length === 0) return
+  const isForAll = events.some(({ recipientId }) => recipientId === null)
+  if (events.length <= few && !isForAll) return publishFew(db, events, at)
   const rows = events.map(({ realm, recipientId, type, data }) => ({
     realm,
     recipient: recipientId ?? everybody,
     type,
     data,
   }))
-  const isForAll = events.some(({ recipientId }) => recipientId === null)
   const lock = isForAll ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
   await sql`
     with turn as materialized (select ${lock}(hashtextextended('events for everybody', 41)))
     select platform.publish(${JSON.stringify(rows)}::jsonb, ${at}) from turn`.execute(db)
+}
+
+const few = 4
+
+/** The same for the few events that most writes have: the function plans for many, and takes twice as long. */
+async function publishFew(db: Db, events: readonly LiveEvent[], at: Date): Promise<void> {
+  const heard = [...new Set(events.map(({ realm, recipientId }) => `${realm}${recipientId}`))].toSorted()
+  const locks = heard.map((one) => sql`pg_advisory_xact_lock(hashtextextended(${one}, 41))`)
+  const rows = events.map(
+    ({ realm, recipientId, type, data }) =>
+      sql`(${realm}::text, ${recipientId}::uuid, ${type}::text, ${JSON.stringify(data)}::jsonb, ${at}::timestamptz)`,
+  )
+  await sql`
+    with turn as materialized (
+      select pg_advisory_xact_lock_shared(hashtextextended('events for everybody', 41)), ${sql.join(locks)})
+    insert into platform.live_event (realm, recipient_id, type, data, created_at)
+    select e.* from turn cross join (values ${sql.join(rows)}) e`.execute(db)
 }

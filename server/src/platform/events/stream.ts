@@ -3,7 +3,8 @@ import { hours } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import type { BaseCaller } from '../operation/caller.ts'
 import type { Reading } from '../operation/work.ts'
-import { heardBy } from './publish.ts'
+import type { LiveEventKind } from './live-event.ts'
+import { heardBy, topicOf } from './publish.ts'
 
 interface StoredEvent {
   id: number
@@ -31,17 +32,19 @@ export class EventStream {
  * `connected` event, so that even who hears nothing more has an id to come back with. It ends with the session.
  */
 export function eventStreamOf(
-  { db, clock, services }: Pick<Reading, 'db' | 'clock' | 'services'>,
+  reading: Reading,
+  kinds: readonly LiveEventKind[],
   caller: BaseCaller,
   lastEventId: string | undefined,
 ): EventStream {
+  const { db, clock, services } = reading
   const { realm, id: subjectId, sessionId } = caller
   const isStillAllowed = async () =>
     (await services.callers.check({ realm, subjectId, sessionId })) !== undefined
   return new EventStream(async function* (signal) {
     const doorbell = makeDoorbell(signal)
     const listening = heardBy(caller.id).map((id) =>
-      services.live.listen(`${caller.realm} ${id}`, doorbell.ring),
+      services.live.listen(topicOf(caller.realm, id), doorbell.ring),
     )
     try {
       const start = await startingPoint({ db, clock }, caller, lastEventId)
@@ -53,10 +56,8 @@ export function eventStreamOf(
         const isBeatDue = performance.now() - lastBeat > heartbeatMs
         if (mayHaveMore || isBeatDue) {
           const events = await eventsAfter(db, caller, position)
-          for (const event of events) {
-            position = event.id
-            yield frame(event)
-          }
+          for (const event of await filled(reading, kinds, caller, events)) yield frame(event)
+          position = events.at(-1)?.id ?? position
           if (isBeatDue && events.length === 0) yield ': heartbeat\n\n'
           if (isBeatDue || events.length > 0) lastBeat = performance.now()
           mayHaveMore = events.length === batch
@@ -68,6 +69,30 @@ export function eventStreamOf(
     } finally {
       for (const stopListening of listening) stopListening()
     }
+  })
+}
+
+/** The events as they are told now, without those of which nothing is left to tell. */
+async function filled(
+  reading: Reading,
+  kinds: readonly LiveEventKind[],
+  caller: BaseCaller,
+  events: readonly StoredEvent[],
+): Promise<StoredEvent[]> {
+  const told = new Map<number, unknown>(events.map(({ id, data }) => [id, data]))
+  for (const { type, fill } of kinds) {
+    const own = fill ? events.filter((event) => event.type === type) : []
+    if (!fill || own.length === 0) continue
+    const facts = await fill(
+      reading,
+      caller.id,
+      own.map(({ data }) => data),
+    )
+    for (const [index, { id }] of own.entries()) told.set(id, facts[index])
+  }
+  return events.flatMap((event) => {
+    const data = told.get(event.id)
+    return data === undefined ? [] : [{ ...event, data }]
   })
 }
 

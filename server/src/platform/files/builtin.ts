@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,6 +7,7 @@ import { Type } from 'typebox'
 import type { Clock } from '../clock.ts'
 import { newId } from '../ids.ts'
 import { provider } from '../provider.ts'
+import { isSameSecret } from '../same-secret.ts'
 import { Text } from '../settings.ts'
 import type { Announced, Files, PresignedPut } from './port.ts'
 import { type Credentials, presign, presignedPut } from './signing.ts'
@@ -75,6 +75,8 @@ export class LocalFiles implements Files {
     sent: { 'content-type'?: string | undefined; 'content-length'?: string | undefined },
   ): Promise<boolean> {
     const asked = new URL(pathAndQuery, this.#publicUrl)
+    // Written in another way, such as with `..` in it, it names another file to us than to the signature.
+    if (!pathAndQuery.startsWith(`${asked.pathname}?`)) return false
     const signature = asked.searchParams.get('X-Amz-Signature') ?? ''
     const date = asked.searchParams.get('X-Amz-Date') ?? ''
     const expires = Number(asked.searchParams.get('X-Amz-Expires'))
@@ -97,9 +99,7 @@ export class LocalFiles implements Files {
       expires,
       headers,
     )
-    const expected = Buffer.from(new URL(again).searchParams.get('X-Amz-Signature') ?? '')
-    const given = Buffer.from(signature)
-    return expected.length === given.length && timingSafeEqual(expected, given)
+    return isSameSecret(signature, new URL(again).searchParams.get('X-Amz-Signature') ?? '')
   }
 
   /** Writes an upload beside its place and moves it there when whole. */

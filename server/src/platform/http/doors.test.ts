@@ -39,7 +39,7 @@ describe('a body that is taken as it comes', () => {
   })
 
   test('belongs to its key as much as any other input', async () => {
-    const headers = { 'content-type': 'image/png', 'idempotency-key': newId() }
+    const headers = { 'content-type': 'image/png', 'idempotency-key': newId(), deviceid: newId() }
     const keyed = (payload: string) =>
       call('POST', `${base}/bytes`, { app, headers, payload: Buffer.from(payload) })
     const first = await keyed('one')

@@ -32,7 +32,8 @@ export function rangeIn(header: string | undefined, size: number): Wanted {
 /** A time as HTTP writes it knows no fractions of a second. */
 const wholeSeconds = (time: Date) => Math.floor(time.getTime() / 1000) * 1000
 
-const isNamed = (header: string, etag: string) =>
+/** Whether If-None-Match has a version among those that the sender knows. */
+export const isNamed = (header: string, etag: string) =>
   header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 
 /** Whether the sender has this version already (RFC 9110, 13.1.2 and 13.1.3). */

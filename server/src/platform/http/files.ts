@@ -10,7 +10,7 @@ import type { FileReply } from '../operation/reply.ts'
 import { uuidPattern } from '../operation/schema.ts'
 import type { Services } from '../services.ts'
 import { allowSlowBody } from './body-time.ts'
-import { sendFile } from './file-reply.ts'
+import { isNamed, sendFile } from './file-reply.ts'
 
 const signatureInvalid = problem(
   403,
@@ -18,6 +18,13 @@ const signatureInvalid = problem(
   'This address is not signed for this request, or its time is over.',
 )
 const largestUpload = 200 * 1024 * 1024
+
+const pictureHeaders = {
+  // What is taken away is gone from browsers a day later.
+  'Cache-Control': 'public, max-age=86400, must-revalidate',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
 
 /** Presigned PUT and GET of the local disk, and the public addresses of pictures. */
 export async function fileRoutes(app: FastifyInstance, services: Services): Promise<void> {
@@ -38,16 +45,12 @@ export async function fileRoutes(app: FastifyInstance, services: Services): Prom
       return reply
         .header('Cache-Control', 'public, max-age=3000')
         .redirect(await files.presignGet(key, 3600), 302)
+    const etag = `"${request.params.id}-${stored}"`
+    const headers = { ...pictureHeaders, ETag: etag }
+    if (isNamed(request.headers['if-none-match'] ?? '', etag)) return reply.headers(headers).code(304).send()
     const bytes = await files.read(key)
     if (!bytes) return refuse(reply, notFound)
-    return reply
-      .headers({
-        'Cache-Control': 'public, max-age=31536000, immutable',
-        'Content-Security-Policy': "default-src 'none'; sandbox",
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-      })
-      .type('image/webp')
-      .send(bytes)
+    return reply.headers(headers).type('image/webp').send(bytes)
   })
 
   if (!(files instanceof LocalFiles)) return

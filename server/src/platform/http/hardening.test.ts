@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { allOperations } from '../../host.ts'
 import { call, newMember, world } from '../../testing/kit.ts'
+import { openApp } from '../../testing/world.ts'
 import { newId } from '../ids.ts'
 import { addressOf } from '../network.ts'
 
@@ -59,6 +60,32 @@ describe('requests that no client sends', () => {
   })
 })
 
+test.each(['x/../', 'x/%2e%2e/', './', 'x/y/../../', 'x\\..\\'])(
+  'a signed address is refused when it is written in another way: %s',
+  async (detour) => {
+    const { host } = await world()
+    const { files } = host.services.providers
+    const key = `originals/${newId()}`
+    await files.write(key, Buffer.from('bytes'), 'image/jpeg')
+    const signed = {
+      GET: await files.presignGet(key, 60),
+      PUT: (await files.presignPut(key, { contentType: 'image/jpeg', size: 5 }, 60)).url,
+    }
+    for (const [method, url] of Object.entries(signed)) {
+      const ask = (address: string) =>
+        send(
+          `${method} ${address} HTTP/1.1`,
+          'Host: here',
+          'Connection: close',
+          ...(method === 'PUT' ? ['Content-Type: image/jpeg', 'Content-Length: 5', '', 'bytes'] : []),
+        )
+      const address = url.slice(new URL(url).origin.length)
+      expect(await ask(address)).toMatch(/^HTTP\/1\.1 200 /)
+      expect(await ask(address.replace('/files/', `/files/${detour}`))).toMatch(/^HTTP\/1\.1 403 /)
+    }
+  },
+)
+
 test('an empty body may have any type where none is expected', async () => {
   const without = allOperations().filter(({ operation }) => operation.method !== 'GET' && !operation.body)
   expect(without.length).toBeGreaterThan(5)
@@ -79,6 +106,24 @@ test('a name that shows nothing counts as empty', async () => {
   const person = await newMember()
   for (const name of ['\u200b', ' \u3164 ', '\u2060\ufeff'])
     expect((await call('PUT', '/api/v1/usr-mgt/update', { as: person, body: { name } })).status).toBe(400)
+})
+
+test('of those behind proxies the address counts that the furthest of these saw', async () => {
+  const app = await openApp({ rateLimit: 'strict', trustProxy: 2 })
+  onTestFinished(() => app.close())
+  const ask = async (forwarded: string) => {
+    const headers = { 'x-forwarded-for': forwarded }
+    const { statusCode } = await app.inject({ url: '/api/v1/category-mgt/get', headers })
+    return statusCode
+  }
+  // What stands before it is the client's own; ports and brackets are no part of it.
+  for (let n = 0; n < 120; n += 1)
+    expect(await ask(`10.9.9.${n}, 203.0.113.7${n % 2 ? `:${n + 1024}` : ''}, 10.0.0.2`)).toBe(200)
+  expect(await ask('203.0.113.7, 10.0.0.2')).toBe(429)
+  expect(await ask('203.0.113.7, 203.0.113.8, 10.0.0.2')).toBe(200)
+  expect(await ask('[2001:db8::1]:443, 10.0.0.2')).toBe(200)
+  // Whom a proxy does not name counts as the machine that the connection comes from.
+  for (const nobody of ['unknown, 10.0.0.2', '_hidden, 10.0.0.3']) expect(await ask(nobody)).toBe(200)
 })
 
 test('requests are counted by the network that sends them', () => {

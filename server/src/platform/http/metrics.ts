@@ -1,9 +1,14 @@
 import * as prometheus from '@prometheus-io/client'
+import { seconds } from '../clock.ts'
 
 export interface Metrics {
   observe(operationId: string, status: number, milliseconds: number): void
   /** A run of a job: `done`, `failed` when it is tried again, `given up` when it is not. */
   observeJob(job: string, outcome: 'done' | 'failed' | 'given up', milliseconds: number): void
+  /** A statement that the shared connections had no time for, and what became of it on those kept for that. */
+  observeSlowRead(operationId: string, outcome: 'answered' | 'failed' | 'refused'): void
+  /** A request that was refused because there was no place for it. */
+  observeRefusal(kind: string): void
   /** The exposition text and its content type. */
   read(): Promise<{ type: string; text: string }>
 }
@@ -11,7 +16,12 @@ export interface Metrics {
 /** Counts and times of every operation and job, and of the process. */
 export function makeMetrics(): Metrics {
   const registry = new prometheus.Registry()
-  prometheus.collectDefaultMetrics({ register: registry })
+  // Measuring the event loop wakes it up; as often as usual it is most of what an idle process does.
+  prometheus.collectDefaultMetrics({
+    register: registry,
+    eventLoopMonitoringPrecision: 100,
+    eventLoopUtilizationTimeout: seconds(5),
+  })
   const duration = new prometheus.Histogram({
     name: 'plaza_operation_duration_seconds',
     help: 'Time to answer an operation',
@@ -26,7 +36,21 @@ export function makeMetrics(): Metrics {
     buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60, 300],
     registers: [registry],
   })
+  const slowReads = new prometheus.Counter({
+    name: 'plaza_slow_reads_total',
+    help: 'Statements that took too long for the shared connections',
+    labelNames: ['operation', 'outcome'],
+    registers: [registry],
+  })
+  const refusals = new prometheus.Counter({
+    name: 'plaza_refusals_total',
+    help: 'Requests that were refused because too many were there already',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
   return {
+    observeRefusal: (kind) => refusals.inc({ kind }),
+    observeSlowRead: (operation, outcome) => slowReads.inc({ operation, outcome }),
     observeJob: (job, outcome, milliseconds) => jobDuration.observe({ job, outcome }, milliseconds / 1000),
     observe: (operation, status, milliseconds) =>
       duration.observe({ operation, status: String(status) }, milliseconds / 1000),

@@ -4,10 +4,11 @@ import { liveEvent } from '../events/live-event.ts'
 import { tooManyHashes } from '../identity/passwords.ts'
 import { bodySchemaOf, bodyTypesOf } from '../operation/body.ts'
 import { problemsOfDoor } from '../operation/door.ts'
+import { envelopeOf } from '../operation/envelope.ts'
 import { senderFieldsOf, senderKeyword } from '../operation/field-access.ts'
 import { headersSchemaOf, querySchemaOf } from '../operation/input.ts'
+import { opennessKeyword } from '../operation/open-id.ts'
 import type { Operation, ReplyShape } from '../operation/operation.ts'
-import { envelopeOf } from '../operation/outcome.ts'
 import {
   authRequired,
   bodyTooLarge,
@@ -32,6 +33,7 @@ import {
 } from '../operation/problem.ts'
 import type { Module, Registered } from '../operation/registry.ts'
 import { takesKey } from '../operation/registry.ts'
+import { exampleId } from '../operation/schema.ts'
 import { rangeNotSatisfiable } from './file-reply.ts'
 
 type Json = Record<string, unknown>
@@ -89,9 +91,15 @@ export function openApiOf(module: Module, operations: readonly Registered[], ver
   }
   return {
     openapi: '3.1.0',
-    info: { title: module.title, version, license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: module.title,
+      version,
+      description: module.about.description,
+      contact: { name: 'Who runs this server' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/' }],
-    tags: [...new Set(inOrder.map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(inOrder.map(tagOf))].map((name) => ({ name, description: module.about.tags[name] })),
     paths,
     components: {
       securitySchemes: {
@@ -115,24 +123,28 @@ const problemSchema = {
   properties: {
     status: { type: 'integer' },
     statusCode: { type: 'integer' },
-    message: { type: 'string' },
+    message: { type: 'string', examples: ['Some of the request is not as it should be.'] },
     data: { type: 'null' },
     error: {
       type: 'object',
       required: ['code', 'requestId'],
       properties: {
-        code: { type: 'string' },
+        code: { type: 'string', description: 'stable', examples: ['VALIDATION_FAILED'] },
         fields: {
           type: 'array',
           items: {
             type: 'object',
             required: ['path', 'rule', 'message'],
-            properties: { path: { type: 'string' }, rule: { type: 'string' }, message: { type: 'string' } },
+            properties: {
+              path: { type: 'string', examples: ['body.title'] },
+              rule: { type: 'string', examples: ['required'] },
+              message: { type: 'string', examples: ['is required'] },
+            },
           },
         },
         details: { type: 'object', additionalProperties: true },
         retryAfter: { type: 'integer' },
-        requestId: { type: 'string' },
+        requestId: { type: 'string', examples: [exampleId] },
       },
     },
   },
@@ -152,7 +164,13 @@ function operationObject(registered: Registered, components: Record<string, unkn
             name: 'Idempotency-Key',
             in: 'header',
             required: operation.idempotency === 'required',
-            schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9._:-]+$' },
+            schema: {
+              type: 'string',
+              minLength: 1,
+              maxLength: 128,
+              pattern: '^[A-Za-z0-9._:-]+$',
+              examples: ['5f0c9a4e-1b'],
+            },
             description: 'a repeat with the same key gets the first answer',
           },
         ]
@@ -162,12 +180,17 @@ function operationObject(registered: Registered, components: Record<string, unkn
     operationId: id,
     tags: [tagOf(registered)],
     summary: operation.summary,
-    description: `Source: ${operation.source}.`,
+    description: `${audienceOf(operation)} Source: ${operation.source}.`,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(operation.body ? { requestBody: requestBodyOf(operation, publish) } : {}),
     responses: responsesOf(registered, publish),
     security: securityOf(operation),
   }
+}
+
+const audienceOf = ({ access: { verifier, isPublic, admits } }: Operation): string => {
+  if (verifier) return 'Open to who proves to be the sender.'
+  return `Open to ${isPublic ? 'anyone' : admits.join(', ')}.`
 }
 
 function requestBodyOf(operation: Operation, publish: (schema: TSchema) => unknown): Json {
@@ -197,6 +220,16 @@ function parametersOf(
   }))
 }
 
+const inSeconds = { type: 'integer', minimum: 0 }
+
+/** Of every reply while there are limits, and needed where one is used up. */
+const limitHeaders = {
+  'Retry-After': { description: 'seconds to wait', schema: inSeconds },
+  'RateLimit-Limit': { description: 'what the nearest limit grants in its window', schema: inSeconds },
+  'RateLimit-Remaining': { description: 'what is left of it', schema: inSeconds },
+  'RateLimit-Reset': { description: 'seconds until its window ends', schema: inSeconds },
+}
+
 function responsesOf(registered: Registered, publish: (schema: TSchema) => unknown): Json {
   const { operation } = registered
   const responses: Json = {}
@@ -210,12 +243,13 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
     const content: Json = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
     if (status === 500 && operation.onFailure)
       content[operation.onFailure.type] = { schema: { type: 'string' } }
-    responses[status] ??= { description: `${STATUS_CODES[status]}: ${codes}`, content }
+    const headers = status === 429 ? { headers: limitHeaders } : {}
+    responses[status] ??= { description: `${STATUS_CODES[status]}: ${codes}`, ...headers, content }
   }
   return responses
 }
 
-const ownKeywords = ['trimmed', senderKeyword]
+const ownKeywords = ['trimmed', senderKeyword, opennessKeyword]
 
 /** What a stream's events hold, by the name that stands in their `event` field; `data` is JSON. */
 const eventsOf = ({ events }: Module): TSchema =>
@@ -274,7 +308,7 @@ function withComponents(schema: unknown, components: Record<string, unknown>): u
         ? Object.fromEntries(
             Object.entries(value as Json).map(([name, inner]) => [name, withComponents(inner, components)]),
           )
-        : ['enum', 'default', 'required'].includes(key)
+        : ['enum', 'default', 'required', 'examples'].includes(key)
           ? value
           : withComponents(value, components)
   }

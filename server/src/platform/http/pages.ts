@@ -1,12 +1,14 @@
 import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { newestMails } from '../mail/mail.ts'
+import { isLoopbackHost } from '../network.ts'
 import { type Html, html } from '../operation/html.ts'
+import { problem } from '../operation/problem.ts'
 import type { Module, Registered } from '../operation/registry.ts'
 import { newestPushMessages } from '../push/builtin.ts'
+import { isSameSecret } from '../same-secret.ts'
 import type { Services } from '../services.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiOf } from './openapi.ts'
@@ -35,7 +37,8 @@ export async function openPages(
   )
   if (metricsToken) {
     app.get('/metrics', async (request, reply) => {
-      if (request.headers.authorization !== `Bearer ${metricsToken}`)
+      const given = request.headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
+      if (!isSameSecret(given, metricsToken))
         return reply.code(401).send({ status: 401, message: 'This needs the metrics token.' })
       const { type, text } = await metrics.read()
       return reply.type(type).send(text)
@@ -48,11 +51,11 @@ export async function openPages(
       reply.type('application/json').send(document),
     )
   }
-  await apiReference(
+  apiReference(
     app,
     documents.map(({ module }) => module),
   )
-  if (showsOutbox) outbox(app, services)
+  if (showsOutbox) await app.register(async (scope) => outbox(scope, services))
 }
 
 /** Whether the database answers in time. Everybody who asks within a second shares the question. */
@@ -90,33 +93,44 @@ function serveMetrics(app: FastifyInstance, metrics: Metrics, port: number): voi
 const referencePolicy =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; frame-ancestors 'none'"
 
-async function apiReference(app: FastifyInstance, modules: Module[]): Promise<void> {
-  await app.register(async (scope) => {
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.header('Content-Security-Policy', referencePolicy)
+/** The reference, in a server of its own that is made when somebody first looks: its package takes 40 MB. */
+function apiReference(app: FastifyInstance, modules: Module[]): void {
+  let opened: Promise<FastifyInstance> | undefined
+  for (const url of ['/docs', '/docs/', '/docs/js/scalar.js'])
+    app.get(url, async (_request, reply) => {
+      opened ??= openReference(modules)
+      const { statusCode, headers, rawPayload } = await (await opened).inject(url)
+      const { location, 'content-type': type = 'text/plain' } = headers
+      reply.code(statusCode).header('Content-Security-Policy', referencePolicy)
+      return location === undefined ? reply.type(type).send(rawPayload) : reply.redirect(location, statusCode)
     })
-    await scope.register(
-      scalar as never,
-      {
-        routePrefix: '/docs',
-        configuration: {
-          title: 'Plaza API reference',
-          sources: modules.map(({ product, title }) => ({
-            title,
-            slug: product,
-            url: `/openapi/${product}.json`,
-          })),
-          telemetry: false,
-          withDefaultFonts: false,
-          proxyUrl: '',
-          agent: { disabled: true },
-          mcp: { disabled: true },
-          showDeveloperTools: 'never',
-          hideClientButton: true,
-        },
-      } as never,
-    )
-  })
+}
+
+async function openReference(modules: Module[]): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const app = Fastify()
+  await app.register(
+    scalar as never,
+    {
+      routePrefix: '/docs',
+      configuration: {
+        title: 'Plaza API reference',
+        sources: modules.map(({ product, title }) => ({
+          title,
+          slug: product,
+          url: `/openapi/${product}.json`,
+        })),
+        telemetry: false,
+        withDefaultFonts: false,
+        proxyUrl: '',
+        agent: { disabled: true },
+        mcp: { disabled: true },
+        showDeveloperTools: 'never',
+        hideClientButton: true,
+      },
+    } as never,
+  )
+  return app
 }
 
 const article = (title: string, facts: Html, text: string) =>
@@ -141,7 +155,25 @@ const outboxPage = (articles: Html[]) =>
 <style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border:1px solid #8886;border-radius:8px;padding:0 1rem;margin:1rem 0}h2{font-size:1.1rem}pre{white-space:pre-wrap;font:inherit}p{color:#666}@media(prefers-color-scheme:dark){body{background:#111;color:#eee}p{color:#aaa}}</style>
 <h1>Outbox</h1><p>Mails, codes and push messages that this server would send. It exists only outside production.</p>${articles.length > 0 ? articles : html`<p>Nothing yet.</p>`}</html>`
 
+const localOnly = problem(
+  403,
+  'LOCAL_ONLY',
+  'The outbox answers only the machine itself that the server runs on, at localhost and not through a proxy.',
+)
+
+/**
+ * Whether somebody at this very machine asks. What has come through a proxy is told by its headers, and a
+ * page of somebody else, whose name was made to mean this machine, by the host that it asks for.
+ */
+const isFromHere = ({ socket, headers }: FastifyRequest): boolean =>
+  isLoopbackHost(socket.remoteAddress ?? '') &&
+  isLoopbackHost(headers.host ?? '') &&
+  !Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))
+
 function outbox(app: FastifyInstance, services: Services): void {
+  app.addHook('onRequest', async (request) => {
+    if (!isFromHere(request)) throw localOnly()
+  })
   app.get('/outbox', async (_request, reply) => {
     const mails = await newestMails(services.db, { limit: 100 })
     const pushes = await newestPushMessages(services.db, { limit: 100 })

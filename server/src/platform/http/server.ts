@@ -1,14 +1,15 @@
 import type { IncomingMessage } from 'node:http'
-import buildSerializer from 'fast-json-stringify'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { EventStream } from '../events/stream.ts'
 import { newId } from '../ids.ts'
+import { plainAddress } from '../network.ts'
 import { bodyLimitOf, jsonOf, needsBytes } from '../operation/body.ts'
 import type { RequestFacts } from '../operation/caller.ts'
+import { type Envelope, envelopeText } from '../operation/envelope.ts'
 import { execute, type Limiter } from '../operation/execute.ts'
-import type { Operation, ReplyShape } from '../operation/operation.ts'
-import { envelopeOf, type Outcome, problemOutcome } from '../operation/outcome.ts'
+import type { Operation } from '../operation/operation.ts'
+import { type Outcome, problemOutcome } from '../operation/outcome.ts'
 import {
   bodyTooLarge,
   internal,
@@ -21,18 +22,25 @@ import {
 import type { Registered } from '../operation/registry.ts'
 import type { FileReply } from '../operation/reply.ts'
 import type { Services } from '../services.ts'
+import { type Gates, kindOf } from './admission.ts'
 import { inputOf, withBytes } from './bodies.ts'
 import { limitBodyTime, uploadTimeoutMs } from './body-time.ts'
+import { Compressor, encodingFor } from './compression.ts'
+import { bodyWithCookies, moveIntoCookies } from './cookies.ts'
 import { sendFile } from './file-reply.ts'
 import { fileRoutes } from './files.ts'
 import { makeLimiter } from './limits.ts'
 import type { Metrics } from './metrics.ts'
-import { bodyWithCookie, moveIntoCookie } from './refresh-cookie.ts'
 import { openStreamsOf } from './streams.ts'
 import { type WebPages, webPages } from './web-pages.ts'
 
+/** Made once: to make a problem is to take down where it was made. */
+const busy = overloaded()
 const bodyLimit = 256 * 1024
-const mostInFlight = 500
+/** Besides those that carry event streams. */
+const mostConnections = 1000
+/** Who asks again at once costs others less so. */
+const refusalDelayMs = 50
 
 export interface ServerOptions {
   operations: Registered[]
@@ -40,13 +48,16 @@ export interface ServerOptions {
   log: Logger
   trustProxy: number
   metrics: Metrics
+  gates: Gates
+  /** Event streams that are open at the same time. */
+  mostStreams: number
   /** The built pages for browsers, when this process serves them. */
   pages?: WebPages | undefined
 }
 
 /** The HTTP server: every operation at its address, hardened, not yet listening. */
 export async function makeServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { operations, services, metrics } = options
+  const { operations, services, metrics, gates } = options
   const app = Fastify({
     loggerInstance: options.log.child({}, { serializers: { req: loggedRequest } }) as never,
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
@@ -55,13 +66,18 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     requestTimeout: uploadTimeoutMs,
     connectionTimeout: 15_000,
     keepAliveTimeout: 10_000,
-    trustProxy: options.trustProxy || false,
+    // So many hops are ours, and the next address is the one that the furthest of them saw. To a number
+    // Fastify trusts nobody.
+    trustProxy: options.trustProxy > 0 && ((_address: string, hop: number) => hop < options.trustProxy),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 },
+    // A logger for each request costs more than the request's own work, and at most levels says nothing.
+    childLoggerFactory: (log: Logger, bindings: object) =>
+      log.isLevelEnabled('info') ? log.child(bindings) : log,
     genReqId: (request: { headers: IncomingMessage['headers'] }) => requestIdOf(request),
     forceCloseConnections: 'idle',
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance
-  app.server.maxConnections = 5000
+  app.server.maxConnections = options.mostStreams + mostConnections
   app.server.maxHeadersCount = 100
 
   app.removeAllContentTypeParsers()
@@ -97,31 +113,42 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
 
   const limiter = makeLimiter(services.settings.rateLimit, services.clock)
   await fileRoutes(app, services)
-  const streams = openStreamsOf(app)
-  let inFlight = 0
+  const streams = openStreamsOf(app, options.mostStreams)
   const route = (scope: FastifyInstance, registered: Registered): void => {
     const limit = bodyLimitOf(registered.operation)
+    const kind = kindOf(registered.operation)
+    const gate = gates[kind]
+    const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+      metrics.observeRefusal(kind)
+      metrics.observe(registered.id, 503, reply.elapsedTime)
+      return send(reply, problemOutcome(busy, factsOf(request)))
+    }
     scope.route({
       method: registered.operation.method,
       url: registered.path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
       config: { takesBody: registered.operation.body !== undefined } satisfies RouteConfig,
       ...(limit === undefined ? {} : { bodyLimit: limit }),
+      onRequest(request, reply, done) {
+        if (!gate.isFull()) return done()
+        setTimeout(() => refuse(request, reply), refusalDelayMs)
+      },
       async handler(request, reply) {
         const started = performance.now()
-        inFlight += 1
+        // Not before its body is there: nobody holds a place who is slow to say what they want.
+        const leave = await gate.enter(() => request.raw.socket.destroyed)
+        if (!leave) return refuse(request, reply)
         try {
-          const outcome =
-            inFlight > mostInFlight
-              ? problemOutcome(overloaded(), factsOf(request))
-              : await answer(registered, request, services, limiter)
+          const found = await answer(registered, request, services, limiter, leave)
+          const refusal = found.body instanceof EventStream ? streams.refusal() : undefined
+          const outcome = refusal ? problemOutcome(refusal, factsOf(request)) : found
           metrics.observe(registered.id, outcome.status, performance.now() - started)
-          const shown = moveIntoCookie(registered, request, reply, outcome, isSecure)
+          const shown = moveIntoCookies(registered, request, reply, outcome, isSecure)
           return shown.body instanceof EventStream
-            ? streams.send(reply, shown.body, outcome.caller?.sessionId)
+            ? streams.send(reply.headers(shown.headers), shown.body, outcome.caller?.id)
             : send(reply, shown, registered.operation)
         } finally {
-          inFlight -= 1
+          leave()
         }
       },
     } as Parameters<FastifyInstance['route']>[0])
@@ -154,15 +181,15 @@ const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 const onlyHttps = { 'Strict-Transport-Security': 'max-age=31536000' }
 
-const single = new Set(['host', 'authorization', 'content-length', 'content-type'])
+const single = ['host', 'authorization', 'content-length', 'content-type']
+const bitOf = new Map(single.map((name, index) => [name, 1 << index]))
 
 function hasDuplicateHeader({ rawHeaders }: IncomingMessage): boolean {
-  const seen = new Set<string>()
+  let seen = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]?.toLowerCase() ?? ''
-    if (!single.has(name)) continue
-    if (seen.has(name)) return true
-    seen.add(name)
+    const bit = bitOf.get(rawHeaders[index]?.toLowerCase() ?? '') ?? 0
+    if (seen & bit) return true
+    seen |= bit
   }
   return false
 }
@@ -178,8 +205,9 @@ const text = (value: string | string[] | undefined) =>
 function factsOf(request: FastifyRequest): RequestFacts {
   return {
     id: request.id,
-    ip: request.ip,
+    ip: plainAddress(request.ip) ?? request.socket.remoteAddress ?? '',
     userAgent: text(request.headers['user-agent']) ?? '',
+    deviceId: text(request.headers.deviceid),
     key: text(request.headers['idempotency-key']) ?? text(request.headers.requestid),
     lastEventId: text(request.headers['last-event-id']),
     endedSessionId: undefined,
@@ -205,6 +233,7 @@ async function answer(
   request: FastifyRequest,
   services: Services,
   limiter: Limiter,
+  stepAside: () => void,
 ): Promise<Outcome> {
   // Some clients send the token without its scheme word; the interface shows both.
   const token = text(request.headers.authorization)?.replace(/^Bearer\s+/i, '')
@@ -215,26 +244,15 @@ async function answer(
       ...input,
       params: request.params as Record<string, unknown>,
       query: unfold(request.query as Record<string, unknown>),
-      body: bodyWithCookie(registered, request, input.body),
+      body: bodyWithCookies(registered, request, input.body),
       headers: request.headers,
       token,
       request: factsOf(request),
+      stepAside,
     },
     services,
     limiter,
   )
-}
-
-type Serialize = (value: unknown) => string
-const serializers = new WeakMap<ReplyShape, Serialize>()
-
-/** Replies are allow-lists: what the schema does not name is not written. Compiled on first use. */
-function serializerOf(operation: Operation, shape: ReplyShape): Serialize {
-  const known = serializers.get(shape)
-  if (known) return known
-  const serialize = buildSerializer(envelopeOf(operation, shape) as never) as Serialize
-  serializers.set(shape, serialize)
-  return serialize
 }
 
 function send(
@@ -250,7 +268,25 @@ function send(
   if ('html' in shape)
     return reply.header('Content-Security-Policy', pagePolicy).type('text/html; charset=utf-8').send(body)
   if ('file' in shape) return sendFile(reply, body as FileReply)
-  return reply.type('application/json; charset=utf-8').send(serializerOf(operation, shape)(body))
+  const written = envelopeText(operation, shape, body as Envelope)
+  reply.type('application/json; charset=utf-8')
+  return 'isCompressed' in shape
+    ? sendCompressed(reply, written, headers.ETag && operation.path + headers.ETag)
+    : reply.send(written)
+}
+
+const compressor = new Compressor()
+
+/** @param version of the text; without one it goes out as it is. */
+async function sendCompressed(
+  reply: FastifyReply,
+  written: string,
+  version: string | undefined,
+): Promise<FastifyReply> {
+  reply.header('Vary', 'Accept-Encoding')
+  const encoding = encodingFor(text(reply.request.headers['accept-encoding']) ?? '')
+  const bytes = version && encoding && (await compressor.compressed(written, version, encoding))
+  return bytes ? reply.header('Content-Encoding', encoding).send(bytes) : reply.send(written)
 }
 
 function problemOfHttpError(error: unknown, request: FastifyRequest): Problem {
@@ -262,7 +298,7 @@ function problemOfHttpError(error: unknown, request: FastifyRequest): Problem {
   if (status === 503) return overloaded()
   if (status >= 400 && status < 500) return malformed()
   request.log.error(
-    { error: error instanceof Error ? error.stack : String(error) },
+    { requestId: request.id, error: error instanceof Error ? error.stack : String(error) },
     'a request failed outside any operation',
   )
   return internal()

@@ -1,11 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import { cookieIn } from './cookies.ts'
 
 const day = 86_400
 
-/** The built pages: one document for each app, and the assets they share. */
+/** The built pages: a folder for each language with one document for each app, and the assets they share. */
 export interface WebPages {
   /** Folder that the build wrote. */
   directory: string
@@ -49,6 +51,26 @@ const apps = [
 /** Addresses of machines; a wrong one there is a JSON refusal, never a page. */
 const notPages = /^\/(api|wellness-app|openapi|docs|health|metrics|media|files|assets|outbox)(\/|$|\.)/
 
+/** Browsers say so; programs that look at a link, such as for its preview, take anything. */
+const wantsPage = (pathname: string, accept = '*/*'): boolean =>
+  accept.includes('text/html') || (accept.trim() === '*/*' && !/\.[^/]*$/.test(pathname))
+
+/** What the pages are written in, and what is shown to whoever understands none of the built languages. */
+const firstLanguage = 'en'
+
+/** The languages that the pages were built in, the one for all others first. */
+const builtLanguages = (directory: string): string[] =>
+  globSync(`*/${apps[0]?.file}`, { cwd: directory })
+    .map((file) => file.split(path.sep)[0] ?? firstLanguage)
+    .sort((a, b) => Number(b === firstLanguage) - Number(a === firstLanguage))
+
+/** The language that somebody chose on a page, else the one that the browser likes best. */
+function languageFor(request: FastifyRequest, languages: string[]): string {
+  const chosen = cookieIn(request, 'plaza-language')
+  if (chosen !== undefined && languages.includes(chosen)) return chosen
+  return new Negotiator(request.raw).language(languages) ?? firstLanguage
+}
+
 /** Read anew each time: it names files that a new build replaces. */
 function readDocument(file: string): string | undefined {
   try {
@@ -67,7 +89,8 @@ export async function webPages(
   app: FastifyInstance,
   { directory, publicUrl, fileOrigins }: WebPages,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined> {
-  if (!existsSync(path.join(directory, apps[0]?.file ?? ''))) return () => undefined
+  const languages = builtLanguages(directory)
+  if (languages.length === 0) return () => undefined
   const policy = policyOf([new URL(publicUrl).origin, ...fileOrigins])
   await app.register(fastifyStatic, {
     root: path.join(directory, 'assets'),
@@ -80,14 +103,20 @@ export async function webPages(
   })
   return (request, reply) => {
     const [pathname = ''] = request.url.split('?')
-    if (notPages.test(pathname) || !request.headers.accept?.includes('text/html')) return undefined
+    if (notPages.test(pathname) || !wantsPage(pathname, request.headers.accept)) return undefined
     if (isOtherLoopback(request, publicUrl)) return reply.redirect(publicUrl + request.url, 302)
     const app = apps.find(({ prefix }) => pathname === prefix || pathname.startsWith(`${prefix}/`))
-    const document = app && readDocument(path.join(directory, app.file))
+    const language = languageFor(request, languages)
+    const document = app && readDocument(path.join(directory, language, app.file))
     if (document === undefined) return undefined
     return reply
       .code(200)
-      .headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' })
+      .headers({
+        'Content-Security-Policy': policy,
+        'Cache-Control': 'no-cache',
+        'Content-Language': language,
+        Vary: 'Accept-Language, Cookie',
+      })
       .type('text/html; charset=utf-8')
       .send(document)
   }

@@ -1,35 +1,52 @@
 import { createHmac } from 'node:crypto'
+import { days, hours } from '../clock.ts'
 import type { Realm } from '../operation/caller.ts'
 import type { Problem } from '../operation/problem.ts'
 import type { Work } from '../operation/work.ts'
-import { type Budget, countAttempt, forgetAttempts, refusalWhenSpent } from './attempts.ts'
+import type { Asker } from './askers.ts'
+import { count, forgetAttempts, isSpent, type Quota } from './attempts.ts'
 import {
-  type CodeCheck,
   type CodeOwner,
   checkCode,
   codeLifetimeInWords,
   codeTries,
+  endCode,
   nextCode,
   wasCodeTaken,
 } from './codes.ts'
 import { canonicalEmail } from './email.ts'
 
 /**
- * How a product proves addresses by mailed codes: what it says, and how often it may happen. To ask
- * and to try costs and answers the same whether or not an address has an account.
+ * How a product proves addresses by mailed codes. To ask and to try costs and answers the same whether
+ * or not an address has an account.
  */
 export interface CodeFlow<Purpose extends string> {
   realm: Realm
   /** What is mailed; `lifetime` is a code's, in words. */
-  letter(purpose: Purpose, to: { name: string; code: string; lifetime: string }): Letter
-  /** Of requests for a code to an address, those included that mail nothing. */
-  askings?(purpose: Purpose): Budget
-  /** Of mails to an address, all purposes together. */
-  mailings?: readonly Budget[]
-  /** Of codes tried for an address, so that new codes do not buy tries for ever. */
-  tries(purpose: Purpose): Budget
+  letter(purpose: Purpose, to: { code: string; lifetime: string }): Letter
   refusals: { wrong(triesLeft: number): Problem; expired(): Problem; locked(): Problem }
 }
+
+/** Mails with codes to somebody, of each purpose: what strangers ask for, and what known devices do. */
+const sendings: readonly Quota[] = [
+  { name: 'codes an hour', max: 5, windowMs: hours(1) },
+  { name: 'codes a day', max: 10, windowMs: days(1) },
+]
+
+/** Codes that an address is guessed at with by those whom it does not know. */
+const triesOfStrangers: Quota = { name: 'codes of strangers', max: 50, windowMs: days(1) }
+
+/**
+ * NIST SP 800-63B, 3.2.2: no more than a hundred wrong codes in a row. The last of them strangers leave
+ * to the network addresses that asked for the code, and those to known devices.
+ */
+const inARow = { known: 100, asking: 90, stranger: 80 }
+/** Of an address without an account nothing needs to be remembered for long. */
+const wrongInARow = (realm: Realm, hasAccount: boolean): Quota => ({
+  name: `${realm} wrong codes${hasAccount ? '' : ' of nobody'}`,
+  max: inARow.known,
+  windowMs: days(hasAccount ? 30 : 1),
+})
 
 interface Letter {
   subject: string
@@ -39,7 +56,6 @@ interface Letter {
 /** Whom a code is for: an account, or what waits to become one. */
 export interface Recipient {
   id: string
-  name: string
   email: string
 }
 
@@ -67,124 +83,91 @@ const ownerOf = ({ realm }: { realm: Realm }, id: string, purpose: string, email
   purpose: `${purpose} ${canonicalEmail(email)}`,
 })
 
-/** @returns the refusal once as many codes were mailed to an address as may be for now. */
-export async function refusalOfMailing(
-  work: Work,
-  { mailings = [] }: Pick<CodeFlow<never>, 'mailings'>,
-  email: string,
-): Promise<Problem | undefined> {
-  for (const budget of mailings) {
-    const refusal = await refusalWhenSpent(work, budget, canonicalEmail(email))
-    if (refusal) return refusal
-  }
-  return undefined
-}
-
 /** Somebody asks for a code to an address; it is mailed if somebody is there to get it. */
 export async function askForCode<Purpose extends string>(
   work: Work,
   flow: CodeFlow<Purpose>,
-  { purpose, email, to }: { purpose: Purpose; email: string; to: Recipient | undefined },
-): Promise<Sending | Problem> {
-  const refusal = flow.askings && (await countAttempt(work, flow.askings(purpose), canonicalEmail(email)))
-  return refusal ?? send(work, flow, purpose, email, to)
-}
-
-/**
- * Mails somebody the code of a purpose, unless that happened less than a minute ago.
- * @returns else the refusal: throw it, or the code counts as sent.
- */
-export const sendCode = <Purpose extends string>(
-  work: Work,
-  flow: CodeFlow<Purpose>,
-  purpose: Purpose,
-  to: Recipient,
-): Promise<Sending | Problem> => send(work, flow, purpose, to.email, to)
-
-/** What is due counts against the address, whether or not that has an account, so that the limit tells nobody. */
-async function send<Purpose extends string>(
-  work: Work,
-  flow: CodeFlow<Purpose>,
-  purpose: Purpose,
-  email: string,
-  to: Recipient | undefined,
-): Promise<Sending | Problem> {
+  { purpose, email, to, asker }: { purpose: Purpose; email: string; to: Recipient | undefined; asker: Asker },
+): Promise<Sending> {
   const owner = ownerOf(flow, to?.id ?? nobodyAt(work, email), purpose, email)
-  const { code, ...sending } = await nextCode(work, owner)
-  const answer = to ? { code, ...sending } : sending
-  if (!sending.isDue) return answer
-  for (const budget of flow.mailings ?? []) {
-    const refusal = await countAttempt(work, budget, canonicalEmail(email))
-    if (refusal) return refusal
+  const takeSending = () => closedUntil(work, `${flow.realm} ${owner.person.id} ${owner.purpose}`, asker)
+  const { code, ...sending } = await nextCode(work, owner, { by: asker.name, takeSending })
+  if (code !== undefined && sending.isDue) {
+    const letter = flow.letter(purpose, { code, lifetime: codeLifetimeInWords })
+    await work.mail({ to: to?.email ?? '', ...letter, isWithheld: to === undefined })
   }
-  if (to) {
-    const letter = flow.letter(purpose, { name: to.name, code, lifetime: codeLifetimeInWords })
-    await work.mail({ to: to.email, ...letter })
-  }
-  return answer
+  return to && code !== undefined ? { ...sending, code } : sending
 }
 
-/** A code that was given for an address, and counted. */
+/** Counts a sending. @returns until when there are no more of the asker's kind, once they are used up. */
+async function closedUntil(work: Work, whose: string, { isKnown }: Asker): Promise<Date | undefined> {
+  for (const quota of sendings) {
+    const { count: sent, endsAt } = await count(work, quota, isKnown ? `${whose} known` : whose)
+    if (sent > quota.max) return endsAt
+  }
+  return undefined
+}
+
+/** Ends what somebody was sent for a purpose, once that is done in another way. */
+export const withdrawCode = <Purpose extends string>(
+  work: Work,
+  flow: CodeFlow<Purpose>,
+  purpose: Purpose,
+  { id, email }: Pick<Recipient, 'id' | 'email'>,
+): Promise<void> => endCode(work, ownerOf(flow, id, purpose, email))
+
+/** A code that somebody gives for an address. */
 export interface GivenCode<Purpose extends string> {
-  flow: CodeFlow<Purpose>
   purpose: Purpose
   email: string
   code: string
-}
-
-/** Counts a try. @returns the refusal beyond the budget: return it, do not throw it. */
-export async function takeCode<Purpose extends string>(
-  work: Work,
-  flow: CodeFlow<Purpose>,
-  given: { purpose: Purpose; email: string; code: string },
-): Promise<GivenCode<Purpose> | Problem> {
-  const refusal = await countAttempt(work, flow.tries(given.purpose), canonicalEmail(given.email))
-  return refusal ?? { flow, ...given }
+  asker: Asker
 }
 
 /**
- * Finds whose code it is, of those who may wait for one at the address: nobody, if it has no account.
- * A right one is used up, and the tries of the address are forgotten.
+ * Tries a code of the one who may wait for it at an address: nobody, if it has no account. A right one is
+ * used up.
  * @returns the one, or the refusal: return it, do not throw it, for a wrong try counts.
  */
-export async function matchCode<Purpose extends string, Owner extends { id: string }>(
+export async function tryCode<Purpose extends string, Owner extends { id: string }>(
   work: Work,
-  given: GivenCode<Purpose>,
-  owners: readonly Owner[],
+  flow: CodeFlow<Purpose>,
+  { purpose, email, code, asker }: GivenCode<Purpose>,
+  owner: Owner | undefined,
 ): Promise<Owner | Problem> {
-  const { flow, purpose, email, code } = given
-  let kindest: Exclude<CodeCheck, 'right'> = 'locked'
-  for (const owner of owners.length > 0 ? owners : [undefined]) {
-    const id = owner?.id ?? nobodyAt(work, email)
-    const check = await checkCode(work, ownerOf(flow, id, purpose, email), code)
-    if (check === 'right' && owner) {
-      await forgiveTries(work, given)
-      return owner
-    }
-    // A lucky guess at nobody's code opens nothing.
-    const refusal = check === 'right' ? firstWrong : check
-    // Only one of them can be meant.
-    if (rank(refusal) > rank(kindest)) kindest = refusal
+  const whose = `${flow.realm} ${canonicalEmail(email)}`
+  const wrong = wrongInARow(flow.realm, owner !== undefined)
+  const check = await checkCode(
+    work,
+    ownerOf(flow, owner?.id ?? nobodyAt(work, email), purpose, email),
+    code,
+    {
+      name: asker.name,
+      isLocked: async (hasAsked) =>
+        !asker.isKnown && !hasAsked && (await isSpent(work, triesOfStrangers, whose)),
+      async isCompared(hasAsked) {
+        const max = asker.isKnown ? inARow.known : hasAsked ? inARow.asking : inARow.stranger
+        if (await isSpent(work, { ...wrong, max }, canonicalEmail(email))) return false
+        await count(work, wrong, canonicalEmail(email))
+        return true
+      },
+    },
+  )
+  if (check === 'right' && owner) {
+    await forgetAttempts(work, wrong, canonicalEmail(email))
+    return owner
   }
-  if (kindest === 'locked') return flow.refusals.locked()
-  if (kindest === 'expired') return flow.refusals.expired()
-  return flow.refusals.wrong(kindest.triesLeft)
+  if (!asker.isKnown) await count(work, triesOfStrangers, whose)
+  if (check === 'locked') return flow.refusals.locked()
+  if (check === 'expired') return flow.refusals.expired()
+  // A lucky guess at nobody's code opens nothing.
+  return flow.refusals.wrong(check === 'right' ? codeTries - 1 : check.triesLeft)
 }
-
-const firstWrong = { wrong: true, triesLeft: codeTries - 1 } as const
-
-const rank = (check: Exclude<CodeCheck, 'right'>) =>
-  check === 'locked' ? 0 : check === 'expired' ? 1 : 1 + check.triesLeft
 
 /** Whether somebody gave this code before, while it was good: who lost the answer asks again. */
 export const wasTakenFrom = <Purpose extends string>(
   work: Work,
-  { flow, purpose, email, code }: GivenCode<Purpose>,
+  flow: CodeFlow<Purpose>,
+  { purpose, email, code }: GivenCode<Purpose>,
   id: string,
 ): Promise<boolean> => wasCodeTaken(work, ownerOf(flow, id, purpose, email), code)
-
-/** Of an address whose owner was recognised in another way. */
-export const forgiveTries = <Purpose extends string>(
-  work: Work,
-  { flow, purpose, email }: GivenCode<Purpose>,
-): Promise<void> => forgetAttempts(work, flow.tries(purpose), canonicalEmail(email))

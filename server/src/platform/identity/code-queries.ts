@@ -4,7 +4,7 @@ import type { Person } from './person.ts'
 
 export interface CodeRow {
   id: string
-  wrong_tries: number
+  asked_by: string[]
   created_at: Date
   sent_at: Date
   expires_at: Date
@@ -16,7 +16,7 @@ export async function lockLiveCode(
   purpose: string,
 ): Promise<CodeRow | undefined> {
   const { rows } = await sql<CodeRow>`
-    select id, wrong_tries, created_at, sent_at, expires_at from platform.one_time_code
+    select id, asked_by, created_at, sent_at, expires_at from platform.one_time_code
     where realm = ${realm} and subject_id = ${subjectId} and purpose = ${purpose} and used_at is null for update`.execute(
     db,
   )
@@ -27,27 +27,37 @@ export async function lockLiveCode(
 export async function replaceCode(
   db: Db,
   { realm, id: subjectId }: Person,
-  row: { id: string; purpose: string; at: Date; expiresAt: Date },
+  row: { id: string; purpose: string; askedBy: string[]; at: Date; expiresAt: Date },
 ): Promise<CodeRow | undefined> {
-  await sql`update platform.one_time_code set used_at = ${row.at}
-    where realm = ${realm} and subject_id = ${subjectId} and purpose = ${row.purpose} and used_at is null`.execute(
+  await endLiveCode(db, { realm, id: subjectId }, row.purpose, row.at)
+  const { rows } = await sql<CodeRow>`
+    insert into platform.one_time_code (id, realm, subject_id, purpose, asked_by, created_at, sent_at, expires_at)
+    values (${row.id}, ${realm}, ${subjectId}, ${row.purpose}, ${row.askedBy}::text[], ${row.at}, ${row.at}, ${row.expiresAt})
+    on conflict do nothing returning id, asked_by, created_at, sent_at, expires_at`.execute(db)
+  return rows[0]
+}
+
+export async function endLiveCode(
+  db: Db,
+  { realm, id: subjectId }: Person,
+  purpose: string,
+  at: Date,
+): Promise<void> {
+  await sql`update platform.one_time_code set used_at = ${at}
+    where realm = ${realm} and subject_id = ${subjectId} and purpose = ${purpose} and used_at is null`.execute(
     db,
   )
-  const { rows } = await sql<CodeRow>`
-    insert into platform.one_time_code (id, realm, subject_id, purpose, created_at, sent_at, expires_at)
-    values (${row.id}, ${realm}, ${subjectId}, ${row.purpose}, ${row.at}, ${row.at}, ${row.expiresAt})
-    on conflict do nothing returning id, wrong_tries, created_at, sent_at, expires_at`.execute(db)
-  return rows[0]
 }
 
 export async function updateCode(
   db: Db,
   id: string,
-  change: { wrongTries?: number; sentAt?: Date; usedAt?: Date },
+  change: { askedBy?: string[]; sentAt?: Date; expiresAt?: Date; usedAt?: Date },
 ) {
   await sql`update platform.one_time_code set
-    wrong_tries = coalesce(${change.wrongTries ?? null}::int, wrong_tries),
+    asked_by = coalesce(${change.askedBy ?? null}::text[], asked_by),
     sent_at = coalesce(${change.sentAt ?? null}::timestamptz, sent_at),
+    expires_at = coalesce(${change.expiresAt ?? null}::timestamptz, expires_at),
     used_at = coalesce(${change.usedAt ?? null}::timestamptz, used_at)
     where id = ${id}`.execute(db)
 }

@@ -12,6 +12,11 @@ test.each([
   '87654321',
   'abcdefgh1',
   'aaaaaaaa',
+  '1qaz2wsx',
+  'q1w2e3r4',
+  'samantha',
+  'S@mantha-77',
+  'vgbh12!!',
   'ada.lovelace9',
   'Lovelace!1',
 ])('%s would be tried first', (password) => {

@@ -1,22 +1,15 @@
-/**
- * What people choose first, without the digits and signs that they put around it: the stems that
- * lead every published list of stolen passwords.
- */
-const stems = new Set(
-  `password passwort passphrase passcode pass pwd secret geheim login welcome willkommen letmein changeme
-  default guest admin administrator root user test testing temp master qwerty qwertz azerty asdf asdfgh
-  zxcvbn iloveyou ilovey loveyou love lovely loveme hello hallo bonjour sunshine princess prinzessin
-  dragon monkey shadow football fussball soccer baseball basketball hockey superman batman spiderman
-  pokemon starwars matrix trustno trustnoone whatever freedom killer cheese chocolate cookie banana
-  orange flower butterfly rainbow summer sommer winter spring autumn monday friday january december
-  michael michelle jennifer jessica jordan ashley daniel andrew joshua charlie nicole maggie ginger
-  thomas robert hunter buster harley ranger tigger pepper killer george william access mustang
-  computer internet samsung google facebook apple windows microsoft android iphone minecraft
-  liverpool chelsea arsenal barcelona realmadrid juventus bayern dortmund
-  schatz hase liebe baby angel babygirl sweetheart family mother father daddy mommy
-  jesus christ heaven bible blessed qazwsx abc abcd abcdef abcdefg zaq asd qwe qweasd poiuyt
-  plaza wellness market town admin`.split(/\s+/),
-)
+import { loadLater } from '../load-later.ts'
+
+const lists = loadLater<typeof import('@zxcvbn-ts/language-common')>('@zxcvbn-ts/language-common')
+const beginnings =
+  'abc abcd abcdef abcdefg asd ilovey login passphrase poiuyt prinzessin pwd qwe qwertz willkommen zaq'
+let known: ReadonlySet<string> | undefined
+
+/** What people choose first, of lists of stolen passwords, and some beginnings of others. */
+function common(): ReadonlySet<string> {
+  known ??= new Set([...lists().dictionary['passwords-common'], ...beginnings.split(' ')])
+  return known
+}
 
 const rows = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -40,6 +33,7 @@ const letterFor: Record<string, string> = {
   '!': 'i',
 }
 const plain = (text: string) => text.replace(/[013457@$!]/g, (sign) => letterFor[sign] ?? sign)
+const withoutSigns = (text: string) => text.replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
 const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
 const isRepeated = (text: string) => /^(.{1,4})\1+$/u.test(text)
@@ -56,11 +50,17 @@ const isMostly = (text: string, part: string) =>
  */
 export function isGuessable(password: string, email: string, name = ''): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
-  const words = [withoutEnds(lower), withoutEnds(plain(withoutEnds(lower))), plain(lower)]
+  const words = [
+    lower,
+    withoutSigns(lower),
+    withoutEnds(lower),
+    withoutEnds(plain(withoutEnds(lower))),
+    plain(lower),
+  ]
   const [local = ''] = email.toLowerCase().split('@')
   const own = [local, ...name.toLowerCase().split(/\s+/)]
   return (
-    words.some((word) => stems.has(word)) ||
+    words.some((word) => common().has(word)) ||
     isRepeated(lower) ||
     isRun(lower) ||
     isRun(withoutEnds(lower)) ||

@@ -15,30 +15,52 @@ export const tooManyHashes = problem(
   },
 )
 
-/** Lets a few in at a time; the others wait in order, or are refused where the queue is full. */
-function gate(mostAtOnce: number, longestQueue = Number.POSITIVE_INFINITY) {
+/**
+ * Lets a few in at a time. The others wait, and those for whom they ask take turns, so that a crowd of one
+ * holds up nobody else. Where too many wait they are refused.
+ */
+function gate(mostAtOnce: number, longest = { queue: Infinity, queueOfOne: Infinity }) {
   let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= mostAtOnce) {
-      if (waiting.length >= longestQueue) throw tooManyHashes()
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running += 1
+  let size = 0
+  const queues = new Map<string, (() => void)[]>()
+
+  function enter(whose: string): Promise<void> {
+    const queue = queues.get(whose) ?? []
+    if (size >= longest.queue || queue.length >= longest.queueOfOne) throw tooManyHashes()
+    size += 1
+    queues.set(whose, queue)
+    return new Promise((resolve) => queue.push(resolve))
+  }
+
+  function leave(): void {
+    const [next] = queues
+    if (!next) {
+      running -= 1
+      return
+    }
+    const [whose, queue] = next
+    size -= 1
+    queues.delete(whose)
+    queue.shift()?.()
+    if (queue.length > 0) queues.set(whose, queue)
+  }
+
+  return async <T>(whose: string, work: () => Promise<T>): Promise<T> => {
+    if (running >= mostAtOnce) await enter(whose)
+    else running += 1
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
+      leave()
     }
   }
 }
 
 /**
- * Runs a whole operation that hashes a password. Few at a time, and before it takes a connection:
- * a rush of sign-ins then waits here instead of holding up every other write.
+ * Runs a whole operation that hashes a password, for a network address. Few at a time, and before it takes
+ * a connection: a rush of sign-ins then waits here instead of holding up every other write.
  */
-export const amongSignIns = gate(4, 50)
+export const amongSignIns = gate(4, { queue: 200, queueOfOne: 50 })
 
 /** Hashing shares a few threads with the rest of the program. */
 const withSlot = gate(2)
@@ -49,7 +71,7 @@ const digest = (
   tagLength: number,
   { memory, passes, parallelism } = cost,
 ): Promise<Buffer> =>
-  withSlot(() =>
+  withSlot('', () =>
     argon2Async('argon2id', {
       message: Buffer.from(password.normalize('NFKC')),
       nonce,

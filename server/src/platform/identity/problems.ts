@@ -7,7 +7,11 @@ export const refreshTokenInvalid = problem(
 )
 export const otpInvalid = problem(400, 'OTP_INVALID', 'This code is not right.')
 export const otpExpired = problem(410, 'OTP_EXPIRED', 'This code has expired. Ask for a new one.')
-export const otpLocked = problem(429, 'OTP_LOCKED', 'Too many wrong codes. Ask for a new one.')
+export const otpLocked = problem(
+  429,
+  'OTP_LOCKED',
+  'Too many wrong codes. Wait a little, then ask for a new one.',
+)
 export const tooManyAttempts = problem(
   429,
   'TOO_MANY_ATTEMPTS',

@@ -12,7 +12,7 @@ export async function insertResetToken(
     values (${row.hash}, ${realm}, ${subjectId}, ${row.expiresAt})`.execute(db)
 }
 
-/** Burns a reset token and every other one of the same person; only one caller ever gets the person. */
+/** Burns a reset token; only one caller ever gets the person. */
 export async function takeResetToken(
   db: Db,
   realm: Realm,
@@ -24,10 +24,11 @@ export async function takeResetToken(
     where hash = ${hash} and realm = ${realm} and used_at is null and expires_at > ${at} returning subject_id`.execute(
     db,
   )
-  const subjectId = rows[0]?.subject_id
-  if (subjectId === undefined) return undefined
+  return rows[0]?.subject_id
+}
+
+export async function endResetTokens(db: Db, { realm, id: subjectId }: Person, at: Date): Promise<void> {
   await sql`
     update platform.reset_token set used_at = ${at}
     where realm = ${realm} and subject_id = ${subjectId} and used_at is null`.execute(db)
-  return subjectId
 }

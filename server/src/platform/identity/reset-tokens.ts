@@ -21,9 +21,13 @@ export async function newResetToken(
   return token
 }
 
-/** @returns whose token it was, once; the person's other tokens end with it. */
+/** @returns whose token it was, once. */
 export const takeResetToken = (
   { db, clock }: Pick<Work, 'db' | 'clock'>,
   realm: Realm,
   token: string,
 ): Promise<string | undefined> => queries.takeResetToken(db, realm, hashOf(token), clock.now())
+
+/** Of a person who has a new password or another address: what was handed out before opens nothing more. */
+export const endResetTokens = ({ db, clock }: Pick<Work, 'db' | 'clock'>, person: Person): Promise<void> =>
+  queries.endResetTokens(db, person, clock.now())

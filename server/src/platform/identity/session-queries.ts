@@ -55,32 +55,30 @@ export async function lockRefreshToken(db: Db, hash: Buffer) {
     session_id: string
     realm: Realm
     subject_id: string
-    used_at: Date | null
     expires_at: Date
     idle_seconds: number
     created_at: Date
     revoked_at: Date | null
   }>`
-    with locked as (
-      select s.* from platform.session s
-      where s.id = (select session_id from platform.refresh_token where hash = ${hash}) for update
-    )
-    select l.id as session_id, l.realm, l.subject_id, l.expires_at, l.idle_seconds, l.created_at, l.revoked_at,
-      (select used_at from platform.refresh_token where hash = ${hash}) as used_at
-    from locked l`.execute(db)
+    select s.id as session_id, s.realm, s.subject_id, s.expires_at, s.idle_seconds, s.created_at, s.revoked_at
+    from platform.session s
+    where s.id = (select session_id from platform.refresh_token where hash = ${hash}) for update`.execute(db)
   return rows[0]
 }
 
 /** The same statement would still see the row as it was before the lock was granted; this one does not. */
 export async function refreshTokenUse(db: Db, hash: Buffer) {
-  const { rows } = await sql<{
-    used_at: Date | null
-  }>`select used_at from platform.refresh_token where hash = ${hash}`.execute(db)
-  return rows[0]?.used_at ?? null
+  const { rows } = await sql<{ used_at: Date; used_by: Buffer | null }>`
+    select used_at, used_by from platform.refresh_token where hash = ${hash} and used_at is not null`.execute(
+    db,
+  )
+  return rows[0]
 }
 
-export async function markRefreshTokenUsed(db: Db, hash: Buffer, at: Date) {
-  await sql`update platform.refresh_token set used_at = ${at} where hash = ${hash}`.execute(db)
+export async function markRefreshTokenUsed(db: Db, hash: Buffer, use: { at: Date; by: Buffer }) {
+  await sql`update platform.refresh_token set used_at = ${use.at}, used_by = ${use.by} where hash = ${hash}`.execute(
+    db,
+  )
 }
 
 /** Locks a live session of a person. */

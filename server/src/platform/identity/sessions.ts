@@ -3,6 +3,7 @@ import { days, seconds } from '../clock.ts'
 import { newId, newSecret } from '../ids.ts'
 import type { Realm, RequestFacts } from '../operation/caller.ts'
 import type { Work } from '../operation/work.ts'
+import { rememberDevice } from './known-devices.ts'
 import type { Person } from './person.ts'
 import * as queries from './session-queries.ts'
 import { accessTokenSeconds } from './tokens.ts'
@@ -18,6 +19,16 @@ export interface Tokens {
 
 export interface SignedIn extends Tokens {
   isNewDevice: boolean
+  /** What the device shows at its next sign-in. */
+  deviceSecret: string
+}
+
+/** What a request says of the device it comes from. */
+export interface Device {
+  id?: string | undefined
+  /** What it got at an earlier sign-in. */
+  secret?: string | undefined
+  request: RequestFacts
 }
 
 /** How long a session lives on after a refresh, unless its sign-in says otherwise. */
@@ -35,7 +46,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 export async function openSession(
   work: Work,
   person: Person,
-  device: { id?: string | undefined; request: RequestFacts; idleSeconds?: number },
+  device: Device & { idleSeconds?: number },
 ): Promise<SignedIn> {
   const { db, clock } = work
   const now = clock.now()
@@ -46,7 +57,8 @@ export async function openSession(
   const { idleSeconds = refreshTokenSeconds } = device
   const expiresAt = endOf(now, idleSeconds, now)
   await queries.insertSession(db, { id, person, deviceId, deviceLabel, at: now, expiresAt, idleSeconds })
-  return { ...(await firstPair(work, person, id)), isNewDevice }
+  const deviceSecret = await rememberDevice(work, person, device.secret)
+  return { ...(await firstPair(work, person, id)), isNewDevice, deviceSecret }
 }
 
 /**
@@ -75,17 +87,21 @@ async function firstPair({ db, clock, services }: Work, person: Person, sessionI
   return { accessToken, refreshToken, expiresIn: accessTokenSeconds, sessionId }
 }
 
+/** What is the same of every request of a device, whatever network it is in. */
+const traitsOf = ({ id, secret, request }: Device) =>
+  hashOf(JSON.stringify([id ?? null, secret ?? null, request.userAgent]))
+
 /**
- * Exchanges a refresh token for the next pair. The successor derives from the token itself, so
- * a client that lost the answer gets the same one again while that is unused, by default for ten
- * seconds; any later reuse ends the session, because one of two holders is not the owner.
+ * Exchanges a refresh token for the next pair. The successor derives from the token itself, so a client
+ * that lost the answer gets the same one again: for ten seconds, on the same device, while that is
+ * unused. Any other reuse ends the session, because one of two holders is not the owner.
  * @returns the pair; else whose session was ended now, if one was: return the refusal then, do not throw it.
  */
 export async function refreshSession(
   work: Work,
   realm: Realm,
   token: string,
-  { lostAnswerMs = lostAnswerGrace } = {},
+  device: Device,
 ): Promise<(Tokens & { personId: string }) | { reusedBy?: string }> {
   const { db, clock, services } = work
   const now = clock.now()
@@ -94,16 +110,17 @@ export async function refreshSession(
   const { subject_id: personId, session_id: sessionId } = found
   const { signingSecret } = services.settings
   const refreshToken = createHmac('sha256', signingSecret).update(`refresh\n${token}`).digest('base64url')
-  const usedAt = await queries.refreshTokenUse(db, hashOf(token))
-  if (usedAt) {
-    const successorUse = await queries.refreshTokenUse(db, hashOf(refreshToken))
-    const isLostAnswer = successorUse === null && now.getTime() - usedAt.getTime() <= lostAnswerMs
-    if (!isLostAnswer) {
+  const by = traitsOf(device)
+  const use = await queries.refreshTokenUse(db, hashOf(token))
+  if (use) {
+    const isSoon = now.getTime() - use.used_at.getTime() <= lostAnswerGrace
+    const isLostAnswer = isSoon && use.used_by?.equals(by) === true
+    if (!isLostAnswer || (await queries.refreshTokenUse(db, hashOf(refreshToken)))) {
       await queries.revokeSession(db, { realm, id: personId }, sessionId, now)
       return { reusedBy: personId }
     }
   } else {
-    await queries.markRefreshTokenUsed(db, hashOf(token), now)
+    await queries.markRefreshTokenUsed(db, hashOf(token), { at: now, by })
     await queries.insertRefreshToken(db, { hash: hashOf(refreshToken), sessionId, at: now })
     await queries.touchSession(db, sessionId, now, endOf(found.created_at, found.idle_seconds, now))
   }

@@ -25,7 +25,7 @@ export interface JobDeclaration<S extends TSchema, Runs extends JobRuns> {
   handle(means: Means<Runs>, data: Static<S>, attempt: { isLastTry: boolean }): Promise<void>
   /** After a try failed that is not the last one. */
   onFailure?(work: Work, data: Static<S>, reason: string): Promise<void>
-  /** After the last try failed: writes down what people should see of it. The job is a dead letter then. */
+  /** Once the job is a dead letter, however its last try ended: writes down what people should see of it. */
   onLastFailure?(work: Work, data: Static<S>, reason: string): Promise<void>
 }
 

@@ -1,11 +1,13 @@
 import type pg from 'pg'
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type WorkOptions } from 'pg-boss'
 import type { Logger } from 'pino'
+import { preparable } from '../db/database.ts'
 import { exclusively } from '../db/exclusive.ts'
 import { mismatch } from '../operation/validate.ts'
 import type { Services } from '../services.ts'
 import type { Queue } from './queue.ts'
-import { type RegisteredJob, runJob } from './run-job.ts'
+import { giveUp, type RegisteredJob, reasonOf, runJob } from './run-job.ts'
+import { keepWaking } from './waking.ts'
 
 /** A job that failed for good. */
 export interface DeadLetter {
@@ -43,12 +45,15 @@ const deadLetterQueue = 'dead-letters'
 type Observe = (job: string, outcome: 'done' | 'failed' | 'given up', milliseconds: number) => void
 
 const working = {
-  pollingIntervalSeconds: 0.5,
-  // While there is more to do than fits, the next ones follow at once.
-  burstWhenBatchFull: true,
+  // They are woken when there is something to do.
+  pollingIntervalSeconds: 600,
   perJobResults: true,
   includeMetadata: true,
 } as const
+
+// What it would look after more often: schedules that came due, dependent jobs, which nothing declares, and
+// the options of queues, which only a start of the program changes.
+const unhurried = { cronWorkerIntervalSeconds: 15, flowIntervalSeconds: 3600, queueCacheIntervalSeconds: 600 }
 
 /** Runs one job of a batch; its failure is its own and leaves the others of the batch alone. */
 async function run(
@@ -65,24 +70,45 @@ async function run(
     observe(name, 'done', performance.now() - started)
     return { id, status: 'completed' }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = reasonOf(error)
     observe(name, isLastTry ? 'given up' : 'failed', performance.now() - started)
     services.log[isLastTry ? 'error' : 'warn']({ job: name, id, isLastTry, error: message }, 'a job failed')
     return { id, status: 'failed', output: { message } }
   }
 }
 
+interface Output {
+  message?: string
+}
+
+/**
+ * What follows when a job has failed for good, also one whose process died in its last try: the
+ * queue itself makes a dead letter of it.
+ */
+async function bury(
+  { data, sourceName, sourceOutput }: JobWithMetadata,
+  registered: readonly RegisteredJob[],
+  services: Services,
+): Promise<void> {
+  const one = registered.find(({ job }) => job.name === sourceName)
+  // What the queue itself says of a job, such as that its process has died, stands one level deeper.
+  const { value, message = value?.message ?? '' } = (sourceOutput ?? {}) as Output & { value?: Output }
+  if (one) await giveUp(one, { data, reason: message }, services)
+}
+
 /** Opens the queue and makes sure that every declared job has its own. */
 export async function openJobs(
   pool: pg.Pool,
   registered: readonly RegisteredJob[],
-  options: { log: Logger; isWorker: boolean; observe: Observe },
+  options: { log: Logger; isWorker: boolean; pollSeconds: number; observe: Observe },
 ): Promise<Jobs> {
   const boss = new PgBoss({
-    db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
+    db: { executeSql: (text: string, values: unknown[] = []) => pool.query(preparable(text, values)) },
     supervise: options.isWorker,
     schedule: options.isWorker,
+    ...unhurried,
   })
+  let stopWaking: (() => Promise<void>) | undefined
   boss.on('error', (error: Error) =>
     options.log.error({ error: error.message }, 'the job queue reports an error'),
   )
@@ -104,18 +130,36 @@ export async function openJobs(
       })
     },
     async work(services) {
+      const wakers = new Map<string, () => void>()
       for (const one of registered) {
         const { name, atOnce: batchSize = 2 } = one.job
-        await boss.work<object, undefined, WorkOptions & typeof working>(
+        const worker = await boss.work<object, undefined, WorkOptions & typeof working>(
           name,
           { ...working, batchSize },
-          (jobs) => Promise.all(jobs.map((job) => run(one, job, services, options.observe))),
+          (jobs) => {
+            // Where there may be more than fits, the next ones follow at once.
+            if (jobs.length === batchSize) wakers.get(name)?.()
+            return Promise.all(jobs.map((job) => run(one, job, services, options.observe)))
+          },
         )
+        wakers.set(name, () => boss.notifyWorker(worker))
       }
+      const { pollingIntervalSeconds } = working
+      const undertaker = await boss.work<object, undefined, WorkOptions & { includeMetadata: true }>(
+        deadLetterQueue,
+        { pollingIntervalSeconds, includeMetadata: true },
+        async (letters) => {
+          wakers.get(deadLetterQueue)?.()
+          for (const letter of letters) await bury(letter, registered, services)
+          return undefined
+        },
+      )
+      wakers.set(deadLetterQueue, () => boss.notifyWorker(undertaker))
+      stopWaking = keepWaking({ ...services, pool }, wakers, options.pollSeconds)
     },
     async deadLetters(most) {
       const { rows } = await pool.query<DeadLetter>(
-        `select id, name, data, coalesce(output->>'message', output::text, '') as reason, completed_on as at
+        `select id, name, data, coalesce(output->>'message', output->'value'->>'message', output::text, '') as reason, completed_on as at
          from pgboss.job where state = 'failed' and name <> $1 order by completed_on desc limit $2`,
         [deadLetterQueue, most],
       )
@@ -131,6 +175,7 @@ export async function openJobs(
       return job !== undefined
     },
     async stop() {
+      await stopWaking?.()
       await boss.stop({ graceful: true, timeout: 5000, close: false })
     },
   }

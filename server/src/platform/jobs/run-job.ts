@@ -25,7 +25,7 @@ const mostOutsideMs = 60_000
 
 /**
  * Runs a job once.
- * @throws whatever it failed with, after the job was told of it.
+ * @throws whatever it failed with, after the job was told of it unless that was its last try.
  */
 export async function runJob(
   { job, bound: product }: RegisteredJob,
@@ -40,11 +40,24 @@ export async function runJob(
     if (job.runs === 'steps') await runInSteps({ job, bound }, run, services)
     else await transact(services, bound, (work) => job.handle(work, run.data, { isLastTry }))
   } catch (error) {
-    const tell = run.isLastTry ? job.onLastFailure : job.onFailure
-    const reason = error instanceof Error ? error.message : String(error)
-    if (tell) await transact(services, bound, (work) => tell(work, run.data, reason))
+    const { onFailure } = job
+    if (onFailure && !run.isLastTry)
+      await transact(services, bound, (work) => onFailure(work, run.data, reasonOf(error)))
     throw error
   }
+}
+
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Writes down what people should see of a job that failed for good. */
+export async function giveUp(
+  { job, bound: product }: RegisteredJob,
+  { data, reason }: { data: unknown; reason: string },
+  services: Services,
+): Promise<void> {
+  const bound = { ...product, doing: { actorId: null, action: job.name } }
+  const { onLastFailure } = job
+  if (onLastFailure) await transact(services, bound, (work) => onLastFailure(work, data, reason))
 }
 
 /** A retry finds the results of the steps that were finished before; when all is done they go. */

@@ -7,6 +7,7 @@ export const outboxMail = provider({
   port: 'mail',
   name: 'builtin',
   summary: 'keeps mails in the outbox',
+  isSandbox: true,
   settings: Type.Object({}),
   open: (): MailTransport => ({ provider: 'builtin', send: async () => {} }),
 })

@@ -4,7 +4,9 @@ import { days } from '../clock.ts'
 import { job } from '../jobs/job.ts'
 import { ago, sweep } from '../jobs/sweep.ts'
 import { Id } from '../operation/schema.ts'
+import type { Work } from '../operation/work.ts'
 import { ProviderRefused } from '../provider-errors.ts'
+import { mailSettled } from './announcements.ts'
 import { findQueuedMail, markMail } from './mail.ts'
 
 /** Sends a stored mail. One that was sent or refused is left alone. */
@@ -28,21 +30,25 @@ export const deliverMail = job({
         }
       },
     })
-    await step('mark', ({ db, clock }) =>
-      markMail(db, mailId, {
-        status: sent.refusal === null ? 'sent' : 'failed',
-        reason: sent.refusal,
-        provider: sent.provider,
-        at: clock.now(),
-      }),
-    )
+    await step('mark', (work) => settleMail(work, mailId, sent))
   },
-  onFailure: ({ db, clock }, { mailId }, reason) =>
-    markMail(db, mailId, { status: 'queued', reason, provider: null, at: clock.now() }),
-  onLastFailure: ({ db, clock }, { mailId }, reason) =>
-    markMail(db, mailId, { status: 'failed', reason, provider: null, at: clock.now() }),
+  async onFailure({ db, clock }, { mailId }, reason) {
+    await markMail(db, mailId, { status: 'queued', reason, provider: null, at: clock.now() })
+  },
+  onLastFailure: (work, { mailId }, refusal) => settleMail(work, mailId, { refusal, provider: null }),
 })
 
+/** Writes down what became of a mail for good, and tells who sent it. */
+async function settleMail(
+  { db, clock, announce }: Work,
+  mailId: string,
+  { refusal: reason, provider }: { refusal: string | null; provider: string | null },
+): Promise<void> {
+  const isSent = reason === null
+  const outcome = { status: isSent ? 'sent' : 'failed', reason, provider, at: clock.now() } as const
+  if (await markMail(db, mailId, outcome)) await announce(mailSettled, { mailId, isSent, reason })
+}
+
 export const sweepMails = sweep('mail.sweep', '4-59/15 * * * *', (now) => ({
-  'platform.mail': sql`status <> 'queued' and created_at < ${ago(now, days(7))}`,
+  'platform.mail': sql`status = 'withheld' or (status <> 'queued' and created_at < ${ago(now, days(7))})`,
 }))

@@ -33,7 +33,7 @@ function newMail(verdict: Verdict = 'take') {
   const id = newId()
   const recipient = `r-${id}@example.org`
   verdicts.set(recipient, verdict)
-  return { id, recipient, subject: 'Grüße', text: 'Zeile eins\n.\nZeile drei' }
+  return { id, recipient, subject: 'Grüße', text: 'Zeile eins\n.\nZeile drei', unsubscribeUrl: null }
 }
 const takenFor = (recipient: string) => server.mails.filter(({ to }) => to === recipient)
 
@@ -56,6 +56,23 @@ describe('a mail server', () => {
     const ids = takenFor(mail.recipient).map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1])
     expect(ids).toEqual([`<${mail.id}@town.example>`, `<${mail.id}@town.example>`])
     expect(takenFor(mail.recipient)[0]?.from).toBe('post@town.example')
+  })
+
+  test('is told how a mail of many is stopped with one click, and of no other', async () => {
+    const [own, bulk] = [newMail(), newMail()]
+    const unsubscribeUrl = `https://town.example/stop?token=${'a'.repeat(87)}`
+    await smtp.send(own)
+    await smtp.send({ ...bulk, unsubscribeUrl })
+    const headersOf = ({ recipient }: { recipient: string }) =>
+      (takenFor(recipient)[0]?.text ?? '')
+        .replace(/\n\s+/g, ' ')
+        .split('\n')
+        .filter((line) => line.startsWith('List-'))
+    expect(headersOf(own)).toEqual([])
+    expect(headersOf(bulk)).toEqual([
+      `List-Unsubscribe: <${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    ])
   })
 
   test('that refuses the recipient for good has refused', async () => {

@@ -11,6 +11,10 @@ export interface Mail {
   text: string
   /** One of many alike: codes and warnings go first. */
   isBulk?: true
+  /** Where its reader says with one click that they want no more of its kind. */
+  unsubscribeUrl?: string
+  /** Stored like any other and sent to nobody, so that its writing takes as long as one that is sent. */
+  isWithheld?: boolean
 }
 
 const singleLine = (text: string) => text.replace(/[\r\n]+/g, ' ').slice(0, 250)
@@ -19,29 +23,32 @@ const singleLine = (text: string) => text.replace(/[\r\n]+/g, ' ').slice(0, 250)
 export async function storeMail(db: Db, mail: Mail, at: Date): Promise<string> {
   const id = newId()
   await sql`
-    insert into platform.mail (id, product, recipient, subject, text, created_at)
-    values (${id}, ${mail.product}, ${mail.to}, ${singleLine(mail.subject)}, ${mail.text}, ${at})`.execute(db)
+    insert into platform.mail (id, product, recipient, subject, text, unsubscribe_url, status, created_at)
+    values (${id}, ${mail.product}, ${mail.to}, ${singleLine(mail.subject)}, ${mail.text}, ${mail.unsubscribeUrl ?? null},
+      ${mail.isWithheld ? 'withheld' : 'queued'}, ${at})`.execute(db)
   return id
 }
 
 /** A stored mail that waits to be sent. */
 export async function findQueuedMail(db: Db, id: string): Promise<StoredMail | undefined> {
   const { rows } = await sql<StoredMail>`
-    select id, recipient, subject, text from platform.mail where id = ${id} and status = 'queued'`.execute(db)
+    select id, recipient, subject, text, unsubscribe_url as "unsubscribeUrl" from platform.mail
+    where id = ${id} and status = 'queued'`.execute(db)
   return rows[0]
 }
 
-/** Writes down what became of a mail that waited. */
+/** Writes down what became of a mail that waited. @returns whether it did wait. */
 export async function markMail(
   db: Db,
   id: string,
   outcome: { status: 'queued' | 'sent' | 'failed'; reason: string | null; provider: string | null; at: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { status, reason, provider, at } = outcome
-  await sql`
+  const { rows } = await sql`
     update platform.mail set status = ${status}, reason = ${reason && singleLine(reason)}, provider = ${provider},
       sent_at = case when ${status} = 'sent' then ${at}::timestamptz end
-    where id = ${id} and status = 'queued'`.execute(db)
+    where id = ${id} and status = 'queued' returning id`.execute(db)
+  return rows.length > 0
 }
 
 /** The newest mails, for the development outbox. */
@@ -57,7 +64,7 @@ export async function newestMails(db: Db, options: { limit: number; recipient?: 
     created_at: Date
   }>`
     select id, product, recipient, subject, text, status, reason, created_at from platform.mail
-    where ${options.recipient ?? null}::text is null or recipient = ${options.recipient ?? null}
+    where status <> 'withheld' and (${options.recipient ?? null}::text is null or recipient = ${options.recipient ?? null})
     order by created_at desc, id desc limit ${options.limit}`.execute(db)
   return rows
 }

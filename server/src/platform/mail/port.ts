@@ -4,6 +4,8 @@ export interface StoredMail {
   recipient: string
   subject: string
   text: string
+  /** Where its reader stops such mails; null where there is nothing to stop. */
+  unsubscribeUrl: string | null
 }
 
 export interface MailTransport {

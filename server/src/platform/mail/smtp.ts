@@ -30,15 +30,23 @@ export const smtpMail = provider({
     const host = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost'
     return {
       provider: 'smtp',
-      async send({ id, recipient, subject, text }) {
+      async send({ id, recipient: to, subject, text, unsubscribeUrl }) {
+        const messageId = `<${id}@${host}>`
+        const headers = unsubscribeUrl === null ? {} : oneClick(unsubscribeUrl)
         try {
-          await transport.sendMail({ from, to: recipient, subject, text, messageId: `<${id}@${host}>` })
+          await transport.sendMail({ from, to, subject, text, messageId, headers })
         } catch (error) {
           throw isRefusal(error) ? new ProviderRefused(error.message) : error
         }
       },
     }
   },
+})
+
+/** The headers by which mail programs show a button and press it for their user (RFC 8058). */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
 /** Only what was said of the recipient or the mail; a 5xx to our sign-in or sender is ours to mend. */

@@ -9,7 +9,7 @@ import { ago, Nothing } from '../jobs/sweep.ts'
 import { Id } from '../operation/schema.ts'
 import type { Work } from '../operation/work.ts'
 import { PictureError, renderVariants } from './pictures.ts'
-import { originalKey, type UploadRow, variantKey } from './uploads.ts'
+import { originalKey, type UploadRow, variantKey, withheldKey } from './uploads.ts'
 
 type Waiting = Pick<UploadRow, 'declared_size' | 'sha256'>
 
@@ -97,6 +97,52 @@ async function record(db: Db, id: string, found: Found, at: Date): Promise<void>
       where id = ${id} and status = 'processing'`.execute(db)
 }
 
+/** Takes the bytes of withheld pictures away from where their addresses lead, those of a bucket included. */
+export const moveWithheld = job({
+  name: 'media.withhold',
+  data: Type.Object({ uploadIds: Type.Array(Id, { maxItems: 100 }) }),
+  runs: 'steps',
+  async handle({ read, outside }, { uploadIds }) {
+    const withheld = await read(({ db }) => findWithheld(db, uploadIds))
+    await outside('move', {
+      async call({ files }) {
+        for (const { id, variants } of withheld)
+          for (const width of variants) await move(files, variantKey(id, width), withheldKey(id, width))
+      },
+    })
+  },
+})
+
+/** Removes the first only when the second is there, so it may be repeated. */
+async function move(files: Files, from: string, to: string): Promise<void> {
+  const bytes = await files.read(from)
+  if (!bytes) return
+  await files.write(to, bytes, 'image/webp')
+  await files.remove(from)
+}
+
+/** Shows some pictures to nobody any more, wherever they are used. */
+export async function withholdUploads(
+  { db, clock, enqueue }: Pick<Work, 'db' | 'clock' | 'enqueue'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update platform.upload set withheld_at = ${clock.now()}
+    where id = any(${[...ids]}::uuid[]) and withheld_at is null`.execute(db)
+  await enqueue(moveWithheld, { uploadIds: [...ids] })
+}
+
+type Stored = Pick<UploadRow, 'id' | 'variants'>
+
+async function findWithheld(db: Db, ids: readonly string[]): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select id, variants from platform.upload where id = any(${[...ids]}::uuid[]) and withheld_at is not null`.execute(
+    db,
+  )
+  return rows
+}
+
 const sweptAtOnce = 500
 
 /**
@@ -112,9 +158,12 @@ export const sweepUploads = job({
     const unused = await step('mark', ({ db, clock }) => markUnused(db, ago(clock.now(), hours(24))))
     await outside('remove the bytes', {
       async call({ files }) {
-        const keys = unused.flatMap(({ id, variants }) => [
+        const keys = unused.flatMap(({ id, variants, isWithheld }) => [
           originalKey(id),
-          ...variants.map((width) => variantKey(id, width)),
+          ...variants.flatMap((width) => [
+            variantKey(id, width),
+            ...(isWithheld ? [withheldKey(id, width)] : []),
+          ]),
         ])
         await Promise.all(keys.map((key) => files.remove(key)))
       },
@@ -127,11 +176,11 @@ export const sweepUploads = job({
   },
 })
 
-async function markUnused(db: Db, before: Date): Promise<{ id: string; variants: number[] }[]> {
-  const { rows } = await sql<{ id: string; variants: number[] }>`
+async function markUnused(db: Db, before: Date): Promise<(Stored & { isWithheld: boolean })[]> {
+  const { rows } = await sql<Stored & { isWithheld: boolean }>`
     update platform.upload set status = 'failed', reason = 'Nothing used it for a day.'
     where uses = 0 and id = any(array(
       select id from platform.upload where uses = 0 and updated_at < ${before} limit ${sweptAtOnce} for update skip locked))
-    returning id, variants`.execute(db)
+    returning id, variants, withheld_at is not null as "isWithheld"`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
-import sharp from 'sharp'
+/** Loaded with the first picture: it brings 20 MB. */
+const loadSharp = async () => (await import('sharp')).default
 
 const variantWidths = [160, 320, 640, 1280]
 const mostPixels = 50_000_000
@@ -35,6 +36,7 @@ export function sniff(bytes: Buffer): 'image/jpeg' | 'image/png' | 'image/webp' 
 export async function renderVariants(bytes: Buffer): Promise<Picture> {
   const { data, info } = await decode(bytes)
   const { width: own, height, channels } = info
+  const sharp = await loadSharp()
   const variants = await Promise.all(
     [...variantWidths.filter((width) => width < own), own].map(async (width) => ({
       width,
@@ -50,6 +52,7 @@ export async function renderVariants(bytes: Buffer): Promise<Picture> {
 /** Opens a picture, upright and as large as its largest variant. What fails here lies in the picture, unless memory ran out. */
 async function decode(bytes: Buffer) {
   if (!sniff(bytes)) throw new PictureError('This file is not a JPEG, PNG or WebP picture.')
+  const sharp = await loadSharp()
   try {
     return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
       .rotate()

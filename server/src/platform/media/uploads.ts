@@ -31,6 +31,9 @@ const putSeconds = 900
 export const originalKey = (id: string) => `originals/${id}`
 export const variantKey = (id: string, width: number) => `variants/${id}/${width}.webp`
 
+/** Where the bytes of a withheld picture lie: no address for it was ever given out. */
+export const withheldKey = (id: string, width: number) => `withheld/${id}/${width}.webp`
+
 /** The address of a picture as everybody may load it; it stays the same for ever. */
 export const pictureUrl = (publicUrl: string, id: string, width = 1280) =>
   `${publicUrl}/media/${id}/${width}.webp`
@@ -123,13 +126,14 @@ export async function attachUploads(
   const { rows } = await sql<{ id: string }>`
     update platform.upload set uses = uses + 1
     where id = any(${[...ids]}::uuid[]) and realm = ${owner.realm} and owner_id = ${owner.ownerId} and status = 'ready'
+      and withheld_at is null
       and (${kind}::text is null or split_part(content_type, '/', 1) = ${kind}::text) returning id`.execute(
     db,
   )
   return rows.map((row) => row.id)
 }
 
-/** Those of some uploads that are a person's and not ready. */
+/** Those of some uploads that are a person's and not ready, or not any more. */
 export async function findUnready(
   db: Db,
   ids: readonly string[],
@@ -138,9 +142,8 @@ export async function findUnready(
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select id from platform.upload
-    where id = any(${[...ids]}::uuid[]) and realm = ${owner.realm} and owner_id = ${owner.ownerId} and status <> 'ready'`.execute(
-    db,
-  )
+    where id = any(${[...ids]}::uuid[]) and realm = ${owner.realm} and owner_id = ${owner.ownerId}
+      and (status <> 'ready' or withheld_at is not null)`.execute(db)
   return rows.map((row) => row.id)
 }
 
@@ -175,6 +178,6 @@ export async function storePicture(
 export async function variantFor(db: Db, id: string, width: number): Promise<number | undefined> {
   const { rows } = await sql<{ width: number }>`
     select coalesce((select max(w) from unnest(variants) w where w <= ${width}), (select min(w) from unnest(variants) w)) as width
-    from platform.upload where id = ${id} and status = 'ready'`.execute(db)
+    from platform.upload where id = ${id} and status = 'ready' and withheld_at is null`.execute(db)
   return rows[0]?.width ?? undefined
 }

@@ -17,6 +17,8 @@ export interface RequestFacts {
   id: string
   ip: string
   userAgent: string
+  /** What the app calls the device that it runs on; proves nothing. */
+  deviceId: string | undefined
   /** `Idempotency-Key` or `requestid`, whichever was sent. */
   key: string | undefined
   lastEventId: string | undefined

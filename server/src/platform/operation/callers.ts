@@ -4,13 +4,15 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import type { AccessClaims } from '../identity/tokens.ts'
+import type { WriteBehind } from '../write-behind.ts'
 import type { BaseCaller, Realm } from './caller.ts'
 
 /** Where people are looked up. */
 export interface LookUp {
-  db: Db
   reads: Db
   clock: Clock
+  /** Takes that they are here. */
+  writeBehind: WriteBehind
 }
 
 /** Loads whom the sessions belong to, leaving out sessions and people that have ended. */

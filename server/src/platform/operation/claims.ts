@@ -113,13 +113,13 @@ export async function forgetSteps(db: Db, { scope, key }: Pick<Claim, 'scope' | 
 export async function answerClaim(
   db: Db,
   { scope, key, holder }: Claim,
-  { status, body, headers }: Answer,
+  { status, headers, sealed }: Pick<Answer, 'status' | 'headers'> & { sealed: Buffer | null },
   failure: string | null,
 ): Promise<boolean> {
   const { rows } = await sql`
     with done as (
       update platform.idempotency
-      set status = ${status}, body = ${body === undefined ? null : JSON.stringify(body)}, headers = ${JSON.stringify(headers)}::jsonb,
+      set status = ${status}, sealed_body = ${sealed}, headers = ${JSON.stringify(headers)}::jsonb,
         failure = ${failure}, input = null, holder = null, lease_until = null, next_try_at = null
       where scope = ${scope} and key = ${key} and holder = ${holder} and status is null returning 1),
     forgotten as (

@@ -5,7 +5,7 @@ import { type Reply, reply } from './reply.ts'
 /** The headers of a read that answers 304 to whoever has its reply already. */
 export const IfNoneMatch = Type.Object({
   'If-None-Match': Type.Optional(
-    Type.String({ maxLength: 2000, description: 'the ETag of the reply you have' }),
+    Type.String({ maxLength: 2000, description: 'the ETag of the reply you have', examples: ['"none"'] }),
   ),
 })
 
@@ -16,6 +16,7 @@ export const IfMatch = Type.Object({
       maxLength: 14,
       pattern: '^(\\*|\\d{1,10}|(W/)?"\\d{1,10}")$',
       description: 'the `__v` you read, or * for any',
+      examples: ['*'],
     }),
   ),
 })

@@ -1,17 +1,17 @@
-import type { Db } from '../db/database.ts'
-import { isWorthRetrying } from '../db/failures.ts'
+import { readingFor } from '../db/slow-reads.ts'
 import { amongSignIns } from '../identity/passwords.ts'
 import type { AccessClaims } from '../identity/tokens.ts'
+import { addressOf } from '../network.ts'
 import type { Services } from '../services.ts'
 import type { BaseCaller, RequestFacts } from './caller.ts'
 import { letIn } from './door.ts'
 import { expectedVersion } from './etag.ts'
 import { checkSenders } from './field-access.ts'
-import { claimKey, keepOutcome, releaseKey } from './idempotency.ts'
+import { claimKey, keepOutcome } from './idempotency.ts'
 import { type Call, checkInput, type Input } from './input.ts'
 import type { Operation } from './operation.ts'
 import { type Answer, failureOutcome, type Outcome, outcomeOf, problemOutcome } from './outcome.ts'
-import { pageOf } from './page.ts'
+import { mostOnPage, pageOf } from './page.ts'
 import {
   authRequired,
   forbidden,
@@ -23,15 +23,22 @@ import {
 } from './problem.ts'
 import { boundTo, type Registered, runsOf, takesKey } from './registry.ts'
 import { runSteps } from './steps.ts'
-import { surroundingsOf, transact, workOn } from './transact.ts'
+import { inTransaction, surroundingsOf, type Transaction, transact, workOn } from './transact.ts'
 import type { Work } from './work.ts'
 
-/** @returns the seconds to wait, or undefined when within the limit. */
-export type Limiter = (
-  registered: Registered,
-  caller: BaseCaller | null,
-  request: RequestFacts,
-) => Promise<number | undefined>
+/** What the limits leave to somebody. */
+export interface Allowance {
+  /** Undefined when within them. */
+  waitSeconds: number | undefined
+  /** Go with the reply, so that an app can slow down before it is refused. */
+  headers: Record<string, string>
+}
+
+/** Of whom nothing is counted. */
+export const unlimited: Allowance = { waitSeconds: undefined, headers: {} }
+
+/** Counts a request. */
+export type Limiter = (registered: Registered, caller: BaseCaller | null, request: RequestFacts) => Allowance
 
 /**
  * Runs an operation for a caller, in the one order that every request passes: authenticate,
@@ -50,27 +57,26 @@ export async function execute(
     answerTo(registered, { ...input, request }, caller, services, limiter)
   try {
     if (verifier) {
-      const wait = await limiter(registered, null, request)
+      const { waitSeconds } = limiter(registered, null, request)
       // Most senders take a 4xx for a no, and do not try again.
-      if (wait !== undefined) throw overloaded({ retryAfterSeconds: wait })
+      if (waitSeconds !== undefined) throw overloaded({ retryAfterSeconds: waitSeconds })
       const proved = await letIn(operation, verifier, { ...input, request }, services)
-      return await answerTo(registered, proved, null, services, unlimited)
+      // Counted already.
+      return await answerTo(registered, proved, null, services, () => unlimited)
     }
     if (input.token === undefined) return await answer(null)
     const claims = await services.tokens.check(input.token, module.realms)
     // A read starts at once, for whoever the session was the last time. What it found is given
     // out only if the check that runs beside it finds the same person, unchanged.
     const guess = runsOf(operation) === 'read' ? services.callers.guess(claims) : undefined
+    const checked = authenticate(registered, claims, services, request)
     const early = guess && answer(guess)
-    const caller = await authenticate(registered, claims, services, request)
+    const caller = await checked
     return await (early && caller === guess ? early : answer(caller))
   } catch (error) {
     return { ...failureOutcome(operation, error, request, services), caller: null }
   }
 }
-
-/** Of a caller who has been counted already. */
-const unlimited: Limiter = async () => undefined
 
 /** Everything after the authentication. Never rejects. */
 async function answerTo(
@@ -82,21 +88,24 @@ async function answerTo(
 ): Promise<Outcome> {
   const { operation } = registered
   const { request } = input
+  let { headers } = unlimited
+  const told = (outcome: Outcome) => ({ ...outcome, headers: { ...outcome.headers, ...headers }, caller })
   try {
     authorise(operation, caller, request)
-    const wait = await limiter(registered, caller, request)
-    if (wait !== undefined) throw rateLimited({ retryAfterSeconds: wait })
-    const { sender, sent } = input
+    const allowance = limiter(registered, caller, request)
+    headers = allowance.headers
+    const { waitSeconds } = allowance
+    if (waitSeconds !== undefined) throw rateLimited({ retryAfterSeconds: waitSeconds })
+    const { sender, sent, stepAside } = input
     const proof = sender && sent ? { sender, sent } : {}
     const call = { ...checkInput(operation, input), ...proof, caller, request }
     checkSenders(operation, call)
     const result = await (operation.credentials?.hashesPassword
-      ? amongSignIns(() => run(registered, call, services))
-      : run(registered, call, services))
-    const outcome = result instanceof Problem ? problemOutcome(result, request) : result
-    return { ...outcome, caller }
+      ? amongSignIns(addressOf(request.ip), () => run(registered, call, services, stepAside))
+      : run(registered, call, services, stepAside))
+    return told(result instanceof Problem ? problemOutcome(result, request) : result)
   } catch (error) {
-    return { ...failureOutcome(operation, error, request, services), caller }
+    return told(failureOutcome(operation, error, request, services))
   }
 }
 
@@ -125,15 +134,25 @@ function authorise(
   if (!access.admits.includes(caller.kind)) throw wrongCaller()
 }
 
-function run(registered: Registered, call: Call, services: Services): Promise<Answer | Problem> {
-  const runs = runsOf(registered.operation)
-  switch (runs) {
+function run(
+  registered: Registered,
+  call: Call,
+  services: Services,
+  stepAside: Input['stepAside'],
+): Promise<Answer | Problem> {
+  const { caller, request } = call
+  const person = caller ? `${caller.realm} ${caller.id}` : request.ip
+  return readingFor({ person, operation: registered.id, stepAside }, () => runAs(registered, call, services))
+}
+
+function runAs(registered: Registered, call: Call, services: Services): Promise<Answer | Problem> {
+  switch (runsOf(registered.operation)) {
     case 'read':
       return read(registered, call, services)
     case 'long-read':
       return longRead(registered, call, services)
     case 'write':
-      return inTransaction(registered, call, services)
+      return asOneWrite(registered, call, services)
     case 'steps':
       return runSteps(registered, call, services)
   }
@@ -159,36 +178,26 @@ async function longRead(registered: Registered, call: Call, services: Services):
   return answer
 }
 
-async function inTransaction(
-  registered: Registered,
-  call: Call,
-  services: Services,
-): Promise<Answer | Problem> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await services.db.transaction().execute(async (db) => {
-        const key = takesKey(registered.operation) ? call.request.key : undefined
-        if (key === undefined) return write(registered, call, services, db)
-        const claim = await claimKey(db, registered, call, key, services)
-        if ('replay' in claim) return claim.replay
-        const outcome = await write(registered, call, services, db)
-        if (outcome instanceof Problem) await releaseKey(db, claim.scope, key)
-        else await keepOutcome(db, claim.scope, key, outcome)
-        return outcome
-      })
-    } catch (error) {
-      if (attempt >= 3 || !isWorthRetrying(error)) throw error
-    }
-  }
+function asOneWrite(registered: Registered, call: Call, services: Services): Promise<Answer | Problem> {
+  return inTransaction(services, async (transaction) => {
+    const { db, pipeline } = transaction
+    const key = takesKey(registered.operation) ? call.request.key : undefined
+    if (key === undefined) return write(registered, call, services, transaction)
+    const claim = await claimKey(db, registered, call, key, services)
+    if ('replay' in claim) return claim.replay
+    const outcome = await write(registered, call, services, transaction)
+    if (!(outcome instanceof Problem)) pipeline(keepOutcome(db, claim, outcome, services))
+    return outcome
+  })
 }
 
 async function write(
   registered: Registered,
   call: Call,
   services: Services,
-  db: Db,
+  transaction: Transaction,
 ): Promise<Answer | Problem> {
-  const { flush, ...work } = workOn(services, boundTo(registered, call.caller), db)
+  const { flush, ...work } = workOn(services, boundTo(registered, call.caller), transaction)
   const outcome = await handle(registered, work, call, services)
   await flush()
   return outcome
@@ -229,8 +238,8 @@ function pageFor({ id, module, operation }: Registered, { query, caller }: Call,
   const paged = operation.paged ?? { limit: 1 }
   return pageOf({
     secret: services.settings.signingSecret,
-    scope: JSON.stringify([module.product, id, caller?.id ?? null, filters]),
-    limit: Math.min(Number(limit ?? paged.limit), paged.most ?? 100),
+    scope: () => JSON.stringify([module.product, id, caller?.id ?? null, filters]),
+    limit: Math.min(Number(limit ?? paged.limit), paged.most ?? mostOnPage),
     cursor: operation.paged ? (cursor as string | undefined) : undefined,
     number: operation.paged?.numbered ? (number as number | undefined) : undefined,
   })

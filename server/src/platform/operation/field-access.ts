@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { bodySchemaOf } from './body.ts'
 import type { BaseCaller } from './caller.ts'
+import { openId } from './open-id.ts'
 import type { Access, Operation } from './operation.ts'
 import { atField, forbidden, type Problem, type ProblemKind } from './problem.ts'
 import { Id } from './schema.ts'
@@ -29,10 +30,19 @@ export const onlyFor = <T extends TSchema>(access: Access, schema: T): T =>
     refuse: (path) => forbidden(atField(path, 'role', `is for the ${access.name}`)),
   })
 
-/** The id of the caller, and of nobody else unless `except` admits the caller. */
-export const ownId = ({ refusal, except }: { refusal: ProblemKind; except?: Access }): typeof Id =>
-  sentBy(Id, {
-    admits: (caller, value) => value === caller?.id || isAdmitted(except, caller),
+/**
+ * The id of the caller, and of nobody else unless `except` admits the caller.
+ * @param except who may name anybody, and why
+ */
+export const ownId = ({
+  refusal,
+  except,
+}: {
+  refusal: ProblemKind
+  except?: { to: Access; because: string }
+}): typeof Id =>
+  sentBy(except ? openId({ to: except.to.admits, because: except.because }) : Id, {
+    admits: (caller, value) => value === caller?.id || isAdmitted(except?.to, caller),
     kind: refusal,
     refuse: () => refusal(),
   })

@@ -1,8 +1,10 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { days } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import { sqlState } from '../db/failures.ts'
+import { seal, unseal } from '../identity/sealing.ts'
+import { addressOf } from '../network.ts'
 import type { Services } from '../services.ts'
 import type { Call, ValidInput } from './input.ts'
 import type { Answer } from './outcome.ts'
@@ -10,17 +12,35 @@ import { idempotencyInProgress, idempotencyKeyReused } from './problem.ts'
 import type { Registered } from './registry.ts'
 
 /** Keyed, because a body may hold a password, which a stored plain hash would let anybody guess at. */
-export const fingerprintOf = ({ params, query, body, headers }: ValidInput, secret: string) =>
+export const fingerprintOf = (
+  { params, query, body }: Pick<ValidInput, 'params' | 'query' | 'body'>,
+  secret: string,
+) =>
   createHmac('sha256', secret)
-    .update(JSON.stringify(['fingerprint', params, query, body, headers]))
+    .update(JSON.stringify(['fingerprint', params, query, body]))
     .digest()
 
 /** Whose key of which operation it is. */
-export const scopeOf = ({ id, module }: Registered, { caller }: Call): string =>
-  `${module.product}/${id}/${caller?.id ?? 'anonymous'}`
+export const scopeOf = ({ id, module }: Registered, call: Call): string =>
+  `${module.product}/${id}/${call.caller?.id ?? anonymousIn(call)}`
+
+/**
+ * Many apps number their requests, so a key of somebody unknown belongs to the device that the request names,
+ * also when that comes from another network by now, and else to the network address.
+ */
+function anonymousIn({ body, request: { deviceId, ip } }: Call): string {
+  const device = deviceId ?? (body as { device_id?: string } | undefined)?.device_id
+  const whose = device === undefined ? `at ${addressOf(ip)}` : `on ${device}`
+  return `anonymous ${createHash('sha256').update(whose).digest('base64url')}`
+}
 
 /** Until when a repeat with the key gets the first answer. */
 export const keptUntil = (now: Date): Date => new Date(now.getTime() + days(7))
+
+/** A key that a transaction has for itself until it ends. */
+export interface KeyOfRequest extends KeyOfScope {
+  fingerprint: Buffer
+}
 
 /**
  * Takes the key for this transaction. A racing twin waits here for the first one's commit and
@@ -32,40 +52,54 @@ export async function claimKey(
   call: Call,
   key: string,
   services: Services,
-): Promise<{ scope: string } | { replay: Answer }> {
+): Promise<KeyOfRequest | { replay: Answer }> {
   const scope = scopeOf(registered, call)
-  const now = services.clock.now()
   const fingerprint = fingerprintOf(call, services.settings.signingSecret)
+  const taken = { scope, key, fingerprint }
   try {
-    const taken = await sql`
-      insert into platform.idempotency (scope, key, fingerprint, created_at, kept_until)
-      values (${scope}, ${key}, ${fingerprint}, ${now}, ${keptUntil(now)})
-      on conflict (scope, key) do nothing returning key`.execute(db)
-    if (taken.rows.length > 0) return { scope }
+    // The look is a statement of its own, so that it sees what the lock waited for.
+    const [, kept] = await Promise.all([
+      sql`select pg_advisory_xact_lock(hashtextextended(${scope} || ' ' || ${key}, 47))`.execute(db),
+      selectKept(db, taken),
+    ])
+    return kept ? { replay: answerOf(kept, registered, taken, services) } : taken
   } catch (error) {
     if (sqlState(error) === '55P03') throw idempotencyInProgress()
     throw error
   }
-  return { replay: await keptAnswer(db, registered, { scope, key, fingerprint }) }
 }
 
 /** The answer that a key has. @throws 409 while there is none yet, 422 when it was to another request. */
 export async function keptAnswer(
   db: Db,
-  { operation }: Registered,
-  { scope, key, fingerprint }: { scope: string; key: string; fingerprint: Buffer },
+  registered: Registered,
+  of: KeyOfRequest,
+  services: Services,
 ): Promise<Answer> {
-  const { rows } = await sql<KeptRow>`
-    select fingerprint, status, body, headers, ceil(extract(epoch from lease_until - clock_timestamp()))::int as wait
-    from platform.idempotency where scope = ${scope} and key = ${key}`.execute(db)
-  const [kept] = rows
+  const kept = await selectKept(db, of)
   if (!kept) throw idempotencyInProgress()
+  return answerOf(kept, registered, of, services)
+}
+
+async function selectKept(db: Db, { scope, key }: KeyOfScope): Promise<KeptRow | undefined> {
+  const { rows } = await sql<KeptRow>`
+    select fingerprint, status, body, sealed_body, headers, ceil(extract(epoch from lease_until - clock_timestamp()))::int as wait
+    from platform.idempotency where scope = ${scope} and key = ${key}`.execute(db)
+  return rows[0]
+}
+
+function answerOf(
+  kept: KeptRow,
+  { operation }: Registered,
+  { scope, key, fingerprint }: KeyOfRequest,
+  services: Services,
+): Answer {
   if (!kept.fingerprint.equals(fingerprint)) throw idempotencyKeyReused()
   if (kept.status === null) throw idempotencyInProgress({ retryAfterSeconds: Math.max(1, kept.wait ?? 1) })
   return {
     status: kept.status,
     shape: operation.replies[kept.status],
-    body: kept.body === null ? undefined : JSON.parse(kept.body),
+    body: bodyOf(kept, { scope, key }, services),
     headers: { ...kept.headers, 'Idempotency-Replayed': 'true' },
   }
 }
@@ -73,24 +107,44 @@ export async function keptAnswer(
 interface KeptRow {
   fingerprint: Buffer
   status: number | null
+  /** Of an answer from before they were sealed. */
   body: string | null
+  sealed_body: Buffer | null
   headers: Record<string, string> | null
   wait: number | null
 }
 
-/** A refusal is not kept: the same key may try again. */
-export async function releaseKey(db: Db, scope: string, key: string): Promise<void> {
-  await sql`delete from platform.idempotency where scope = ${scope} and key = ${key}`.execute(db)
+interface KeyOfScope {
+  scope: string
+  key: string
 }
 
-/** Keeps the answer for repeats of the key, in the same transaction as its effect. */
+const sealing = ({ scope, key }: KeyOfScope) => `answer ${scope} ${key}`
+
+/** The body of an answer as it is kept: it may hold what only its receiver should know. */
+export const sealedBody = (
+  { body }: Answer,
+  of: KeyOfScope,
+  { settings }: Pick<Services, 'settings'>,
+): Buffer | null =>
+  body === undefined ? null : seal(settings.signingSecret, sealing(of), Buffer.from(JSON.stringify(body)))
+
+function bodyOf({ body, sealed_body: sealed }: KeptRow, of: KeyOfScope, { settings }: Services): unknown {
+  const text = sealed ? unseal(settings.signingSecret, sealing(of), sealed).toString() : body
+  return text === null ? undefined : JSON.parse(text)
+}
+
+/** Keeps the answer for repeats of the key, in the same transaction as its effect. A refusal is not kept: the key may try again. */
 export async function keepOutcome(
   db: Db,
-  scope: string,
-  key: string,
-  { status, body, headers }: Answer,
+  { scope, key, fingerprint }: KeyOfRequest,
+  answer: Answer,
+  services: Services,
 ): Promise<void> {
+  const { status, headers } = answer
+  const now = services.clock.now()
   await sql`
-    update platform.idempotency set status = ${status}, body = ${body === undefined ? null : JSON.stringify(body)}, headers = ${JSON.stringify(headers)}::jsonb
-    where scope = ${scope} and key = ${key}`.execute(db)
+    insert into platform.idempotency (scope, key, fingerprint, status, sealed_body, headers, created_at, kept_until)
+    values (${scope}, ${key}, ${fingerprint}, ${status}, ${sealedBody(answer, { scope, key }, services)},
+      ${JSON.stringify(headers)}::jsonb, ${now}, ${keptUntil(now)})`.execute(db)
 }

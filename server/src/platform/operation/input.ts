@@ -3,6 +3,7 @@ import { bodySchemaOf, isOfTexts } from './body.ts'
 import type { BaseCaller, RequestFacts } from './caller.ts'
 import { IfMatch } from './etag.ts'
 import type { Operation } from './operation.ts'
+import { mostOnPage } from './page.ts'
 import { type FieldProblem, idempotencyKeyRequired, invalidId, validationFailed } from './problem.ts'
 import type { Sender, Sent } from './signature.ts'
 import { validate } from './validate.ts'
@@ -15,6 +16,8 @@ export interface Input {
   /** The access token, with or without its scheme word taken off. */
   token: string | undefined
   request: RequestFacts
+  /** Lets others go in: called when this one is found to take long. */
+  stepAside?: () => void
   /** The request as it came; of operations that are `signedBy` somebody, whose body is read after that. */
   sent?: Sent
   sender?: Sender
@@ -29,10 +32,18 @@ export interface ValidInput {
 export type Call = ValidInput &
   Pick<Input, 'sender' | 'sent'> & { caller: BaseCaller | null; request: RequestFacts }
 
-const pagingQuery = {
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-}
+const pagingQuery = ({ limit, most = mostOnPage }: NonNullable<Operation['paged']>) => ({
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      description: 'the `nextCursor` of the page before; empty for the first',
+      examples: [''],
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, description: `${limit} unless given; more than ${most} means ${most}` }),
+  ),
+})
 const numberedQuery = { page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }
 const querySchemas = new WeakMap<Operation, TSchema>()
 
@@ -43,7 +54,7 @@ export function querySchemaOf(operation: Operation): TSchema | undefined {
   if (known) return known
   const schema = Type.Object({
     ...operation.query?.properties,
-    ...pagingQuery,
+    ...pagingQuery(operation.paged),
     ...(operation.paged.numbered ? numberedQuery : {}),
   })
   querySchemas.set(operation, schema)
@@ -74,7 +85,7 @@ export function checkInput(operation: Operation, input: Input): ValidInput {
           .filter(([, value]) => value !== undefined),
       )
     : {}
-  const body = operation.body ? (input.body ?? {}) : undefined
+  const body = operation.body ? (input.body === undefined ? {} : input.body) : undefined
   const bodySchema = bodySchemaOf(operation)
   const inPath = operation.params ? validate(operation.params, 'params', params) : []
   const querySchema = querySchemaOf(operation)

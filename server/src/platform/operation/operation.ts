@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { EventStream } from '../events/stream.ts'
 import type { Body, BodyOf } from './body.ts'
 import type { BaseCaller, Product, Realm, RequestFacts } from './caller.ts'
+import type { Json } from './json.ts'
 import type { Page, PageOf } from './page.ts'
 import type { Problem, ProblemKind } from './problem.ts'
 import type { Reply } from './reply.ts'
@@ -54,7 +55,8 @@ export interface Access<Caller extends BaseCaller | Sender | null = BaseCaller |
  * the media types, nothing, or a stream.
  */
 export type ReplyShape =
-  | { message: string; data: TSchema; meta?: TSchema }
+  /** `isCompressed` is for what is long and the same for many, such as a tree of categories; it needs an ETag. */
+  | { message: string; data: TSchema; meta?: TSchema; isCompressed?: true }
   | { text: TSchema; description: string }
   | { html: true; description: string }
   | { redirect: true; description: string }
@@ -65,7 +67,7 @@ export type ReplyShape =
 export type Replies = Readonly<Record<number, ReplyShape>>
 
 type DataOf<R extends Replies> = {
-  [S in keyof R]: R[S] extends { data: infer D extends TSchema } ? Static<D> : never
+  [S in keyof R]: R[S] extends { data: infer D extends TSchema } ? Static<D> | Json<Static<D>> : never
 }[keyof R]
 
 type StaticOr<T, Otherwise> = T extends TSchema ? Static<T> : Otherwise
@@ -106,6 +108,16 @@ export interface Credentials {
   /** Its answer holds no secret: a repeat with the same key gets it again. */
   repeatsAnswer?: true
 }
+
+/** So many calls within so many seconds, or fewer under `RATE_LIMIT=strict`. */
+export interface OwnLimit {
+  max: number
+  strict?: number
+  windowSeconds: number
+}
+
+export const ownLimitsOf = ({ limit = [] }: Pick<Operation, 'limit'>): readonly OwnLimit[] =>
+  'max' in limit ? [limit] : limit
 
 export interface OperationDeclaration<
   Caller extends BaseCaller | Sender | null,
@@ -149,8 +161,8 @@ export interface OperationDeclaration<
   versioned?: true
   /** The largest body in bytes, where the general limit is too small. */
   bodyLimitBytes?: number
-  /** A limit of its own, counted per caller (or address); the general limits hold besides. */
-  limit?: { max: number; windowSeconds: number }
+  /** Limits of its own, counted per caller (or address); the general limits hold besides. */
+  limit?: OwnLimit | readonly OwnLimit[]
   /** `read` of a GET and `write` of all others, unless said. */
   runs?: How
   /** Of operations that sign in or out, or prove an address or a password. */

@@ -1,16 +1,15 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { problemOfDatabaseError } from '../db/failures.ts'
 import { EventStream } from '../events/stream.ts'
 import { problemOfProviderError } from '../provider-errors.ts'
 import type { Services } from '../services.ts'
 import type { BaseCaller, RequestFacts } from './caller.ts'
 import { addressOf, contentOf } from './content.ts'
+import { wrongWith } from './envelope.ts'
 import type { Operation, ReplyShape } from './operation.ts'
 import { PageOf } from './page.ts'
 import { internal, type Problem } from './problem.ts'
 import { Reply } from './reply.ts'
-import { NumberedPageMeta, PageMeta } from './schema.ts'
-import { mismatch } from './validate.ts'
 
 /** What goes out, whoever asked. */
 export interface Answer {
@@ -59,35 +58,11 @@ export function outcomeOf(
     ...(parts.meta === undefined ? {} : { meta: parts.meta }),
   }
   if (services.settings.checksReplies) {
-    const wrong = mismatch(envelopeOf(operation, shape), JSON.parse(JSON.stringify(body)))
+    const wrong = wrongWith(operation, shape, body)
     if (wrong)
       throw new Error(`the reply is not what ${operation.method} ${operation.path} declares: ${wrong}`)
   }
   return { status, shape, body, headers }
-}
-
-const envelopes = new WeakMap<ReplyShape, TSchema>()
-
-/** The schema of a whole successful reply. */
-export function envelopeOf(operation: Operation, shape: ReplyShape): TSchema {
-  const known = envelopes.get(shape)
-  if (known) return known
-  if (!('data' in shape)) throw new Error('only enveloped replies have an envelope')
-  const pageMeta = operation.paged?.numbered ? NumberedPageMeta : PageMeta
-  const meta = shape.meta ?? (operation.paged ? pageMeta : undefined)
-  const paged =
-    operation.paged && shape.meta
-      ? Type.Object({ ...pageMeta.properties, ...(shape.meta as typeof PageMeta).properties })
-      : meta
-  const schema = Type.Object({
-    status: Type.Integer(),
-    statusCode: Type.Integer(),
-    message: Type.String(),
-    data: shape.data,
-    ...(paged ? { meta: paged } : {}),
-  })
-  envelopes.set(shape, schema)
-  return schema
 }
 
 /** What is said of something that was thrown. */

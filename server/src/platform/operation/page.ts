@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { cursorInvalid, invalidField } from './problem.ts'
 
+/** Of a list that says nothing else. */
+export const mostOnPage = 100
+
 /** What a cursor keeps of a row. */
 export type Key = (string | number | null)[]
 
@@ -33,8 +36,9 @@ export interface Page {
 interface PageRequest {
   secret: string
   /** What the cursor is bound to: operation, caller and filters. A cursor fits nothing else. */
-  scope: string
+  scope: () => string
   limit: number
+  /** Empty for the first page. */
   cursor: string | undefined
   /** From 1, of numbered lists. */
   number?: number | undefined
@@ -53,12 +57,12 @@ function open(secret: string, scope: string, cursor: string): Key {
 
 /** @throws CURSOR_INVALID when the cursor was changed or belongs to another list. */
 export function pageOf({ secret, scope, limit, cursor, number = 1 }: PageRequest): Page {
-  if (cursor !== undefined && number > 1)
+  if (cursor && number > 1)
     throw invalidField('query.page', 'exclusive', 'does not go together with a cursor')
   return {
     limit,
     offset: (number - 1) * limit,
-    after: cursor === undefined ? undefined : open(secret, scope, cursor),
+    after: cursor ? open(secret, scope(), cursor) : undefined,
     of(rows, keyOf, present, meta = {}) {
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
@@ -66,7 +70,7 @@ export function pageOf({ secret, scope, limit, cursor, number = 1 }: PageRequest
       let nextCursor: string | null = null
       if (hasMore && last !== undefined) {
         const payload = Buffer.from(JSON.stringify(keyOf(last))).toString('base64url')
-        nextCursor = `${payload}.${sign(secret, scope, payload).toString('base64url')}`
+        nextCursor = `${payload}.${sign(secret, scope(), payload).toString('base64url')}`
       }
       return new PageOf(shown.map(present), { nextCursor, hasMore, limit, ...meta })
     },

@@ -1,9 +1,9 @@
 import type { LiveEventKind } from '../events/live-event.ts'
 import type { AnyJob } from '../jobs/job.ts'
-import type { Services } from '../services.ts'
 import type { Product } from './caller.ts'
 import type { LoadCallers } from './callers.ts'
 import { senderFieldsOf } from './field-access.ts'
+import type { KeptCards } from './kept-cards.ts'
 import type { Method, Operation, Runs } from './operation.ts'
 import { forbidden } from './problem.ts'
 import type { Bound } from './transact.ts'
@@ -15,10 +15,14 @@ export interface Module extends Bound {
   /** The path that every operation of the product starts with. */
   basePath: string
   title: string
+  /** For its API document: what holds for all operations, and a sentence for each tag. */
+  about: { description: string; tags: Readonly<Record<string, string>> }
   /** Nouns and their operations, as each noun's `operations.ts` exports them. */
   nouns: Record<string, Record<string, unknown>>
   /** Its jobs, as each noun's `jobs.ts` exports them. */
   jobs: readonly AnyJob[]
+  /** Every kind of card that its nouns keep. */
+  cards: readonly KeptCards[]
   /** Every kind of event that its open apps hear of. */
   events: readonly LiveEventKind[]
   /** Every kind of caller that the product knows. */
@@ -30,8 +34,11 @@ export interface Module extends Bound {
     work: Pick<Work, 'db' | 'clock'>,
     person: { email: string; name: string; password: string },
   ): Promise<boolean>
-  /** Asks an administrator for a code of an authenticator app from now on. @returns the address to show the app as a QR code. */
-  requireSecondFactor?(services: Pick<Services, 'db' | 'settings'>, email: string): Promise<string>
+  /**
+   * Asks an administrator for a code of an authenticator app from now on, on every device.
+   * @returns the address to show the app as a QR code, or undefined when nobody has this e-mail address.
+   */
+  requireSecondFactor?(work: Work, email: string): Promise<string | undefined>
   /** Loads whom the sessions belong to, leaving out sessions and people that have ended. */
   loadCallers: LoadCallers
 }

@@ -4,26 +4,44 @@ import { type Static, type TSchema, type TUnsafe, Type } from 'typebox'
 
 export const uuidPattern = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
 
+export const exampleId = '0197b3a1-9c40-7d2e-8f4a-5b6c7d8e9f01'
+
 export const Id = Type.String({
   pattern: uuidPattern,
   minLength: 36,
   maxLength: 36,
   description: 'UUIDv7 in canonical text form',
+  examples: [exampleId],
 })
 
+/** What a text field is described by; the example stands in the API document. */
+interface TextOptions {
+  description?: string
+  pattern?: string
+  example?: string
+}
+
+const shown = <T extends { example?: string }>({ example, ...rest }: T) =>
+  example === undefined ? rest : { ...rest, examples: [example] }
+
 /** Text of `minimum`–`maximum` code points after NFC normalisation and trimming. */
-export const Text = (
-  minimum: number,
-  maximum: number,
-  options: { description?: string; pattern?: string } = {},
-) => Type.String({ trimmed: true, minLength: minimum, maxLength: maximum, ...options })
+export const Text = (minimum: number, maximum: number, options: TextOptions = {}) =>
+  Type.String({ trimmed: true, minLength: minimum, maxLength: maximum, ...shown(options) })
+
+/** Text of one line, such as a name, which others' mails and lists show beside their own. */
+export const Line = (minimum: number, maximum: number, options: Omit<TextOptions, 'pattern'> = {}) =>
+  Text(minimum, maximum, { pattern: oneLine, ...options })
+
+// No control characters, and neither of the two separators that Unicode has for lines and paragraphs.
+const oneLine = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
 
 /** Text kept exactly as typed: passwords and opaque tokens. */
-export const Verbatim = (
-  minimum: number,
-  maximum: number,
-  options: { description?: string; pattern?: string } = {},
-) => Type.String({ minLength: minimum, maxLength: maximum, ...options })
+export const Verbatim = (minimum: number, maximum: number, options: TextOptions = {}) =>
+  Type.String({ minLength: minimum, maxLength: maximum, ...shown(options) })
+
+/** Text of a reply, by example. */
+export const Shown = (example: string, description?: string) =>
+  Type.String({ ...(description === undefined ? {} : { description }), examples: [example] })
 
 export const Email = Type.String({
   trimmed: true,
@@ -31,6 +49,7 @@ export const Email = Type.String({
   maxLength: 254,
   pattern: '^[^\\s@<>"(),:;\\[\\]\\\\]+@[^\\s@<>"(),:;\\[\\]\\\\]+\\.[^\\s@<>"(),:;\\[\\]\\\\]+$',
   description: 'an e-mail address',
+  examples: ['ada@example.org'],
 })
 
 export const Integer = (
@@ -47,8 +66,8 @@ export const Decimal = (
 
 export const OneOf = <const T extends readonly [string, ...string[]]>(
   values: T,
-  options: { description?: string; default?: T[number] } = {},
-) => Type.Unsafe<T[number]>({ type: 'string', enum: values, ...options })
+  options: { description?: string; default?: T[number]; example?: T[number] } = {},
+) => Type.Unsafe<T[number]>({ type: 'string', enum: values, ...shown(options) })
 
 /** Several values of one list, comma-separated in a query string. */
 export const CommaSeparated = (values: readonly string[], description: string) =>
@@ -57,6 +76,7 @@ export const CommaSeparated = (values: readonly string[], description: string) =
     maxLength: 400,
     pattern: `^(${values.join('|')})(,(${values.join('|')}))*$`,
     description,
+    examples: values.slice(0, 1),
   })
 
 /** `schema` or null, in the form that OpenAPI 3.1 and the serializer both like best. */
@@ -75,33 +95,49 @@ export function Nullable<T extends TSchema>(schema: T, description?: string): TU
 }
 
 /** ISO 8601 UTC with milliseconds, as every reply carries times. */
-export const Timestamp = Type.String({ format: 'date-time', maxLength: 40, description: 'ISO 8601, UTC' })
+export const Timestamp = Type.String({
+  format: 'date-time',
+  maxLength: 40,
+  description: 'ISO 8601, UTC',
+  examples: ['2026-03-01T09:30:00.000Z'],
+})
 
 /** A client's time; any offset. Parse it with `parseInstant`. */
 export const Instant = Type.String({
   maxLength: 40,
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$',
   description: 'ISO 8601 date and time with offset',
+  examples: ['2026-03-01T10:30:00+01:00'],
 })
 
 export const CalendarDate = Type.String({
   maxLength: 10,
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
   description: 'ISO 8601 date',
+  examples: ['2026-03-01'],
 })
+
+export const DateOfBirth = { ...CalendarDate, examples: ['1990-05-17'] }
 
 /** `[longitude, latitude]` as GeoJSON orders them. */
 export const Point = Type.Object({
-  type: Type.String({ minLength: 5, maxLength: 5, pattern: '^[Pp][Oo][Ii][Nn][Tt]$' }),
+  type: Type.String({ minLength: 5, maxLength: 5, pattern: '^[Pp][Oo][Ii][Nn][Tt]$', examples: ['Point'] }),
   coordinates: Type.Array(Type.Number({ minimum: -180, maximum: 180 }), {
     minItems: 2,
     maxItems: 2,
     description: '[longitude, latitude]',
+    examples: [[13.405, 52.52]],
   }),
 })
 
 export const PageMeta = Type.Object({
-  nextCursor: Nullable(Type.String({ maxLength: 2000 })),
+  nextCursor: Nullable(
+    Type.String({
+      maxLength: 2000,
+      description: 'what `cursor` takes for the next page',
+      examples: ['WyIwMTk3Il0.c2lnbmF0dXJl'],
+    }),
+  ),
   hasMore: Type.Boolean(),
   limit: Type.Integer({ minimum: 1, maximum: 500 }),
 })

@@ -1,27 +1,31 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bundle } from '../../testing/bundle.ts'
 import { type ChargeServer, startChargeServer } from '../../testing/charge-server.ts'
+import { watchChild } from '../../testing/child.ts'
 import { eventually, world } from '../../testing/kit.ts'
 import { pointsOfPurchase, purchaseOperations } from '../../testing/test-steps.ts'
 import { minutes } from '../clock.ts'
 import { newId } from '../ids.ts'
 import type { Services } from '../services.ts'
-import { execute } from './execute.ts'
+import { execute, unlimited } from './execute.ts'
 import type { Registered } from './registry.ts'
 import { startRecovery } from './steps.ts'
 
 /** A purchase in steps, killed and failed at every point; the provider counts what it did. */
 
-const steps = { leaseSeconds: 1, recoverySeconds: 1, mostTries: 3 }
+// A lease as in use, so that a busy machine is no lost one; what looks for ended ones does so all the time.
+const steps = { leaseSeconds: 20, recoverySeconds: 0.1, mostTries: 3 }
 let provider: ChargeServer
 let services: Services
 let connectionString: string
+let victim: string
 
 beforeAll(async () => {
   provider = await startChargeServer()
+  victim = await bundle(path.join(import.meta.dirname, '../../testing/steps-victim.ts'))
   const { host, connectionString: own } = await world()
   connectionString = own
   services = { ...host.services, settings: { ...host.services.settings, steps } }
@@ -61,12 +65,13 @@ function buy(body: Purchase, key: string | undefined = body.order, own = service
     id: newId(),
     ip: '127.0.0.1',
     userAgent: '',
+    deviceId: undefined,
     key,
     lastEventId: undefined,
     endedSessionId: undefined,
   }
   const input = { params: {}, query: {}, body: { ...body }, headers: {}, token: undefined, request }
-  return execute(purchase, input, own, async () => undefined)
+  return execute(purchase, input, own, () => unlimited)
 }
 
 const codeOf = (outcome: Awaited<ReturnType<typeof buy>>) =>
@@ -167,29 +172,32 @@ describe('a request in steps', () => {
     // However often its sender repeats it.
     for (let sent = 0; sent < steps.mostTries; sent += 1) expect((await buy(body)).status).toBe(500)
     expect(await keyOf(body)).toMatchObject({ status: null })
-    const quick = { ...steps, recoverySeconds: 0.01 }
-    const settings = { ...services.settings, steps: quick }
-    const stop = startRecovery({ ...services, settings }, [purchase], services.log)
+    const stop = startRecovery(services, [purchase], services.log)
     await eventually(() => isDone(body)).finally(stop)
     expect(await rowOf(body)).toMatchObject({ state: 'undone', undoings: 1 })
     expect(await keyOf(body)).toMatchObject({ status: 500, failure: expect.stringContaining('500') })
   })
 })
 
-const victim = path.join(import.meta.dirname, '../../testing/steps-victim.ts')
-
 /** Sends a purchase from a process of its own, which dies or freezes at its point. */
-function sendFromVictim(body: Purchase) {
+function sendFromVictim(body: Purchase, leaseSeconds = steps.leaseSeconds) {
   const { signingSecret } = services.settings
-  const settings = JSON.stringify({ signingSecret, steps, checksReplies: true })
+  const settings = JSON.stringify({ signingSecret, steps: { ...steps, leaseSeconds }, checksReplies: true })
   const args = [victim, connectionString, settings, body.order, JSON.stringify(body), '--dies']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   child.stdout.on('data', (text: Buffer) => {
     said += text
   })
-  return { child, ended: once(child, 'exit').then(([, signal]) => ({ signal, said })) }
+  const ended = watchChild(child, { name: `the victim of point ${body.point}`, printed: () => said })
+  return { child, ended: async () => ({ ...(await ended('its start or thaw')), said }) }
 }
+
+/** The lease of a process that is dead runs out, without anybody waiting for it. */
+const endLease = ({ order }: Purchase) =>
+  sql`
+    update platform.idempotency set lease_until = clock_timestamp(), next_try_at = clock_timestamp()
+    where key = ${order}`.execute(services.db)
 
 const isDone = async (body: Purchase) => {
   const { status } = (await keyOf(body)) ?? {}
@@ -208,6 +216,8 @@ async function expectDoneOnce(body: Purchase): Promise<void> {
 
 const rounds = 7
 const atOnce = 3
+/** Of those whose lease runs out by itself; a process that needs longer for a step loses it. */
+const shortLeaseSeconds = 5
 
 describe('a program that is killed between any two steps', { timeout: minutes(5) }, () => {
   test('leaves nothing open: another one finishes each request, with one effect outside', async () => {
@@ -216,8 +226,9 @@ describe('a program that is killed between any two steps', { timeout: minutes(5)
     const lane = async () => {
       for (let point = kills.pop(); point !== undefined; point = kills.pop()) {
         const body = newPurchase({ point })
-        const { signal } = await sendFromVictim(body).ended
-        expect(signal).toBe('SIGKILL')
+        const { signal, said } = await sendFromVictim(body).ended()
+        expect([signal, said]).toEqual(['SIGKILL', ''])
+        await endLease(body)
         await expectDoneOnce(body)
       }
     }
@@ -230,7 +241,7 @@ describe('a program that is killed between any two steps', { timeout: minutes(5)
 
   test('finds at its start what it left, also with code that has a step more', async () => {
     const bodies = Array.from({ length: pointsOfPurchase }, (_, point) => newPurchase({ point }))
-    await Promise.all(bodies.map((body) => sendFromVictim(body).ended))
+    await Promise.all(bodies.map((body) => sendFromVictim(body, shortLeaseSeconds).ended()))
     const stop = startRecovery(services, purchaseOperations({ audits: true }), services.log)
     try {
       await Promise.all(bodies.map(expectDoneOnce))
@@ -249,17 +260,18 @@ test('a process that froze, and thaws when another has finished, does nothing mo
   // In the transaction of a step it holds its row, and the other one would wait for it.
   const frozen = bodies
     .filter(({ point }) => point !== 1 && point !== 7)
-    .map((body) => ({ body, ...sendFromVictim(body) }))
+    .map((body) => ({ body, ...sendFromVictim(body, shortLeaseSeconds) }))
   const stop = startRecovery(services, [purchase], services.log)
   try {
     for (const { body, child, ended } of frozen) {
       await expectDoneOnce(body)
       child.kill('SIGCONT')
-      const { said } = await ended
+      const { said } = await ended()
       expect(said, `thawed at ${body.point}`).toBe('409')
       await expectDoneOnce(body)
     }
   } finally {
+    for (const { child } of frozen) child.kill('SIGKILL')
     await stop()
   }
 })

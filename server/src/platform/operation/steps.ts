@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { seal, unseal } from '../identity/sealing.ts'
 import { newId } from '../ids.ts'
 import { ProviderRefused } from '../provider-errors.ts'
+import { repeatedly } from '../repeatedly.ts'
 import type { Services } from '../services.ts'
 import {
   answerClaim,
@@ -15,7 +16,7 @@ import {
   releaseClaim,
 } from './claims.ts'
 import { LeaseLost, type RunningFlow, startFlow } from './flow.ts'
-import { fingerprintOf, keptAnswer, keptUntil, scopeOf } from './idempotency.ts'
+import { fingerprintOf, keptAnswer, keptUntil, scopeOf, sealedBody } from './idempotency.ts'
 import type { Call } from './input.ts'
 import type { Operation } from './operation.ts'
 import { type Answer, failureOutcome, outcomeOf } from './outcome.ts'
@@ -45,7 +46,7 @@ export async function runSteps(registered: Registered, call: Call, services: Ser
     at: now,
     keptUntil: keptUntil(now),
   })
-  if (!claimed) return keptAnswer(services.db, registered, { scope, key, fingerprint })
+  if (!claimed) return keptAnswer(services.db, registered, { scope, key, fingerprint }, services)
   return tryOnce(registered, claimed, call, services)
 }
 
@@ -102,12 +103,13 @@ async function flowOf(
 }
 
 async function finish(
-  { db }: Services,
+  services: Services,
   claimed: Claim,
   answer: Answer,
   failure: string | null = null,
 ): Promise<Answer> {
-  if (!(await answerClaim(db, claimed, answer, failure))) throw idempotencyInProgress()
+  const kept = { ...answer, sealed: sealedBody(answer, claimed, services) }
+  if (!(await answerClaim(services.db, claimed, kept, failure))) throw idempotencyInProgress()
   return answer
 }
 
@@ -176,11 +178,8 @@ export function startRecovery(
 ): () => Promise<void> {
   const byName = new Map(operations.map((registered) => [nameOf(registered), registered]))
   const names = [...byName.keys()]
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
-  let running = Promise.resolve()
 
-  async function recover(): Promise<void> {
+  async function recover(stopped: AbortSignal): Promise<void> {
     const { steps, signingSecret } = services.settings
     const { leaseSeconds } = steps
     const abandoned = await claimAbandoned(services.db, {
@@ -196,21 +195,11 @@ export function startRecovery(
         await tryOnce(registered, claimed, call, services)
       }),
     )
-    if (abandoned.length === recoveredAtOnce && !isStopped) await recover()
+    if (abandoned.length === recoveredAtOnce && !stopped.aborted) await recover(stopped)
   }
 
-  function turn(): void {
-    running = recover()
-      .catch((error: Error) => log.warn({ error: error.message }, 'recovery of open requests failed'))
-      .then(() => {
-        if (!isStopped) timer = setTimeout(turn, services.settings.steps.recoverySeconds * 1000)
-      })
-  }
-
-  turn()
-  return async () => {
-    isStopped = true
-    clearTimeout(timer)
-    await running
-  }
+  return repeatedly(recover, {
+    everySeconds: services.settings.steps.recoverySeconds,
+    onFailure: ({ message }) => log.warn({ error: message }, 'recovery of open requests failed'),
+  })
 }

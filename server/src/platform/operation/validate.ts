@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormatsModule from 'ajv-formats'
 import type { TSchema } from 'typebox'
 import { senderKeyword } from './field-access.ts'
+import { opennessKeyword } from './open-id.ts'
 import type { FieldProblem } from './problem.ts'
 
 type Part = 'params' | 'query' | 'body' | 'headers'
@@ -26,13 +27,14 @@ function makeAjv(coerceTypes: boolean | 'array'): Ajv {
     strictTuples: false,
   })
   addFormats(ajv)
-  // Says something to the kernel, nothing about the value.
-  ajv.addKeyword({ keyword: senderKeyword })
+  // They say something to the kernel and to tests, nothing about the value.
+  for (const keyword of [senderKeyword, opennessKeyword]) ajv.addKeyword({ keyword })
   ajv.addKeyword({
     keyword: 'trimmed',
     type: 'string',
     modifying: true,
-    before: 'minLength',
+    // The first that looks at a text.
+    before: 'maxLength',
     validate: (
       isOn: boolean,
       text: string,

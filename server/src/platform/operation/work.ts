@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import type { Cached } from '../cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import type { LiveEventKind, Published } from '../events/live-event.ts'
@@ -34,20 +35,24 @@ export interface LongReading extends Reading {
  * if the transaction commits.
  */
 export interface Work extends Reading {
+  /**
+   * For a statement of which only matters that it succeeds: nobody waits for it before the commit. When it
+   * fails, so does the transaction. It is asked for by the time that this is called, and not after some other wait.
+   */
+  pipeline(statement: Promise<unknown>): void
   /** Sends an event to a person's open streams, and keeps it 24 hours for those who reconnect. */
   publish<S extends TSchema>(event: LiveEventKind<S>, published: Published<S>): void
-  /** Queues a mail in the product's name. */
-  mail(mail: Omit<Mail, 'product'>): Promise<void>
-  /**
-   * Queues a job.
-   * @throws Error when the data is not what the job declares.
-   */
+  /** Queues a mail in the product's name. @returns its id, which is announced when the mail is settled. */
+  mail(mail: Omit<Mail, 'product'>): Promise<string>
+  /** Queues a job. The transaction fails when its data is not what the job declares. */
   enqueue<Q extends Queued>(job: Q, data: DataOf<Q>, options?: JobOptions): Promise<void>
   /**
    * Keeps for good that this was done, under the operation's name and in the caller's: of everything
    * that staff does to what is not their own. `subject` names the thing, such as `campaign/<id>`.
    */
   audit(subject: string, details?: object): void
+  /** Has every process forget what it keeps of this, once the transaction is committed. */
+  invalidate(cached: Cached): void
   /** Tells the other nouns what happened; who reacts, and how, stands in the product's `reactions.ts`. */
   announce<S extends TSchema>(announcement: Announcement<S>, data: Announced<S>): Promise<void>
 }

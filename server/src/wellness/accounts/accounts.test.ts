@@ -8,6 +8,7 @@ import {
   lastCode,
   lastMail,
   later,
+  newAddress,
   newEmail,
   newMember,
   world,
@@ -20,15 +21,21 @@ const password = 'correct horse battery'
 const nextPassword = 'staple gun umbrella'
 const signUp = (email: string, more: object = {}, headers: Record<string, string> = {}) =>
   call('POST', `${base}/signup`, { body: { name: 'Ada Test', email, password, ...more }, headers })
-const verify = (email: string, otp: string, more: object = {}, headers: Record<string, string> = {}) =>
-  call('POST', `${base}/verify`, { body: { email, otp, ...more }, headers })
+const verify = (
+  email: string,
+  otp: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+  from?: string,
+) => call('POST', `${base}/verify`, { body: { email, otp, ...more }, headers, from })
 const logIn = (email: string, secret = password, more: object = {}, headers: Record<string, string> = {}) =>
   call('POST', `${base}/login`, { body: { email, password: secret, ...more }, headers })
-const resend = (email: string, more: object = {}) =>
-  call('POST', `${base}/resend-otp`, { body: { email, ...more } })
-const forgot = (email: string) => call('POST', `${base}/forgot-password`, { body: { email } })
-const reset = (body: object) => call('POST', `${base}/reset-password`, { body })
-const refresh = (refreshToken: string) => call('POST', `${base}/refresh-token`, { body: { refreshToken } })
+const resend = (email: string, from?: string) => call('POST', `${base}/resend-otp`, { body: { email }, from })
+const forgot = (email: string, more: object = {}, from?: string) =>
+  call('POST', `${base}/forgot-password`, { body: { email, ...more }, from })
+const reset = (body: object, from?: string) => call('POST', `${base}/reset-password`, { body, from })
+const refresh = (refreshToken: string, headers: Record<string, string> = {}) =>
+  call('POST', `${base}/refresh-token`, { body: { refreshToken }, headers })
 const profile = (token: string) => call('GET', `${base}/profile`, { as: { token } })
 const wrongOf = (code: string) => (code === '111111' ? '222222' : '111111')
 
@@ -119,7 +126,7 @@ describe('signing up', () => {
     expect(rows[0]?.referred_by_id).toBe(referrer.id)
   })
 
-  test('each sign-up of an unproved address is its own: the code decides whose password counts', async () => {
+  test('each sign-up of an unproved address is its own: the device that proves it decides whose password counts', async () => {
     const email = newEmail()
     const phone = { deviceId: 'owners-phone' }
     const first = await signUp(
@@ -134,7 +141,7 @@ describe('signing up', () => {
     expect(opened.body.data.user.name).toBe('Owner')
     expectProblem(await logIn(email, 'the squatters secret'), 401, 'INVALID_CREDENTIALS')
     expect((await logIn(email)).status).toBe(200)
-    expectProblem(await verify(email, squattersCode), 409, 'ALREADY_VERIFIED', 'body.email')
+    expectProblem(await verify(email, squattersCode), 400, 'OTP_INVALID')
   })
 
   test('where no device tells two sign-ups apart, neither password opens the account', async () => {
@@ -158,27 +165,55 @@ describe('signing up', () => {
     expect((await logIn(email, nextPassword)).status).toBe(200)
   })
 
-  test('five codes an hour go to one address', async () => {
+  test('strangers who sign up with an address five times do not keep its owner out', async () => {
     const email = newEmail()
-    for (let sent = 0; sent < 5; sent += 1) expect((await signUp(email)).status).toBe(201)
-    expectProblem(await signUp(email), 429, 'OTP_SEND_LIMIT')
-    expectProblem(await forgot(email), 429, 'OTP_SEND_LIMIT')
-    await later(seconds(61), async () => expectProblem(await resend(email), 429, 'OTP_SEND_LIMIT'))
-    expect(await later(hours(1), () => signUp(email))).toMatchObject({ status: 201 })
+    for (let sent = 0; sent < 7; sent += 1)
+      await later(seconds(61) * sent, async () => {
+        const squatter = await signUp(email, { name: 'Squatter' }, { deviceId: `squatter-${sent}` })
+        expect(squatter.status).toBe(201)
+      })
+    expect(await mailsTo(email)).toHaveLength(5)
+    await later(minutes(30), async () => {
+      const own = { deviceId: 'own-phone' }
+      expect((await signUp(email, { name: 'Owner' }, own)).status).toBe(201)
+      const opened = await verify(email, await lastCode(email), {}, own)
+      expect(opened.body.data).toMatchObject({ user: { name: 'Owner' } })
+      expect(opened.body.data).not.toHaveProperty('mustSetPassword')
+      expect((await logIn(email)).status).toBe(200)
+    })
   })
 })
 
-test('only codes that are sent count against an address, known or not', async () => {
+test('only codes that are sent count; beyond five an hour the asking is answered alike', async () => {
   const user = await newUser()
-  for (const email of [user.email, newEmail()]) {
-    for (let tap = 0; tap < 11; tap += 1) expect((await forgot(email)).status).toBe(200)
-    const sendings = email === user.email ? 3 : 4
-    for (let sent = 1; sent <= sendings; sent += 1)
-      expect(await later(seconds(61) * sent, () => forgot(email))).toMatchObject({ status: 200 })
-    await later(seconds(61) * 5, async () => expectProblem(await forgot(email), 429, 'OTP_SEND_LIMIT'))
-  }
-  const subjects = await mailsTo(user.email)
-  expect(subjects.filter((subject) => subject === 'Reset your Plaza wellness password')).toHaveLength(4)
+  for (const email of [user.email, newEmail()])
+    for (let minute = 0; minute < 8; minute += 1)
+      for (let tap = 0; tap < 3; tap += 1)
+        expect(await later(seconds(61) * minute, () => forgot(email))).toMatchObject({ status: 200 })
+  const resets = async () =>
+    (await mailsTo(user.email)).filter((subject) => subject === 'Reset your Plaza wellness password').length
+  expect(await resets()).toBe(5)
+  await later(minutes(40), async () => {
+    expect((await forgot(user.email)).status).toBe(200)
+    expect(await resets()).toBe(5)
+    const otp = await lastCode(user.email)
+    expect((await reset({ email: user.email, otp, newPassword: nextPassword })).status).toBe(200)
+  })
+})
+
+test('who asks which addresses are taken uses up the budget of their network address', async () => {
+  const user = await newUser()
+  const { host, clock } = await world()
+  const from = newAddress()
+  await sql`
+    insert into platform.attempt (key, count, window_ends_at)
+    values (${`accounts from wellness ${from}`}, 599, ${new Date(clock.now().getTime() + minutes(5))})`.execute(
+    host.services.db,
+  )
+  const ask = (email: string) =>
+    call('POST', `${base}/signup`, { body: { name: 'Eve', email, password }, from })
+  expectProblem(await ask(user.email), 409, 'EMAIL_ALREADY_REGISTERED')
+  expectProblem(await ask(newEmail()), 429, 'RATE_LIMITED')
 })
 
 test('all credentials asked for from one network come out of one budget', async () => {
@@ -188,15 +223,18 @@ test('all credentials asked for from one network come out of one budget', async 
   const forgetful = { email: newEmail() }
   const network = '2001:db8:7:7'
   expect((await ask(`${network}::1`, 'forgot-password', forgetful)).statusCode).toBe(200)
-  await sql`update platform.attempt set count = 600 where key like ${`%${network}%`}`.execute(
+  await sql`update platform.attempt set count = 600 where key like ${`accounts from%${network}%`}`.execute(
     host.services.db,
   )
   const credentials = { email: newEmail(), password }
+  const otp = '123456'
   for (const [what, body] of [
     ['login', credentials],
     ['signup', { ...credentials, name: 'Ada' }],
     ['resend-otp', forgetful],
     ['forgot-password', forgetful],
+    ['verify', { ...forgetful, otp }],
+    ['reset-password', { ...forgetful, otp, newPassword: password }],
   ] as const) {
     const answer = await ask(`${network}:8::2`, what, body)
     expect([answer.statusCode, answer.json().error.code]).toEqual([429, 'RATE_LIMITED'])
@@ -210,32 +248,23 @@ test('all credentials asked for from one network come out of one budget', async 
 describe('verifying', () => {
   test('counts wrong codes down to a lock, which a new code opens', async () => {
     const email = newEmail()
-    await signUp(email)
+    const from = newAddress()
+    const tryIt = (otp: string) => verify(email, otp, {}, {}, from)
+    await call('POST', `${base}/signup`, { body: { name: 'Ada Test', email, password }, from })
     const code = await lastCode(email)
     const left: unknown[] = []
     for (let wrong = 0; wrong < 4; wrong += 1) {
-      const answer = await verify(email, wrongOf(code))
+      const answer = await tryIt(wrongOf(code))
       expectProblem(answer, 400, 'OTP_INVALID', 'body.otp')
       left.push((answer.body.error as unknown as { details: { attemptsLeft: number } }).details.attemptsLeft)
     }
     expect(left).toEqual([4, 3, 2, 1])
-    expectProblem(await verify(email, wrongOf(code)), 429, 'OTP_LOCKED')
-    expectProblem(await verify(email, code), 429, 'OTP_LOCKED')
-    expect((await resend(email)).status).toBe(200)
+    expectProblem(await tryIt(wrongOf(code)), 429, 'OTP_LOCKED')
+    expectProblem(await tryIt(code), 429, 'OTP_LOCKED')
+    expect((await resend(email, from)).status).toBe(200)
     const fresh = await lastCode(email)
     expect(fresh).not.toBe(code)
-    expect((await verify(email, fresh)).status).toBe(200)
-  })
-
-  test('new codes do not refill the fifteen tries of an address', async () => {
-    const email = newEmail()
-    for (let round = 0; round < 3; round += 1) {
-      await signUp(email)
-      const code = await lastCode(email)
-      for (let wrong = 0; wrong < 5; wrong += 1) await verify(email, wrongOf(code))
-    }
-    await signUp(email)
-    expectProblem(await verify(email, await lastCode(email)), 429, 'OTP_LOCKED')
+    expect((await tryIt(fresh)).status).toBe(200)
   })
 
   test('a code lives ten minutes, and an unknown address has none', async () => {
@@ -259,6 +288,61 @@ describe('verifying', () => {
     const user = await newUser()
     const { body } = await call('GET', `${wellnessBase}/notification`, { as: user })
     expect(body.data).toMatchObject([{ recipient: user.id, category: 'SYSTEM', isRead: false }])
+  })
+})
+
+describe('what cannot be found out later', () => {
+  test('when an address was proved, however that came about', async () => {
+    const { clock, host } = await world()
+    const verifiedAt = async (email: string) => {
+      const { rows } = await sql<{ verified_at: Date | null }>`
+        select verified_at from wellness.users where email = ${email}`.execute(host.services.db)
+      return rows[0]?.verified_at
+    }
+    const [byCode, byReset] = [newEmail(), newEmail()]
+    for (const email of [byCode, byReset]) {
+      await signUp(email)
+      expect(await verifiedAt(email)).toBeNull()
+    }
+    const since = clock.now()
+    await verify(byCode, await lastCode(byCode))
+    await forgot(byReset)
+    await reset({ email: byReset, otp: await lastCode(byReset), newPassword: nextPassword })
+    for (const email of [byCode, byReset]) {
+      const at = await verifiedAt(email)
+      expect(at && at >= since && at <= clock.now()).toBe(true)
+    }
+  })
+
+  test('on which days, and in which hours of them, somebody was there', async () => {
+    const { clock, host } = await world()
+    const ada = await newUser()
+    const days = async () => {
+      await host.services.writeBehind.flush()
+      const { rows } = await sql<{ day: string; hours: number; written: string }>`
+        select day, hours, xmin::text as written from wellness.active_day where user_id = ${ada.id} order by day`.execute(
+        host.services.db,
+      )
+      return rows
+    }
+    expect(await days()).toEqual([])
+    const asked: Date[] = []
+    const msOfDay = clock.now().getTime() % hours(24)
+    // At 05:10 of the day after, at 07:10 of it, and at 05:10 of the next.
+    for (const ms of [hours(29), hours(31), hours(53)])
+      await later(ms - msOfDay + minutes(10), async () => {
+        const { body } = await logIn(ada.email)
+        asked.push(clock.now())
+        await profile(body.data.accessToken)
+        const before = await days()
+        await profile(body.data.accessToken)
+        expect(await days()).toEqual(before)
+      })
+    const [first = '', , last = ''] = asked.map((at) => at.toISOString().slice(0, 10))
+    expect(await days()).toMatchObject([
+      { day: first, hours: (1 << 5) | (1 << 7) },
+      { day: last, hours: 1 << 5 },
+    ])
   })
 })
 
@@ -455,6 +539,31 @@ describe('a forgotten password', () => {
     expect((await logIn(other.email, other.password)).status).toBe(200)
   })
 
+  test('by a code ends the tokens that were handed out, by a token the code that was sent', async () => {
+    const user = await newUser()
+    const newToken = async () => {
+      await forgot(user.email)
+      const otp = await lastCode(user.email)
+      return (await verify(user.email, otp, { purpose: 'FORGOT_PASSWORD' })).body.data.resetToken
+    }
+    const { email } = user
+    const early = await newToken()
+    await later(seconds(61), async () => {
+      await forgot(email)
+      const otp = await lastCode(email)
+      expect((await reset({ email, otp, newPassword: nextPassword })).status).toBe(200)
+      const stolen = await reset({ email, resetToken: early, newPassword: 'a thief chose this' })
+      expectProblem(stolen, 400, 'RESET_TOKEN_INVALID', 'body.resetToken')
+    })
+    await later(minutes(5), async () => {
+      const resetToken = await newToken()
+      await forgot(email)
+      const otp = await lastCode(email)
+      expect((await reset({ email, resetToken, newPassword: 'yet another secret' })).status).toBe(200)
+      expectProblem(await reset({ email, otp, newPassword: 'a thief chose this' }), 400, 'OTP_INVALID')
+    })
+  })
+
   test('of an address that was never proved opens the account as the latest sign-up asked', async () => {
     const email = newEmail()
     await signUp(email, { name: 'Squatter', dateOfBirth: '1970-01-01' })
@@ -496,11 +605,13 @@ describe('a forgotten password', () => {
     const user = await newUser()
     const unknown = newEmail()
     const transcript = async (email: string) => {
-      const asked = await forgot(email)
+      const from = newAddress()
+      const asked = await forgot(email, {}, from)
       const answers = [[asked.status, asked.body.message]]
       const right = email === user.email ? await lastCode(email) : '000000'
       for (let wrong = 0; wrong < 5; wrong += 1) {
-        const { status, body } = await reset({ email, otp: wrongOf(right), newPassword: nextPassword })
+        const guess = { email, otp: wrongOf(right), newPassword: nextPassword }
+        const { status, body } = await reset(guess, from)
         const { requestId: _, ...error } = body.error as { code: string; requestId?: string }
         answers.push([status, JSON.stringify(error)])
       }
@@ -538,19 +649,28 @@ describe('a forgotten password', () => {
 })
 
 describe('sessions', () => {
-  test('a refreshed pair works; a lost answer can be asked for again; later reuse ends the session', async () => {
+  test('a refreshed pair works, and for ten seconds a lost answer can be asked for again', async () => {
     const user = await newUser()
     const next = await refresh(user.refreshToken)
     expect((await profile(next.body.data.accessToken)).status).toBe(200)
-    expect((await refresh(user.refreshToken)).body.data.refreshToken).toBe(next.body.data.refreshToken)
-    const lost = await later(days(3), () => refresh(user.refreshToken))
-    expect(lost.body.data.refreshToken).toBe(next.body.data.refreshToken)
-    expect((await refresh(next.body.data.refreshToken)).status).toBe(200)
-    expectProblem(await refresh(user.refreshToken), 401, 'REFRESH_TOKEN_INVALID')
-    expectProblem(await refresh(next.body.data.refreshToken), 401, 'REFRESH_TOKEN_INVALID')
-    expectProblem(await profile(user.token), 401, 'SESSION_REVOKED')
-    expect((await lastMail(user.email)).subject).toBe('A Plaza wellness session was ended')
+    const again = await later(seconds(9), () => refresh(user.refreshToken))
+    expect(again.body.data.refreshToken).toBe(next.body.data.refreshToken)
+    expect((await refresh(again.body.data.refreshToken)).status).toBe(200)
     expectProblem(await refresh('nobody-ever-had-this-token'), 401, 'REFRESH_TOKEN_INVALID')
+  })
+
+  test.each([
+    ['after ten seconds', seconds(11), {}],
+    ['from another phone', 0, { deviceId: 'thief' }],
+    ['by another app', 0, { deviceId: 'mine', 'user-agent': 'thief/1.0' }],
+  ])('a used token that comes back %s ends the session, and the owner hears', async (_, ms, headers) => {
+    const user = await newUser()
+    const next = await refresh(user.refreshToken, { deviceId: 'mine' })
+    const thief = await later(ms, () => refresh(user.refreshToken, { deviceId: 'mine', ...headers }))
+    expectProblem(thief, 401, 'REFRESH_TOKEN_INVALID')
+    expectProblem(await refresh(next.body.data.refreshToken), 401, 'REFRESH_TOKEN_INVALID')
+    expectProblem(await profile(next.body.data.accessToken), 401, 'SESSION_REVOKED')
+    expect((await lastMail(user.email)).subject).toBe('A Plaza wellness session was ended')
   })
 
   test('are listed and ended one by one, only by their owner', async () => {

@@ -1,12 +1,11 @@
-import { hours, seconds } from '../../platform/clock.ts'
+import { seconds } from '../../platform/clock.ts'
 import type { Budget } from '../../platform/identity/attempts.ts'
 import type { CodeFlow, Sending } from '../../platform/identity/code-flow.ts'
 import { otpInvalid, otpLocked } from '../../platform/identity/problems.ts'
 import { atField } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import { codeExpired, otpResendTooSoon, otpSendLimit } from './problems.ts'
+import { codeExpired, otpResendTooSoon } from './problems.ts'
 
-/** A code to sign up belongs to one attempt at it, one to reset to the account. */
 export type CodePurpose = 'signup' | 'reset'
 
 const subjects: Record<CodePurpose, string> = {
@@ -14,19 +13,13 @@ const subjects: Record<CodePurpose, string> = {
   reset: 'Reset your Plaza wellness password',
 }
 
-const tries: Budget = { name: 'wellness code', max: 15, windowMs: hours(24), refusal: otpLocked }
-
 export const codes: CodeFlow<CodePurpose> = {
   realm: 'wellness-user',
-  letter: (purpose, { name, code, lifetime }) => ({
+  // Greets nobody: it goes to whatever address somebody wrote, beside whatever name.
+  letter: (purpose, { code, lifetime }) => ({
     subject: subjects[purpose],
-    text: `Hello ${name},\n\nyour code is ${code}. It is valid for ${lifetime}.\n\nIf you did not ask for it, nothing needs to be done.\n`,
+    text: `Your code is ${code}. It is valid for ${lifetime}.\n\nIf you did not ask for it, nothing needs to be done.\n`,
   }),
-  mailings: [
-    { name: 'wellness send hour', max: 5, windowMs: hours(1), refusal: otpSendLimit },
-    { name: 'wellness send day', max: 10, windowMs: hours(24), refusal: otpSendLimit },
-  ],
-  tries: () => tries,
   refusals: {
     wrong: (attemptsLeft) =>
       otpInvalid({
@@ -38,7 +31,6 @@ export const codes: CodeFlow<CodePurpose> = {
   },
 }
 
-/** Of an address; one that has several sign-ups waiting gets the code of one of them. */
 export const resends = (purpose: CodePurpose): Budget => ({
   name: `wellness resend ${purpose}`,
   max: 1,

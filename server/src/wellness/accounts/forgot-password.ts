@@ -1,13 +1,12 @@
 import { Type } from 'typebox'
+import { askerOf, checkNetwork, spendNetwork } from '../../platform/identity/askers.ts'
 import { askForCode } from '../../platform/identity/code-flow.ts'
 import { canonicalEmail } from '../../platform/identity/email.ts'
+import { ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { Problem } from '../../platform/operation/problem.ts'
 import { Email } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
-import { checkBudget, spendBudget } from './budget.ts'
 import { codes } from './codes.ts'
-import { otpSendLimit } from './problems.ts'
 import { selectUserByEmail } from './queries.ts'
 
 export const forgotPassword = operation({
@@ -17,19 +16,19 @@ export const forgotPassword = operation({
   path: '/user/forgot-password',
   summary: 'Have a code mailed that lets you set a new password',
   access: anyone,
-  body: Type.Object({ email: Email }),
+  body: Type.Object({ email: Email, deviceSecret: ShownDeviceSecret }),
   replies: {
     200: { message: 'If the address has an account, a code is on its way', data: Type.Null() },
   },
-  problems: [otpSendLimit],
   credentials: { realm: 'wellness-user' },
 
   async handle({ body, request, ...work }) {
-    await checkBudget(work, request)
     const to = await selectUserByEmail(work.db, canonicalEmail(body.email))
-    const sending = await askForCode(work, codes, { purpose: 'reset', email: body.email, to })
-    if (sending instanceof Problem) throw sending
-    await spendBudget(work, request)
+    const person = { realm: 'wellness-user', id: to?.id } as const
+    const asker = await askerOf(work, person, { request, deviceSecret: body.deviceSecret })
+    await checkNetwork(work, request, asker)
+    await askForCode(work, codes, { purpose: 'reset', email: body.email, to, asker })
+    await spendNetwork(work, request, asker)
     return null
   },
 })

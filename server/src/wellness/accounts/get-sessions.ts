@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { listSessions } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { Id, Nullable, Timestamp } from '../../platform/operation/schema.ts'
+import { Id, Nullable, Shown, Timestamp } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 
 export const getSessions = operation({
@@ -16,8 +16,8 @@ export const getSessions = operation({
       data: Type.Array(
         Type.Object({
           id: Id,
-          deviceId: Nullable(Type.String()),
-          deviceLabel: Nullable(Type.String()),
+          deviceId: Nullable(Shown('phone-7f3a')),
+          deviceLabel: Nullable(Shown('iPhone')),
           isCurrent: Type.Boolean(),
           createdAt: Timestamp,
           lastUsedAt: Timestamp,

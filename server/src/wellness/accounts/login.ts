@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
-import { days, minutes } from '../../platform/clock.ts'
-import { type Budget, countAttempt, forgetAttempts } from '../../platform/identity/attempts.ts'
-import { refusalOfMailing, sendCode } from '../../platform/identity/code-flow.ts'
+import { days } from '../../platform/clock.ts'
+import { askForCode } from '../../platform/identity/code-flow.ts'
 import { canonicalEmail } from '../../platform/identity/email.ts'
-import { verifyPassword } from '../../platform/identity/passwords.ts'
+import { ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
+import { tryPassword } from '../../platform/identity/password-tries.ts'
+import { nobodysId } from '../../platform/identity/person.ts'
 import { operation } from '../../platform/operation/operation.ts'
+import { Problem } from '../../platform/operation/problem.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
-import { checkBudget, spendBudget } from './budget.ts'
 import { codes } from './codes.ts'
 import {
   accountNotVerified,
@@ -20,21 +21,15 @@ import { recordSighting, selectAttempts, selectUserByEmail, type UserRow } from 
 import {
   ClientHeaders,
   clientOf,
+  deviceFields,
   isProfileComplete,
   OwnAccount,
   presentAccount,
-  presentTokens,
+  presentSignIn,
   tokenFields,
 } from './shapes.ts'
-import { isActive, signIn } from './sign-in.ts'
+import { isActive, signIn, signInLimit } from './sign-in.ts'
 
-/** Sign-ins to an account, by its address; a right password gives them all back. */
-const signInsToAccount: Budget = {
-  name: 'wellness login',
-  max: 10,
-  windowMs: minutes(15),
-  refusal: loginThrottled,
-}
 const forgottenAfterSeconds = days(1) / 1000
 
 export const login = operation({
@@ -47,8 +42,9 @@ export const login = operation({
   headers: ClientHeaders,
   body: Type.Object({
     email: Email,
-    password: Verbatim(1, 128),
-    deviceToken: Type.Optional(Verbatim(1, 4096)),
+    password: Verbatim(1, 128, { example: 'correct horse battery' }),
+    deviceToken: Type.Optional(Verbatim(1, 4096, { example: 'fMb0:APA91bE' })),
+    deviceSecret: ShownDeviceSecret,
     rememberMe: Type.Optional(
       Type.Boolean({ default: true, description: 'false: the session ends after a day without use' }),
     ),
@@ -56,33 +52,39 @@ export const login = operation({
   replies: {
     200: {
       message: 'Signed in successfully',
-      data: Type.Object({ ...tokenFields, user: OwnAccount, isProfileComplete: Type.Boolean() }),
+      data: Type.Object({
+        ...tokenFields,
+        ...deviceFields,
+        user: OwnAccount,
+        isProfileComplete: Type.Boolean(),
+      }),
     },
   },
   problems: [invalidCredentials, accountNotVerified, accountSuspended, signInPendingDeletion, loginThrottled],
   credentials: { realm: 'wellness-user', hashesPassword: true, refreshCookie: true },
 
   async handle({ body, headers, request, ...work }) {
-    await checkBudget(work, request)
     const client = clientOf(headers)
     const at = work.clock.now()
     const email = canonicalEmail(body.email)
-    const throttled = await countAttempt(work, signInsToAccount, email)
-    if (throttled) return throttled
     const user = await selectUserByEmail(work.db, email)
     const isUnverified = user?.status === 'UNVERIFIED'
-    const [attempt] = isUnverified
-      ? await selectAttempts(work.db, user.id, { deviceId: client.deviceId, at })
-      : []
+    const [attempt] = await selectAttempts(work.db, user?.id ?? nobodysId, { deviceId: client.deviceId, at })
     const hash = isUnverified ? attempt?.password_hash : user?.password_hash
-    const isRight = await verifyPassword(body.password, hash)
-    await spendBudget(work, request)
-    // Returned, not thrown: the counted attempt must outlive the refusal.
-    if (!isRight || !user) return invalidCredentials()
-    await forgetAttempts(work, signInsToAccount, email)
-    if (attempt) {
-      if (!(await refusalOfMailing(work, codes, user.email)))
-        await sendCode(work, codes, 'signup', { id: attempt.id, name: attempt.name, email: user.email })
+    const tried = await tryPassword(work, {
+      limit: signInLimit,
+      email,
+      password: body.password,
+      account: user && { id: user.id, hash },
+      request,
+      deviceSecret: body.deviceSecret,
+    })
+    if (tried instanceof Problem) return tried
+    if (!tried.isRight || !user) return invalidCredentials()
+    await tried.forgive()
+    if (isUnverified && attempt) {
+      const to = { id: user.id, email: user.email }
+      await askForCode(work, codes, { purpose: 'signup', email, to, asker: tried.asker })
       return accountNotVerified()
     }
     const refusal = refusalOf(user, at)
@@ -90,6 +92,7 @@ export const login = operation({
     const signedIn = await signIn(work, user.id, {
       client,
       pushToken: body.deviceToken ?? null,
+      secret: body.deviceSecret,
       request,
       ...(body.rememberMe === false ? { idleSeconds: forgottenAfterSeconds } : {}),
     })
@@ -101,7 +104,7 @@ export const login = operation({
         text: `Hello ${user.name},\n\nyour account was used on a new device. If this was not you, reset your password.\n`,
       })
     return {
-      ...presentTokens(signedIn),
+      ...presentSignIn(signedIn),
       user: presentAccount(seen),
       isProfileComplete: isProfileComplete(seen),
     }

@@ -49,11 +49,6 @@ export const underage = problem(
   'You are too young for an account of your own.',
   atField('body.dateOfBirth', 'age', 'makes you too young for an account of your own'),
 )
-export const otpSendLimit = problem(
-  429,
-  'OTP_SEND_LIMIT',
-  'Too many codes were sent to this address. Try again later.',
-)
 export const otpResendTooSoon = problem(
   429,
   'OTP_RESEND_TOO_SOON',
@@ -64,12 +59,6 @@ export const codeExpired = problem(
   'OTP_EXPIRED',
   'This code has expired. Ask for a new one.',
   atField('body.otp', 'code', 'has expired'),
-)
-export const alreadyVerified = problem(
-  409,
-  'ALREADY_VERIFIED',
-  'This address is verified already. Sign in instead.',
-  atField('body.email', 'unverified', 'is verified already'),
 )
 export const invalidCredentials = problem(
   401,

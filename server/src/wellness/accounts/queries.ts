@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { days } from '../../platform/clock.ts'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
+import type { Noted } from '../../platform/write-behind.ts'
 import type { DeviceType } from '../devices/public.ts'
 
 export type UserStatus = 'UNVERIFIED' | 'ACTIVE' | 'SUSPENDED' | 'BLOCKED' | 'PENDING_DELETION' | 'PURGED'
@@ -45,20 +46,35 @@ const withCredentials = sql`${columns}, u.password_hash, u.earlier_password_hash
 export interface CallerRow
   extends Pick<
     UserRow,
-    'id' | 'name' | 'email' | 'timezone' | 'timezone_mode' | 'day_start_minutes' | 'created_at'
+    'id' | 'name' | 'email' | 'language' | 'timezone' | 'timezone_mode' | 'day_start_minutes' | 'created_at'
   > {
   session_id: string
 }
 
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+const hourOf = (at: Date): number => 1 << at.getUTCHours()
+
 /** The users of live sessions, in one statement, because every request asks. */
 export async function selectCallers(db: Db, sessionIds: readonly string[], at: Date): Promise<CallerRow[]> {
   const { rows } = await sql<CallerRow>`
-    select s.id as session_id, u.id, u.name, u.email, u.timezone, u.timezone_mode, u.day_start_minutes, u.created_at
+    select s.id as session_id, u.id, u.name, u.email, u.language, u.timezone, u.timezone_mode, u.day_start_minutes, u.created_at
     from platform.session s join wellness.users u on u.id = s.subject_id
     where ${isOneOf(sql`s.id`, sessionIds)} and s.realm = 'wellness-user'
       and s.revoked_at is null and s.expires_at > ${at}
       and (u.status = 'ACTIVE' or (u.status = 'SUSPENDED' and u.suspended_until <= ${at}))`.execute(db)
   return rows
+}
+
+/** Notes in which hour of which day people were active. */
+export async function noteActive(db: Db, noted: Noted): Promise<void> {
+  const times = [...noted.values()]
+  await sql`
+    insert into wellness.active_day as known (user_id, day, hours)
+    select u.id, noted.day, noted.hour
+    from unnest(${[...noted.keys()]}::uuid[], ${times.map(dayOf)}::date[], ${times.map(hourOf)}::int[]) as noted (id, day, hour)
+    join wellness.users u on u.id = noted.id order by u.id
+    on conflict (user_id, day) do update set hours = known.hours | excluded.hours
+    where known.hours & excluded.hours = 0`.execute(db)
 }
 
 export async function selectUser(db: Db, id: string): Promise<UserRow | undefined> {
@@ -170,7 +186,7 @@ export async function activateUser(
     update wellness.users u set status = 'ACTIVE', name = a.name, email = a.email,
       password_hash = case when ${change.keepsPassword}::boolean then a.password_hash end,
       timezone = a.timezone, language = a.language, date_of_birth = a.date_of_birth, referred_by_id = a.referred_by_id,
-      version = u.version + 1, updated_at = ${change.at}
+      verified_at = ${change.at}, version = u.version + 1, updated_at = ${change.at}
     from wellness.sign_up_attempt a
     where u.id = ${change.userId} and u.status = 'UNVERIFIED' and a.id = ${change.attemptId} and a.user_id = u.id
     returning ${columns}`.execute(db)
@@ -193,9 +209,9 @@ export interface NewUser {
 /** Makes an account that needs no proof of its address any more. */
 export async function insertActiveUser(db: Db, user: NewUser): Promise<void> {
   await sql`
-    insert into wellness.users (id, status, name, email, email_canonical, password_hash, bio, timezone, referral_code, created_at, updated_at)
+    insert into wellness.users (id, status, name, email, email_canonical, password_hash, bio, timezone, referral_code, verified_at, created_at, updated_at)
     values (${user.id}, 'ACTIVE', ${user.name}, ${user.email}, ${user.emailCanonical}, ${user.passwordHash}, ${user.bio}, ${user.timezone},
-      ${user.referralCode}, ${user.at}, ${user.at})`.execute(db)
+      ${user.referralCode}, ${user.at}, ${user.at}, ${user.at})`.execute(db)
   await beginAccount(db, user.id, user.at)
 }
 
@@ -258,6 +274,23 @@ export async function recordSighting(
   return rows[0]
 }
 
+/** A time in one zone: from then until the next one begins. Before the first, its zone holds, too. */
+export interface Stay {
+  beganAt: Date
+  timezone: string
+  dayStartMinutes: number
+}
+
+const mostStays = 300
+
+/** The zones that somebody's days were counted in, oldest first; of a very long history its end. */
+export async function selectStays(db: Db, userId: string): Promise<Stay[]> {
+  const { rows } = await sql<Stay>`
+    select began_at as "beganAt", timezone, day_start_minutes as "dayStartMinutes" from wellness.zone_history
+    where user_id = ${userId} order by began_at desc limit ${mostStays}`.execute(db)
+  return rows.reverse()
+}
+
 export interface VerificationRow {
   request_id: string
   fingerprint: Buffer
@@ -308,4 +341,12 @@ export async function deleteUnverified(
       where u.status = 'UNVERIFIED' and u.created_at <= ${ended.usersBefore}
         and not exists (select 1 from wellness.sign_up_attempt a where a.user_id = u.id)
       limit ${sweepAtMost} for update skip locked)`.execute(db)
+}
+
+/** Its address is free again. */
+export async function closeUser(db: Db, id: string, at: Date): Promise<void> {
+  await sql`
+    update wellness.users set status = 'PURGED', email = null, email_canonical = null, password_hash = null,
+      earlier_password_hashes = '{}', version = version + 1, updated_at = ${at}
+    where id = ${id}`.execute(db)
 }

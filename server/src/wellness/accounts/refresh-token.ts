@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
 import { refreshTokenInvalid } from '../../platform/identity/problems.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
@@ -16,15 +17,19 @@ export const refreshToken = operation({
   summary: 'Exchange a refresh token for the next pair',
   access: anyone,
   headers: ClientHeaders,
-  body: Type.Object({ refreshToken: Verbatim(16, 128) }),
+  body: Type.Object({
+    refreshToken: Verbatim(16, 128, { example: 'fEPl1sG0c8vXk2mWq9' }),
+    deviceSecret: ShownDeviceSecret,
+  }),
   replies: { 200: { message: 'Token refreshed successfully', data: Type.Object(tokenFields) } },
   problems: [refreshTokenInvalid],
   credentials: { realm: 'wellness-user', refreshCookie: true },
 
-  async handle({ body, headers, ...work }) {
+  async handle({ body, headers, request, ...work }) {
     const at = work.clock.now()
     const client = clientOf(headers)
-    const pair = await refreshPair(work, 'wellness-user', body.refreshToken, async (id) => {
+    const device = { id: headers.deviceId, secret: body.deviceSecret, request }
+    const pair = await refreshPair(work, 'wellness-user', body.refreshToken, device, async (id) => {
       const user = await selectUser(work.db, id)
       return user && { ...user, isActive: isActive(user, at) }
     })

@@ -1,5 +1,5 @@
 import { refreshTokenInvalid } from '../../platform/identity/problems.ts'
-import { refreshSession, type Tokens } from '../../platform/identity/sessions.ts'
+import { type Device, refreshSession, type Tokens } from '../../platform/identity/sessions.ts'
 import type { Realm } from '../../platform/operation/caller.ts'
 import type { Problem } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
@@ -11,17 +11,17 @@ interface Owner {
 }
 
 /**
- * Exchanges a refresh token for the next pair, and tells the owner when a used one came back. A
- * phone that lost the answer may ask again for as long as it has not used what it was sent.
+ * Exchanges a refresh token for the next pair, and tells the owner when a used one came back.
  * @returns the pair, or the refusal to return: the end of the session must outlive it.
  */
 export async function refreshPair(
   work: Work,
   realm: Realm,
   token: string,
+  device: Device,
   findOwner: (id: string) => Promise<Owner | undefined>,
 ): Promise<(Tokens & { personId: string }) | Problem> {
-  const refreshed = await refreshSession(work, realm, token, { lostAnswerMs: Infinity })
+  const refreshed = await refreshSession(work, realm, token, device)
   if ('accessToken' in refreshed) {
     const owner = await findOwner(refreshed.personId)
     // Thrown, so that the token is still good once a suspension is over.

@@ -1,11 +1,15 @@
 import { Type } from 'typebox'
-import { matchCode, takeCode } from '../../platform/identity/code-flow.ts'
+import { askerOf, checkNetwork, spendNetwork } from '../../platform/identity/askers.ts'
+import { tryCode, withdrawCode } from '../../platform/identity/code-flow.ts'
 import { canonicalEmail } from '../../platform/identity/email.ts'
 import { isGuessable } from '../../platform/identity/guessable.ts'
+import { forgetDevices, rememberDevice, ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
+import { forgetPasswordTries } from '../../platform/identity/password-tries.ts'
 import { hashReplacement } from '../../platform/identity/passwords.ts'
 import { otpInvalid, otpLocked } from '../../platform/identity/problems.ts'
-import { takeResetToken } from '../../platform/identity/reset-tokens.ts'
+import { endResetTokens, takeResetToken } from '../../platform/identity/reset-tokens.ts'
 import { endSessions } from '../../platform/identity/sessions.ts'
+import type { RequestFacts } from '../../platform/operation/caller.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField, Problem } from '../../platform/operation/problem.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
@@ -29,7 +33,8 @@ import {
   selectAttempts,
   type UserRow,
 } from './queries.ts'
-import { Otp, otpText } from './shapes.ts'
+import { deviceFields, Otp, otpText } from './shapes.ts'
+import { signInLimit } from './sign-in.ts'
 import { openAccount } from './verification.ts'
 
 const passwordsRemembered = 4
@@ -44,11 +49,12 @@ export const resetPassword = operation({
   body: Type.Object({
     email: Email,
     otp: Type.Optional(Otp),
-    resetToken: Type.Optional(Verbatim(16, 128)),
-    newPassword: Verbatim(8, 128),
-    confirmPassword: Type.Optional(Verbatim(1, 128)),
+    resetToken: Type.Optional(Verbatim(16, 128, { example: 'b0s7QKQm2uXk2mWq9' })),
+    newPassword: Verbatim(8, 128, { example: 'correct horse battery' }),
+    confirmPassword: Type.Optional(Verbatim(1, 128, { example: 'correct horse battery' })),
+    deviceSecret: ShownDeviceSecret,
   }),
-  replies: { 200: { message: 'Password changed successfully', data: Type.Null() } },
+  replies: { 200: { message: 'Password changed successfully', data: Type.Object(deviceFields) } },
   problems: [
     otpInvalid,
     codeExpired,
@@ -60,11 +66,11 @@ export const resetPassword = operation({
   ],
   credentials: { realm: 'wellness-user', hashesPassword: true },
 
-  async handle({ body, ...work }) {
+  async handle({ body, request, ...work }) {
     const { newPassword, confirmPassword } = body
     if (confirmPassword !== undefined && confirmPassword !== newPassword) throw passwordsDiffer()
     if (isGuessable(newPassword, body.email)) throw weakAt('body.newPassword')
-    const owner = await proveOwnership(work, body)
+    const owner = await proveOwnership(work, { ...body, request })
     if (owner instanceof Problem) return owner
     const user = owner.status === 'UNVERIFIED' ? await openNewest(work, owner.id) : owner
     // The newest stands first.
@@ -75,14 +81,19 @@ export const resetPassword = operation({
       earlier: known.slice(0, passwordsRemembered),
       at: work.clock.now(),
     })
-    await endSessions(work, { realm: 'wellness-user', id: user.id })
+    const person = { realm: 'wellness-user', id: user.id } as const
+    await endResetTokens(work, person)
+    await withdrawCode(work, codes, 'reset', user)
+    await endSessions(work, person)
     await dropPushTokens(work.db, user.id, null)
+    await forgetPasswordTries(work, signInLimit, canonicalEmail(user.email))
+    await forgetDevices(work, person)
     await work.mail({
       to: user.email,
       subject: 'Your Plaza wellness password was changed',
       text: `Hello ${user.name},\n\nyour password was changed and every device was signed out. If this was not you, reset it again and write to support.\n`,
     })
-    return null
+    return { deviceSecret: await rememberDevice(work, person, body.deviceSecret) }
   },
 })
 
@@ -93,12 +104,18 @@ async function openNewest(work: Work, userId: string): Promise<UserRow> {
   return openAccount(work, userId, newest, false)
 }
 
-type Proof = { email: string; otp?: string | number | undefined; resetToken?: string | undefined }
+interface Proof {
+  email: string
+  otp?: string | number
+  resetToken?: string
+  deviceSecret?: string
+  request: RequestFacts
+}
 
 /** @returns the locked account, or the refusal to return. */
 async function proveOwnership(
   work: Work,
-  { email, otp, resetToken }: Proof,
+  { email, otp, resetToken, deviceSecret, request }: Proof,
 ): Promise<CredentialRow | Problem> {
   if (resetToken !== undefined) {
     const userId = await takeResetToken(work, 'wellness-user', resetToken)
@@ -107,8 +124,11 @@ async function proveOwnership(
     return owner
   }
   if (otp === undefined) throw invalidField('body.otp', 'required', 'send the code or a reset token')
-  const given = await takeCode(work, codes, { purpose: 'reset', email, code: otpText(otp) })
-  if (given instanceof Problem) return given
   const user = await lockUserByEmail(work.db, canonicalEmail(email))
-  return matchCode(work, given, user ? [user] : [])
+  const asker = await askerOf(work, { realm: 'wellness-user', id: user?.id }, { request, deviceSecret })
+  await checkNetwork(work, request, asker)
+  const given = { purpose: 'reset', email, code: otpText(otp), asker } as const
+  const owner = await tryCode(work, codes, given, user)
+  await spendNetwork(work, request, asker)
+  return owner
 }

@@ -1,18 +1,21 @@
 import { type Static, Type } from 'typebox'
-import type { Tokens } from '../../platform/identity/sessions.ts'
+import { DeviceSecret } from '../../platform/identity/known-devices.ts'
+import type { SignedIn, Tokens } from '../../platform/identity/sessions.ts'
 import { timeZoneOf } from '../../platform/operation/instant.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
-import { Id, Integer, OneOf, Text, Timestamp, Verbatim } from '../../platform/operation/schema.ts'
+import { Id, Integer, OneOf, Shown, Text, Timestamp, Verbatim } from '../../platform/operation/schema.ts'
 import { DeviceHeaders, type DeviceType, deviceOf } from '../devices/public.ts'
 import type { UserRow } from './queries.ts'
 
 export const languagePattern = '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$'
-export const Language = Text(2, 35, { pattern: languagePattern, description: 'BCP 47 tag' })
+export const Language = Text(2, 35, { pattern: languagePattern, description: 'BCP 47 tag', example: 'en' })
 
 /** What the apps say of themselves with every request; all of it may be missing. */
 export const ClientHeaders = Type.Object({
   ...DeviceHeaders.properties,
-  timeZone: Type.Optional(Text(1, 64, { description: 'a time zone of the IANA list' })),
+  timeZone: Type.Optional(
+    Text(1, 64, { description: 'a time zone of the IANA list', example: 'Europe/Berlin' }),
+  ),
   language: Type.Optional(Language),
 })
 
@@ -39,7 +42,10 @@ export const clientOf = (headers: Static<typeof ClientHeaders>): Client => ({
 })
 
 /** A mailed code; some apps send it as a number, which loses its leading zeros. */
-export const Otp = Type.Union([Verbatim(4, 10, { pattern: '^\\d+$' }), Integer(0, 999_999)])
+export const Otp = Type.Union([
+  Verbatim(4, 10, { pattern: '^\\d+$', example: '482913' }),
+  Integer(0, 999_999),
+])
 export const otpText = (otp: Static<typeof Otp>): string => String(otp).padStart(6, '0')
 
 /** What a code is for. */
@@ -48,13 +54,13 @@ export const Purpose = OneOf(['SIGNUP', 'FORGOT_PASSWORD'], { default: 'SIGNUP' 
 export const OwnAccount = Type.Object(
   {
     id: Id,
-    name: Type.String(),
-    email: Type.String(),
+    name: Shown('Ada Lovelace'),
+    email: Shown('ada@example.org'),
     isVerified: Type.Boolean(),
-    status: Type.String(),
-    timeZone: Type.String(),
-    language: Type.String(),
-    referralCode: Type.String(),
+    status: Shown('ACTIVE'),
+    timeZone: Shown('Europe/Berlin'),
+    language: Shown('en'),
+    referralCode: Shown('ADA7K2'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
@@ -77,10 +83,13 @@ export const presentAccount = (row: UserRow): Static<typeof OwnAccount> => ({
 /** Whether the app has what it needs to suggest exercises. */
 export const isProfileComplete = (row: UserRow): boolean => row.date_of_birth !== null && row.gender !== null
 
+/** What a device gets at a sign-in, besides the tokens. */
+export const deviceFields = { deviceSecret: DeviceSecret }
+
 export const tokenFields = {
-  accessToken: Type.String(),
-  refreshToken: Type.String(),
-  tokenType: Type.String(),
+  accessToken: Shown('eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMTk3In0.c2lnbmF0dXJl'),
+  refreshToken: Shown('fEPl1sG0c8vXk2mWq9'),
+  tokenType: Shown('Bearer'),
   expiresIn: Type.Integer({ description: 'seconds until the access token expires' }),
 }
 
@@ -95,9 +104,14 @@ export const presentTokens = ({
   expiresIn,
 })
 
+export const presentSignIn = (signedIn: Tokens & Pick<SignedIn, 'deviceSecret'>) => ({
+  ...presentTokens(signedIn),
+  deviceSecret: signedIn.deviceSecret,
+})
+
 /** Where and until when a code can be used, and when another may be asked for. */
 export const codeFields = {
   otpExpiresAt: Timestamp,
   resendAvailableAt: Timestamp,
-  devOtp: Type.Optional(Type.String({ description: 'only where the server is set to show codes' })),
+  devOtp: Type.Optional(Shown('482913', 'only where the server is set to show codes')),
 }

@@ -1,9 +1,13 @@
+import type { SignInLimit } from '../../platform/identity/password-tries.ts'
 import { openSession, type SignedIn } from '../../platform/identity/sessions.ts'
 import type { RequestFacts } from '../../platform/operation/caller.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { bindDevice } from '../devices/public.ts'
+import { loginThrottled } from './problems.ts'
 import type { UserRow } from './queries.ts'
 import type { Client } from './shapes.ts'
+
+export const signInLimit: SignInLimit = { realm: 'wellness-user', max: 10, refusal: loginThrottled }
 
 /** Whether an account may be used; a suspension ends by itself. */
 export const isActive = ({ status, suspended_until }: UserRow, at: Date): boolean =>
@@ -17,7 +21,13 @@ export async function signIn(
     client,
     pushToken,
     ...device
-  }: { client: Client; pushToken: string | null; request: RequestFacts; idleSeconds?: number },
+  }: {
+    client: Client
+    pushToken: string | null
+    secret: string | undefined
+    request: RequestFacts
+    idleSeconds?: number
+  },
 ): Promise<SignedIn> {
   const person = { realm: 'wellness-user', id: userId } as const
   const signedIn = await openSession(work, person, { ...device, id: client.deviceId ?? undefined })

@@ -1,22 +1,21 @@
 import { Type } from 'typebox'
 import { days } from '../../platform/clock.ts'
-import { refusalOfMailing, sendCode } from '../../platform/identity/code-flow.ts'
+import { askerOf, checkNetwork, spendNetwork } from '../../platform/identity/askers.ts'
+import { askForCode } from '../../platform/identity/code-flow.ts'
 import { canonicalEmail } from '../../platform/identity/email.ts'
 import { isGuessable } from '../../platform/identity/guessable.ts'
 import { hashPassword } from '../../platform/identity/passwords.ts'
 import { newId, newSecret } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { invalidField, Problem } from '../../platform/operation/problem.ts'
+import { invalidField } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
-import { CalendarDate, Email, Id, Text, Verbatim } from '../../platform/operation/schema.ts'
+import { DateOfBirth, Email, Id, Line, Shown, Text, Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { consentGates } from '../content/public.ts'
-import { checkBudget, spendBudget } from './budget.ts'
 import { codes, presentSending } from './codes.ts'
 import {
   accountPendingDeletion,
   emailAlreadyRegistered,
-  otpSendLimit,
   referralCodeInvalid,
   termsNotAccepted,
   underage,
@@ -44,22 +43,27 @@ export const signUp = operation({
   access: anyone,
   headers: ClientHeaders,
   body: Type.Object({
-    name: Text(1, 100),
+    name: Line(1, 100, { example: 'Ada Lovelace' }),
     email: Email,
-    password: Verbatim(8, 128),
-    referralCode: Type.Optional(Text(4, 16)),
+    password: Verbatim(8, 128, { example: 'correct horse battery' }),
+    referralCode: Type.Optional(Text(4, 16, { example: 'ADA7K2' })),
     acceptTerms: Type.Optional(
       Type.Boolean({ description: 'needed where a published text asks for consent' }),
     ),
-    dateOfBirth: Type.Optional(CalendarDate),
-    deviceToken: Type.Optional(Verbatim(1, 4096)),
+    dateOfBirth: Type.Optional(DateOfBirth),
+    deviceToken: Type.Optional(Verbatim(1, 4096, { example: 'fMb0:APA91bE' })),
     language: Type.Optional(Language),
-    timeZone: Type.Optional(Text(1, 64)),
+    timeZone: Type.Optional(Text(1, 64, { example: 'Europe/Berlin' })),
   }),
   replies: {
     201: {
       message: 'Check your mail for the code',
-      data: Type.Object({ userId: Id, email: Type.String(), isVerified: Type.Boolean(), ...codeFields }),
+      data: Type.Object({
+        userId: Id,
+        email: Shown('ada@example.org'),
+        isVerified: Type.Boolean(),
+        ...codeFields,
+      }),
     },
   },
   problems: [
@@ -69,13 +73,12 @@ export const signUp = operation({
     referralCodeInvalid,
     termsNotAccepted,
     underage,
-    otpSendLimit,
   ],
   credentials: { realm: 'wellness-user', hashesPassword: true, repeatsAnswer: true },
 
   async handle({ body, headers, request, ...work }) {
     const { db } = work
-    await checkBudget(work, request)
+    await checkNetwork(work, request)
     const client = clientOf(headers)
     const now = work.clock.now()
     const timezone = zoneOf(body.timeZone, 'body.timeZone') ?? client.timezone ?? 'UTC'
@@ -89,10 +92,7 @@ export const signUp = operation({
     const gates = await consentGates(db, { userId: null, language, now })
     if (gates.length > 0 && body.acceptTerms !== true)
       throw termsNotAccepted({ details: { texts: gates.map(({ type, version }) => ({ type, version })) } })
-    const tooMany = await refusalOfMailing(work, codes, body.email)
-    if (tooMany) throw tooMany
     const passwordHash = await hashPassword(body.password)
-    await spendBudget(work, request)
     const emailCanonical = canonicalEmail(body.email)
     await insertUnverifiedUser(db, {
       id: newId(),
@@ -103,16 +103,17 @@ export const signUp = operation({
       at: now,
     })
     const user = await lockUserByEmail(db, emailCanonical)
-    // Returned, not thrown: whoever tries address after address uses up their budget.
-    if (user?.status === 'PENDING_DELETION') return accountPendingDeletion()
-    if (user?.status !== 'UNVERIFIED') return emailAlreadyRegistered()
-    // Taken once the address is locked, so that the attempt mailed last counts as the newest.
+    if (user?.status !== 'UNVERIFIED') {
+      await spendNetwork(work, request)
+      // Returned, not thrown: whoever tries address after address uses up their budget.
+      return user?.status === 'PENDING_DELETION' ? accountPendingDeletion() : emailAlreadyRegistered()
+    }
+    // Taken once the address is locked, so that attempts stand in the order in which they were made.
     const attemptedAt = work.clock.now()
-    const attemptId = newId()
     await insertAttempt(
       db,
       {
-        id: attemptId,
+        id: newId(),
         userId: user.id,
         name: body.name,
         email: body.email,
@@ -129,9 +130,10 @@ export const signUp = operation({
       },
       attemptsKept,
     )
-    const to = { id: attemptId, name: body.name, email: body.email }
-    const sending = await sendCode(work, codes, 'signup', to)
-    if (sending instanceof Problem) throw sending
+    const asker = await askerOf(work, { realm: 'wellness-user' }, { request, deviceSecret: undefined })
+    const to = { id: user.id, email: body.email }
+    const sending = await askForCode(work, codes, { purpose: 'signup', email: body.email, to, asker })
+    await spendNetwork(work, request)
     return reply({
       data: { userId: user.id, email: body.email, isVerified: false, ...presentSending(work, sending) },
     })

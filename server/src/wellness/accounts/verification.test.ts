@@ -41,7 +41,7 @@ test('a phone that lost the answer gets into the same session again, for five mi
   expect((await refresh(again.body.data.refreshToken)).status).toBe(200)
   expect(await later(minutes(4), () => verify(email, otp, { requestid }))).toMatchObject({ status: 200 })
   await later(minutes(6), async () => {
-    expectProblem(await verify(email, otp, { requestid }), 409, 'ALREADY_VERIFIED')
+    expectProblem(await verify(email, otp, { requestid }), 400, 'OTP_INVALID')
   })
 })
 
@@ -59,9 +59,9 @@ test('only the same request from the same phone gets the answer again, and only 
     [otp, { ...headers, deviceId: 'other-phone' }],
     [wrong, headers],
   ] as const)
-    expectProblem(await verify(email, code, { ...other }), 409, 'ALREADY_VERIFIED')
+    expectProblem(await verify(email, code, { ...other }), 400, 'OTP_INVALID')
   await call('POST', `${base}/logout`, { as: { token: body.data.accessToken }, body: {} })
-  expectProblem(await verify(email, otp, headers), 409, 'ALREADY_VERIFIED')
+  expectProblem(await verify(email, otp, headers), 400, 'OTP_INVALID')
 })
 
 test('whoever has to set a password gets the means for it again, too', async () => {
@@ -82,7 +82,7 @@ test('whoever has to set a password gets the means for it again, too', async () 
 test('a sign-up that is sent twice is one attempt with one mail', async () => {
   const { host } = await world()
   const email = newEmail()
-  const headers = { requestid: newId() }
+  const headers = { requestid: newId(), deviceId: newId() }
   const first = await signUp(email, {}, headers)
   const again = await signUp(email, {}, headers)
   expect(again.body).toEqual(first.body)

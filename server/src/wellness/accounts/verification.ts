@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { minutes } from '../../platform/clock.ts'
 import { canonicalEmail } from '../../platform/identity/email.ts'
+import { rememberDevice } from '../../platform/identity/known-devices.ts'
+import { nobodysId } from '../../platform/identity/person.ts'
 import { newResetToken } from '../../platform/identity/reset-tokens.ts'
-import { renewSession, type Tokens } from '../../platform/identity/sessions.ts'
+import { renewSession, type SignedIn, type Tokens } from '../../platform/identity/sessions.ts'
+import { Shown } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { recordConsents } from '../content/public.ts'
 import { notify } from '../notifications/public.ts'
@@ -14,7 +17,7 @@ import {
   selectVerification,
   type UserRow,
 } from './queries.ts'
-import { OwnAccount, presentAccount, presentTokens, tokenFields } from './shapes.ts'
+import { deviceFields, OwnAccount, presentAccount, presentSignIn, tokenFields } from './shapes.ts'
 
 /** For how long a phone that lost the answer to its verification gets it again. */
 export const verificationKept = minutes(5)
@@ -22,19 +25,20 @@ export const verificationKept = minutes(5)
 /** What a verified address gets. */
 export const Opened = Type.Object({
   ...tokenFields,
+  ...deviceFields,
   user: OwnAccount,
   mustSetPassword: Type.Optional(Type.Boolean()),
-  resetToken: Type.Optional(Type.String()),
+  resetToken: Type.Optional(Shown('b0s7QKQm2uXk2mWq9')),
 })
 
 /** The reply; whoever did not type the password gets to set one. */
 export async function presentOpened(
   work: Work,
   user: UserRow,
-  tokens: Tokens,
+  signedIn: Tokens & Pick<SignedIn, 'deviceSecret'>,
   mustSetPassword: boolean,
 ): Promise<Static<typeof Opened>> {
-  const opened = { ...presentTokens(tokens), user: presentAccount(user) }
+  const opened = { ...presentSignIn(signedIn), user: presentAccount(user) }
   if (!mustSetPassword) return opened
   const resetToken = await newResetToken(work, { realm: 'wellness-user', id: user.id })
   return { ...opened, mustSetPassword, resetToken }
@@ -68,16 +72,20 @@ export async function rememberVerification(
 /** @returns new tokens for the session that the same request opened a moment ago; undefined for any other request. */
 export async function reopen(
   work: Work,
-  user: UserRow,
+  user: UserRow | undefined,
   request: VerificationRequest,
+  secret: string | undefined,
 ): Promise<Static<typeof Opened> | undefined> {
   if (request.requestId === undefined) return undefined
   const since = new Date(work.clock.now().getTime() - verificationKept)
-  const known = await selectVerification(work.db, user.id, since)
-  if (known?.request_id !== request.requestId || !known.fingerprint.equals(fingerprintOf(request)))
+  const known = await selectVerification(work.db, user?.id ?? nobodysId, since)
+  if (!user || known?.request_id !== request.requestId || !known.fingerprint.equals(fingerprintOf(request)))
     return undefined
-  const renewed = await renewSession(work, { realm: 'wellness-user', id: user.id }, known.session_id)
-  return renewed && presentOpened(work, user, renewed, known.must_set_password)
+  const person = { realm: 'wellness-user', id: user.id } as const
+  const renewed = await renewSession(work, person, known.session_id)
+  if (!renewed) return undefined
+  const deviceSecret = await rememberDevice(work, person, secret)
+  return presentOpened(work, user, { ...renewed, deviceSecret }, known.must_set_password)
 }
 
 /**
@@ -115,8 +123,7 @@ async function welcome(work: Work, user: UserRow): Promise<void> {
       category: 'SYSTEM',
       sourceEvent: `welcome:${user.id}`,
       title: `Welcome, ${user.name}`,
-      message: 'Answer a few questions, and we suggest where to begin.',
-      link: 'questionnaire',
+      message: 'Your account is ready. Today has something short to begin with.',
     },
   ])
 }

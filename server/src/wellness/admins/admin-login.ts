@@ -1,31 +1,28 @@
 import { Type } from 'typebox'
-import { hours, minutes } from '../../platform/clock.ts'
-import { type Budget, countAttempt, forgetAttempts } from '../../platform/identity/attempts.ts'
+import { hours } from '../../platform/clock.ts'
 import { canonicalEmail } from '../../platform/identity/email.ts'
-import { verifyPassword } from '../../platform/identity/passwords.ts'
+import { ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
+import { type SignInLimit, tryPassword } from '../../platform/identity/password-tries.ts'
 import { checkSecondFactor } from '../../platform/identity/second-factor.ts'
 import { openSession } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { Email, Verbatim } from '../../platform/operation/schema.ts'
+import { Problem } from '../../platform/operation/problem.ts'
+import { Email, Shown, Verbatim } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { anyone } from '../access.ts'
 import {
   ClientHeaders,
+  deviceFields,
   invalidCredentials,
   loginThrottled,
-  presentTokens,
+  presentSignIn,
   tokenFields,
 } from '../accounts/public.ts'
 import { totpRequired } from './problems.ts'
 import { type CredentialRow, selectAdminByEmail, takeStep } from './queries.ts'
 import { AdminProfile, presentAdmin } from './shapes.ts'
 
-const signInsToAccount: Budget = {
-  name: 'wellness admin login',
-  max: 5,
-  windowMs: minutes(15),
-  refusal: loginThrottled,
-}
+const signInLimit: SignInLimit = { realm: 'wellness-admin', max: 5, refusal: loginThrottled }
 const idleSeconds = hours(8) / 1000
 
 export const adminLogin = operation({
@@ -38,13 +35,16 @@ export const adminLogin = operation({
   headers: ClientHeaders,
   body: Type.Object({
     email: Email,
-    password: Verbatim(1, 128),
-    totp: Type.Optional(Verbatim(6, 6, { pattern: '^\\d{6}$', description: 'of the authenticator app' })),
+    password: Verbatim(1, 128, { example: 'correct horse battery' }),
+    deviceSecret: ShownDeviceSecret,
+    totp: Type.Optional(
+      Verbatim(6, 6, { pattern: '^\\d{6}$', description: 'of the authenticator app', example: '482913' }),
+    ),
   }),
   replies: {
     200: {
       message: 'Signed in successfully',
-      data: Type.Object({ ...tokenFields, admin: AdminProfile, role: Type.String() }),
+      data: Type.Object({ ...tokenFields, ...deviceFields, admin: AdminProfile, role: Shown('SUPER') }),
     },
   },
   problems: [invalidCredentials, totpRequired, loginThrottled],
@@ -52,17 +52,28 @@ export const adminLogin = operation({
 
   async handle({ body, headers, request, ...work }) {
     const email = canonicalEmail(body.email)
-    const throttled = await countAttempt(work, signInsToAccount, email)
-    if (throttled) return throttled
     const admin = await selectAdminByEmail(work.db, email)
-    // Returned, not thrown: the counted attempt must outlive the refusal.
-    if (!(await verifyPassword(body.password, admin?.password_hash)) || !admin) return invalidCredentials()
+    const tried = await tryPassword(work, {
+      limit: signInLimit,
+      email,
+      password: body.password,
+      account: admin && { id: admin.id, hash: admin.password_hash },
+      request,
+      deviceSecret: body.deviceSecret,
+    })
+    if (tried instanceof Problem) return tried
+    if (!tried.isRight || !admin) return invalidCredentials()
     if (admin.totp_sealed && body.totp === undefined) return totpRequired()
     if (!(await hasSecondFactor(work, admin, body.totp))) return invalidCredentials()
-    await forgetAttempts(work, signInsToAccount, email)
+    await tried.forgive()
     const person = { realm: 'wellness-admin', id: admin.id } as const
-    const signedIn = await openSession(work, person, { id: headers.deviceId, request, idleSeconds })
-    return { ...presentTokens(signedIn), admin: presentAdmin(admin), role: admin.role }
+    const signedIn = await openSession(work, person, {
+      id: headers.deviceId,
+      secret: body.deviceSecret,
+      request,
+      idleSeconds,
+    })
+    return { ...presentSignIn(signedIn), admin: presentAdmin(admin), role: admin.role }
   },
 })
 

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
+import { ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
 import { refreshTokenInvalid } from '../../platform/identity/problems.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
-import { presentTokens, refreshPair, tokenFields } from '../accounts/public.ts'
+import { ClientHeaders, presentTokens, refreshPair, tokenFields } from '../accounts/public.ts'
 import { selectAdmin } from './queries.ts'
 
 export const adminRefreshToken = operation({
@@ -12,13 +13,18 @@ export const adminRefreshToken = operation({
   path: '/admin/refresh-token',
   summary: 'Exchange an administrator refresh token for the next pair',
   access: anyone,
-  body: Type.Object({ refreshToken: Verbatim(16, 128) }),
+  headers: ClientHeaders,
+  body: Type.Object({
+    refreshToken: Verbatim(16, 128, { example: 'fEPl1sG0c8vXk2mWq9' }),
+    deviceSecret: ShownDeviceSecret,
+  }),
   replies: { 200: { message: 'Token refreshed successfully', data: Type.Object(tokenFields) } },
   problems: [refreshTokenInvalid],
   credentials: { realm: 'wellness-admin', refreshCookie: true },
 
-  async handle({ body, ...work }) {
-    const pair = await refreshPair(work, 'wellness-admin', body.refreshToken, async (id) => {
+  async handle({ body, headers, request, ...work }) {
+    const device = { id: headers.deviceId, secret: body.deviceSecret, request }
+    const pair = await refreshPair(work, 'wellness-admin', body.refreshToken, device, async (id) => {
       const admin = await selectAdmin(work.db, id)
       return admin && { ...admin, isActive: true }
     })

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../../platform/clock.ts'
 import { stepAt, totpCode } from '../../platform/identity/totp.ts'
+import { transact } from '../../platform/operation/transact.ts'
 import { newCategory } from '../../testing/exercises.ts'
 import { call, expectProblem, lastMail, later, newEmail, world } from '../../testing/kit.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
+import { wellness } from '../module.ts'
 import { createAdministrator, requireSecondFactor } from './public.ts'
 
 const base = `${wellnessBase}/admin`
@@ -64,6 +66,16 @@ test('a refreshed pair works; a used token that comes back ends the session and 
   expect((await lastMail(admin.email)).subject).toBe('A Plaza wellness session was ended')
 })
 
+test('ten seconds later a used token is no lost answer any more', async () => {
+  const admin = await newWellnessAdmin()
+  const { body } = await refresh(admin.refreshToken)
+  await later(seconds(11), async () => {
+    expectProblem(await refresh(admin.refreshToken), 401, 'REFRESH_TOKEN_INVALID')
+    expectProblem(await profile(body.data.accessToken), 401, 'SESSION_REVOKED')
+  })
+  expect((await lastMail(admin.email)).subject).toBe('A Plaza wellness session was ended')
+})
+
 test('a session that is not used for eight hours ends', async () => {
   const admin = await newWellnessAdmin()
   const { body } = await later(hours(8) - minutes(1), () => refresh(admin.refreshToken))
@@ -79,7 +91,12 @@ test('a session that is not used for eight hours ends', async () => {
 test('with an authenticator app a sign-in needs its code, each once', async () => {
   const { host, clock } = await world()
   const admin = await newWellnessAdmin()
-  const address = new URL(await requireSecondFactor(host.services, admin.email.toUpperCase()))
+  const asked = await transact(host.services, wellness, (work) =>
+    requireSecondFactor(work, admin.email.toUpperCase()),
+  )
+  const address = new URL(asked ?? '')
+  // Whoever signed in without it does so again.
+  expectProblem(await profile(admin.token), 401, 'SESSION_REVOKED')
   expect(address.protocol).toBe('otpauth:')
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...(address.searchParams.get('secret') ?? '')]

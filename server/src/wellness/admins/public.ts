@@ -1,13 +1,14 @@
 import { canonicalEmail } from '../../platform/identity/email.ts'
 import { hashPassword } from '../../platform/identity/passwords.ts'
 import { newSecondFactor } from '../../platform/identity/second-factor.ts'
+import { endSessions } from '../../platform/identity/sessions.ts'
 import { newId } from '../../platform/ids.ts'
 import type { LookUp } from '../../platform/operation/callers.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import type { Services } from '../../platform/services.ts'
 import { type Administrator, kindOf } from '../access.ts'
 import {
   type AdminRow,
+  deactivateAdmin,
   insertAdmin,
   replaceSecondFactor,
   selectAdminByEmail,
@@ -51,19 +52,25 @@ export async function createAdministrator(
   return isNew ? id : undefined
 }
 
+/** Lets somebody look after the app no longer. */
+export async function dismissAdministrator(work: Work, id: string): Promise<void> {
+  await deactivateAdmin(work.db, id, work.clock.now())
+  await endSessions(work, { realm: 'wellness-admin', id })
+}
+
 /**
- * Gives an administrator a second factor; one that was there before is worth nothing from now on.
- * @returns the address that hands it to an authenticator app.
+ * Gives an administrator a second factor. One that was there before is worth nothing from now on, and
+ * neither is a sign-in that did without it.
+ * @returns the address that hands it to an authenticator app, or undefined when there is no such administrator.
  */
-export async function requireSecondFactor(
-  services: Pick<Services, 'db' | 'settings'>,
-  email: string,
-): Promise<string> {
-  const admin = await selectAdminByEmail(services.db, canonicalEmail(email))
-  if (!admin) throw new Error(`${email} is no administrator`)
+export async function requireSecondFactor(work: Work, email: string): Promise<string | undefined> {
+  const admin = await selectAdminByEmail(work.db, canonicalEmail(email))
+  if (!admin) return undefined
   const person = { realm: 'wellness-admin', id: admin.id } as const
   const shown = { issuer: 'Plaza wellness', account: admin.email }
-  const { sealed, address } = newSecondFactor(services, person, shown)
-  await replaceSecondFactor(services.db, admin.id, sealed)
+  const { sealed, address } = newSecondFactor(work.services, person, shown)
+  await replaceSecondFactor(work.db, admin.id, sealed)
+  await endSessions(work, person)
+  work.audit(`admin/${admin.id}`)
   return address
 }

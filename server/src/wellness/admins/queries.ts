@@ -76,6 +76,10 @@ export async function replaceSecondFactor(db: Db, id: string, sealed: Buffer): P
   )
 }
 
+export async function deactivateAdmin(db: Db, id: string, at: Date): Promise<void> {
+  await sql`update wellness.admin set is_active = false, updated_at = ${at} where id = ${id}`.execute(db)
+}
+
 /** Uses up the code of a step. @returns false when a racing sign-in was first. */
 export async function takeStep(db: Db, id: string, step: number): Promise<boolean> {
   const { rows } = await sql`

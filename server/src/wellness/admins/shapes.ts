@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, Timestamp } from '../../platform/operation/schema.ts'
+import { Id, Nullable, Shown, Timestamp } from '../../platform/operation/schema.ts'
 import type { AdminRow } from './queries.ts'
 
 export const AdminProfile = Type.Object(
   {
     id: Id,
     version: Type.Integer(),
-    name: Type.String(),
-    email: Type.String(),
-    role: Type.String(),
-    profileImage: Nullable(Type.String()),
-    timeZone: Type.String(),
-    language: Type.String(),
+    name: Shown('Ada Lovelace'),
+    email: Shown('ada@example.org'),
+    role: Shown('SUPER'),
+    profileImage: Nullable(Shown('https://plaza.example/files/0197b3a1-9c40/640.webp')),
+    timeZone: Shown('Europe/Berlin'),
+    language: Shown('en'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },

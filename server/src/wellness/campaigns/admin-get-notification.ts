@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
-import { Id, OneOf } from '../../platform/operation/schema.ts'
+import { OneOf } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
+import { CampaignId } from '../ids.ts'
 import { noSuchNotification } from './problems.ts'
 import { byAddress, countDeliveries, selectCampaign, selectDeliveries } from './queries.ts'
 import { Campaign, Delivery, deliveryStatuses, presentCampaign, presentDelivery } from './shapes.ts'
@@ -14,7 +15,7 @@ export const adminGetNotification = operation({
   path: '/admin/notification/{id}',
   summary: 'Get a notification that was sent, with its deliveries by address',
   access: administrator,
-  params: Type.Object({ id: Id }),
+  params: Type.Object({ id: CampaignId }),
   query: Type.Object({ deliveryStatus: Type.Optional(OneOf(deliveryStatuses)) }),
   paged: { limit: 20, numbered: true },
   runs: 'long-read',

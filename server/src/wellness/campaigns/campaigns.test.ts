@@ -1,18 +1,25 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { days, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { deliverMail } from '../../platform/mail/jobs.ts'
 import { newestMails } from '../../platform/mail/mail.ts'
-import { inProduct } from '../../testing/jobs.ts'
+import { smtpMail } from '../../platform/mail/smtp.ts'
+import { inProduct, runNow } from '../../testing/jobs.ts'
 import {
   call,
   eventually,
   expectProblem,
+  lastCode,
+  lastMail,
   later,
   newEmail,
   type TestPerson,
   world,
 } from '../../testing/kit.ts'
+import { closeProviders, openProvider } from '../../testing/providers.ts'
+import { startSmtpServer } from '../../testing/smtp-server.ts'
+import { subscribe } from '../../testing/subscribers.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
 import { deliverCampaign, writeDownRecipients } from './jobs.ts'
 
@@ -22,6 +29,7 @@ let admin: TestPerson
 beforeAll(async () => {
   admin = await newWellnessAdmin()
 })
+afterAll(closeProviders)
 
 const content = (over: object = {}) => ({
   notificationType: 'EMAIL',
@@ -47,6 +55,30 @@ const mailsTo = async (recipient: string, subject: string) => {
   return mails.filter((mail) => mail.subject === subject)
 }
 
+/** A campaign that waits for its time; `deliver` queues its mails where no worker finds them. */
+async function heldBack(body: object): Promise<{ id: string; deliver(): Promise<string[]> }> {
+  const { clock } = await world()
+  const scheduledAt = new Date(clock.now().getTime() + days(1)).toISOString()
+  const id = idOf(await send({ ...body, scheduledAt }))
+  const deliver = () =>
+    later(days(1), () =>
+      inProduct('wellness', async (work) => {
+        await deliverCampaign(work, id)
+        const { rows } = await sql<{ mail_id: string }>`
+          select mail_id from wellness.delivery where campaign_id = ${id} and mail_id is not null`.execute(
+          work.db,
+        )
+        const mailIds = rows.map((row) => row.mail_id)
+        await sql`
+          delete from pgboss.job where name = ${deliverMail.name} and data->>'mailId' = any(${mailIds}::text[])`.execute(
+          work.db,
+        )
+        return mailIds
+      }),
+    )
+  return { id, deliver }
+}
+
 describe('sending', () => {
   test('the sample of the specification: 201, no body, an address, one mail', async () => {
     const ada = await newUser({ name: 'Ada $& Lovelace' })
@@ -65,7 +97,9 @@ describe('sending', () => {
       isSuspectedRepeat: false,
     })
     const mails = await mailsTo(ada.email, body.subject)
-    expect(mails.map((mail) => mail.text)).toEqual(['Dear Ada $& Lovelace, breathe.'])
+    expect(mails.map((mail) => mail.text)).toEqual([
+      expect.stringMatching(/^Dear Ada \$& Lovelace, breathe\.\n\nThis is news .*\n\S+\n$/),
+    ])
   })
 
   test('a job that runs again, or twice at once, sends nothing twice', async () => {
@@ -122,10 +156,9 @@ describe('sending', () => {
     )
     const everybody = idOf(await send(content({ notificationType: 'IN_APP', recipientType: 'All' })))
     const phones = idOf(await send(content({ notificationType: 'PUSH', recipientType: 'ios' })))
-    const nobody = idOf(await send(content({ recipientType: 'SUBSCRIBED' })))
     const sleepers = idOf(await send(content({ recipientType: 'INACTIVE' })))
     const latecomer = await newUser()
-    await Promise.all([everybody, phones, nobody, sleepers].map(finished))
+    await Promise.all([everybody, phones, sleepers].map(finished))
     const reached = async (id: string) => {
       const { rows } = await sql<{
         user_id: string
@@ -137,12 +170,27 @@ describe('sending', () => {
     expect(await reached(phones)).toContain(phone.id)
     expect(await reached(phones)).not.toContain(ada.id)
     expect(await reached(sleepers)).not.toContain(ada.id)
-    expect((await look(nobody)).body.data).toMatchObject({ status: 'SENT', counters: { total: 0 } })
     const { rows } = await sql`
       select status from wellness.delivery where campaign_id = ${phones} and user_id = ${phone.id}`.execute(
       host.services.db,
     )
     expect(rows).toEqual([{ status: 'SKIPPED_NO_DEVICE' }])
+  })
+
+  test('subscribers are those who have paid, and everybody else is free', async () => {
+    const [subscriber, other] = [await newUser(), await newUser()]
+    await subscribe(subscriber)
+    const { host } = await world()
+    const reached = async (recipientType: string) => {
+      const id = idOf(await send(content({ notificationType: 'IN_APP', recipientType })))
+      await finished(id)
+      const { rows } = await sql<{ user_id: string }>`
+        select user_id from wellness.delivery
+        where campaign_id = ${id} and user_id in (${subscriber.id}, ${other.id})`.execute(host.services.db)
+      return rows.map((row) => row.user_id)
+    }
+    expect(await reached('SUBSCRIBED')).toEqual([subscriber.id])
+    expect(await reached('FREE')).toEqual([other.id])
   })
 
   test('a segment among more people than are read at a time reaches each of them once', async () => {
@@ -171,6 +219,46 @@ describe('sending', () => {
     for (const user of [first, last])
       expect(reached.filter((userId: string) => userId === user.id)).toHaveLength(1)
     expect(counters).toMatchObject({ total: reached.length, sent: reached.length, pending: 0 })
+  })
+
+  test('one that nobody belongs to has failed', async () => {
+    // Nobody in this world has been away for a month.
+    const id = idOf(await send(content({ recipientType: 'INACTIVE' })))
+    expect(await finished(id)).toMatchObject({ status: 'FAILED', counters: { total: 0, sent: 0 } })
+  })
+
+  test('a mail that the mail server refuses has failed, and its delivery says why', async () => {
+    const [known, gone] = [await newUser(), await newUser()]
+    const body = content({ recipientEmail: [known.email, gone.email] })
+    const { id, deliver } = await heldBack(body)
+    const mailIds = await deliver()
+    expect((await look(id)).body.data).toMatchObject({ status: 'SENDING', counters: { pending: 2, sent: 0 } })
+    const server = await startSmtpServer((recipient) => (recipient === gone.email ? 'never' : 'take'))
+    onTestFinished(server.close)
+    const { host } = await world()
+    const mail = await openProvider(smtpMail, { SMTP_URL: server.url })
+    const services = { ...host.services, providers: { ...host.services.providers, mail } }
+    for (const mailId of mailIds) await runNow(deliverMail, { mailId }, { services })
+    const campaign = await finished(id)
+    expect(campaign).toMatchObject({ status: 'PARTIAL', counters: { total: 2, sent: 1, failed: 1 } })
+    const of = (address: string) =>
+      campaign.deliveries.find((each: { address: string }) => each.address === address)
+    expect(of(known.email)).toMatchObject({ status: 'SENT', reason: null })
+    expect(of(gone.email)).toMatchObject({ status: 'FAILED', reason: expect.stringContaining('550') })
+    expect(mailIds).toContain(of(gone.email).mailId)
+  })
+
+  test('a mail that can be sent to the last try by no means has failed', async () => {
+    const ada = await newUser()
+    const { id, deliver } = await heldBack(content({ recipientEmail: [ada.email] }))
+    const [mailId = ''] = await deliver()
+    const { host } = await world()
+    const mail = await openProvider(smtpMail, { SMTP_URL: 'smtp://127.0.0.1:9' })
+    const services = { ...host.services, providers: { ...host.services.providers, mail } }
+    await expect(runNow(deliverMail, { mailId }, { services })).rejects.toThrow()
+    expect((await look(id)).body.data).toMatchObject({ status: 'SENDING', counters: { pending: 1 } })
+    await expect(runNow(deliverMail, { mailId }, { services, isLastTry: true })).rejects.toThrow()
+    expect(await finished(id)).toMatchObject({ status: 'FAILED', counters: { failed: 1, sent: 0 } })
   })
 
   test('a thousand long addresses fit', async () => {
@@ -272,7 +360,7 @@ describe('when', () => {
     expect((await look(id)).body.data).toMatchObject({ status: 'SENDING', inUserTimeZone: true })
     await later(until(`${noon}-11:00`), () => deliver(id))
     expect([await mailed(east), await mailed(west)]).toEqual([1, 1])
-    expect((await look(id)).body.data).toMatchObject({ status: 'SENT', counters: { sent: 2, deferred: 0 } })
+    expect(await finished(id)).toMatchObject({ status: 'SENT', counters: { sent: 2, deferred: 0 } })
   })
 
   test('quiet hours are kept, unless it is more important than sleep', async () => {
@@ -323,7 +411,7 @@ describe('when', () => {
     })
     await finished(idOf(await send(body)))
     expect((await mailsTo(ada.email, body.subject))[0]?.text).toMatch(
-      /breathe\.\n\nhttps:\/\/example\.org\/spring$/,
+      /breathe\.\n\nhttps:\/\/example\.org\/spring\n\n/,
     )
     const inbox = await call('GET', `${wellnessBase}/notification`, { as: ada })
     expect(inbox.body.data[0]).toMatchObject({ title: body.subject, link: 'https://example.org/spring' })
@@ -349,7 +437,107 @@ describe('when', () => {
   })
 })
 
+describe('unsubscribing', () => {
+  const path = `${wellnessBase}/unsubscribe`
+
+  /** What the link in a campaign's mail to somebody carries, and what its headers do. */
+  async function linkTo(user: TestPerson): Promise<string> {
+    const { host } = await world()
+    const body = content({ recipientEmail: [user.email] })
+    await finished(idOf(await send(body)))
+    const { rows } = await sql<{ text: string; unsubscribe_url: string }>`
+      select text, unsubscribe_url from platform.mail where recipient = ${user.email} and subject = ${body.subject}`.execute(
+      host.services.db,
+    )
+    const url = rows[0]?.unsubscribe_url ?? ''
+    expect(rows[0]?.text.trimEnd().split('\n').at(-1)).toBe(url)
+    const { origin, pathname, searchParams } = new URL(url)
+    expect(origin + pathname).toBe(`${host.services.settings.publicUrl}${path}`)
+    return searchParams.get('token') ?? ''
+  }
+  const outcomes = async (user: TestPerson) => {
+    const id = idOf(await send(content({ notificationType: 'ALL', recipientEmail: [user.email] })))
+    const { deliveries } = await finished(id)
+    return deliveries.map((each: { status: string }) => each.status)
+  }
+
+  test('takes one click in the mail program, or a look and a press', async () => {
+    const [ada, ben, cyd] = [await newUser(), await newUser(), await newUser()]
+    const [byProgram, byHand] = [await linkTo(ada), await linkTo(ben)]
+    const page = await call('GET', path, { query: { token: byHand } })
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.text).toContain('<form method="post"><button>Unsubscribe</button></form>')
+    expect(page.text).not.toContain(ben.email)
+    expect(await outcomes(ben)).toEqual(['SENT', 'SENT', 'SKIPPED_NO_DEVICE'])
+
+    const boundary = 'x'
+    const field = 'Content-Disposition: form-data; name="List-Unsubscribe"'
+    const bodies = [
+      ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+      [
+        `multipart/form-data; boundary=${boundary}`,
+        `--${boundary}\r\n${field}\r\n\r\nOne-Click\r\n--${boundary}--\r\n`,
+      ],
+    ] as const
+    for (const [type, payload] of bodies) {
+      const headers = { 'content-type': type }
+      const done = await call('POST', path, { query: { token: byProgram }, payload, headers })
+      expect([done.status, done.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    }
+    const press = { query: { token: byHand }, payload: '', headers: { 'content-type': bodies[0][0] } }
+    expect((await call('POST', path, press)).text).toContain('no more news')
+    const key = { query: { token: byHand }, headers: { 'idempotency-key': newId() } }
+    const [once, again] = [await call('POST', path, key), await call('POST', path, key)]
+    expect([again.status, again.text]).toEqual([200, once.text])
+    for (const gone of [ada, ben])
+      expect(await outcomes(gone)).toEqual(['SKIPPED_UNSUBSCRIBED', 'SENT', 'SKIPPED_NO_DEVICE'])
+    expect(await outcomes(cyd)).toEqual(['SENT', 'SENT', 'SKIPPED_NO_DEVICE'])
+  })
+
+  test('stops no code and no warning', async () => {
+    const ada = await newUser()
+    await call('POST', path, { query: { token: await linkTo(ada) } })
+    await call('POST', `${wellnessBase}/user/forgot-password`, { body: { email: ada.email } })
+    const body = { email: ada.email, otp: await lastCode(ada.email), newPassword: 'staple gun umbrella' }
+    expect((await call('POST', `${wellnessBase}/user/reset-password`, { body })).status).toBe(200)
+    expect((await lastMail(ada.email)).subject).toContain('password was changed')
+    const { host } = await world()
+    const { rows } = await sql`
+      select from platform.mail where recipient = ${ada.email} and subject !~ '^News' and unsubscribe_url is not null`.execute(
+      host.services.db,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('needs the link as it was sent', async () => {
+    const [ada, ben] = [await newUser(), await newUser()]
+    const [[digest], [, mac]] = [(await linkTo(ada)).split('.'), (await linkTo(ben)).split('.')]
+    for (const method of ['GET', 'POST']) {
+      expectProblem(await call(method, path, { query: { token: `${digest}.${mac}` } }), 404, 'NO_SUCH_LINK')
+      expectProblem(
+        await call(method, path, { query: { token: `${digest}` } }),
+        400,
+        'VALIDATION_FAILED',
+        'query.token',
+      )
+    }
+    expect(await outcomes(ada)).toContain('SENT')
+  })
+})
+
 describe('looking back', () => {
+  test('begins with what is to come, and who is new', async () => {
+    const overview = async () =>
+      (await call('GET', `${wellnessBase}/admin/overview`, { as: admin })).body.data
+    const before = await overview()
+    const ada = await newUser()
+    const scheduledAt = new Date((await world()).clock.now().getTime() + days(1)).toISOString()
+    await send(content({ recipientEmail: [ada.email], scheduledAt }))
+    const after = await overview()
+    expect(after.campaigns.scheduled).toBe(Math.min(before.campaigns.scheduled + 1, before.most))
+    expect(after.joined).toBe(Math.min(before.joined + 1, before.most))
+  })
+
   test('the list and the detail agree, and filters hold', async () => {
     const from = (await world()).clock.now().toISOString()
     const id = idOf(await send(content({ recipientEmail: [newEmail()] })))

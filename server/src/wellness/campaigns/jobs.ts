@@ -3,10 +3,13 @@ import { job } from '../../platform/jobs/job.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { type Notice, notify } from '../notifications/public.ts'
+import { closeCampaign } from './closing.ts'
 import { addressed } from './content.ts'
+import { sendMails } from './mailing.ts'
 import { planPushes, type Reach, reachOf } from './pushing.ts'
 import {
   type CampaignContent,
+  type Channel,
   type DueDelivery,
   freezeSegment,
   insertDeliveries,
@@ -20,7 +23,7 @@ import {
   selectSegment,
   settleDeliveries,
 } from './queries.ts'
-import { closeCampaign, queuePushes } from './send-pushes.ts'
+import { queuePushes } from './send-pushes.ts'
 import { firstMomentOf, momentIn, quietUntil } from './timing.ts'
 
 export { sendPushes } from './send-pushes.ts'
@@ -107,13 +110,15 @@ export async function deliverCampaign(work: Work, campaignId: string): Promise<v
   const due = await selectDue(work.db, campaign, batch, now)
   const reach = await reachOf(work, campaign, due)
   const settled = due.map((delivery) => ({ ...delivery, ...settle(delivery, campaign, reach, now) }))
-  await settleDeliveries(work.db, campaign.id, settled, now)
-  await send(
-    work,
-    campaign,
-    settled.filter(({ status }) => status === 'SENT'),
+  const mails = await sendMails(work, campaign, settled.filter(goesBy('EMAIL')))
+  await settleDeliveries(
+    work.db,
+    campaign.id,
+    settled.map((delivery) => ({ ...delivery, ...mails.get(delivery) })),
+    now,
   )
-  const pushed = settled.filter(({ status }) => status === 'SENDING')
+  await sendNotices(work, campaign, settled.filter(goesBy('IN_APP')))
+  const pushed = settled.filter(goesBy('PUSH'))
   await planPushes(work, campaign.id, pushed, reach)
   if (pushed.length > 0) await queuePushes(work, campaign.id, now)
   const next = await selectNextDue(work.db, campaign.id)
@@ -137,28 +142,33 @@ function settle(delivery: DueDelivery, campaign: CampaignContent, reach: Reach, 
         })
       : undefined
   if (quietEnd) return { status: 'DEFERRED_QUIET', dueAt: quietEnd }
-  return { status: isPush ? 'SENDING' : 'SENT' }
+  // Mails and push messages are sent by jobs that find out what becomes of them.
+  return { status: delivery.channel === 'IN_APP' ? 'SENT' : 'SENDING' }
 }
 
-async function send(work: Work, campaign: CampaignContent, deliveries: DueDelivery[]): Promise<void> {
-  const { link } = campaign
-  const notices: Notice[] = []
-  for (const { channel, user_id: userId, email, name } of deliveries) {
-    const subject = addressed(campaign.subject, name)
-    const text = addressed(campaign.description, name)
-    if (channel === 'EMAIL' && email !== null) {
-      const address = link?.startsWith('https:') ? `\n\n${link}` : ''
-      await work.mail({ to: email, subject, text: text + address, isBulk: true })
-    }
-    if (channel === 'IN_APP' && userId !== null)
-      notices.push({
-        userId,
-        category: 'CAMPAIGN',
-        title: subject,
-        message: text,
-        sourceEvent: `campaign:${campaign.id}`,
-        ...(link === null ? {} : { link }),
-      })
-  }
+const goesBy =
+  (channel: Channel) =>
+  (delivery: DueDelivery & Settled): boolean =>
+    delivery.channel === channel && (delivery.status === 'SENDING' || delivery.status === 'SENT')
+
+async function sendNotices(
+  work: Work,
+  { id, subject, description, link }: CampaignContent,
+  deliveries: readonly DueDelivery[],
+): Promise<void> {
+  const notices = deliveries.flatMap(({ user_id: userId, name }): Notice[] =>
+    userId === null
+      ? []
+      : [
+          {
+            userId,
+            category: 'CAMPAIGN',
+            title: addressed(subject, name),
+            message: addressed(description, name),
+            sourceEvent: `campaign:${id}`,
+            ...(link === null ? {} : { link }),
+          },
+        ],
+  )
   await notify(work, notices)
 }

@@ -1,3 +1,6 @@
 export { adminCreateNotification } from './admin-create-notification.ts'
 export { adminGetNotification } from './admin-get-notification.ts'
 export { adminGetNotifications } from './admin-get-notifications.ts'
+export { adminGetOverview } from './admin-get-overview.ts'
+export { getUnsubscribePage } from './get-unsubscribe-page.ts'
+export { unsubscribe } from './unsubscribe.ts'

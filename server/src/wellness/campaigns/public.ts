@@ -1,1 +1,2 @@
 export { deliverCampaign } from './jobs.ts'
+export { settleMailed } from './mailing.ts'

@@ -10,6 +10,7 @@ import { type FcmServer, startFcmServer } from '../../testing/fcm-server.ts'
 import { runNow } from '../../testing/jobs.ts'
 import { call, eventually, later, type TestPerson, world } from '../../testing/kit.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
+import { jobsDone } from '../../testing/rows.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
 import { deliverCampaignJob } from './jobs.ts'
 import { sendPushes } from './send-pushes.ts'
@@ -171,6 +172,8 @@ describe('through FCM', () => {
     const [ada, ben] = [await newUser({ name: 'Ada' }), await newUser()]
     const tokens = [await newPhone(ada), await newPhone(ada)]
     const campaign = await planned([ada, ben], { notificationType: 'ALL' })
+    // The mails.
+    await jobsDone()
     expect(await look(campaign.id)).toMatchObject({
       status: 'SENDING',
       counters: { total: 6, sent: 4, pending: 1 },

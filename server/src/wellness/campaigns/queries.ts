@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import { hasPractisedSince } from '../sessions/public.ts'
+import { isEntitled } from '../subscriptions/public.ts'
 
 export type CampaignType = 'EMAIL' | 'PUSH' | 'IN_APP' | 'ALL'
 export type Channel = 'EMAIL' | 'PUSH' | 'IN_APP'
@@ -84,7 +85,7 @@ export async function insertCampaign(
 const liveDevice = days(90)
 const inactivity = days(30)
 
-/** Condition on `u` for a segment. There are no subscriptions yet, so everybody is FREE. */
+/** Condition on `u` for a segment. */
 function isInSegment(segment: RecipientType, now: Date): RawBuilder<boolean> {
   const since = (ms: number) => new Date(now.getTime() - ms)
   switch (segment) {
@@ -95,6 +96,9 @@ function isInSegment(segment: RecipientType, now: Date): RawBuilder<boolean> {
     case 'INACTIVE':
       return sql`u.created_at < ${since(inactivity)} and not ${hasPractisedSince('u.id', since(inactivity))}`
     case 'SUBSCRIBED':
+      return isEntitled('u.id', now)
+    case 'FREE':
+      return sql`not ${isEntitled('u.id', now)}`
     case 'CUSTOM':
       return sql`false`
     default:
@@ -206,6 +210,10 @@ export interface DueDelivery {
   quiet_end_minutes: number
 }
 
+// Asked when a mail is due, not when its recipients are written down.
+const isSuppressed = sql`exists (
+  select from wellness.suppression s where s.address_digest = wellness.digest_of(u.email_canonical))`
+
 /** The next deliveries that are due, with what their people want. The campaign must be locked. */
 export async function selectDue(
   db: Db,
@@ -215,7 +223,8 @@ export async function selectDue(
 ): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     select p.address, p.channel, u.id as user_id, u.name, u.email, coalesce(u.timezone, 'UTC') as timezone,
-      coalesce(w.marketing and case p.channel when 'EMAIL' then w.email when 'PUSH' then w.push else w.in_app end, true) as is_wanted,
+      coalesce(w.marketing and case p.channel when 'EMAIL' then w.email when 'PUSH' then w.push else w.in_app end, true)
+        and not (p.channel = 'EMAIL' and ${isSuppressed}) as is_wanted,
       coalesce(w.has_quiet_hours, false) as has_quiet_hours, coalesce(w.quiet_start_minutes, 0) as quiet_start_minutes,
       coalesce(w.quiet_end_minutes, 0) as quiet_end_minutes
     from wellness.delivery p
@@ -230,6 +239,7 @@ export async function selectDue(
 export interface Settled {
   status: DeliveryStatus
   dueAt?: Date
+  mailId?: string
 }
 
 export async function settleDeliveries(
@@ -238,10 +248,18 @@ export async function settleDeliveries(
   settled: readonly (Pick<DueDelivery, 'address' | 'channel'> & Settled)[],
   now: Date,
 ): Promise<void> {
-  const rows = settled.map(({ address, channel, status, dueAt }) => ({ address, channel, status, dueAt }))
+  const rows = settled.map(({ address, channel, status, dueAt, mailId }) => ({
+    address,
+    channel,
+    status,
+    dueAt,
+    mailId,
+  }))
   await sql`
-    update wellness.delivery d set status = s."status", due_at = coalesce(s."dueAt", d.due_at), updated_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s("address" text, "channel" text, "status" text, "dueAt" timestamptz)
+    update wellness.delivery d set status = s."status", due_at = coalesce(s."dueAt", d.due_at),
+      mail_id = s."mailId", updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as s("address" text, "channel" text, "status" text, "dueAt" timestamptz, "mailId" uuid)
     where d.campaign_id = ${campaignId} and d.address = s."address" and d.channel = s."channel"`.execute(db)
 }
 
@@ -273,7 +291,7 @@ export async function markSending(db: Db, id: string): Promise<void> {
 export async function finishCampaign(db: Db, id: string, now: Date): Promise<void> {
   await sql`
     update wellness.campaign c set finished_at = ${now}, total_count = n.total, sent_count = n.sent, failed_count = n.failed,
-      status = case when n.total = n.sent then 'SENT' when n.sent = 0 then 'FAILED' else 'PARTIAL' end
+      status = case when n.sent = 0 then 'FAILED' when n.total = n.sent then 'SENT' else 'PARTIAL' end
     from (
       select count(*) as total, count(*) filter (where status = 'SENT') as sent, count(*) filter (where status = 'FAILED') as failed
       from wellness.delivery where campaign_id = ${id}
@@ -344,6 +362,8 @@ export interface DeliveryRow {
   channel: Channel
   user_id: string | null
   status: DeliveryStatus
+  mail_id: string | null
+  reason: string | null
   due_at: Date
   updated_at: Date
 }
@@ -377,9 +397,41 @@ export async function selectDeliveries(
   },
 ): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
-    select d.address, d.channel, d.user_id, d.status, d.due_at, d.updated_at from wellness.delivery d
+    select d.address, d.channel, d.user_id, d.status, d.mail_id, d.reason, d.due_at, d.updated_at from wellness.delivery d
     where ${isOfCampaign(filter)}
       and ${byAddress.isPast(filter.after)}
     order by ${byAddress.by} limit ${filter.limit} offset ${filter.offset}`.execute(db)
   return rows
+}
+
+/** Counting ends here. */
+export const mostCounted = 250
+
+export interface Overview {
+  scheduled: number
+  under_way: number
+  failed: number
+  offered: number
+  hidden: number
+  joined: number
+}
+
+const countOfCampaigns = (are: RawBuilder<unknown>) => sql<number>`
+  (select count(*) from (select from wellness.campaign c where ${are} limit ${mostCounted}) n)`
+
+/** What administrators look after; what is dated since the days that are given. */
+export async function selectOverview(db: Db, since: { failed: Date; joined: Date }): Promise<Overview> {
+  const { rows } = await sql<Overview>`
+    select ${countOfCampaigns(sql`c.status = 'SCHEDULED'`)} as scheduled,
+      ${countOfCampaigns(sql`c.status in ('QUEUED', 'SENDING')`)} as under_way,
+      ${countOfCampaigns(sql`c.status in ('FAILED', 'PARTIAL') and c.created_at > ${since.failed}`)} as failed,
+      e.offered, e.hidden,
+      (select count(*) from (
+        select from wellness.users u where u.created_at > ${since.joined} limit ${mostCounted}) n) as joined
+    from (
+      select count(*) filter (where status = 'ACTIVE') as offered, count(*) filter (where status <> 'ACTIVE') as hidden
+      from wellness.exercise where deleted_at is null) e`.execute(db)
+  const [overview] = rows
+  if (!overview) throw new Error('counting gave no row')
+  return overview
 }

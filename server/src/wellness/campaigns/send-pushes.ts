@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import { job } from '../../platform/jobs/job.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { closeCampaign } from './closing.ts'
 import { failPushes, selectMessages, takePushes } from './push-queries.ts'
 import { sendAll, settlePushes } from './pushing.ts'
-import { finishCampaign, isUnderWay, lockCampaign, markSending } from './queries.ts'
+import { lockCampaign } from './queries.ts'
 
 /** Has messages sent that are due by then. */
 export const queuePushes = (work: Work, campaignId: string, startAfter: Date): Promise<void> =>
@@ -37,9 +38,3 @@ export const sendPushes = job({
     await closeCampaign(work, campaignId)
   },
 })
-
-/** Ends a campaign when nothing of it is left to do. */
-export async function closeCampaign({ db, clock }: Work, campaignId: string): Promise<void> {
-  if (await isUnderWay(db, campaignId)) await markSending(db, campaignId)
-  else await finishCampaign(db, campaignId, clock.now())
-}

@@ -1,6 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { onlyFor } from '../../platform/operation/field-access.ts'
-import { Email, Id, Instant, Nullable, OneOf, Text, Timestamp } from '../../platform/operation/schema.ts'
+import {
+  Email,
+  Id,
+  Instant,
+  Line,
+  Nullable,
+  OneOf,
+  Shown,
+  Text,
+  Timestamp,
+} from '../../platform/operation/schema.ts'
 import { superAdministrator } from '../access.ts'
 import type { CampaignRow, CampaignStatus, Channel, DeliveryRow, DeliveryStatus } from './queries.ts'
 
@@ -41,7 +51,11 @@ const AnyCase = (words: readonly string[]) => {
   const anyCase = words.map((word) =>
     word.replace(/[A-Z]/g, (letter) => `[${letter}${letter.toLowerCase()}]`),
   )
-  return Text(1, 20, { pattern: `^(${anyCase.join('|')})$`, description: `${words.join(', ')}, in any case` })
+  return Text(1, 20, {
+    pattern: `^(${anyCase.join('|')})$`,
+    description: `${words.join(', ')}, in any case`,
+    example: words[0] ?? '',
+  })
 }
 
 /** The word of a list that a text of any case stands for, once the schema let it in. */
@@ -54,8 +68,14 @@ export function wordOf<T extends string>(words: readonly T[], text: string): T {
 export const NotificationContent = Type.Object(
   {
     notificationType: AnyCase(types),
-    subject: Text(1, 150, { pattern: '^[^\\r\\n]*$', description: 'one line; {{name}} becomes the name' }),
-    description: Text(1, 10_000, { description: '{{name}} becomes the name' }),
+    subject: Line(1, 150, {
+      description: 'one line; {{name}} becomes the name',
+      example: 'Breathe with us tonight',
+    }),
+    description: Text(1, 10_000, {
+      description: '{{name}} becomes the name',
+      example: 'Hello {{name}}, five minutes are enough.',
+    }),
     recipientType: AnyCase(recipientTypes),
     recipientEmail: Type.Optional(
       Type.Array(Email, { maxItems: 1000, description: 'exactly these people; needed for CUSTOM' }),
@@ -64,6 +84,7 @@ export const NotificationContent = Type.Object(
       Text(1, 500, {
         pattern: '^(https://[^\\s]+|[A-Za-z0-9][A-Za-z0-9_./-]*)$',
         description: 'a web address, or where the app goes on a tap, such as goals/today',
+        example: '/exercises/0197b3a1',
       }),
     ),
     scheduledAt: Type.Optional({ ...Instant, description: 'at most a year ahead; at once when left out' }),
@@ -81,12 +102,12 @@ export const Campaign = Type.Object(
   {
     id: Id,
     notificationType: OneOf(types),
-    subject: Type.String(),
-    description: Type.String(),
+    subject: Shown('Breathe with us tonight'),
+    description: Shown('Hello {{name}}, five minutes are enough.'),
     recipientType: OneOf(recipientTypes),
-    recipientEmail: Type.Array(Type.String()),
+    recipientEmail: Type.Array(Shown('ada@example.org')),
     isSuspectedRepeat: Type.Boolean({ description: 'the same was sent within the minute before' }),
-    link: Nullable(Type.String()),
+    link: Nullable(Shown('/exercises/0197b3a1')),
     scheduledAt: Nullable(Timestamp),
     inUserTimeZone: Type.Boolean(),
     overrideQuietHours: Type.Boolean(),
@@ -96,7 +117,9 @@ export const Campaign = Type.Object(
       pending: Type.Integer({ description: 'not due yet, or on its way' }),
       deferred: Type.Integer({ description: 'waiting for the end of quiet hours' }),
       sent: Type.Integer(),
-      failed: Type.Integer({ description: 'no device of the person took it' }),
+      failed: Type.Integer({
+        description: 'refused by the mail server, or taken by no device of the person',
+      }),
       skipped: Type.Integer(),
     }),
     createdBy: Id,
@@ -108,10 +131,14 @@ export const Campaign = Type.Object(
 
 export const Delivery = Type.Object(
   {
-    address: Type.String(),
+    address: Shown('ada@example.org'),
     channel: OneOf(channels),
     userId: Nullable(Id),
     status: OneOf(deliveryStatuses),
+    mailId: Nullable({ ...Id, description: 'the mail, as the outbox and the Message-ID know it' }),
+    reason: Nullable(
+      Shown('The picture could not be read.', 'why the mail was refused, in the words of the mail server'),
+    ),
     dueAt: Timestamp,
     updatedAt: Timestamp,
   },
@@ -151,6 +178,8 @@ export const presentDelivery = (row: DeliveryRow): Static<typeof Delivery> => ({
   channel: row.channel,
   userId: row.user_id,
   status: row.status,
+  mailId: row.mail_id,
+  reason: row.reason,
   dueAt: row.due_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })

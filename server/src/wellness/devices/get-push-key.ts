@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { Nullable } from '../../platform/operation/schema.ts'
+import { Nullable, Shown } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 
 const PushKey = Type.Object({
   publicKey: Nullable(
-    Type.String(),
+    Shown('BEl62iUYgUivxIkv69yViEuiBIa'),
     'what a browser subscribes with (applicationServerKey), base64url; null where browsers are sent nothing',
   ),
 })

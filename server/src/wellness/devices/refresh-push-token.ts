@@ -1,23 +1,28 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
-import { Text, Timestamp, Verbatim } from '../../platform/operation/schema.ts'
+import { Shown, Text, Timestamp, Verbatim } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import { bindDevice, dropPushToken, findDevice } from './queries.ts'
 import { AnyDeviceType, DeviceHeaders, DeviceId, deviceOf, deviceTypeOf } from './shapes.ts'
 
 const PushToken = Verbatim(1, 4096, {
   description: 'of FCM or APNs; of a browser its PushSubscription as JSON',
+  example: 'fMb0:APA91bE',
 })
 
 const RefreshTokenDto = Type.Object(
   {
     deviceToken: Type.Optional(PushToken),
-    refreshToken: Type.Optional(Verbatim(1, 4096, { description: 'another name of deviceToken' })),
-    oldDeviceToken: Type.Optional(Verbatim(1, 4096, { description: 'the one that is replaced' })),
+    refreshToken: Type.Optional(
+      Verbatim(1, 4096, { description: 'another name of deviceToken', example: 'fEPl1sG0c8vXk2mWq9' }),
+    ),
+    oldDeviceToken: Type.Optional(
+      Verbatim(1, 4096, { description: 'the one that is replaced', example: 'fMb0:APA91bD' }),
+    ),
     deviceType: Type.Optional(AnyDeviceType),
     deviceId: Type.Optional(DeviceId),
-    appVersion: Type.Optional(Text(1, 50)),
+    appVersion: Type.Optional(Text(1, 50, { example: '2.4.0' })),
   },
   { title: 'RefreshTokenDto' },
 )
@@ -35,7 +40,7 @@ export const refreshPushToken = operation({
   replies: {
     200: {
       message: 'Push token updated',
-      data: Type.Object({ deviceId: Type.String(), updatedAt: Timestamp }),
+      data: Type.Object({ deviceId: Shown('phone-7f3a'), updatedAt: Timestamp }),
     },
   },
 

@@ -5,8 +5,9 @@ import type { DeviceType } from './queries.ts'
 /** A platform in any case. */
 export const AnyDeviceType = Text(3, 7, {
   pattern: '^([Ii][Oo][Ss]|[Aa][Nn][Dd][Rr][Oo][Ii][Dd]|[Ww][Ee][Bb])$',
+  example: 'ios',
 })
-export const DeviceId = Verbatim(1, 128)
+export const DeviceId = Verbatim(1, 128, { example: 'phone-7f3a' })
 
 /** What an app says of its device with every request; all of it may be missing. */
 export const DeviceHeaders = Type.Object({

@@ -12,7 +12,10 @@ export const adminGetExerciseCategories = operation({
   path: '/admin/exercise-category',
   summary: 'List the exercise categories, inactive ones too, newest first',
   access: administrator,
-  query: Type.Object({ q: Type.Optional(Text(1, 100)), status: Type.Optional(OneOf(statuses)) }),
+  query: Type.Object({
+    q: Type.Optional(Text(1, 100, { example: 'breathe' })),
+    status: Type.Optional(OneOf(statuses)),
+  }),
   paged: { limit: 20, numbered: true },
   replies: { 200: { message: 'Categories fetched successfully', data: Type.Array(CategoryRecord) } },
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
+import { buyOnAndroid } from '../../testing/android-notices.ts'
 import { newCategory, newExercise, newMedia, newSubCategory, retire } from '../../testing/exercises.ts'
 import { call, expectProblem, type TestPerson, world } from '../../testing/kit.ts'
+import { heardOf, subscribe } from '../../testing/subscribers.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
 
 const base = `${wellnessBase}/user`
@@ -53,7 +55,10 @@ describe('what is offered', () => {
       call('GET', `${base}/category`, { as: ada, query: { q }, headers })
     const first = await ask()
     const etag = String(first.headers.etag)
-    expect(first.headers).toMatchObject({ 'cache-control': 'private, max-age=60', vary: 'language' })
+    expect(first.headers).toMatchObject({
+      'cache-control': 'private, max-age=60',
+      vary: 'language, authorization',
+    })
     const known = await ask({ 'if-none-match': `"other", ${etag}` })
     expect({ status: known.status, text: known.text }).toEqual({ status: 304, text: '' })
     expect(known.headers.etag).toBe(etag)
@@ -70,6 +75,28 @@ describe('what is offered', () => {
     expect(await nameIn('de-AT')).toBe('Schlaf')
     expect(await nameIn('pt-br')).toBe('Sono')
     expect(await nameIn('fr')).toBe(name)
+  })
+
+  test('texts come in the language of the person where the phone names none', async () => {
+    const translations = {
+      de: { name: 'Schlaf', title: 'Schlaf' },
+      fr: { name: 'Sommeil', title: 'Sommeil' },
+    }
+    const category = await newCategory(grace, { name: `Sleep ${newId()}`, translations })
+    await newSubCategory(grace, category, { translations })
+    const exercise = await newExercise(grace, category, { translations })
+    const bea = await newUser({ language: 'de-CH' })
+    const shown = async (headers: Record<string, string>) => {
+      const ask = async (path: string, query = {}) =>
+        (await call('GET', `${base}/${path}`, { as: bea, query, headers })).body.data
+      const categories = await ask('category', { limit: 100, q: 'schlaf' })
+      const [part] = await ask('sub-category', { categoryId: category })
+      const [listed] = await ask('category-exercise', { categoryId: category })
+      const found = categories.find(({ id }: { id: string }) => id === category)
+      return [found.name, part.name, listed.title, (await ask(`category-exercise/${exercise}`)).title]
+    }
+    expect(await shown({})).toEqual(Array(4).fill('Schlaf'))
+    expect(await shown({ language: 'fr' })).toEqual(Array(4).fill('Sommeil'))
   })
 
   test('search finds a name in any of its languages', async () => {
@@ -142,6 +169,53 @@ describe('what is offered', () => {
     expectProblem(await get(`${base}/category-exercise`, ada), 400, 'VALIDATION_FAILED', 'query.categoryId')
   })
 
+  test('an exercise tells its breath, its sound and what its category looks like, in its language', async () => {
+    const category = await newCategory(grace, {
+      color: '#4f9db5',
+      illustration: 'BREATH',
+      translations: { de: { name: 'Atmen' } },
+    })
+    const breath = [
+      { phase: 'IN', seconds: 4 },
+      { phase: 'OUT', seconds: 8 },
+    ]
+    const content = { breath, sound: 'RAIN', suits: ['NIGHT'], mediaType: 'BREATHING' }
+    const id = await newExercise(grace, category, { ...content, durationSec: 3600 })
+    const { body } = await call('GET', `${base}/category-exercise/${id}`, {
+      as: ada,
+      headers: { language: 'de' },
+    })
+    expect(body.data).toMatchObject({
+      ...content,
+      category: { name: 'Atmen', color: '#4f9db5', illustration: 'BREATH' },
+    })
+    const offered = await get(`${base}/category-exercise`, ada, { categoryId: category })
+    expect(offered.body.data).toMatchObject([{ sound: 'RAIN', suits: ['NIGHT'] }])
+    const kept = await get(`${admin}/exercise`, grace, { categoryId: category })
+    expect(kept.body.data).toMatchObject([{ breath, sound: 'RAIN', suits: ['NIGHT'] }])
+    const wrong = { title: 'No', categoryId: category, mediaType: 'BREATHING' }
+    const endless = [{ phase: 'IN', seconds: 0 }]
+    expectProblem(
+      await call('POST', `${admin}/exercise`, { as: grace, body: { ...wrong, breath: endless } }),
+      400,
+      'VALIDATION_FAILED',
+    )
+  })
+
+  test('one exercise is suggested that suits the hour, is short, and that the person may begin', async () => {
+    const category = await newCategory(grace, { color: '#4f9db5' })
+    const everyHour = ['MORNING', 'DAY', 'EVENING', 'NIGHT']
+    for (const body of [{ isPremium: true }, { durationSec: 3600 }, { status: 'INACTIVE' }])
+      await newExercise(grace, category, { suits: everyHour, ...body })
+    await newExercise(grace, category)
+    const suited = await newExercise(grace, category, { suits: everyHour })
+    const { body } = await get(`${base}/suggested-exercise`, ada)
+    expect(body.data).toMatchObject({ id: suited, isLocked: false, category: { color: '#4f9db5' } })
+    await retire('exercise', suited)
+    const unsaid = await newExercise(grace, category)
+    expect((await get(`${base}/suggested-exercise`, ada)).body.data).toMatchObject({ id: unsaid, suits: [] })
+  })
+
   test('media has a signed address, unless the exercise is locked or retired', async () => {
     const category = await newCategory(grace)
     const media = { mediaType: 'AUDIO', mediaKey: await newMedia(grace, 'sound') }
@@ -170,6 +244,94 @@ describe('what is offered', () => {
     })
     expectProblem(await get(`${base}/category-exercise/${open}`, await newUser()), 404, 'NO_SUCH_EXERCISE')
     expectProblem(await get(`${base}/category-exercise/${newId()}`, ada), 404, 'NO_SUCH_EXERCISE')
+  })
+})
+
+describe('what belongs to the subscription', () => {
+  const media = async () => ({
+    mediaType: 'AUDIO',
+    mediaKey: await newMedia(grace, 'sound'),
+    steps: [{ text: 'Breathe' }],
+  })
+  const detail = async (id: string, as: TestPerson) =>
+    (await get(`${base}/category-exercise/${id}`, as)).body.data
+
+  test('is everything in a premium category, for whoever has none', async () => {
+    const category = await newCategory(grace, { isPremium: true })
+    const part = await newSubCategory(grace, category)
+    const inside = await newExercise(grace, category, { ...(await media()), subCategoryId: part })
+    const open = await newCategory(grace)
+    const paidPart = await newSubCategory(grace, open, { isPremium: true })
+    const below = await newExercise(grace, open, { ...(await media()), subCategoryId: paidPart })
+    const free = await newExercise(grace, open, await media())
+    for (const id of [inside, below])
+      expect(await detail(id, ada)).toMatchObject({
+        isPremium: true,
+        isLocked: true,
+        mediaUrl: null,
+        steps: [],
+      })
+    expect(await detail(free, ada)).toMatchObject({
+      isPremium: false,
+      isLocked: false,
+      mediaUrl: expect.any(String),
+      steps: [{ text: 'Breathe' }],
+    })
+    const listed = async (query: Record<string, string | boolean>) =>
+      (await get(`${base}/category-exercise`, ada, { categoryId: open, ...query })).body.data
+    expect(await listed({ premium: true })).toMatchObject([{ id: below, isLocked: true }])
+    expect(await listed({ premium: false })).toMatchObject([{ id: free, isLocked: false }])
+    const parts = await get(`${base}/sub-category`, ada, { categoryId: category })
+    expect(parts.body.data).toMatchObject([{ id: part, isPremium: true }])
+    const kept = await get(`${admin}/exercise`, grace, { categoryId: category })
+    expect(kept.body.data).toMatchObject([{ id: inside, isPremium: false }])
+  })
+
+  test('is open to a subscriber until what was paid has ended', async () => {
+    const category = await newCategory(grace, { isPremium: true })
+    const exercise = await newExercise(grace, category, await media())
+    const bea = await newUser()
+    const isLocked = async (as = bea) => {
+      const [one] = (await get(`${base}/category-exercise`, as, { categoryId: category })).body.data
+      const { isLocked, mediaUrl, steps } = await detail(exercise, as)
+      expect([mediaUrl === null, steps.length === 0, one.isLocked]).toEqual(Array(3).fill(isLocked))
+      return isLocked
+    }
+    expect(await isLocked()).toBe(true)
+    const purchase = await subscribe(bea)
+    expect(await isLocked()).toBe(false)
+    expect(await isLocked(ada)).toBe(true)
+    for (const [state, locked] of [
+      ['ON_HOLD', true],
+      ['IN_GRACE_PERIOD', false],
+      ['PAUSED', true],
+      ['CANCELED', false],
+    ] as const) {
+      purchase.becomes(state)
+      await heardOf(purchase, state)
+      expect([state, await isLocked()]).toEqual([state, locked])
+    }
+    // Another plan took its place, and nothing was heard of the first one since.
+    const next = await buyOnAndroid(bea.id)
+    next.becomes('PENDING', { linkedPurchaseToken: purchase.token })
+    await heardOf(next, 'PENDING')
+    expect(await isLocked()).toBe(false)
+    next.becomes('EXPIRED', { linkedPurchaseToken: purchase.token })
+    await heardOf(next, 'EXPIRED')
+    expect(await isLocked()).toBe(true)
+    const past = await buyOnAndroid(bea.id)
+    const expiryTime = new Date((await world()).clock.now().getTime() - 1000).toISOString()
+    past.becomes('ACTIVE', { lineItems: [{ productId: 'monthly', expiryTime }] })
+    await heardOf(past, 'ACTIVE')
+    expect(await isLocked()).toBe(true)
+  })
+
+  test('can be recorded by anybody: what somebody did is theirs to tell', async () => {
+    const exerciseId = await newExercise(grace, await newCategory(grace, { isPremium: true }))
+    for (const type of ['START', 'COMPLETE'])
+      expect((await call('POST', `${base}/wellness`, { as: ada, query: { exerciseId, type } })).status).toBe(
+        type === 'START' ? 201 : 200,
+      )
   })
 })
 

@@ -16,7 +16,7 @@ export const getCategories = operation({
   path: '/user/category',
   summary: 'List the exercise categories in their order',
   access: user,
-  query: Type.Object({ q: Type.Optional(Text(1, 100)) }),
+  query: Type.Object({ q: Type.Optional(Text(1, 100, { example: 'breathe' })) }),
   headers: Type.Object({ ...LanguageHeader.properties, ...IfNoneMatch.properties }),
   paged: { limit: 20, numbered: true },
   replies: {
@@ -24,7 +24,7 @@ export const getCategories = operation({
     304: { empty: true, description: 'the categories are as you know them' },
   },
 
-  async handle({ query, headers, db, services, page }) {
+  async handle({ query, headers, caller, db, services, page }) {
     const filter = { level: 'top', parentId: null, q: query.q ?? null } as const
     const [rows, total] = await Promise.all([
       selectOfferedCategories(db, {
@@ -35,11 +35,10 @@ export const getCategories = operation({
       }),
       countOfferedCategories(db, filter),
     ])
-    const shown = page.of(rows, inPlace.keyOf, (row) => presentOffered(row, services, headers.language), {
-      total,
-    })
+    const language = headers.language ?? caller.language
+    const shown = page.of(rows, inPlace.keyOf, (row) => presentOffered(row, services, language), { total })
     const { parts } = unlessKnown(headers, shown, freshSeconds)
-    // A browser may keep the reply, but not for another language.
-    return reply({ ...parts, headers: { ...parts.headers, Vary: 'language' } })
+    // A browser may keep the reply, but not for another language or somebody else's.
+    return reply({ ...parts, headers: { ...parts.headers, Vary: 'language, authorization' } })
   },
 })

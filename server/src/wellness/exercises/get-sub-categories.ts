@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { Id } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
+import { CatalogueId } from '../ids.ts'
 import { categoryNotFound, noCategoryAt } from './problems.ts'
 import { inPlace, selectCategory, selectOfferedCategories } from './queries.ts'
 import { LanguageHeader, OfferedSubCategory, presentOffered } from './shapes.ts'
@@ -13,13 +13,13 @@ export const getSubCategories = operation({
   path: '/user/sub-category',
   summary: 'List the sub-categories of a category, or of all, in their order',
   access: user,
-  query: Type.Object({ categoryId: Type.Optional(Id) }),
+  query: Type.Object({ categoryId: Type.Optional(CatalogueId) }),
   headers: LanguageHeader,
   paged: { limit: 20 },
   replies: { 200: { message: 'Sub-categories fetched successfully', data: Type.Array(OfferedSubCategory) } },
   problems: [categoryNotFound],
 
-  async handle({ query, headers, db, services, page }) {
+  async handle({ query, headers, caller, db, services, page }) {
     if (query.categoryId !== undefined) {
       const category = await selectCategory(db, query.categoryId, { isOffered: true })
       if (!category || category.parent_id !== null) throw noCategoryAt('query.categoryId')
@@ -33,7 +33,7 @@ export const getSubCategories = operation({
       limit: page.limit + 1,
     })
     return page.of(rows, inPlace.keyOf, (row) => ({
-      ...presentOffered(row, services, headers.language),
+      ...presentOffered(row, services, headers.language ?? caller.language),
       categoryId: row.parent_id ?? '',
     }))
   },

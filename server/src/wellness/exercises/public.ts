@@ -4,6 +4,7 @@ import { selectItem } from './queries.ts'
 export { categoryNotFound, noCategoryAt, noSuchExercise, subCategoryNotFound } from './problems.ts'
 export {
   countExercises,
+  type DayPart,
   exercisesInPlace,
   insertCategory,
   insertExercise,
@@ -12,6 +13,7 @@ export {
   selectExercise,
   selectExercises,
   selectOfferedExercises,
+  selectSuggestion,
 } from './queries.ts'
 export {
   ExerciseDetail,
@@ -24,6 +26,8 @@ export {
   presentDetail,
   presentOfferedExercise,
   presentRecord,
+  presentSuggestion,
+  SuggestedExercise,
   statuses,
 } from './shapes.ts'
 

@@ -4,6 +4,9 @@ import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 
 export type Status = 'ACTIVE' | 'INACTIVE'
+export type Illustration = 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS'
+export type Sound = 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS'
+export type DayPart = 'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'
 export type Translations = Record<string, Record<string, string>>
 
 export interface CategoryRow {
@@ -15,6 +18,7 @@ export interface CategoryRow {
   image_id: string | null
   icon_id: string | null
   color: string | null
+  illustration: Illustration | null
   position: number
   is_premium: boolean
   status: Status
@@ -25,8 +29,16 @@ export interface CategoryRow {
   updated_at: Date
 }
 
-const categoryColumns = sql`c.id, c.version, c.parent_id, c.name, c.description, c.image_id, c.icon_id, c.color, c.position,
-  c.is_premium, c.status, c.translations, c.created_at, c.updated_at`
+const categoryColumns = (
+  isPremium = sql`c.is_premium`,
+) => sql`c.id, c.version, c.parent_id, c.name, c.description, c.image_id, c.icon_id, c.color, c.illustration, c.position,
+  ${isPremium} as is_premium, c.status, c.translations, c.created_at, c.updated_at`
+
+// What people need a subscription for: whatever is premium, and everything below it.
+const isPremiumCategory = sql`(c.is_premium or exists (
+  select from wellness.category up where up.id = c.parent_id and up.is_premium))`
+const isPremiumExercise = sql`(e.is_premium or exists (
+  select from wellness.category up where up.id in (e.category_id, e.sub_category_id) and up.is_premium))`
 
 // What a person sees of the catalogue: nothing below something inactive.
 const isOffered = sql`e.deleted_at is null and e.status = 'ACTIVE'
@@ -49,14 +61,16 @@ interface OfferedFilter {
   q: string | null
 }
 
+/** By what is asked for, so that the order of an index serves each. */
 function isOfferedCategory({ level, parentId, q }: OfferedFilter): RawBuilder<unknown> {
+  const isBelow = parentId === null ? sql`c.parent_id is not null` : sql`c.parent_id = ${parentId}::uuid`
   const isOfLevel =
     level === 'top'
       ? sql`c.parent_id is null`
-      : sql`c.parent_id is not null and (${parentId}::uuid is null or c.parent_id = ${parentId}::uuid)
+      : sql`${isBelow}
           and exists (select 1 from wellness.category up where up.id = c.parent_id and up.status = 'ACTIVE' and up.deleted_at is null)`
-  return sql`c.deleted_at is null and c.status = 'ACTIVE' and ${isOfLevel}
-    and (${q}::text is null or c.search_texts like wellness.folded(${containing(q)}::text))`
+  const isFound = q === null ? sql`true` : sql`c.search_texts like wellness.folded(${containing(q)}::text)`
+  return sql`c.deleted_at is null and c.status = 'ACTIVE' and ${isOfLevel} and ${isFound}`
 }
 
 export const countOfferedCategories = (db: Db, filter: OfferedFilter): Promise<number> =>
@@ -79,14 +93,25 @@ export async function selectOfferedCategories(
     limit: number
   },
 ): Promise<CategoryRow[]> {
-  const isOf = filter.level === 'top' ? sql`e.category_id = c.id` : sql`e.sub_category_id = c.id`
+  const [itsCategory, isShown] =
+    filter.level === 'top'
+      ? [
+          sql`e.category_id`,
+          sql`(e.sub_category_id is null or e.sub_category_id in (select id from wellness.category where status = 'ACTIVE' and deleted_at is null))`,
+        ]
+      : [sql`e.sub_category_id`, sql`true`]
+  // The exercises of a page are counted together: of each category by itself, a plan for any would read all of them each time.
   const { rows } = await sql<CategoryRow>`
-    select ${categoryColumns}, 0 as sub_category_count,
-      (select count(*) from wellness.exercise e where ${isOf} and ${isOffered}) as exercise_count
-    from wellness.category c
-    where ${isOfferedCategory(filter)}
-      and ${inPlace.isPast(filter.after)}
-    order by ${inPlace.by} limit ${filter.limit} offset ${filter.offset}`.execute(db)
+    with shown as materialized (
+      select ${categoryColumns(isPremiumCategory)} from wellness.category c
+      where ${isOfferedCategory(filter)} and ${inPlace.isPast(filter.after)}
+      order by ${inPlace.by} limit ${filter.limit} offset ${filter.offset}
+    ), offered as (
+      select ${itsCategory} as id, count(*) as exercises from wellness.exercise e
+      where ${itsCategory} = any(array(select id from shown)) and e.deleted_at is null and e.status = 'ACTIVE' and ${isShown} group by 1
+    )
+    select c.*, 0 as sub_category_count, coalesce(o.exercises, 0) as exercise_count
+    from shown c left join offered o using (id) order by ${inPlace.by}`.execute(db)
   return rows
 }
 
@@ -118,13 +143,21 @@ export async function selectCategories(
   },
 ): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
-    select ${categoryColumns},
-      (select count(*) from wellness.exercise e where e.category_id = c.id and e.deleted_at is null) as exercise_count,
-      (select count(*) from wellness.category s where s.parent_id = c.id and s.deleted_at is null) as sub_category_count
-    from wellness.category c
-    where ${isKeptCategory(filter)}
-      and ${newestCategory.isPast(filter.after)}
-    order by ${newestCategory.by} limit ${filter.limit} offset ${filter.offset}`.execute(db)
+    with shown as materialized (
+      select ${categoryColumns()} from wellness.category c
+      where ${isKeptCategory(filter)} and ${newestCategory.isPast(filter.after)}
+      order by ${newestCategory.by} limit ${filter.limit} offset ${filter.offset}
+    ), kept as (
+      select category_id as id, count(*) as exercises from wellness.exercise
+      where category_id = any(array(select id from shown)) and deleted_at is null group by 1
+    ), below as (
+      select parent_id as id, count(*) as categories from wellness.category
+      where parent_id = any(array(select id from shown)) and deleted_at is null group by 1
+    )
+    select c.*, coalesce(k.exercises, 0) as exercise_count, coalesce(b.categories, 0) as sub_category_count
+    from shown c left join kept k using (id) left join below b using (id) order by ${newestCategory.by}`.execute(
+    db,
+  )
   return rows
 }
 
@@ -151,6 +184,7 @@ export interface NewCategory {
   imageId: string | null
   iconId: string | null
   color: string | null
+  illustration: Illustration | null
   position: number | null
   isPremium: boolean
   status: Status
@@ -165,15 +199,15 @@ export async function insertCategory(
 ): Promise<CategoryRow | undefined> {
   const { rows } = await sql<CategoryRow>`
     insert into wellness.category as c
-      (id, parent_id, name, description, image_id, icon_id, color, position, is_premium, status, translations, created_at, updated_at)
+      (id, parent_id, name, description, image_id, icon_id, color, illustration, position, is_premium, status, translations, created_at, updated_at)
     select ${category.id}::uuid, ${category.parentId}::uuid, ${category.name}, ${category.description}, ${category.imageId}::uuid, ${category.iconId}::uuid,
-      ${category.color}::text,
+      ${category.color}::text, ${category.illustration}::text,
       coalesce(${category.position}::int, (
         select max(s.position) + 1 from wellness.category s
         where s.parent_id is not distinct from ${category.parentId}::uuid and s.deleted_at is null), 0),
       ${category.isPremium}, ${category.status}, ${JSON.stringify(category.translations)}::jsonb, ${now}, ${now}
     on conflict do nothing
-    returning ${categoryColumns}, 0 as exercise_count, 0 as sub_category_count`.execute(db)
+    returning ${categoryColumns()}, 0 as exercise_count, 0 as sub_category_count`.execute(db)
   return rows[0]
 }
 
@@ -190,6 +224,9 @@ export interface ExerciseRow {
   duration_sec: number | null
   modality: string
   steps: { text: string; durationSec?: number }[]
+  breath: { phase: 'IN' | 'HOLD' | 'OUT'; seconds: number }[]
+  sound: Sound | null
+  suits: DayPart[]
   level: string | null
   tags: string[]
   good_for: string[]
@@ -202,8 +239,19 @@ export interface ExerciseRow {
   updated_at: Date
 }
 
-const exerciseColumns = sql`e.id, e.version, e.category_id, e.sub_category_id, e.title, e.description, e.media_type, e.media_id, e.thumbnail_id,
-  e.duration_sec, e.modality, e.steps, e.level, e.tags, e.good_for, e.is_premium, e.position, e.status, e.translations, e.created_at, e.updated_at`
+const exerciseColumns = (
+  isPremium = sql`e.is_premium`,
+) => sql`e.id, e.version, e.category_id, e.sub_category_id, e.title, e.description, e.media_type, e.media_id, e.thumbnail_id,
+  e.duration_sec, e.modality, e.steps, e.breath, e.sound, e.suits, e.level, e.tags, e.good_for, ${isPremium} as is_premium, e.position, e.status, e.translations, e.created_at, e.updated_at`
+
+/** An exercise with what its own page says of its category. */
+export type PlacedExerciseRow = ExerciseRow & {
+  category: Pick<CategoryRow, 'name' | 'translations' | 'color' | 'illustration'>
+}
+
+const itsCategory = sql`(
+  select json_build_object('name', c.name, 'translations', c.translations, 'color', c.color, 'illustration', c.illustration)
+  from wellness.category c where c.id = e.category_id) as category`
 
 interface ExerciseFilter {
   categoryId: string | null
@@ -232,14 +280,14 @@ export async function selectOfferedExercises(
   },
 ): Promise<ExerciseRow[]> {
   const { rows } = await sql<ExerciseRow>`
-    select ${exerciseColumns}, true as is_offered from wellness.exercise e
+    select ${exerciseColumns(isPremiumExercise)}, true as is_offered from wellness.exercise e
     where e.category_id = ${filter.categoryId}::uuid and ${isOffered}
       and (${filter.subCategoryId}::uuid is null or e.sub_category_id = ${filter.subCategoryId}::uuid)
       and (${filter.mediaType}::text is null or e.media_type = ${filter.mediaType}::text)
       and (${filter.minDuration}::int is null or e.duration_sec >= ${filter.minDuration}::int)
       and (${filter.maxDuration}::int is null or e.duration_sec <= ${filter.maxDuration}::int)
       and (${filter.feeling}::text is null or e.good_for @> array[${filter.feeling}::text])
-      and (${filter.isPremium}::boolean is null or e.is_premium = ${filter.isPremium}::boolean)
+      and (${filter.isPremium}::boolean is null or ${isPremiumExercise} = ${filter.isPremium}::boolean)
       and ${exercisesInPlace.isPast(filter.after)}
     order by ${exercisesInPlace.by} limit ${filter.limit}`.execute(db)
   return rows
@@ -273,7 +321,7 @@ export async function selectExercises(
   },
 ): Promise<ExerciseRow[]> {
   const { rows } = await sql<ExerciseRow>`
-    select ${exerciseColumns}, (${isOffered}) as is_offered from wellness.exercise e
+    select ${exerciseColumns()}, (${isOffered}) as is_offered from wellness.exercise e
     where ${isKeptExercise(filter)}
       and ${newestExercise.isPast(filter.after)}
     order by ${newestExercise.by} limit ${filter.limit} offset ${filter.offset}`.execute(db)
@@ -281,11 +329,33 @@ export async function selectExercises(
 }
 
 /** An exercise whatever its status, and deleted ones too, for those who have it in their history. */
-export async function selectExercise(db: Db, id: string): Promise<ExerciseRow | undefined> {
-  const { rows } = await sql<ExerciseRow>`
-    select ${exerciseColumns}, (${isOffered}) as is_offered from wellness.exercise e where e.id = ${id}`.execute(
-    db,
-  )
+export async function selectExercise(db: Db, id: string): Promise<PlacedExerciseRow | undefined> {
+  const { rows } = await sql<PlacedExerciseRow>`
+    select ${exerciseColumns(isPremiumExercise)}, ${itsCategory}, (${isOffered}) as is_offered
+    from wellness.exercise e where e.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * An exercise that says it suits the part of the day, another one each day; where none does, the newest
+ * one that suits every part.
+ */
+export async function selectSuggestion(
+  db: Db,
+  wanted: { userId: string; date: string; dayPart: DayPart; maxDuration: number; mayBePremium: boolean },
+): Promise<PlacedExerciseRow | undefined> {
+  const isFit = sql`${isOffered} and e.duration_sec <= ${wanted.maxDuration}::int
+    and (${wanted.mayBePremium}::boolean or not ${isPremiumExercise})`
+  const { rows } = await sql<PlacedExerciseRow>`
+    with suited as (
+      select e.id from wellness.exercise e where e.suits @> array[${wanted.dayPart}::text] and ${isFit}
+      order by md5(${wanted.userId}::text || ${wanted.date}::text || e.id::text) limit 1
+    ), newest as (
+      select e.id from wellness.exercise e where e.suits = '{}' and ${isFit} and not exists (select from suited)
+      order by e.created_at desc, e.id desc limit 1
+    )
+    select ${exerciseColumns(isPremiumExercise)}, ${itsCategory}, true as is_offered from wellness.exercise e
+    where e.id = coalesce((select id from suited), (select id from newest))`.execute(db)
   return rows[0]
 }
 
@@ -301,6 +371,9 @@ export interface NewExercise {
   durationSec: number | null
   modality: string
   steps: object[]
+  breath: object[]
+  sound: Sound | null
+  suits: readonly DayPart[]
   level: string | null
   tags: string[]
   goodFor: string[]
@@ -318,16 +391,16 @@ export async function insertExercise(
 ): Promise<ExerciseRow | undefined> {
   const { rows } = await sql<ExerciseRow>`
     insert into wellness.exercise as e
-      (id, category_id, sub_category_id, title, description, media_type, media_id, thumbnail_id, duration_sec, modality, steps, level,
+      (id, category_id, sub_category_id, title, description, media_type, media_id, thumbnail_id, duration_sec, modality, steps, breath, sound, suits, level,
        tags, good_for, is_premium, position, status, translations, created_at, updated_at)
     select ${exercise.id}::uuid, ${exercise.categoryId}::uuid, ${exercise.subCategoryId}::uuid, ${exercise.title}, ${exercise.description}, ${exercise.mediaType},
       ${exercise.mediaId}::uuid, ${exercise.thumbnailId}::uuid, ${exercise.durationSec}::int, ${exercise.modality},
-      ${JSON.stringify(exercise.steps)}::jsonb, ${exercise.level}::text, ${exercise.tags}::text[], ${exercise.goodFor}::text[], ${exercise.isPremium},
+      ${JSON.stringify(exercise.steps)}::jsonb, ${JSON.stringify(exercise.breath)}::jsonb, ${exercise.sound}::text, ${exercise.suits}::text[], ${exercise.level}::text, ${exercise.tags}::text[], ${exercise.goodFor}::text[], ${exercise.isPremium},
       coalesce(${exercise.position}::int, (
         select max(s.position) + 1 from wellness.exercise s where s.category_id = ${exercise.categoryId} and s.deleted_at is null), 0),
       ${exercise.status}, ${JSON.stringify(exercise.translations)}::jsonb, ${now}, ${now}
     on conflict do nothing
-    returning ${exerciseColumns}, true as is_offered`.execute(db)
+    returning ${exerciseColumns()}, true as is_offered`.execute(db)
   return rows[0]
 }
 
@@ -352,7 +425,8 @@ export async function selectItem(
   const { rows } = asked.exerciseId
     ? await sql<ItemRow>`
         select top.id as category_id, top.name as category_name, sub.id as sub_category_id, sub.name as sub_category_name,
-          e.id as exercise_id, e.title as exercise_title, e.duration_sec, (${isOffered}) as is_active
+          e.id as exercise_id, e.title as exercise_title, e.duration_sec,
+          ${isLive('e')} and ${isLive('top')} and (sub.id is null or (${isLive('sub')})) as is_active
         from wellness.exercise e join wellness.category top on top.id = e.category_id
         left join wellness.category sub on sub.id = e.sub_category_id
         where e.id = ${asked.exerciseId}`.execute(db)

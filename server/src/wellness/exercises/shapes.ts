@@ -1,15 +1,27 @@
 import { type Static, Type } from 'typebox'
 import { originalKey, pictureUrl } from '../../platform/media/uploads.ts'
-import { Id, Integer, Nullable, OneOf, Text, Timestamp } from '../../platform/operation/schema.ts'
+import { Id, Integer, Nullable, OneOf, Shown, Text, Timestamp } from '../../platform/operation/schema.ts'
 import type { LocalServices } from '../../platform/services.ts'
 import { Language, languagePattern } from '../accounts/public.ts'
 import { feelingLabels } from '../feelings/public.ts'
-import type { CategoryRow, ExerciseRow, NewCategory, NewExercise, Translations } from './queries.ts'
+import { CatalogueId } from '../ids.ts'
+import type {
+  CategoryRow,
+  ExerciseRow,
+  NewCategory,
+  NewExercise,
+  PlacedExerciseRow,
+  Translations,
+} from './queries.ts'
 
 export const statuses = ['ACTIVE', 'INACTIVE'] as const
 export const mediaTypes = ['AUDIO', 'VIDEO', 'TEXT', 'TIMER', 'BREATHING'] as const
 const modalities = ['MEDITATION', 'BREATHING', 'MOVEMENT', 'MUSIC', 'UNGUIDED', 'OTHER'] as const
 const levels = ['BEGINNER', 'INTERMEDIATE', 'ADVANCED'] as const
+const breathPhases = ['IN', 'HOLD', 'OUT'] as const
+const sounds = ['RAIN', 'WAVES', 'WIND', 'TRAIN', 'BOWLS'] as const
+export const dayParts = ['MORNING', 'DAY', 'EVENING', 'NIGHT'] as const
+const illustrations = ['BREATH', 'STILLNESS', 'MOVEMENT', 'NIGHT', 'PAPER', 'FOCUS'] as const
 
 /** Texts of other languages, by language tag. */
 const translated = <T>(properties: Record<string, object>) =>
@@ -23,47 +35,66 @@ const translated = <T>(properties: Record<string, object>) =>
 const UploadKey = { ...Id, description: 'id of an upload of yours that is ready' }
 
 const categoryContent = {
-  name: Text(1, 80),
-  description: Type.Optional(Text(0, 1000)),
+  name: Text(1, 80, { example: 'Breathe' }),
+  description: Type.Optional(Text(0, 1000, { example: 'Longer out than in calms the body.' })),
   image: Type.Optional(UploadKey),
   icon: Type.Optional(UploadKey),
-  color: Type.Optional(Text(7, 7, { pattern: '^#[0-9A-Fa-f]{6}$' })),
+  color: Type.Optional(Text(7, 7, { pattern: '^#[0-9A-Fa-f]{6}$', example: '#2a9d8f' })),
+  illustration: Type.Optional(
+    OneOf(illustrations, { description: 'a drawing of the apps, where it has no image' }),
+  ),
   order: Type.Optional(Integer(0, 10_000, { description: 'last when left out' })),
   isPremium: Type.Optional(Type.Boolean({ default: false })),
   translations: Type.Optional(
-    translated<{ name?: string; description?: string }>({ name: Text(1, 80), description: Text(0, 1000) }),
+    translated<{ name?: string; description?: string }>({
+      name: Text(1, 80, { example: 'Breathe' }),
+      description: Text(0, 1000, { example: 'Longer out than in calms the body.' }),
+    }),
   ),
   status: Type.Optional(OneOf(statuses, { default: 'ACTIVE' })),
 }
 export const CategoryContent = Type.Object(categoryContent, { title: 'CreateExerciseCategoryDto' })
 export const SubCategoryContent = Type.Object(
-  { categoryId: Id, ...categoryContent },
+  { categoryId: CatalogueId, ...categoryContent },
   { title: 'CreateExerciseSubCategoryDto' },
 )
 
-const Step = Type.Object({ text: Text(1, 500), durationSec: Type.Optional(Integer(1, 43_200)) })
+const Step = Type.Object({
+  text: Text(1, 500, { example: 'Breathe in through the nose.' }),
+  durationSec: Type.Optional(Integer(1, 43_200)),
+})
+
+const BreathPhase = Type.Object({ phase: OneOf(breathPhases), seconds: Integer(1, 60) })
+const breathDescription = 'one breath, over and over; empty where nothing paces it'
+const soundDescription = 'what is heard behind it; the app makes it'
+const suitsDescription = 'the parts of a day that it suits; empty for all of them'
 
 export const ExerciseContent = Type.Object(
   {
-    categoryId: Id,
-    subCategoryId: Type.Optional(Id),
-    title: Text(1, 120),
-    description: Type.Optional(Text(0, 5000)),
+    categoryId: CatalogueId,
+    subCategoryId: Type.Optional(CatalogueId),
+    title: Text(1, 120, { example: 'Four in, six out' }),
+    description: Type.Optional(Text(0, 5000, { example: 'Longer out than in calms the body.' })),
     mediaType: OneOf(mediaTypes),
     mediaKey: Type.Optional({ ...UploadKey, description: 'id of an upload; needed for AUDIO and VIDEO' }),
     thumbnail: Type.Optional(UploadKey),
     durationSec: Type.Optional(Integer(1, 43_200)),
     modality: Type.Optional(OneOf(modalities, { default: 'OTHER' })),
     steps: Type.Optional(Type.Array(Step, { maxItems: 100 })),
+    breath: Type.Optional(Type.Array(BreathPhase, { maxItems: 12, description: breathDescription })),
+    sound: Type.Optional(OneOf(sounds, { description: soundDescription })),
+    suits: Type.Optional(
+      Type.Array(OneOf(dayParts), { maxItems: dayParts.length, description: suitsDescription }),
+    ),
     level: Type.Optional(OneOf(levels)),
-    tags: Type.Optional(Type.Array(Text(1, 40), { maxItems: 20 })),
+    tags: Type.Optional(Type.Array(Text(1, 40, { example: 'evening' }), { maxItems: 20 })),
     goodFor: Type.Optional(Type.Array(OneOf(feelingLabels), { maxItems: 38 })),
     isPremium: Type.Optional(Type.Boolean({ default: false })),
     order: Type.Optional(Integer(0, 10_000, { description: 'last when left out' })),
     translations: Type.Optional(
       translated<{ title?: string; description?: string }>({
-        title: Text(1, 120),
-        description: Text(0, 5000),
+        title: Text(1, 120, { example: 'Four in, six out' }),
+        description: Text(0, 5000, { example: 'Longer out than in calms the body.' }),
       }),
     ),
     status: Type.Optional(OneOf(statuses, { default: 'ACTIVE' })),
@@ -91,12 +122,13 @@ const picture = (services: LocalServices, id: string | null) =>
 
 const category = {
   id: Id,
-  name: Type.String(),
-  description: Type.String(),
-  image: Nullable(Type.String()),
-  icon: Nullable(Type.String()),
-  color: Nullable(Type.String()),
-  isPremium: Type.Boolean(),
+  name: Shown('Breathe'),
+  description: Shown('Longer out than in calms the body.'),
+  image: Nullable(Shown('https://plaza.example/files/0197b3a1-9c40/640.webp')),
+  icon: Nullable(Shown('https://plaza.example/files/0197b3a1-9c40/640.webp')),
+  color: Nullable(Shown('#2a9d8f')),
+  illustration: Nullable(OneOf(illustrations)),
+  isPremium: Type.Boolean({ description: 'what is in it belongs to the subscription' }),
   exerciseCount: Type.Integer(),
 }
 export const OfferedCategory = Type.Object(category, { title: 'ExerciseCategory' })
@@ -113,6 +145,7 @@ export function presentOffered(row: CategoryRow, services: LocalServices, asked:
     image: picture(services, row.image_id),
     icon: picture(services, row.icon_id),
     color: row.color,
+    illustration: row.illustration,
     isPremium: row.is_premium,
     exerciseCount: row.exercise_count,
   } satisfies Static<typeof OfferedCategory>
@@ -169,31 +202,51 @@ const exercise = {
   id: Id,
   categoryId: Id,
   subCategoryId: Nullable(Id),
-  title: Type.String(),
-  description: Type.String(),
+  title: Shown('Four in, six out'),
+  description: Shown('Longer out than in calms the body.'),
   mediaType: OneOf(mediaTypes),
-  thumbnail: Nullable(Type.String()),
+  thumbnail: Nullable(Shown('https://plaza.example/files/0197b3a1-9c40/640.webp')),
   durationSec: Nullable(Type.Integer()),
-  modality: Type.String(),
-  level: Nullable(Type.String()),
-  tags: Type.Array(Type.String()),
-  goodFor: Type.Array(Type.String()),
-  isPremium: Type.Boolean(),
+  modality: Shown('BREATHING'),
+  level: Nullable(Shown('BEGINNER')),
+  tags: Type.Array(Shown('evening')),
+  goodFor: Type.Array(Shown('sleep')),
+  sound: Nullable(OneOf(sounds, { description: soundDescription })),
+  suits: Type.Array(OneOf(dayParts), { description: suitsDescription }),
+  isPremium: Type.Boolean({ description: 'belongs to the subscription' }),
 }
 const own = {
   isLocked: Type.Boolean({ description: 'premium, and you have no subscription' }),
   lastDoneAt: Nullable(Timestamp),
   timesDone: Type.Integer(),
 }
-const steps = Type.Array(Type.Object({ text: Type.String(), durationSec: Type.Optional(Type.Integer()) }))
+const steps = Type.Array(
+  Type.Object({ text: Shown('Breathe in through the nose.'), durationSec: Type.Optional(Type.Integer()) }),
+)
+
+const breath = Type.Array(Type.Object({ phase: OneOf(breathPhases), seconds: Type.Integer() }), {
+  description: breathDescription,
+})
+/** What an exercise says of its category, for a page of its own. */
+const itsCategory = Type.Object({
+  name: category.name,
+  color: category.color,
+  illustration: category.illustration,
+})
 
 export const OfferedExercise = Type.Object({ ...exercise, ...own }, { title: 'ExerciseItem' })
+export const SuggestedExercise = Type.Object(
+  { ...exercise, ...own, category: itsCategory },
+  { title: 'SuggestedExercise' },
+)
 export const ExerciseDetail = Type.Object(
   {
     ...exercise,
     ...own,
+    category: itsCategory,
     steps,
-    mediaUrl: Nullable(Type.String({ description: 'good for 15 minutes' })),
+    breath,
+    mediaUrl: Nullable(Shown('https://plaza.example/files/0197b3a1-9c40/sound.mp3', 'good for 15 minutes')),
     moodLift: Nullable(Type.Number({ description: 'what it did to your feeling; from five sessions on' })),
     isRetired: Type.Boolean({ description: 'not offered any more, but in your history' }),
   },
@@ -204,6 +257,7 @@ export const ExerciseRecord = Type.Object(
     ...exercise,
     mediaKey: Nullable(Id),
     steps,
+    breath,
     ...kept,
     stats: Type.Object({
       plays: Type.Integer(),
@@ -227,35 +281,61 @@ const presentExercise = (row: ExerciseRow, services: LocalServices, asked: strin
   level: row.level,
   tags: row.tags,
   goodFor: row.good_for,
+  sound: row.sound,
+  suits: row.suits,
   isPremium: row.is_premium,
 })
+
+/** Who looks at the catalogue. */
+export interface Reader {
+  /** The language they want; undefined for what was written first. */
+  language: string | undefined
+  isSubscriber: boolean
+}
 
 export const presentOfferedExercise = (
   row: ExerciseRow,
   practice: OwnPractice | undefined,
   services: LocalServices,
-  asked: string | undefined,
+  { language, isSubscriber }: Reader,
 ): Static<typeof OfferedExercise> => ({
-  ...presentExercise(row, services, asked),
-  // Nobody has a subscription yet that could unlock it.
-  isLocked: row.is_premium,
+  ...presentExercise(row, services, language),
+  isLocked: row.is_premium && !isSubscriber,
   lastDoneAt: practice?.lastDoneAt?.toISOString() ?? null,
   timesDone: practice?.completed ?? 0,
+})
+
+const presentItsCategory = ({ category }: PlacedExerciseRow, asked: string | undefined) => ({
+  name: localized(category.translations, asked, 'name') ?? category.name,
+  color: category.color,
+  illustration: category.illustration,
+})
+
+export const presentSuggestion = (
+  row: PlacedExerciseRow,
+  practice: OwnPractice | undefined,
+  services: LocalServices,
+  reader: Reader,
+): Static<typeof SuggestedExercise> => ({
+  ...presentOfferedExercise(row, practice, services, reader),
+  category: presentItsCategory(row, reader.language),
 })
 
 const mediaSeconds = 900
 
 export async function presentDetail(
-  row: ExerciseRow,
+  row: PlacedExerciseRow,
   practice: OwnPractice | undefined,
   services: LocalServices,
-  asked: string | undefined,
+  reader: Reader,
 ): Promise<Static<typeof ExerciseDetail>> {
-  const item = presentOfferedExercise(row, practice, services, asked)
+  const item = presentOfferedExercise(row, practice, services, reader)
   const mediaId = item.isLocked || !row.is_offered ? null : row.media_id
   return {
     ...item,
+    category: presentItsCategory(row, reader.language),
     steps: item.isLocked ? [] : row.steps,
+    breath: item.isLocked ? [] : row.breath,
     mediaUrl: mediaId === null ? null : await services.files.presignGet(originalKey(mediaId), mediaSeconds),
     moodLift: practice?.moodLift ?? null,
     isRetired: !row.is_offered,
@@ -272,6 +352,7 @@ export function presentRecord(
     ...presentExercise(row, services, undefined),
     mediaKey: row.media_id,
     steps: row.steps,
+    breath: row.breath,
     ...presentKept(row),
     stats: { plays, completionPercent: plays > 0 ? Math.floor((100 * completed) / plays) : null, moodLift },
   }
@@ -290,6 +371,7 @@ export const newCategory = (
   imageId: body.image ?? null,
   iconId: body.icon ?? null,
   color: body.color ?? null,
+  illustration: body.illustration ?? null,
   position: body.order ?? null,
   isPremium: body.isPremium ?? false,
   status: body.status ?? 'ACTIVE',
@@ -308,6 +390,9 @@ export const newExercise = (id: string, body: Static<typeof ExerciseContent>): N
   durationSec: body.durationSec ?? null,
   modality: body.modality ?? 'OTHER',
   steps: body.steps ?? [],
+  breath: body.breath ?? [],
+  sound: body.sound ?? null,
+  suits: body.suits ?? [],
   level: body.level ?? null,
   tags: body.tags ?? [],
   goodFor: body.goodFor ?? [],

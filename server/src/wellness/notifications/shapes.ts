@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, Timestamp } from '../../platform/operation/schema.ts'
+import { Id, Nullable, Shown, Timestamp } from '../../platform/operation/schema.ts'
 import type { NotificationRow, PreferenceRow } from './queries.ts'
 
 export const categories = [
@@ -21,10 +21,10 @@ export const InboxItem = Type.Object(
   {
     _id: Id,
     recipient: Id,
-    category: Type.String(),
-    title: Type.String(),
-    message: Type.String(),
-    link: Nullable(Type.String()),
+    category: Shown('REMINDER'),
+    title: Shown('Time to breathe'),
+    message: Shown('Five minutes are enough.'),
+    link: Nullable(Shown('/exercises/0197b3a1')),
     isRead: Type.Boolean(),
     readAt: Nullable(Timestamp),
     expiresAt: Nullable(Timestamp),
@@ -58,8 +58,8 @@ export const NotificationPreference = Type.Object(
     subscription: Type.Boolean(),
     quietHours: Type.Object({
       enabled: Type.Boolean(),
-      start: Type.String({ description: 'HH:mm of your own time' }),
-      end: Type.String({ description: 'HH:mm; on the next day where it is not after the start' }),
+      start: Shown('22:00', 'HH:mm of your own time'),
+      end: Shown('07:00', 'HH:mm; on the next day where it is not after the start'),
     }),
   },
   { title: 'NotificationPreference' },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { Id, OneOf, Text } from '../../platform/operation/schema.ts'
+import { OneOf, Text } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
 import {
   countExercises,
@@ -11,6 +11,7 @@ import {
   selectExercises,
   statuses,
 } from '../exercises/public.ts'
+import { CatalogueId } from '../ids.ts'
 import { practiceOf } from '../sessions/public.ts'
 
 export const adminGetExercises = operation({
@@ -22,9 +23,9 @@ export const adminGetExercises = operation({
   tag: 'exercises',
   access: administrator,
   query: Type.Object({
-    categoryId: Type.Optional(Id),
-    subCategoryId: Type.Optional(Id),
-    q: Type.Optional(Text(1, 100)),
+    categoryId: Type.Optional(CatalogueId),
+    subCategoryId: Type.Optional(CatalogueId),
+    q: Type.Optional(Text(1, 100, { example: 'breathe' })),
     status: Type.Optional(OneOf(statuses)),
     mediaType: Type.Optional(OneOf(mediaTypes)),
   }),

@@ -15,4 +15,8 @@ export const arrangements: Arrangements = {
     const { categoryId, subCategoryId } = await newCatalogue(cast)
     return { as: cast.user, query: { categoryId, subCategoryId } }
   },
+  getSuggestedExercise: async (cast) => {
+    await newCatalogue(cast)
+    return { as: cast.user }
+  },
 }

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { Id } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import {
   ExerciseDetail,
@@ -9,7 +8,9 @@ import {
   presentDetail,
   selectExercise,
 } from '../exercises/public.ts'
+import { CatalogueId } from '../ids.ts'
 import { ownPracticeOf } from '../sessions/public.ts'
+import { hasSubscription } from '../subscriptions/public.ts'
 
 export const getCategoryExercise = operation({
   key: 'U19',
@@ -19,16 +20,20 @@ export const getCategoryExercise = operation({
   summary: 'Get an exercise with its media and what it did for you; a retired one only if you did it once',
   tag: 'exercises',
   access: user,
-  params: Type.Object({ exerciseId: Id }),
+  params: Type.Object({ exerciseId: CatalogueId }),
   headers: LanguageHeader,
   replies: { 200: { message: 'Exercise fetched successfully', data: ExerciseDetail } },
   problems: [noSuchExercise],
 
-  async handle({ params, headers, caller, db, services }) {
+  async handle({ params, headers, caller, db, clock, services }) {
     const row = await selectExercise(db, params.exerciseId)
     if (!row) throw noSuchExercise()
     const practice = (await ownPracticeOf(db, [row.id], caller.id)).get(row.id)
     if (!row.is_offered && !practice) throw noSuchExercise()
-    return presentDetail(row, practice, services, headers.language)
+    const isSubscriber = await hasSubscription(db, caller.id, clock.now())
+    return presentDetail(row, practice, services, {
+      language: headers.language ?? caller.language,
+      isSubscriber,
+    })
   },
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { Id, Integer, OneOf } from '../../platform/operation/schema.ts'
+import { Integer, OneOf } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import {
   categoryNotFound,
@@ -15,7 +15,9 @@ import {
   subCategoryNotFound,
 } from '../exercises/public.ts'
 import { feelingLabels } from '../feelings/public.ts'
+import { CatalogueId } from '../ids.ts'
 import { ownPracticeOf } from '../sessions/public.ts'
+import { hasSubscription } from '../subscriptions/public.ts'
 
 export const getCategoryExercises = operation({
   key: 'U18',
@@ -26,8 +28,8 @@ export const getCategoryExercises = operation({
   tag: 'exercises',
   access: user,
   query: Type.Object({
-    categoryId: Id,
-    subCategoryId: Type.Optional(Id),
+    categoryId: CatalogueId,
+    subCategoryId: Type.Optional(CatalogueId),
     minDuration: Type.Optional(Integer(1, 43_200, { description: 'seconds' })),
     maxDuration: Type.Optional(Integer(1, 43_200, { description: 'seconds' })),
     feeling: Type.Optional(OneOf(feelingLabels)),
@@ -39,7 +41,7 @@ export const getCategoryExercises = operation({
   replies: { 200: { message: 'Exercises fetched successfully', data: Type.Array(OfferedExercise) } },
   problems: [categoryNotFound, subCategoryNotFound],
 
-  async handle({ query, headers, caller, db, services, page }) {
+  async handle({ query, headers, caller, db, clock, services, page }) {
     const category = await selectCategory(db, query.categoryId, { isOffered: true })
     if (!category || category.parent_id !== null) throw noCategoryAt('query.categoryId')
     if (query.subCategoryId !== undefined) {
@@ -58,9 +60,13 @@ export const getCategoryExercises = operation({
       limit: page.limit + 1,
     })
     const ids = rows.map((row) => row.id)
-    const practice = await ownPracticeOf(db, ids, caller.id)
+    const [practice, isSubscriber] = await Promise.all([
+      ownPracticeOf(db, ids, caller.id),
+      hasSubscription(db, caller.id, clock.now()),
+    ])
+    const reader = { language: headers.language ?? caller.language, isSubscriber }
     return page.of(rows, exercisesInPlace.keyOf, (row) =>
-      presentOfferedExercise(row, practice.get(row.id), services, headers.language),
+      presentOfferedExercise(row, practice.get(row.id), services, reader),
     )
   },
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, Id, Nullable, Timestamp } from '../../platform/operation/schema.ts'
+import { DateOfBirth, Id, Nullable, Shown, Timestamp } from '../../platform/operation/schema.ts'
 import { isProfileComplete, type UserRow } from '../accounts/public.ts'
 import type { ConsentGate } from '../content/public.ts'
 import { clockTime, NotificationPreference } from '../notifications/public.ts'
@@ -10,35 +10,35 @@ export const Profile = Type.Object(
   {
     id: Id,
     version: Type.Integer(),
-    name: Type.String(),
-    email: Type.String(),
+    name: Shown('Ada Lovelace'),
+    email: Shown('ada@example.org'),
     isVerified: Type.Boolean(),
-    status: Type.String(),
-    profileImage: Nullable(Type.String()),
-    bio: Nullable(Type.String()),
-    gender: Nullable(Type.String()),
-    dateOfBirth: Nullable(CalendarDate),
+    status: Shown('ACTIVE'),
+    profileImage: Nullable(Shown('https://plaza.example/files/0197b3a1-9c40/640.webp')),
+    bio: Nullable(Shown('Mends bicycles.')),
+    gender: Nullable(Shown('female')),
+    dateOfBirth: Nullable(DateOfBirth),
     heightCm: Nullable(Type.Number()),
     weightKg: Nullable(Type.Number()),
     preferences: Type.Object({
-      language: Type.String(),
-      timeZone: Type.String(),
-      timeZoneMode: Type.String(),
-      dayStart: Type.String({ description: 'HH:mm, when a new day begins for you' }),
-      weekStart: Type.String(),
+      language: Shown('en'),
+      timeZone: Shown('Europe/Berlin'),
+      timeZoneMode: Shown('AUTO'),
+      dayStart: Shown('04:00', 'HH:mm, when a new day begins for you'),
+      weekStart: Shown('MONDAY'),
       notifications: NotificationPreference,
     }),
     streak: Streak,
     consentGates: Type.Array(
       Type.Object({
-        type: Type.String(),
-        language: Type.String(),
+        type: Shown('FREE'),
+        language: Shown('en'),
         version: Type.Integer(),
         effectiveAt: Timestamp,
       }),
       { description: 'texts to agree to before going on' },
     ),
-    referralCode: Type.String(),
+    referralCode: Shown('ADA7K2'),
     isProfileComplete: Type.Boolean(),
     createdAt: Timestamp,
     updatedAt: Timestamp,

@@ -40,15 +40,15 @@ const uuid7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a
 
 /** When it happened: as the app says, else as its time-ordered request id tells, else now. */
 export function eventTime(occurredAt: string | undefined, requestId: string | undefined, now: Date): Date {
-  if (occurredAt !== undefined) {
-    const at = parseInstant(occurredAt, 'headers.occurredAt')
-    if (!isBelievable(at, now))
-      throw invalidField('headers.occurredAt', 'range', 'must lie in the last 7 days')
-    return at
-  }
+  if (occurredAt !== undefined) return parseInstant(occurredAt, 'headers.occurredAt')
   const [, high, low] = uuid7.exec(requestId ?? '') ?? []
   const told = new Date(Number.parseInt(`${high}${low}`, 16))
   return high !== undefined && isBelievable(told, now) ? told : now
+}
+
+/** @throws when an app says that something happened long ago or ahead of time. */
+export function checkTime(at: Date, now: Date): void {
+  if (!isBelievable(at, now)) throw invalidField('headers.occurredAt', 'range', 'must lie in the last 7 days')
 }
 
 /** The same content gives the same fingerprint, so that a reused request id can be told from a replay. */

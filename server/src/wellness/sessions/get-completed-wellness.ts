@@ -6,7 +6,7 @@ import { user } from '../access.ts'
 import { ClientHeaders, clientOf } from '../accounts/public.ts'
 import { checkDates, checkSpan } from './dates.ts'
 import { addDays, daysBetween, logicalDate } from './logical-date.ts'
-import { lastPractised, selectGroups, selectPracticeDates, selectSessions } from './queries.ts'
+import { lastPractised, selectGroups, selectSessions } from './queries.ts'
 import {
   groupings,
   presentDay,
@@ -16,7 +16,7 @@ import {
   SessionRecord,
   Streak,
 } from './shapes.ts'
-import { practiceStreak } from './streak.ts'
+import { streakOf } from './streak.ts'
 
 export const getCompletedWellness = operation({
   key: 'U22',
@@ -48,7 +48,7 @@ export const getCompletedWellness = operation({
     const to = query.to ?? today
     const from = query.from ?? addDays(to, -29)
     checkSpan(from, to)
-    const streak = practiceStreak(await selectPracticeDates(db, caller.id), today)
+    const streak = await streakOf(db, { ...caller, timezone }, now)
     if (query.groupBy !== undefined) {
       const rows = await selectGroups(db, query.groupBy, { userId: caller.id, from, to })
       const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))

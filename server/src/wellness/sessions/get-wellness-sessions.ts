@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { CalendarDate, Id, OneOf } from '../../platform/operation/schema.ts'
+import { CalendarDate, OneOf } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
+import { CatalogueId } from '../ids.ts'
 import { checkDates } from './dates.ts'
 import { lastPractised, selectSessions, sumSessions } from './queries.ts'
 import { presentSession, SessionRecord, statuses, Totals } from './shapes.ts'
@@ -17,8 +18,8 @@ export const getWellnessSessions = operation({
     status: Type.Optional(OneOf(statuses)),
     from: Type.Optional(CalendarDate),
     to: Type.Optional(CalendarDate),
-    categoryId: Type.Optional(Id),
-    exerciseId: Type.Optional(Id),
+    categoryId: Type.Optional(CatalogueId),
+    exerciseId: Type.Optional(CatalogueId),
   }),
   paged: { limit: 20, numbered: true },
   replies: {

@@ -1,20 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { User } from '../access.ts'
 import type { OwnPractice, Practice } from '../exercises/public.ts'
-import { logicalDate } from './logical-date.ts'
-import {
-  type ExerciseStats,
-  selectExerciseStats,
-  selectOwnExerciseStats,
-  selectPracticeDates,
-} from './queries.ts'
+import { type ExerciseStats, selectExerciseStats, selectOwnExerciseStats } from './queries.ts'
 import { moodLift } from './shapes.ts'
-import { practiceStreak } from './streak.ts'
 
 export { logicalDate } from './logical-date.ts'
 export { insertSession } from './queries.ts'
 export { Streak } from './shapes.ts'
+export { streakOf } from './streak.ts'
 
 const practice = ({ plays, completed, lift_sum, lift_count }: ExerciseStats): Practice => ({
   plays,
@@ -44,12 +37,3 @@ export async function ownPracticeOf(
 /** Condition for a query over people: whether somebody recorded anything since `since`. */
 export const hasPractisedSince = (userColumn: string, since: Date): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from wellness.session s where s.user_id = ${sql.ref(userColumn)} and s.occurred_at >= ${since})`
-
-/** A user's run of days with practice, as it stands in their own zone. */
-export async function streakOf(
-  db: Db,
-  { id, timezone, dayStartMinutes }: Pick<User, 'id' | 'timezone' | 'dayStartMinutes'>,
-  now: Date,
-): Promise<{ current: number; best: number }> {
-  return practiceStreak(await selectPracticeDates(db, id), logicalDate(now, timezone, dayStartMinutes))
-}

@@ -90,22 +90,74 @@ export async function hasPractised(db: Db, userId: string, item: Item): Promise<
   return rows.length > 0
 }
 
-/** The newest session of an item that an event at `at` can still be about. `deviceId` undefined means any. */
-export async function selectOpenSession(
+/** What somebody says they practise, by the narrowest of its ids. */
+export type Asked = { exerciseId: string } | { categoryId: string }
+
+const isAsked = (asked: Asked) =>
+  'exerciseId' in asked
+    ? sql`s.exercise_id = ${asked.exerciseId}`
+    : sql`s.exercise_id is null and coalesce(s.sub_category_id, s.category_id) = ${asked.categoryId}`
+
+/** The sessions that an event at `at` can still be about, newest first. `deviceId` undefined means any. */
+export async function selectOpenSessions(
   db: Db,
   userId: string,
-  item: Item,
+  asked: Asked,
   open: { at: Date; forMs: number; deviceId?: string | null },
-): Promise<SessionRow | undefined> {
+): Promise<SessionRow[]> {
   const isOfDevice =
     open.deviceId === undefined ? sql`true` : sql`s.device_id is not distinct from ${open.deviceId}::text`
   const { rows } = await sql<SessionRow>`
     select ${columns(open.at)} from wellness.session s
-    where s.user_id = ${userId} and s.status = 'IN_PROGRESS' and ${isOf(item)} and ${isOfDevice}
+    where s.user_id = ${userId} and s.status = 'IN_PROGRESS' and ${isAsked(asked)} and ${isOfDevice}
       and s.started_at > ${before(open.at, open.forMs)} and s.started_at <= ${before(open.at, -clockSkew)}
-    order by s.started_at desc, s.id desc limit 1`.execute(db)
-  return rows[0]
+    order by s.started_at desc, s.id desc`.execute(db)
+  return rows
 }
+
+/**
+ * The completed sessions that a start at `at` can belong to, when its end came first: those that have
+ * no start yet, or are of the same device and were going on by then. The earliest to end comes first.
+ */
+export async function selectEndedSessions(
+  db: Db,
+  userId: string,
+  asked: Asked,
+  { at, deviceId }: { at: Date; deviceId: string | null },
+): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select ${columns(at)} from wellness.session s
+    where s.user_id = ${userId} and s.status = 'COMPLETED' and ${isAsked(asked)}
+      and s.occurred_at > ${before(at, closableFor)} and s.occurred_at < ${before(at, -closableFor)}
+      and s.ended_at > ${at}
+      and (s.occurred_at = s.ended_at or (s.started_at <= ${at} and s.device_id is not distinct from ${deviceId}::text))
+    order by s.ended_at, s.id`.execute(db)
+  return rows
+}
+
+/** Gives a session that was recorded at its end the start that came later. */
+export async function beginSession(
+  db: Db,
+  id: string,
+  start: {
+    startedAt: Date
+    creditedSec: number
+    before: Feeling | null
+    timezone: string
+    localDate: string
+  },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update wellness.session set started_at = ${start.startedAt}, occurred_at = ${start.startedAt}, credited_sec = ${start.creditedSec},
+      feeling_before = ${start.before?.label ?? null}, valence_before = ${start.before?.valence ?? null},
+      timezone = ${start.timezone}, local_date = ${start.localDate}, updated_at = ${now}
+    where id = ${id}`.execute(db)
+}
+
+/** Whether a session was recorded at its end, and its start is not known. */
+export const hasNoStart = ({ occurred_at: at, ended_at: end }: SessionRow): boolean =>
+  at.getTime() === end?.getTime()
 
 export interface NewSession {
   id: string
@@ -123,10 +175,10 @@ export interface NewSession {
   deviceId: string | null
 }
 
-export async function insertSession(db: Db, session: NewSession, now: Date): Promise<SessionRow | undefined> {
+export async function insertSession(db: Db, session: NewSession, now: Date): Promise<void> {
   const { item } = session
-  const { rows } = await sql<SessionRow>`
-    insert into wellness.session as s
+  await sql`
+    insert into wellness.session
       (id, user_id, status, category_id, sub_category_id, exercise_id, category_name, sub_category_name, exercise_title, duration_sec,
        started_at, ended_at, credited_sec, feeling_before, valence_before, feeling_after, valence_after,
        occurred_at, timezone, local_date, device_id, created_at, updated_at)
@@ -134,9 +186,37 @@ export async function insertSession(db: Db, session: NewSession, now: Date): Pro
       ${item.categoryName}, ${item.subCategoryName}, ${item.exerciseTitle}, ${item.durationSec},
       ${session.startedAt}, ${session.endedAt}, ${session.creditedSec}, ${session.before?.label ?? null}, ${session.before?.valence ?? null},
       ${session.after?.label ?? null}, ${session.after?.valence ?? null}, ${session.occurredAt}, ${session.timezone}, ${session.localDate},
-      ${session.deviceId}, ${now}, ${now})
-    returning ${columns(now)}`.execute(db)
-  return rows[0]
+      ${session.deviceId}, ${now}, ${now})`.execute(db)
+}
+
+/** The row of a session that was made just now. */
+export function rowOf({ item, before: felt, after, ...session }: NewSession, now: Date): SessionRow {
+  const isForgotten = session.status === 'IN_PROGRESS' && session.startedAt <= before(now, openFor)
+  return {
+    id: session.id,
+    user_id: session.userId,
+    status: isForgotten ? 'ABANDONED' : session.status,
+    category_id: item.categoryId,
+    sub_category_id: item.subCategoryId,
+    exercise_id: item.exerciseId,
+    category_name: item.categoryName,
+    sub_category_name: item.subCategoryName,
+    exercise_title: item.exerciseTitle,
+    duration_sec: item.durationSec,
+    started_at: session.startedAt,
+    ended_at: session.endedAt,
+    credited_sec: session.creditedSec,
+    feeling_before: felt?.label ?? null,
+    valence_before: felt?.valence ?? null,
+    feeling_after: after?.label ?? null,
+    valence_after: after?.valence ?? null,
+    occurred_at: session.occurredAt,
+    timezone: session.timezone,
+    local_date: session.localDate,
+    device_id: session.deviceId,
+    created_at: now,
+    updated_at: now,
+  }
 }
 
 export async function closeSession(
@@ -161,14 +241,44 @@ export interface SessionFilter {
   exerciseId: string | null
 }
 
-const matching = (filter: SessionFilter) => sql`
-  s.user_id = ${filter.userId}
-  and (${filter.from}::date is null or s.local_date >= ${filter.from}::date)
-  and (${filter.to}::date is null or s.local_date <= ${filter.to}::date)
-  and (${filter.categoryId}::uuid is null or s.category_id = ${filter.categoryId}::uuid)
-  and (${filter.exerciseId}::uuid is null or s.exercise_id = ${filter.exerciseId}::uuid)
-  and (${filter.status}::text is null or ${filter.status}::text =
-    case when s.status = 'IN_PROGRESS' and s.started_at <= ${before(filter.now, openFor)} then 'ABANDONED' else s.status end)`
+const every = (conditions: readonly (RawBuilder<unknown> | false)[]) =>
+  sql.join(
+    conditions.filter((condition) => condition !== false),
+    sql` and `,
+  )
+
+const isOfDates = ({ from, to }: SessionFilter, date: RawBuilder<unknown>) =>
+  every([
+    sql`true`,
+    from !== null && sql`${date} >= ${from}::date`,
+    to !== null && sql`${date} <= ${to}::date`,
+  ])
+
+// A day of any zone begins and ends within two of UTC: so much of the list, which goes by time, is looked at.
+const isAround = ({ from, to }: SessionFilter) =>
+  every([
+    sql`true`,
+    from !== null && sql`s.occurred_at > ${from}::date - 2`,
+    to !== null && sql`s.occurred_at < ${to}::date + 3`,
+  ])
+
+/** How a session stands now. Each is said apart, so that each finds its index. */
+const isStanding = {
+  COMPLETED: () => sql`s.status = 'COMPLETED'`,
+  IN_PROGRESS: (now: Date) => sql`s.status = 'IN_PROGRESS' and s.started_at > ${before(now, openFor)}`,
+  ABANDONED: (now: Date) =>
+    sql`s.status <> 'COMPLETED' and (s.status = 'ABANDONED' or s.started_at <= ${before(now, openFor)})`,
+}
+
+const matching = (filter: SessionFilter) =>
+  every([
+    sql`s.user_id = ${filter.userId}`,
+    isOfDates(filter, sql`s.local_date`),
+    isAround(filter),
+    filter.categoryId !== null && sql`s.category_id = ${filter.categoryId}`,
+    filter.exerciseId !== null && sql`s.exercise_id = ${filter.exerciseId}`,
+    filter.status !== null && isStanding[filter.status](filter.now),
+  ])
 
 export const lastPractised = orderedBy<SessionRow>(
   'desc',
@@ -192,25 +302,43 @@ export async function selectSessions(
   return rows
 }
 
-// The time of a session as a range, so that ranges that overlap can be merged before they are summed.
-const span = sql`tstzrange(s.started_at, s.started_at + make_interval(secs => s.credited_sec))`
-const spanned = (spans: RawBuilder<unknown>) =>
-  sql`coalesce((select sum(extract(epoch from upper(r) - lower(r))) from unnest(${spans}) r), 0)::int`
+/** The stored states that a state takes its days from; those open until now are moved from one to the other. */
+const statesOf = {
+  COMPLETED: { states: ['COMPLETED'], opened: 0 },
+  IN_PROGRESS: { states: [], opened: 1 },
+  ABANDONED: { states: ['ABANDONED', 'IN_PROGRESS'], opened: -1 },
+}
+const allStates = { states: ['COMPLETED', 'ABANDONED', 'IN_PROGRESS'], opened: 0 }
+
+/** Which rows of a day count what a filter asks for: those of everything, of a category or of an exercise. */
+const isPartOf = ({ categoryId, exerciseId }: Pick<SessionFilter, 'categoryId' | 'exerciseId'>) =>
+  every([
+    exerciseId === null ? sql`d.exercise_id is null` : sql`d.exercise_id = ${exerciseId}`,
+    categoryId !== null
+      ? sql`d.category_id = ${categoryId}`
+      : exerciseId === null && sql`d.category_id is null`,
+  ])
 
 export async function sumSessions(
   db: Db,
   filter: SessionFilter,
 ): Promise<{ count: number; seconds: number; byFeeling: Record<string, number> }> {
+  const { states, opened } = filter.status === null ? allStates : statesOf[filter.status]
+  const open = sql`
+    select ${opened}::int, 0, case when s.feeling_before is null then '{}' else jsonb_build_object(s.feeling_before, ${opened}::int) end
+    from wellness.session s where ${matching({ ...filter, status: 'IN_PROGRESS' })}`
   const { rows } = await sql<{ count: number; seconds: number; by_feeling: Record<string, number> | null }>`
-    with matched as (
-      select s.started_at, s.credited_sec, coalesce(s.feeling_after, s.feeling_before) as feeling from wellness.session s where ${matching(filter)}
+    with part (sessions, seconds, feelings) as materialized (
+      select d.sessions, d.seconds, d.feelings from wellness.practice_day d
+      where d.user_id = ${filter.userId} and ${isPartOf(filter)} and ${isOfDates(filter, sql`d.local_date`)}
+        and d.status = any(${states}::text[])
+      ${opened === 0 ? sql`` : sql`union all ${open}`}
     )
-    select (select count(*) from matched) as count,
-      (select ${spanned(sql`m.spans`)} from (select range_agg(${span}) filter (where s.credited_sec > 0) as spans from matched s) m) as seconds,
-      (select jsonb_object_agg(f.feeling, f.count) from (
-        select feeling, count(*) as count from matched where feeling is not null group by feeling) f) as by_feeling`.execute(
-    db,
-  )
+    select coalesce(sum(sessions), 0)::int as count, coalesce(sum(seconds), 0)::int as seconds, (
+      select jsonb_object_agg(key, sessions) from (
+        select key, sum(value::int) as sessions from part cross join lateral jsonb_each_text(feelings) group by key having sum(value::int) > 0
+      ) felt) as by_feeling
+    from part`.execute(db)
   const [sums] = rows
   return { count: sums?.count ?? 0, seconds: sums?.seconds ?? 0, byFeeling: sums?.by_feeling ?? {} }
 }
@@ -224,58 +352,51 @@ export interface GroupRow {
   seconds: number
   lift_sum: number
   lift_count: number
+  /** How the sessions of a day felt, by label. */
+  feelings: Record<string, number> | null
 }
 
-const keysOf = {
+const groupsOf = {
   day: {
-    key: sql`s.local_date`,
-    date: sql`g.key::date`,
-    exercise: sql`null::uuid`,
-    category: sql`null::uuid`,
+    key: sql`d.local_date`,
+    keys: sql`d.local_date as date, null::uuid as exercise_id, null::uuid as category_id, (array_agg(d.feelings))[1] as feelings`,
+    isPart: sql`d.category_id is null and d.exercise_id is null`,
   },
   exercise: {
-    key: sql`s.exercise_id`,
-    date: sql`null::date`,
-    exercise: sql`g.key::uuid`,
-    category: sql`null::uuid`,
+    key: sql`d.exercise_id`,
+    keys: sql`null::date as date, d.exercise_id, null::uuid as category_id, null::jsonb as feelings`,
+    isPart: sql`d.exercise_id is not null`,
   },
   category: {
-    key: sql`s.category_id`,
-    date: sql`null::date`,
-    exercise: sql`null::uuid`,
-    category: sql`g.key::uuid`,
+    key: sql`d.category_id`,
+    keys: sql`null::date as date, null::uuid as exercise_id, d.category_id, null::jsonb as feelings`,
+    isPart: sql`d.category_id is not null and d.exercise_id is null`,
   },
 }
 
 /** Completed sessions of the dates, by day, exercise or category. Sessions of no exercise are left out of the second. */
 export async function selectGroups(
   db: Db,
-  grouping: keyof typeof keysOf,
+  grouping: keyof typeof groupsOf,
   filter: { userId: string; from: string; to: string },
 ): Promise<GroupRow[]> {
-  const { key, date, exercise, category } = keysOf[grouping]
-  const name = grouping === 'exercise' ? sql`s.exercise_title` : sql`s.category_name`
+  const { key, keys, isPart } = groupsOf[grouping]
   const { rows } = await sql<GroupRow>`
-    select ${date} as date, ${exercise} as exercise_id, ${category} as category_id, g.name, g.sessions,
-      ${spanned(sql`g.spans`)} as seconds, g.lift_sum::int as lift_sum, g.lift_count
-    from (
-      select ${key}::text as key, (array_agg(${name} order by s.occurred_at desc))[1] as name, count(*) as sessions,
-        range_agg(${span}) filter (where s.credited_sec > 0) as spans,
-        coalesce(sum(s.valence_after - s.valence_before), 0) as lift_sum, count(s.valence_after - s.valence_before) as lift_count
-      from wellness.session s
-      where s.user_id = ${filter.userId} and s.local_date between ${filter.from}::date and ${filter.to}::date
-        and s.status = 'COMPLETED' and ${key} is not null
-      group by 1
-    ) g order by g.key`.execute(db)
+    select ${keys}, (array_agg(d.name order by d.local_date desc))[1] as name, sum(d.sessions)::int as sessions,
+      sum(d.seconds)::int as seconds, sum(d.lift_sum)::int as lift_sum, sum(d.lift_count)::int as lift_count
+    from wellness.practice_day d
+    where d.user_id = ${filter.userId} and ${isPart} and d.local_date between ${filter.from}::date and ${filter.to}::date
+      and d.status = 'COMPLETED' and d.sessions > 0
+    group by ${key} order by ${key}`.execute(db)
   return rows
 }
 
 /** The days on which a person completed something, oldest first. */
 export async function selectPracticeDates(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ local_date: string }>`
-    select distinct local_date from wellness.session where user_id = ${userId} and status = 'COMPLETED' order by local_date`.execute(
-    db,
-  )
+    select d.local_date from wellness.practice_day d
+    where d.user_id = ${userId} and d.category_id is null and d.exercise_id is null and d.status = 'COMPLETED' and d.sessions > 0
+    order by d.local_date`.execute(db)
   return rows.map((row) => row.local_date)
 }
 
@@ -306,11 +427,12 @@ export async function selectOwnExerciseStats(
   userId: string,
 ): Promise<(ExerciseStats & { last_done_at: Date | null })[]> {
   const { rows } = await sql<ExerciseStats & { last_done_at: Date | null }>`
-    select s.exercise_id, count(*) as plays, count(*) filter (where s.status = 'COMPLETED') as completed,
-      max(coalesce(s.ended_at, s.occurred_at)) filter (where s.status = 'COMPLETED') as last_done_at,
-      coalesce(sum(s.valence_after - s.valence_before) filter (where s.status = 'COMPLETED'), 0)::int as lift_sum,
-      count(s.valence_after - s.valence_before) filter (where s.status = 'COMPLETED') as lift_count
-    from wellness.session s where ${isOneOf(sql`s.exercise_id`, exerciseIds)} and s.user_id = ${userId} group by s.exercise_id`.execute(
+    select d.exercise_id, sum(d.sessions)::int as plays, coalesce(sum(d.sessions) filter (where d.status = 'COMPLETED'), 0)::int as completed,
+      max(d.last_done_at) filter (where d.status = 'COMPLETED') as last_done_at,
+      coalesce(sum(d.lift_sum) filter (where d.status = 'COMPLETED'), 0)::int as lift_sum,
+      coalesce(sum(d.lift_count) filter (where d.status = 'COMPLETED'), 0)::int as lift_count
+    from wellness.practice_day d
+    where ${isOneOf(sql`d.exercise_id`, exerciseIds)} and d.user_id = ${userId} and d.sessions > 0 group by d.exercise_id`.execute(
     db,
   )
   return rows

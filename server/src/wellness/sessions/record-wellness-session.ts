@@ -4,11 +4,12 @@ import { ownId } from '../../platform/operation/field-access.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField, tokenInvalid } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
-import { Id, Instant, Text, Verbatim } from '../../platform/operation/schema.ts'
+import { Instant, Text, Verbatim } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import { ClientHeaders, clientOf, recordSighting } from '../accounts/public.ts'
 import { findItem } from '../exercises/public.ts'
-import { eventTime, eventType, feelingOf, fingerprintOf } from './event.ts'
+import { CatalogueId } from '../ids.ts'
+import { checkTime, eventTime, eventType, feelingOf, fingerprintOf } from './event.ts'
 import { sessionRecorded } from './events.ts'
 import {
   catalogMismatch,
@@ -20,7 +21,7 @@ import {
   requestIdReused,
 } from './problems.ts'
 import { hasPractised, insertRequest, lockSessionsOf, selectRequest } from './queries.ts'
-import { record } from './recording.ts'
+import { findCandidates, record } from './recording.ts'
 import { presentSession, SessionRecord } from './shapes.ts'
 
 const recentMs = minutes(5)
@@ -37,16 +38,20 @@ export const recordWellnessSession = operation({
   wrongCaller: tokenInvalid,
   query: Type.Object({
     userId: Type.Optional(ownId({ refusal: noSuchUser })),
-    categoryId: Type.Optional(Id),
-    subCategoryId: Type.Optional(Id),
-    exerciseId: Type.Optional(Id),
-    feeling: Type.Optional(Text(1, 40, { description: '1 (very unpleasant) to 7, or a word for it' })),
-    type: Type.Optional(Text(1, 20, { description: 'START, COMPLETE (the default) or ABANDON' })),
+    categoryId: Type.Optional(CatalogueId),
+    subCategoryId: Type.Optional(CatalogueId),
+    exerciseId: Type.Optional(CatalogueId),
+    feeling: Type.Optional(
+      Text(1, 40, { description: '1 (very unpleasant) to 7, or a word for it', example: 'calm' }),
+    ),
+    type: Type.Optional(
+      Text(1, 20, { description: 'START, COMPLETE (the default) or ABANDON', example: 'COMPLETE' }),
+    ),
   }),
   headers: Type.Object({
-    api_key: Type.Optional(Verbatim(1, 200)),
+    api_key: Type.Optional(Verbatim(1, 200, { example: 'unused' })),
     ...ClientHeaders.properties,
-    requestid: Type.Optional(Text(1, 128, { pattern: '^[A-Za-z0-9._:-]+$' })),
+    requestid: Type.Optional(Text(1, 128, { pattern: '^[A-Za-z0-9._:-]+$', example: '3f2a-1' })),
     occurredAt: Type.Optional(Instant),
   }),
   replies: {
@@ -56,36 +61,44 @@ export const recordWellnessSession = operation({
   problems: [catalogMismatch, requestIdReused, noSuchItem, noSuchUser, noOpenSession],
   idempotency: 'own',
 
-  async handle({ query, headers, caller, db, clock, publish, request }) {
+  async handle({ query, headers, caller, request, publish, ...work }) {
     const { categoryId, subCategoryId, exerciseId } = query
-    if (!exerciseId && !subCategoryId && !categoryId)
-      throw invalidField('query.exerciseId', 'required', 'is required where no category is given')
+    const narrowest = subCategoryId ?? categoryId
+    const asked = exerciseId ? { exerciseId } : narrowest ? { categoryId: narrowest } : undefined
+    if (!asked) throw invalidField('query.exerciseId', 'required', 'is required where no category is given')
+    const { db, clock, pipeline } = work
     const now = clock.now()
     const requestId = headers.requestid ?? request.key
     const type = eventType(query.type)
     const feeling = feelingOf(query.feeling)
     const client = clientOf(headers)
     const timezone = client.timezone ?? caller.timezone
-    const at = eventTime(headers.occurredAt, requestId, now)
     const content = [type, categoryId, subCategoryId, exerciseId, feeling?.label, headers.occurredAt]
     const fingerprint = fingerprintOf(content)
+    const at = eventTime(headers.occurredAt, requestId, now)
+    const { id: userId, dayStartMinutes } = caller
+    const event = { userId, dayStartMinutes, type, feeling, at, timezone, deviceId: client.deviceId }
 
-    await lockSessionsOf(db, caller.id)
-    const known = requestId === undefined ? undefined : await selectRequest(db, caller.id, requestId)
+    // One after the other in the database, in one write from here.
+    const [, known, item, candidates] = await Promise.all([
+      lockSessionsOf(db, userId),
+      requestId === undefined ? undefined : selectRequest(db, userId, requestId),
+      findItem(db, { categoryId, subCategoryId, exerciseId }),
+      findCandidates(db, event, asked),
+    ])
     if (known && !known.fingerprint.equals(fingerprint)) throw requestIdReused()
     if (known) return reply({ status: 200, headers: locationOf(known.session_id) })
 
-    const item = await findItem(db, { categoryId, subCategoryId, exerciseId })
+    // Only now: what was taken once is taken again, however old it has become.
+    checkTime(at, now)
     if (typeof item === 'string') throw mismatchAt(item)
-    if (!item || (!item.isActive && !(await hasPractised(db, caller.id, item))))
+    if (!item || (!item.isActive && !(await hasPractised(db, userId, item))))
       throw noSuchAt(exerciseId ? 'exerciseId' : subCategoryId ? 'subCategoryId' : 'categoryId')
-    const { id: userId, dayStartMinutes } = caller
-    const event = { userId, dayStartMinutes, type, item, feeling, at, timezone, deviceId: client.deviceId }
-    const recorded = await record(db, event, now)
+    const recorded = record(work, { ...event, item }, candidates, now)
     if (!recorded) throw noOpenSession()
     const { id, made } = recorded
     if (requestId !== undefined)
-      await insertRequest(db, { userId, requestId, fingerprint, sessionId: id }, now)
+      pipeline(insertRequest(db, { userId, requestId, fingerprint, sessionId: id }, now))
     // What is delivered late tells where the phone was then, not where it is.
     const isRecent = at.getTime() >= now.getTime() - recentMs
     if (isRecent && timezone !== caller.timezone) await recordSighting(db, { userId, client, at: now })

@@ -1,16 +1,23 @@
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { Feeling } from '../feelings/public.ts'
 import { creditedSeconds, type EventType } from './event.ts'
 import { logicalDate } from './logical-date.ts'
 import {
+  type Asked,
+  beginSession,
   closableFor,
   closeSession,
+  hasNoStart,
   type Item,
   insertSession,
+  type NewSession,
   openFor,
+  rowOf,
   type SessionRow,
-  selectOpenSession,
+  selectEndedSessions,
+  selectOpenSessions,
 } from './queries.ts'
 
 export interface SessionEvent {
@@ -30,62 +37,110 @@ export interface Recorded {
   made?: SessionRow
 }
 
-/** Applies an event to a person's sessions, which the caller has locked. @returns undefined when there is nothing to abandon. */
-export async function record(db: Db, event: SessionEvent, now: Date): Promise<Recorded | undefined> {
-  if (event.type === 'START') return start(db, event, now)
-  return end(db, event, event.type === 'COMPLETE' ? 'COMPLETED' : 'ABANDONED', now)
+/** The sessions that an event may be about. */
+export interface Candidates {
+  open: readonly SessionRow[]
+  ended: readonly SessionRow[]
 }
 
-async function start(db: Db, event: SessionEvent, now: Date): Promise<Recorded> {
-  const { userId, item, at, deviceId } = event
-  const open = await selectOpenSession(db, userId, item, { at, forMs: openFor, deviceId })
-  if (open) return { id: open.id }
-  return make(db, event, { status: 'IN_PROGRESS', startedAt: at, endedAt: null, creditedSec: 0 }, now)
-}
-
-async function end(
+/** Asked for with the ids as they came, beside the look at what they name. */
+export async function findCandidates(
   db: Db,
+  { userId, type, at, deviceId }: Pick<SessionEvent, 'userId' | 'type' | 'at' | 'deviceId'>,
+  asked: Asked,
+): Promise<Candidates> {
+  if (type !== 'START') {
+    const forMs = type === 'COMPLETE' ? closableFor : openFor
+    return { open: await selectOpenSessions(db, userId, asked, { at, forMs }), ended: [] }
+  }
+  const [open, ended] = await Promise.all([
+    selectOpenSessions(db, userId, asked, { at, forMs: openFor, deviceId }),
+    selectEndedSessions(db, userId, asked, { at, deviceId }),
+  ])
+  return { open, ended }
+}
+
+type Recording = Pick<Work, 'db' | 'pipeline'>
+
+/** Where an exercise moved, its sessions stay what they were. */
+const isOf =
+  ({ categoryId, subCategoryId, exerciseId }: Item) =>
+  (row: SessionRow) =>
+    row.category_id === categoryId && row.sub_category_id === subCategoryId && row.exercise_id === exerciseId
+
+/** Applies an event to a person's sessions, which the caller has locked. @returns undefined when there is nothing to abandon. */
+export function record(
+  work: Recording,
   event: SessionEvent,
-  status: 'COMPLETED' | 'ABANDONED',
+  candidates: Candidates,
   now: Date,
-): Promise<Recorded | undefined> {
-  const { userId, item, at, feeling } = event
-  const isCompleted = status === 'COMPLETED'
-  const open = await selectOpenSession(db, userId, item, { at, forMs: isCompleted ? closableFor : openFor })
+): Recorded | undefined {
+  const open = candidates.open.find(isOf(event.item))
+  if (event.type === 'START') return start(work, event, open ?? candidates.ended.find(isOf(event.item)), now)
+  return end(work, event, open, now)
+}
+
+function start(work: Recording, event: SessionEvent, known: SessionRow | undefined, now: Date): Recorded {
+  const { at } = event
+  if (!known)
+    return make(work, event, { status: 'IN_PROGRESS', startedAt: at, endedAt: null, creditedSec: 0 }, now)
+  if (known.ended_at !== null && hasNoStart(known)) beginLate(work, event, known, now)
+  return { id: known.id }
+}
+
+/** The end was delivered before the start: both make the one session that they would have made in order. */
+function beginLate(
+  { db, pipeline }: Recording,
+  { at, feeling, timezone, dayStartMinutes }: SessionEvent,
+  ended: SessionRow,
+  now: Date,
+): void {
+  const creditedSec = creditedSeconds(at, ended.ended_at ?? at, ended.duration_sec)
+  const localDate = logicalDate(at, timezone, dayStartMinutes)
+  pipeline(
+    beginSession(db, ended.id, { startedAt: at, creditedSec, before: feeling, timezone, localDate }, now),
+  )
+}
+
+function end(
+  work: Recording,
+  event: SessionEvent,
+  open: SessionRow | undefined,
+  now: Date,
+): Recorded | undefined {
+  const { type, item, at, feeling } = event
+  const isCompleted = type === 'COMPLETE'
+  const status = isCompleted ? 'COMPLETED' : 'ABANDONED'
   if (open) {
     const endedAt = new Date(Math.max(at.getTime(), open.started_at.getTime()))
     const creditedSec = isCompleted ? creditedSeconds(open.started_at, endedAt, open.duration_sec) : 0
-    await closeSession(db, open.id, { status, endedAt, creditedSec, after: feeling }, now)
+    work.pipeline(closeSession(work.db, open.id, { status, endedAt, creditedSec, after: feeling }, now))
     return { id: open.id }
   }
   if (!isCompleted) return undefined
   const creditedSec = item.durationSec ?? 0
   const startedAt = new Date(at.getTime() - creditedSec * 1000)
-  return make(db, event, { status, startedAt, endedAt: at, creditedSec }, now)
+  return make(work, event, { status: 'COMPLETED', startedAt, endedAt: at, creditedSec }, now)
 }
 
-async function make(
-  db: Db,
+function make(
+  { db, pipeline }: Recording,
   { userId, dayStartMinutes, item, feeling, at, timezone, deviceId }: SessionEvent,
   course: { status: 'IN_PROGRESS' | 'COMPLETED'; startedAt: Date; endedAt: Date | null; creditedSec: number },
   now: Date,
-): Promise<Recorded> {
-  const made = await insertSession(
-    db,
-    {
-      ...course,
-      id: newId(),
-      userId,
-      item,
-      before: course.status === 'IN_PROGRESS' ? feeling : null,
-      after: course.status === 'COMPLETED' ? feeling : null,
-      occurredAt: at,
-      timezone,
-      localDate: logicalDate(at, timezone, dayStartMinutes),
-      deviceId,
-    },
-    now,
-  )
-  if (!made) throw new Error('an insert gave no row')
-  return { id: made.id, made }
+): Recorded {
+  const session: NewSession = {
+    ...course,
+    id: newId(),
+    userId,
+    item,
+    before: course.status === 'IN_PROGRESS' ? feeling : null,
+    after: course.status === 'COMPLETED' ? feeling : null,
+    occurredAt: at,
+    timezone,
+    localDate: logicalDate(at, timezone, dayStartMinutes),
+    deviceId,
+  }
+  pipeline(insertSession(db, session, now))
+  return { id: session.id, made: rowOf(session, now) }
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hours, minutes } from '../../platform/clock.ts'
+import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { newCategory, newExercise, newSubCategory, retire } from '../../testing/exercises.ts'
-import { call, expectProblem, type TestPerson, world } from '../../testing/kit.ts'
+import { call, expectProblem, later, type TestPerson, world } from '../../testing/kit.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
 
 const base = `${wellnessBase}/user/wellness`
@@ -55,6 +55,15 @@ describe('recording a session', () => {
       deviceId: 'phone',
     })
     expect(headers.location).toBe(`${base}/${body.data.id}`)
+    // What is answered is what reading it back gives.
+    const started = await call('POST', base, {
+      as: ada,
+      query: { categoryId: category, type: 'START', feeling: '3' },
+      headers: { occurredAt: await before(hours(20)) },
+    })
+    expect(started.body.data.status).toBe('ABANDONED')
+    const { data } = (await list(ada)).body
+    expect(JSON.stringify([body.data, started.body.data])).toBe(JSON.stringify(data))
   })
 
   test('a phone that travelled takes its zone along; what is sent afterwards does not', async () => {
@@ -88,6 +97,18 @@ describe('recording a session', () => {
       'headers.requestid',
     )
     expect((await record(await newUser(), { type: 'START' }, { requestid })).status).toBe(201)
+  })
+
+  test('what was taken once is taken again when it has become too old to be new', async () => {
+    const ada = await newUser()
+    const headers = { requestid: newId(), occurredAt: await before(days(7) - minutes(1)) }
+    const first = await record(ada, {}, headers)
+    expect(first.status).toBe(201)
+    const again = await later(minutes(3), () => record(ada, {}, headers))
+    expect([again.status, again.text]).toEqual([200, ''])
+    expect(again.headers.location).toBe(first.headers.location)
+    const late = await later(minutes(3), () => record(ada, {}, { ...headers, requestid: newId() }))
+    expectProblem(late, 400, 'VALIDATION_FAILED', 'headers.occurredAt')
   })
 
   test('a refusal does not use the requestid up', async () => {
@@ -126,6 +147,45 @@ describe('recording a session', () => {
       },
     ])
     expect(body.meta).toMatchObject({ totals: { count: 1, minutes: 5, byFeeling: { GOOD: 1 } } })
+  })
+
+  test('an end that is delivered before its start makes the same one session', async () => {
+    const ada = await newUser({ timeZone: 'UTC' })
+    const [startedAt, endedAt] = [await before(minutes(20)), await before(minutes(15))]
+    const end = await record(ada, { type: 'END', feeling: 'good' }, { occurredAt: endedAt, deviceId: 'one' })
+    expect(end.status).toBe(201)
+    const start = await record(
+      ada,
+      { type: 'START', feeling: 'anxious' },
+      { occurredAt: startedAt, deviceId: 'one', timeZone: 'Asia/Tokyo' },
+    )
+    expect([start.status, start.text]).toEqual([200, ''])
+    expect(start.headers.location).toBe(end.headers.location)
+    // A start within it would have found it open.
+    const within = { occurredAt: await before(minutes(17)), deviceId: 'one' }
+    expect((await record(ada, { type: 'START' }, within)).status).toBe(200)
+    const { body } = await list(ada)
+    expect(body.data).toMatchObject([
+      {
+        status: 'COMPLETED',
+        startedAt,
+        endedAt,
+        occurredAt: startedAt,
+        timeZone: 'Asia/Tokyo',
+        creditedSec: 300,
+        feelingBefore: { label: 'ANXIOUS' },
+        feelingAfter: { label: 'GOOD' },
+      },
+    ])
+    expect(body.meta).toMatchObject({ totals: { count: 1, minutes: 5 } })
+  })
+
+  test('a start after an end, or long before it, is another session', async () => {
+    const ada = await newUser()
+    await record(ada, {}, { occurredAt: await before(minutes(30)) })
+    for (const ago of [hours(49), minutes(10)])
+      expect((await record(ada, { type: 'START' }, { occurredAt: await before(ago) })).status).toBe(201)
+    expect((await list(ada)).body.meta).toMatchObject({ totals: { count: 3 } })
   })
 
   test('a second start on the same phone keeps the open session; ten at once make one', async () => {
@@ -270,6 +330,70 @@ describe('looking back', () => {
     expect(third.body.meta).toMatchObject({ total: 4, hasMore: false })
   })
 
+  test('the totals are those of the sessions, however they are narrowed', async () => {
+    const ada = await newUser({ timeZone: 'UTC' })
+    for (const ago of [50, 49.9, 30, 26, 25.9]) {
+      const occurredAt = await before(hours(ago))
+      await record(ada, { feeling: ago > 40 ? '2' : '6' }, { occurredAt })
+      const own = { categoryId: category, feeling: '6' }
+      await call('POST', base, { as: ada, query: { ...own, type: 'START' }, headers: { occurredAt } })
+      const endedAt = await before(hours(ago) - minutes(7))
+      const type = ago === 30 ? 'ABANDON' : 'COMPLETE'
+      if (ago !== 26)
+        await call('POST', base, { as: ada, query: { ...own, type }, headers: { occurredAt: endedAt } })
+    }
+    await record(ada, { type: 'START', feeling: '1' })
+    const day = async (ago: number) => (await before(hours(ago))).slice(0, 10)
+    const narrowings: Record<string, string>[] = [
+      {},
+      ...['COMPLETED', 'ABANDONED', 'IN_PROGRESS'].map((status) => ({ status })),
+      { exerciseId: exercise },
+      { categoryId: category, status: 'ABANDONED' },
+      { categoryId: category, exerciseId: exercise, status: 'IN_PROGRESS' },
+      { from: await day(26) },
+      { to: await day(49.9) },
+    ]
+    for (const query of narrowings) {
+      const { data, meta } = (await list(ada, { ...query, limit: 100 })).body
+      const felt: (string | undefined)[] = data.map(
+        // biome-ignore lint/suspicious/noExplicitAny: a session as it is sent
+        (each: any) => (each.feelingAfter ?? each.feelingBefore)?.label,
+      )
+      const byFeeling: Record<string, number> = {}
+      for (const label of felt) if (label) byFeeling[label] = (byFeeling[label] ?? 0) + 1
+      expect(data.length, JSON.stringify(query)).toBeGreaterThan(0)
+      expect(meta, JSON.stringify(query)).toMatchObject({ totals: { count: data.length, byFeeling } })
+    }
+    // The start within the first session is one that this would have kept, had they come in order.
+    expect((await list(ada)).body.meta).toMatchObject({ totals: { minutes: 17 + 10 + 23 } })
+  })
+
+  test('a flight east ends no streak while its day goes on in the west', async () => {
+    const { clock } = await world()
+    // Niue shows 20:00, and Kiritimati, 25 hours ahead, 21:00 of the day after.
+    const evening = (hours(24 + 31) - (clock.now().getTime() % hours(24))) % hours(24)
+    await later(evening, async () => {
+      const [traveller, resident] = [
+        await newUser({ timeZone: 'Pacific/Niue' }),
+        await newUser({ timeZone: 'Pacific/Kiritimati' }),
+      ]
+      await record(traveller, {}, { occurredAt: await before(hours(24)) })
+      await record(resident, {}, { occurredAt: await before(hours(46)) })
+      const seen = async (as: TestPerson, headers: Record<string, string> = {}) => {
+        const listed = await call('GET', `${base}/completed`, { as, headers })
+        const profile = await call('GET', `${wellnessBase}/user/profile`, { as, headers })
+        return [listed.body.meta.streak, profile.body.data.streak]
+      }
+      const [alive, ended] = [
+        { current: 1, best: 1 },
+        { current: 0, best: 1 },
+      ]
+      expect(await seen(traveller, { timeZone: 'Pacific/Kiritimati' })).toEqual([alive, alive])
+      expect(await seen(resident)).toEqual([ended, ended])
+      expect(await seen(resident, { timeZone: 'Pacific/Niue' })).toEqual([alive, alive])
+    })
+  })
+
   test('days are filled with zeros and tell the streak', async () => {
     const ada = await newUser({ timeZone: 'UTC' })
     for (const ago of [0, 1, 2, 4]) await record(ada, {}, { occurredAt: await before(hours(24 * ago)) })
@@ -289,8 +413,9 @@ describe('looking back', () => {
       sessions: 0,
       minutes: 0,
       moodLift: null,
+      mood: null,
     })
-    expect(body.data[5]).toMatchObject({ date: today, moodLift: 2 })
+    expect(body.data[5]).toMatchObject({ date: today, moodLift: 2, mood: 1 })
     expect(body.meta).toMatchObject({ from, to: today, streak: { current: 3, best: 3 }, hasMore: false })
     expect((await ask({ groupBy: 'exercise' })).body.data).toMatchObject([
       { exerciseId: exercise, sessions: 5 },

@@ -1,10 +1,19 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, Id, Integer, Nullable, OneOf, Timestamp } from '../../platform/operation/schema.ts'
+import {
+  CalendarDate,
+  Id,
+  Integer,
+  Nullable,
+  OneOf,
+  Shown,
+  Timestamp,
+} from '../../platform/operation/schema.ts'
+import { parseFeeling } from '../feelings/public.ts'
 import type { GroupRow, SessionRow } from './queries.ts'
 
 export const statuses = ['IN_PROGRESS', 'COMPLETED', 'ABANDONED'] as const
 
-const Felt = Type.Object({ label: Type.String(), valence: Integer(-3, 3) }, { title: 'Feeling' })
+const Felt = Type.Object({ label: Shown('calm'), valence: Integer(-3, 3) }, { title: 'Feeling' })
 
 export const SessionRecord = Type.Object(
   {
@@ -12,20 +21,20 @@ export const SessionRecord = Type.Object(
     userId: Id,
     status: OneOf(statuses),
     categoryId: Id,
-    categoryName: Type.String(),
+    categoryName: Shown('Breathe'),
     subCategoryId: Nullable(Id),
-    subCategoryName: Nullable(Type.String()),
+    subCategoryName: Nullable(Shown('Evening')),
     exerciseId: Nullable(Id),
-    exerciseTitle: Nullable(Type.String()),
+    exerciseTitle: Nullable(Shown('Four in, six out')),
     startedAt: Timestamp,
     endedAt: Nullable(Timestamp),
     creditedSec: Type.Integer(),
     feelingBefore: Nullable(Felt),
     feelingAfter: Nullable(Felt),
     occurredAt: Timestamp,
-    timeZone: Type.String(),
+    timeZone: Shown('Europe/Berlin'),
     localDate: CalendarDate,
-    deviceId: Nullable(Type.String()),
+    deviceId: Nullable(Shown('phone-7f3a')),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
@@ -63,7 +72,9 @@ export function presentSession(row: SessionRow): Static<typeof SessionRecord> {
 export const Totals = Type.Object(
   {
     count: Type.Integer(),
-    minutes: Type.Integer({ description: 'time in practice; overlapping sessions count once' }),
+    minutes: Type.Integer({
+      description: 'time in practice; what overlaps counts once, for the session that was recorded first',
+    }),
     byFeeling: Type.Unsafe<Record<string, number>>({
       type: 'object',
       additionalProperties: { type: 'integer' },
@@ -80,12 +91,13 @@ export const SessionGroup = Type.Object(
     date: Nullable(CalendarDate),
     exerciseId: Nullable(Id),
     categoryId: Nullable(Id),
-    name: Nullable(Type.String()),
+    name: Nullable(Shown('Breathe')),
     sessions: Type.Integer(),
     minutes: Type.Integer(),
     moodLift: Nullable(
       Type.Number({ description: 'days: the mean change; else known from five sessions on' }),
     ),
+    mood: Nullable(Type.Number({ description: 'days: how it felt, from -3 to 3; null where nobody said' })),
   },
   { title: 'WellnessGroup' },
 )
@@ -99,7 +111,20 @@ export const Streak = Type.Object(
 export const moodLift = (sum: number, count: number): number | null =>
   count >= 5 ? Math.round((sum / (count + 3)) * 100) / 100 : null
 
-const meanChange = (sum: number, count: number) => (count > 0 ? Math.round((sum / count) * 100) / 100 : null)
+const meanOf = (sum: number, count: number) => (count > 0 ? Math.round((sum / count) * 100) / 100 : null)
+
+/** The mean of what was felt, from -3 to 3. */
+function meanMood(feelings: Readonly<Record<string, number>>): number | null {
+  const felt = Object.entries(feelings).flatMap(([label, times]) => {
+    const valence = parseFeeling(label)?.valence
+    return valence === undefined ? [] : [{ valence, times }]
+  })
+  const count = felt.reduce((sum, { times }) => sum + times, 0)
+  return meanOf(
+    felt.reduce((sum, { valence, times }) => sum + valence * times, 0),
+    count,
+  )
+}
 
 const minutes = (seconds: number) => Math.floor(seconds / 60)
 
@@ -114,7 +139,8 @@ export const presentDay =
       name: null,
       sessions: row?.sessions ?? 0,
       minutes: minutes(row?.seconds ?? 0),
-      moodLift: row ? meanChange(row.lift_sum, row.lift_count) : null,
+      moodLift: row ? meanOf(row.lift_sum, row.lift_count) : null,
+      mood: row?.feelings ? meanMood(row.feelings) : null,
     }
   }
 
@@ -126,4 +152,5 @@ export const presentGroup = (row: GroupRow): Static<typeof SessionGroup> => ({
   sessions: row.sessions,
   minutes: minutes(row.seconds),
   moodLift: moodLift(row.lift_sum, row.lift_count),
+  mood: null,
 })

@@ -1,6 +1,7 @@
 import { eventStreamOf } from '../../platform/events/stream.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { user } from '../access.ts'
+import { events } from '../events.ts'
 
 export const getStream = operation({
   source: 'not in the specification; so that a second device shows a change at once',
@@ -16,6 +17,6 @@ export const getStream = operation({
   },
 
   async handle({ caller, request, ...reading }) {
-    return eventStreamOf(reading, caller, request.lastEventId)
+    return eventStreamOf(reading, events, caller, request.lastEventId)
   },
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { uuidPattern } from '../../platform/operation/schema.ts'
@@ -44,4 +44,31 @@ export async function keepPurchase(
   const [kept] = rows
   if (!kept) return 'STALE'
   return kept.status === 'ORPHAN' ? 'ORPHAN' : 'APPLIED'
+}
+
+// In Google's words. Who cancelled has paid until the end, and in the grace period Google moves the end.
+const paid = [
+  'SUBSCRIPTION_STATE_ACTIVE',
+  'SUBSCRIPTION_STATE_CANCELED',
+  'SUBSCRIPTION_STATE_IN_GRACE_PERIOD',
+]
+const unpaid = ['SUBSCRIPTION_STATE_PENDING', 'SUBSCRIPTION_STATE_PENDING_PURCHASE_CANCELED']
+
+/**
+ * The one rule of who has a subscription: whether the person in a column such as `u.id` owns a purchase
+ * that a store last called paid, that has not ended, and whose place no other paid one has taken.
+ */
+export const isEntitled = (userColumn: string, now: Date): RawBuilder<boolean> => sql<boolean>`exists (
+  select from wellness.store_purchase bought
+  where bought.owner_id = ${sql.ref(userColumn)} and bought.state = any(${paid}::text[]) and bought.expires_at > ${now}
+    and not exists (
+      select from wellness.store_purchase next
+      where next.owner_id = bought.owner_id and next.provider = bought.provider
+        and next.linked_token = bought.purchase_token and next.state <> all(${unpaid}::text[])))`
+
+/** Whether a user has a subscription now. */
+export async function hasSubscription(db: Db, userId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ is_entitled: boolean }>`
+    select ${isEntitled('u.id', now)} as is_entitled from wellness.users u where u.id = ${userId}`.execute(db)
+  return rows[0]?.is_entitled ?? false
 }

@@ -29,10 +29,13 @@ const googlePlay: Verifier = {
 /** A message as Pub/Sub pushes it; `data` is base64 of JSON. */
 const PushedMessage = Type.Object({
   message: Type.Object({
-    messageId: Verbatim(1, 200, { description: 'the same however often it is sent' }),
-    data: Verbatim(1, 100_000, { description: 'a DeveloperNotification of Google Play, JSON in base64' }),
+    messageId: Verbatim(1, 200, { description: 'the same however often it is sent', example: '11223344' }),
+    data: Verbatim(1, 100_000, {
+      description: 'a DeveloperNotification of Google Play, JSON in base64',
+      example: 'eyJwYWNrYWdlTmFtZSI6Im9yZy5wbGF6YSJ9',
+    }),
   }),
-  subscription: Type.Optional(Verbatim(1, 500)),
+  subscription: Type.Optional(Verbatim(1, 500, { example: 'projects/plaza/subscriptions/play' })),
 })
 
 const Purchase = Type.Object({ purchaseToken: Verbatim(1, 4096) })

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { Timestamp } from '../../platform/operation/schema.ts'
+import { Shown, Timestamp } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 
 export const Hello = Type.Object(
   {
-    message: Type.String(),
-    version: Type.String(),
+    message: Shown('hello'),
+    version: Shown('0.1.0'),
     time: Timestamp,
     uptimeSec: Type.Integer(),
   },

@@ -1,23 +1,40 @@
-import { Badge, Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { adminUpdateCategory } from '@plaza/client/marketplace'
 import { getCategoryTreeQueryKey } from '@plaza/client/marketplace/queries'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { texts as t } from '../../../texts/admin/marketplace/categories.ts'
 import { ask } from '../../../ui/failure.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { Empty, Failed, FormFailure, messageOf, Waiting } from '../../../ui/states.tsx'
+import { State } from '../../state.tsx'
+import { useIsAdministrator } from '../accounts/own-role.ts'
 import classes from './categories.module.css'
 import { CategoryEditor } from './category-editor.tsx'
-import { type CategoryNode, useCategoryTree } from './category-tree.ts'
+import { type CategoryNode, findCategory, useCategoryTree } from './category-tree.ts'
 
 type Editing = { node: CategoryNode } | { below: CategoryNode | null }
+
+const route = getRouteApi('/marketplace/categories')
 
 /** The tree of categories: add, edit, order, merge, delete. The next move waits for the last, whose order it starts from. */
 export function Categories() {
   const queryClient = useQueryClient()
-  const [editing, setEditing] = useState<Editing>()
+  const router = useRouter()
+  const navigate = useNavigate({ from: '/categories' })
+  const { category } = route.useSearch()
+  const [adding, setAdding] = useState<Editing>()
+  /** What is edited has an address: going back closes it. */
+  const edit = (next: Editing) =>
+    'node' in next ? navigate({ search: { category: next.node._id } }) : setAdding(next)
+  const stopEditing = () => {
+    if (adding) setAdding(undefined)
+    else if (router.history.canGoBack()) router.history.back()
+    else void navigate({ search: {}, replace: true })
+  }
+  const mayChange = useIsAdministrator()
   const tree = useCategoryTree()
   const move = useMutation({
     mutationFn: async (swaps: { id: string; position: number }[]) => {
@@ -29,24 +46,34 @@ export function Categories() {
   if (tree.isPending) return <Waiting />
   if (tree.isError) return <Failed error={tree.error} retry={() => tree.refetch()} />
   const roots: readonly CategoryNode[] = tree.data.data
+  const chosen = category && findCategory(roots, category)
+  const editing = adding ?? (chosen ? { node: chosen } : undefined)
   return (
     <>
       <Group justify="space-between" mb="md">
         <PageTitle>{t.title}</PageTitle>
-        <Button onClick={() => setEditing({ below: null })}>{t.add}</Button>
+        {mayChange && <Button onClick={() => setAdding({ below: null })}>{t.add}</Button>}
       </Group>
       <FormFailure message={move.error ? messageOf(move.error) : undefined} />
       {roots.length === 0 && <Empty title={t.empty} hint={t.emptyHint} />}
-      <Level nodes={roots} onEdit={setEditing} onMove={(swaps) => !move.isPending && move.mutate(swaps)} />
-      {editing && <CategoryEditor {...editing} onClose={() => setEditing(undefined)} />}
+      <Level
+        nodes={roots}
+        change={mayChange && { edit, move: (swaps) => !move.isPending && move.mutate(swaps) }}
+      />
+      {mayChange && editing && <CategoryEditor key={category ?? 'new'} {...editing} onClose={stopEditing} />}
     </>
   )
 }
 
+interface Change {
+  edit: (editing: Editing) => void
+  move: (swaps: { id: string; position: number }[]) => void
+}
+
 interface LevelProps {
   nodes: readonly CategoryNode[]
-  onEdit: (editing: Editing) => void
-  onMove: (swaps: { id: string; position: number }[]) => void
+  /** Absent for who only looks. */
+  change: Change | false | undefined
 }
 
 /** Puts one before its neighbour. All positions are written that change, since some may be alike. */
@@ -57,52 +84,46 @@ function swapped(nodes: readonly CategoryNode[], index: number, step: -1 | 1) {
   return order.flatMap((node, position) => (node.position === position ? [] : [{ id: node._id, position }]))
 }
 
-function Level({ nodes, onEdit, onMove }: LevelProps) {
+function Level({ nodes, change }: LevelProps) {
   return (
     <ul className={classes.level}>
       {nodes.map((node, index) => (
         <Branch
           key={node._id}
           node={node}
-          onEdit={onEdit}
-          onMove={onMove}
-          up={index > 0 ? () => onMove(swapped(nodes, index, -1)) : undefined}
-          down={index < nodes.length - 1 ? () => onMove(swapped(nodes, index, 1)) : undefined}
+          change={change}
+          tools={change && <Tools change={change} nodes={nodes} index={index} node={node} />}
         />
       ))}
     </ul>
   )
 }
 
-function Branch({
-  node,
-  onEdit,
-  onMove,
-  up,
-  down,
-}: {
+interface BranchProps {
   node: CategoryNode
-  onEdit: LevelProps['onEdit']
-  onMove: LevelProps['onMove']
-  up: (() => void) | undefined
-  down: (() => void) | undefined
-}) {
+  change: LevelProps['change']
+  tools: ReactNode
+}
+
+function Branch({ node, change, tools }: BranchProps) {
   const below = node.sub_categories ?? []
+  const name = <span dir="auto">{node.name}</span>
   const line = (
     <Group className={classes.line} wrap="nowrap">
-      <UnstyledButton className={classes.name ?? ''} onClick={() => onEdit({ node })}>
-        <VisuallyHidden>{t.edit(node.name)}</VisuallyHidden>
-        <span aria-hidden dir="auto">
-          {node.name}
-        </span>
-      </UnstyledButton>
-      {!node.enabled && <Badge color="gray">{t.disabled}</Badge>}
+      {change ? (
+        <UnstyledButton
+          className={classes.name ?? ''}
+          onClick={() => change.edit({ node })}
+          aria-label={t.edit(node.name)}
+        >
+          {name}
+        </UnstyledButton>
+      ) : (
+        <span className={classes.name}>{name}</span>
+      )}
+      {!node.enabled && <State>{t.disabled}</State>}
       <span className={classes.count}>{t.listings(node.active_count ?? 0)}</span>
-      <Arrow label={t.up(node.name)} onPress={up} Icon={IconArrowUp} />
-      <Arrow label={t.down(node.name)} onPress={down} Icon={IconArrowDown} />
-      <Button variant="subtle" onClick={() => onEdit({ below: node })} aria-label={t.addBelow(node.name)}>
-        +
-      </Button>
+      {tools}
     </Group>
   )
   if (below.length === 0) return <li>{line}</li>
@@ -114,9 +135,38 @@ function Branch({
           <VisuallyHidden>{t.expand(node.name)}: </VisuallyHidden>
           {below.map(({ name }) => name).join(', ')}
         </summary>
-        <Level nodes={below} onEdit={onEdit} onMove={onMove} />
+        <Level nodes={below} change={change} />
       </details>
     </li>
+  )
+}
+
+interface ToolsProps {
+  change: Change
+  nodes: readonly CategoryNode[]
+  index: number
+  node: CategoryNode
+}
+
+function Tools({ change, nodes, index, node }: ToolsProps) {
+  const moveBy = (step: -1 | 1) => () => change.move(swapped(nodes, index, step))
+  return (
+    <>
+      <Arrow label={t.up(node.name)} onPress={index > 0 ? moveBy(-1) : undefined} Icon={IconArrowUp} />
+      <Arrow
+        label={t.down(node.name)}
+        onPress={index < nodes.length - 1 ? moveBy(1) : undefined}
+        Icon={IconArrowDown}
+      />
+      <Button
+        variant="subtle"
+        className={classes.tool}
+        onClick={() => change.edit({ below: node })}
+        aria-label={t.addBelow(node.name)}
+      >
+        <IconPlus size={16} aria-hidden />
+      </Button>
+    </>
   )
 }
 
@@ -129,7 +179,7 @@ const Arrow = ({
   onPress: (() => void) | undefined
   Icon: typeof IconArrowUp
 }) => (
-  <Button variant="subtle" px="xs" aria-label={label} disabled={!onPress} onClick={onPress}>
-    <Icon size={18} aria-hidden />
+  <Button variant="subtle" className={classes.tool} aria-label={label} disabled={!onPress} onClick={onPress}>
+    <Icon size={16} aria-hidden />
   </Button>
 )

@@ -25,3 +25,12 @@ export interface CategoryNode {
 /** All of them, hidden ones too. */
 export const useCategoryTree = () =>
   useQuery(getCategoryTreeOptions({ query: { depth: 4, with_counts: true, include_disabled: true } }))
+
+/** The category of an id, wherever it is in the tree. */
+export function findCategory(nodes: readonly CategoryNode[], id: string): CategoryNode | undefined {
+  for (const node of nodes) {
+    const found = node._id === id ? node : findCategory(node.sub_categories ?? [], id)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,282 +1,241 @@
-import { Button, Group, Modal, Paper, SimpleGrid, Stack, Table, Text, Textarea, Title } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import type { Post, QueuedReview } from '@plaza/client/marketplace'
-import {
-  getPostReviewsInfiniteOptions,
-  getPostReviewsQueryKey,
-  reviewPostMutation,
-} from '@plaza/client/marketplace/queries'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Switch, VisuallyHidden } from '@mantine/core'
+import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
+import type { QueuedReview } from '@plaza/client/marketplace'
+import { getPostReviewsInfiniteOptions } from '@plaza/client/marketplace/queries'
+import { IconArrowDown, IconArrowUp, IconCheck, IconX } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { texts } from '../../../texts/admin/marketplace/moderation.ts'
-import { texts as reasons } from '../../../texts/moderation.ts'
-import { texts as shared } from '../../../texts/ui.ts'
-import { Failure } from '../../../ui/failure.ts'
-import { ago, list, money } from '../../../ui/formats.ts'
-import { TextLink } from '../../../ui/links.tsx'
+import { ago } from '../../../ui/formats.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
-import { Picture } from '../../../ui/picture.tsx'
 import { byCursor, rowsOf } from '../../../ui/queries.ts'
-import { useServerForm } from '../../../ui/server-form.ts'
-import { Empty, Failed, FormFailure, More, messageOf, Waiting } from '../../../ui/states.tsx'
+import { Empty, Failed, More, messageOf, Waiting } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
-import { type CategoryNode, useCategoryTree } from '../categories/category-tree.ts'
+import { Key } from '../../key.tsx'
+import { Thumb } from '../../thumb.tsx'
+import { useModerationCounts } from './counts.ts'
+import { Rejection } from './rejection.tsx'
+import { ReviewDetails } from './review-details.tsx'
 import classes from './reviews.module.css'
+import { decisionOn, holdSeconds, useTriage } from './triage.ts'
 
 const words = texts.reviews
+const route = getRouteApi('/marketplace/reviews')
 
-/** What waits for a moderator's look before others see it, the longest first. */
+/** What a key does unless something lies above the page. */
+const plain = (act: () => void) => () => {
+  if (!document.querySelector('[role=dialog]')) act()
+}
+
+/** The next page is fetched when so few are left. */
+const few = 5
+
+/** What waits for a moderator's look before others see it, the longest first; one after the other, by keyboard. */
 export function Reviews() {
   const queue = useInfiniteQuery({ ...getPostReviewsInfiniteOptions(), ...byCursor })
   const reviews = rowsOf(queue.data)
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = queue
+  const { post: chosen } = route.useSearch()
+  const isHere = chosen === undefined || reviews.some(({ post }) => post._id === chosen)
+  const isShort = reviews.length < few || !isHere
+  const wantsMore = isShort && hasNextPage && !isFetching && !isFetchNextPageError
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage()
+  }, [wantsMore, fetchNextPage])
+  if (queue.isPending) return <Waiting />
+  if (queue.isError && reviews.length === 0)
+    return <Failed error={queue.error} retry={() => queue.refetch()} />
   return (
     <>
-      <PageTitle mb="xs">{words.title}</PageTitle>
-      <Text c="var(--ink-soft)" mb="lg">
-        {words.hint}
-      </Text>
-      {queue.isPending && <Waiting />}
-      {queue.isError && reviews.length === 0 && <Failed error={queue.error} retry={() => queue.refetch()} />}
-      {queue.isSuccess && reviews.length === 0 && <Empty title={words.empty} hint={words.emptyHint} />}
-      <ul className={classes.list}>
-        {reviews.map((review) => (
-          <li key={review.post._id}>
-            <Review review={review} />
-          </li>
-        ))}
-      </ul>
-      <More query={queue} />
+      <div className={classes.head}>
+        <PageTitle>{words.title}</PageTitle>
+        {reviews.length > 0 && <Count />}
+      </div>
+      <Triage reviews={reviews} more={<More query={queue} />} />
     </>
   )
 }
 
-function Review({ review }: { review: QueuedReview }) {
-  const { post, change, submitted_at } = review
+function Count() {
+  const { data } = useModerationCounts()
+  if (!data) return null
+  const { waiting, most } = data.data
+  const count = waiting.listings + waiting.changes
   return (
-    <Paper withBorder p="lg" component="article" aria-labelledby={`title-${post._id}`}>
-      <Text c="var(--ink-soft)" size="sm">
-        {words.waits(change ? words.isChange : words.isListing, ago(submitted_at))}
-      </Text>
-      <Title order={2} size="h3" id={`title-${post._id}`}>
-        <TextLink
-          to="/listings/$postId"
-          params={{ postId: post._id }}
-          dir="auto"
-          display="inline-block"
-          py={8}
-          inherit
-        >
-          {post.title}
-        </TextLink>
-      </Title>
-      <TextLink
-        to="/people/$userId"
-        params={{ userId: post.seller._id }}
-        dir="auto"
-        display="inline-block"
-        py="xs"
-      >
-        {post.seller.name}
-      </TextLink>
-      <Text mb="md">
-        {words.reasons}: {list(review.reasons.map((reason) => reasons[reason] ?? reason))}.
-      </Text>
-      {change ? <Changes review={review} /> : <Content post={post} />}
-      <Decision post={post} />
-    </Paper>
+    <span className={classes.count} role="status">
+      {count < most ? words.waiting(count) : words.waitingMore(most)}
+    </span>
   )
 }
 
-const Content = ({ post }: { post: Post }) => (
-  <Stack gap="sm">
-    <Text fw={600}>{money(post.price, post.currency)}</Text>
-    <Text dir="auto" className={classes.text}>
-      {post.description}
-    </Text>
-    <Pictures urls={post.media.photoUrl} alt={post.title} />
-  </Stack>
-)
-
-const Pictures = ({ urls, alt }: { urls: readonly string[]; alt: string }) => (
-  <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="xs">
-    {urls.map((url) => (
-      <Picture key={url} url={url} alt={alt} sizes="160px" />
-    ))}
-  </SimpleGrid>
-)
-
-/** What would differ, field by field. */
-function Changes({ review: { post, change } }: { review: QueuedReview }) {
-  const { data: tree } = useCategoryTree()
-  const then = change ?? {}
-  const price = then.price ?? post.price
-  const currency = then.currency ?? post.currency
-  const nameOf = (id: string | null | undefined) => (id ? (find(tree?.data ?? [], id)?.name ?? id) : '')
-  const yesOrNo = (value: boolean) => (value ? words.yes : words.no)
-  const names = words.fields
-  const rows = [
-    { name: names.title, before: post.title, after: then.title },
-    { name: names.price, before: money(post.price, post.currency), after: money(price, currency) },
-    {
-      name: names.category,
-      before: [post.category._id, post.sub_category?._id].map(nameOf).filter(Boolean).join(' › '),
-      after:
-        then.category_id && [then.category_id, then.sub_category_id].map(nameOf).filter(Boolean).join(' › '),
-    },
-    { name: names.condition, before: post.condition ?? '', after: then.condition },
-    { name: names.description, before: post.description, after: then.description },
-    { name: names.place, before: post.address.place, after: then.address?.place },
-    { name: names.quantity, before: String(post.quantity), after: then.quantity && String(then.quantity) },
-    {
-      name: names.details,
-      before: detailsOf(post.attributes),
-      after: then.attributes && detailsOf(then.attributes),
-    },
-    { name: names.delivery, before: post.delivery ?? '', after: then.delivery },
-    {
-      name: names.offers,
-      before: yesOrNo(post.allow_offers),
-      after: then.allow_offers === undefined ? undefined : yesOrNo(then.allow_offers),
-    },
-  ].filter(({ before, after }) => after !== undefined && (after ?? '') !== before)
-  const photos = then.media?.photoUrl
+/** The queue beside what is looked at of it, which the address names. */
+function Triage({ reviews, more }: { reviews: readonly QueuedReview[]; more: ReactNode }) {
+  const { post: chosen } = route.useSearch()
+  const navigate = useNavigate({ from: '/reviews' })
+  const look = (postId: string | undefined) =>
+    navigate({ search: postId ? { post: postId } : {}, replace: true })
+  const triage = useTriage({ onUndone: look })
+  const index = Math.max(
+    0,
+    reviews.findIndex(({ post }) => post._id === chosen),
+  )
+  const review = reviews[index]
+  const step = (by: 1 | -1) => {
+    const next = reviews[index + by]
+    if (next) void look(next.post._id)
+  }
+  /** On with the one after it, or at the end of the queue with the one before. */
+  const decided = (message: string) => async () => {
+    if (!review) return
+    const next = reviews[index + 1] ?? reviews[index - 1]
+    await triage.decided(review, message)
+    await look(next?.post._id)
+  }
+  const [areOn, setOn] = useLocalStorage({ key: 'plaza.console.shortcuts', defaultValue: true })
+  const keys = { isOn: areOn, step, undo: triage.undo }
+  useHotkeys(areOn ? [['Z', plain(triage.undo)]] : [])
+  useTold(review?.post._id)
+  if (!review) return <Empty title={words.empty} hint={words.emptyHint} />
   return (
-    <section aria-label={words.changes(post.title)}>
-      <Table className={classes.changes} verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {[words.field, words.before, words.after].map((name) => (
-              <Table.Th key={name}>{name}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ name, before, after }) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row">{name}</Table.Th>
-              <Table.Td dir="auto" className={classes.text}>
-                {before}
-              </Table.Td>
-              <Table.Td dir="auto" className={classes.text}>
-                {after}
-              </Table.Td>
-            </Table.Tr>
+    <div className={classes.panes}>
+      <nav className={classes.queue} aria-label={words.queue}>
+        <ul>
+          {reviews.map((queued) => (
+            <li key={queued.post._id}>
+              <Queued review={queued} isChosen={queued === review} />
+            </li>
           ))}
-          {photos && photos.join() !== post.media.photoUrl.join() && (
-            <Table.Tr>
-              <Table.Th scope="row">{names.photos}</Table.Th>
-              <Table.Td>
-                <Pictures urls={post.media.photoUrl} alt={words.before} />
-              </Table.Td>
-              <Table.Td>
-                <Pictures urls={photos} alt={words.after} />
-              </Table.Td>
-            </Table.Tr>
-          )}
-        </Table.Tbody>
-      </Table>
-    </section>
+        </ul>
+        {more}
+      </nav>
+      <section className={classes.pane}>
+        <ReviewDetails key={review.post._id} review={review} />
+        <Decision
+          key={`decision ${review.post._id}`}
+          review={review}
+          keys={keys}
+          place={{ isFirst: index === 0, isLast: index === reviews.length - 1 }}
+          onApproved={decided(words.approved(review.post.title))}
+          onRejected={decided(words.rejected(review.post.title))}
+          isGone={triage.isGone}
+        />
+        <Switch
+          className={classes.shortcuts}
+          size="sm"
+          label={words.shortcuts}
+          checked={areOn}
+          onChange={({ currentTarget }) => setOn(currentTarget.checked)}
+        />
+      </section>
+    </div>
   )
 }
 
-const detailsOf = (attributes: Record<string, unknown>) =>
-  Object.entries(attributes)
-    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`)
-    .join(', ')
-
-const find = (nodes: readonly CategoryNode[], id: string): CategoryNode | undefined => {
-  for (const node of nodes) {
-    const found = node._id === id ? node : find(node.sub_categories ?? [], id)
-    if (found) return found
-  }
-  return undefined
+/** Whoever goes on is told of what comes next, unless they are at work somewhere else. */
+function useTold(postId: string | undefined): void {
+  const told = useRef(postId)
+  useEffect(() => {
+    if (told.current === postId) return
+    told.current = postId
+    if (document.activeElement === document.body) document.getElementById(`title-${postId}`)?.focus()
+  }, [postId])
 }
 
-const decisionOn = (post: Post) => reviewPostMutation({ headers: { 'If-Match': `"${post.__v}"` } })
+const Queued = ({
+  review: { post, change, submitted_at },
+  isChosen,
+}: {
+  review: QueuedReview
+  isChosen: boolean
+}) => (
+  <Link
+    to="/reviews"
+    search={{ post: post._id }}
+    replace
+    className={classes.queued}
+    aria-current={isChosen ? 'true' : undefined}
+  >
+    <Thumb url={post.photoUrl} name={post.title} size="card" />
+    <span className={classes.queuedText}>
+      <span className={classes.queuedTitle} dir="auto">
+        {post.title}
+      </span>
+      <span className={classes.soft}>
+        {words.submitted(change ? words.isChange : words.isListing, ago(submitted_at))}
+      </span>
+    </span>
+  </Link>
+)
 
-/** What follows a decision. */
-function useDecided() {
-  const queryClient = useQueryClient()
-  return {
-    decided: (message: string) => () => {
-      say(message)
-      return queryClient.invalidateQueries()
-    },
-    /** Says when somebody else was first. @returns whether that was so. */
-    isGone: (error: unknown): boolean => {
-      if (!(error instanceof Failure) || ![404, 412].includes(error.status)) return false
-      void queryClient.invalidateQueries({ queryKey: getPostReviewsQueryKey() })
-      say(words.gone, 'bad')
-      return true
-    },
-  }
+interface DecisionProps {
+  review: QueuedReview
+  keys: { isOn: boolean; step: (by: 1 | -1) => void }
+  place: { isFirst: boolean; isLast: boolean }
+  onApproved: () => void
+  onRejected: () => void
+  isGone: (error: unknown) => boolean
 }
 
-function Decision({ post }: { post: Post }) {
-  const [isDeclining, declining] = useDisclosure(false)
-  const { decided, isGone } = useDecided()
+/** Neither way is the obvious one: what is here was flagged. */
+function Decision({ review, keys, place, onApproved, onRejected, isGone }: DecisionProps) {
+  const { post } = review
+  const [isRejecting, rejecting] = useDisclosure(false)
   const { mutate, isPending } = useMutation({
-    ...decisionOn(post),
-    onSuccess: decided(words.accepted),
+    ...decisionOn(review),
+    onSuccess: onApproved,
     onError: (error) => isGone(error) || say(messageOf(error), 'bad'),
   })
+  const approve = () =>
+    !isPending &&
+    mutate({ path: { post_id: post._id }, body: { decision: 'accept', hold_seconds: holdSeconds } })
+  useHotkeys(
+    keys.isOn
+      ? [
+          ['J', plain(() => keys.step(1))],
+          ['K', plain(() => keys.step(-1))],
+          ['A', plain(approve)],
+          ['R', plain(rejecting.open)],
+        ]
+      : [],
+  )
+  const hint = (key: string) => keys.isOn && <Key>{key}</Key>
+  const named = (key: string) => (keys.isOn ? { 'aria-keyshortcuts': key } : {})
   return (
-    <Group mt="md">
+    <section className={classes.bar} aria-label={words.decideFor(post.title)}>
       <Button
-        aria-label={words.acceptOf(post.title)}
+        variant="default"
+        leftSection={<IconCheck size={18} className={classes.good} aria-hidden />}
+        rightSection={hint('A')}
         loading={isPending}
-        onClick={() => mutate({ path: { post_id: post._id }, body: { decision: 'accept' } })}
+        onClick={approve}
+        {...named('A')}
       >
-        {words.accept}
+        {words.approve}
       </Button>
       <Button
         variant="default"
-        aria-label={words.declineOf(post.title)}
+        leftSection={<IconX size={18} className={classes.bad} aria-hidden />}
+        rightSection={hint('R')}
         disabled={isPending}
-        onClick={declining.open}
+        onClick={rejecting.open}
+        {...named('R')}
       >
-        {words.decline}
+        {words.reject}
       </Button>
-      <Decline post={post} isOpen={isDeclining} onClose={declining.close} />
-    </Group>
-  )
-}
-
-function Decline({ post, isOpen, onClose }: { post: Post; isOpen: boolean; onClose: () => void }) {
-  const { decided, isGone } = useDecided()
-  const form = useServerForm({
-    initialValues: { message: '' },
-    mutation: decisionOn(post),
-    request: ({ message }) => ({
-      path: { post_id: post._id },
-      body: { decision: 'decline' as const, message },
-    }),
-    onSuccess: decided(words.declined),
-    onRefused: isGone,
-  })
-  return (
-    <Modal opened={isOpen} onClose={onClose} title={words.declineOf(post.title)}>
-      <form onSubmit={form.submit()}>
-        <Stack>
-          <FormFailure message={form.failure} />
-          <Textarea
-            required
-            autosize
-            minRows={3}
-            maxLength={1000}
-            label={words.message}
-            description={words.messageHint}
-            {...form.getInputProps('message')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {shared.cancel}
-            </Button>
-            <Button type="submit" color="red" loading={form.isSending}>
-              {words.decline}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <span className={classes.steps}>
+        <Button variant="subtle" disabled={place.isFirst} onClick={() => keys.step(-1)} {...named('K')}>
+          <IconArrowUp size={18} aria-hidden />
+          <VisuallyHidden>{words.previous}</VisuallyHidden>
+        </Button>
+        <Button variant="subtle" disabled={place.isLast} onClick={() => keys.step(1)} {...named('J')}>
+          <IconArrowDown size={18} aria-hidden />
+          <VisuallyHidden>{words.next}</VisuallyHidden>
+        </Button>
+      </span>
+      {isRejecting && (
+        <Rejection review={review} onClose={rejecting.close} onRejected={onRejected} isGone={isGone} />
+      )}
+    </section>
   )
 }

@@ -32,7 +32,7 @@ export function ViolationButton(about: ViolationProps) {
   const [isWriting, writing] = useDisclosure(false)
   return (
     <>
-      <Button color="red" variant="light" onClick={writing.open}>
+      <Button variant="default" c="var(--bad)" onClick={writing.open}>
         {texts.open}
       </Button>
       {isWriting && <ViolationForm {...about} onClose={writing.close} />}

@@ -1,14 +1,16 @@
 import type { PostCard } from '@plaza/client/marketplace'
 import { searchPostsInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../../texts/admin/marketplace/posts.ts'
 import { date, money } from '../../../ui/formats.ts'
 import { TextLink } from '../../../ui/links.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor } from '../../../ui/queries.ts'
 import { ChoiceField, FilterRow, SearchField } from '../../filters.tsx'
-import { type Column, DataTable } from '../../table.tsx'
+import { type Column, DataTable, Named } from '../../table.tsx'
+import { Thumb } from '../../thumb.tsx'
+import { PostState } from './status.tsx'
 
 const route = getRouteApi('/marketplace/listings')
 const { heading } = texts
@@ -19,9 +21,11 @@ const columns: Column<PostCard>[] = [
     name: heading.title,
     value: (row) => row.title,
     cell: (row) => (
-      <TextLink to="/listings/$postId" params={{ postId: row._id }} dir="auto">
-        {row.title}
-      </TextLink>
+      <Named picture={<Thumb url={row.photoUrl} name={row.title} />}>
+        <TextLink to="/listings/$postId" params={{ postId: row._id }} search dir="auto" c="inherit" inherit>
+          {row.title}
+        </TextLink>
+      </Named>
     ),
   },
   {
@@ -36,12 +40,17 @@ const columns: Column<PostCard>[] = [
     name: heading.seller,
     value: (row) => row.seller.name,
     cell: (row) => (
-      <TextLink to="/people/$userId" params={{ userId: row.seller._id }} dir="auto">
+      <TextLink to="/people/$userId" params={{ userId: row.seller._id }} dir="auto" c="inherit" inherit>
         {row.seller.name}
       </TextLink>
     ),
   },
-  { key: 'status', name: heading.status, value: (row) => row.status, cell: (row) => row.status },
+  {
+    key: 'status',
+    name: heading.status,
+    value: (row) => row.status,
+    cell: (row) => <PostState status={row.status} />,
+  },
   {
     key: 'published',
     name: heading.published,
@@ -87,7 +96,9 @@ export function Listings() {
         sort={search.sort}
         serverSorts={Object.keys(serverSorts)}
         onSort={(sort) => set({ sort })}
+        onClear={search.q || search.condition ? () => set({ q: undefined, condition: undefined }) : undefined}
       />
+      <Outlet />
     </>
   )
 }

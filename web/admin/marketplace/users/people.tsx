@@ -2,14 +2,16 @@ import { Text } from '@mantine/core'
 import type { PublicUser } from '@plaza/client/marketplace'
 import { getAllUsersInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../../texts/admin/marketplace/users.ts'
 import { date } from '../../../ui/formats.ts'
 import { TextLink } from '../../../ui/links.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor } from '../../../ui/queries.ts'
 import { FilterRow, SearchField } from '../../filters.tsx'
-import { type Column, DataTable } from '../../table.tsx'
+import { State } from '../../state.tsx'
+import { type Column, DataTable, Named } from '../../table.tsx'
+import { Thumb } from '../../thumb.tsx'
 
 const route = getRouteApi('/marketplace/people')
 
@@ -19,10 +21,22 @@ const columns: Column<PublicUser>[] = [
     name: texts.heading.name,
     value: (row) => row.name,
     cell: (row) => (
-      <TextLink to="/people/$userId" params={{ userId: row._id }} dir="auto">
-        {row.name}
-      </TextLink>
+      <Named picture={<Thumb url={row.profile_photo_url} name={row.name} isPerson />}>
+        <TextLink to="/people/$userId" params={{ userId: row._id }} search dir="auto" c="inherit" inherit>
+          {row.name}
+        </TextLink>
+      </Named>
     ),
+  },
+  {
+    key: 'verified',
+    name: texts.heading.verified,
+    cell: ({ badges }) =>
+      badges.includes('verified') ? (
+        <State tone="good">{texts.verified}</State>
+      ) : (
+        <State>{texts.unverified}</State>
+      ),
   },
   {
     key: 'since',
@@ -60,7 +74,9 @@ export function People() {
         sort={search.sort}
         serverSorts={['name']}
         onSort={(sort) => set({ sort })}
+        onClear={search.q ? () => set({ q: undefined }) : undefined}
       />
+      <Outlet />
     </>
   )
 }

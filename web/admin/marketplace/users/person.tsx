@@ -1,53 +1,78 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { getProfileForWebOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../../texts/admin/marketplace/users.ts'
 import { date, money } from '../../../ui/formats.ts'
-import { TextLink } from '../../../ui/links.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { Failed, Waiting } from '../../../ui/states.tsx'
-import { Facts } from '../../facts.tsx'
+import classes from '../../details.module.css'
+import { SidePanel } from '../../side-panel.tsx'
+import { Thumb } from '../../thumb.tsx'
 import { ViolationButton } from '../moderation/violation.tsx'
 
 const route = getRouteApi('/marketplace/people/$userId')
 
-/** One person as the public sees them, with their latest listings. */
+/** One person as the public sees them, with their latest listings, beside the list. */
 export function Person() {
   const { userId } = route.useParams()
+  const navigate = useNavigate()
+  return (
+    <SidePanel
+      label={texts.heading.name}
+      onLeave={() => navigate({ to: '/people', search: (old) => old, replace: true })}
+    >
+      <Details key={userId} userId={userId} />
+    </SidePanel>
+  )
+}
+
+function Details({ userId }: { userId: string }) {
   const query = useQuery(getProfileForWebOptions({ path: { user_id: userId } }))
   if (query.isPending) return <Waiting />
   if (query.isError) return <Failed error={query.error} retry={() => query.refetch()} />
   const person = query.data.data
   return (
     <Stack>
-      <TextLink to="/people" py="xs">
-        ← {texts.back}
-      </TextLink>
-      <PageTitle>{person.name}</PageTitle>
-      <Text c="var(--ink-soft)">
-        {texts.since(date(person.member_since))}. {texts.counts(person.counts.active, person.counts.sold)}.
-      </Text>
-      {person.bio && <Text dir="auto">{person.bio}</Text>}
-      <Group>
+      <Group wrap="nowrap">
+        <Thumb url={person.profile_photo_url} name={person.name} isPerson size="card" />
+        <div>
+          <PageTitle>{person.name}</PageTitle>
+          <Text c="var(--ink-soft)">
+            {texts.since(date(person.member_since))} ·{' '}
+            {texts.counts(person.counts.active, person.counts.sold)}
+          </Text>
+        </div>
+      </Group>
+      {person.bio && (
+        <Text dir="auto" className={classes.text}>
+          {person.bio}
+        </Text>
+      )}
+      <section>
+        <Title order={2} size="h4" mb={4}>
+          {texts.listings}
+        </Title>
+        {person.posts.length === 0 && <Text c="var(--ink-soft)">{texts.noListings}</Text>}
+        <ul className={classes.rows}>
+          {person.posts.map((post) => (
+            <li key={post._id}>
+              <Link to="/listings/$postId" params={{ postId: post._id }}>
+                <Thumb url={post.photoUrl} name={post.title} />
+                <span dir="auto">{post.title}</span>
+                <span data-figures>{money(post.price, post.currency)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Group className={classes.actions}>
         <ViolationButton
           reference={{ model: 'user', id: person._id }}
           recipient={person._id}
           name={person.name}
         />
       </Group>
-      <Title order={2} size="h4">
-        {texts.listings}
-      </Title>
-      {person.posts.length === 0 && <Text>{texts.noListings}</Text>}
-      <Facts
-        facts={person.posts.map((post) => [
-          money(post.price, post.currency),
-          <TextLink key={post._id} to="/listings/$postId" params={{ postId: post._id }}>
-            {post.title}
-          </TextLink>,
-        ])}
-      />
     </Stack>
   )
 }

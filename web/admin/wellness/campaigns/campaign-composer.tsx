@@ -89,7 +89,7 @@ export function CampaignComposer() {
       <form onSubmit={form.onSubmit(confirming.open)}>
         <Stack>
           <TextLink to="/campaigns" py="xs">
-            ← {t.back}
+            ← {t.title}
           </TextLink>
           <PageTitle>{t.compose}</PageTitle>
           <FormFailure message={isConfirming ? undefined : form.failure} />

@@ -8,13 +8,15 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../../texts/admin/wellness/campaigns.ts'
 import { dateTime } from '../../../ui/formats.ts'
-import { TextLink } from '../../../ui/links.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor, keptApart } from '../../../ui/queries.ts'
 import { Failed, Waiting } from '../../../ui/states.tsx'
+import classes from '../../details.module.css'
 import { Facts } from '../../facts.tsx'
 import { FilterRow, StatusField } from '../../filters.tsx'
+import { SidePanel } from '../../side-panel.tsx'
 import { type Column, DataTable } from '../../table.tsx'
+import { CampaignState, DeliveryState } from './status.tsx'
 
 const route = getRouteApi('/wellness/campaigns/$campaignId')
 
@@ -35,7 +37,13 @@ const columns: Column<Delivery>[] = [
     key: 'status',
     name: texts.delivery.status,
     value: (row) => row.status,
-    cell: (row) => texts.deliveryStatuses[row.status],
+    cell: (row) => <DeliveryState status={row.status} />,
+  },
+  {
+    key: 'reason',
+    name: texts.delivery.reason,
+    value: (row) => row.reason ?? '',
+    cell: (row) => row.reason,
   },
   {
     key: 'updated',
@@ -51,9 +59,23 @@ const isUnderWay = ({ status, counters }: Campaign) =>
 
 const everyMs = 3000
 
-/** One campaign with what became of it at each address; while it goes out, it looks again. */
+/** One campaign with what became of it at each address, beside the list. */
 export function CampaignPage() {
   const { campaignId } = route.useParams()
+  const navigate = useNavigate()
+  return (
+    <SidePanel
+      label={texts.one}
+      size="56rem"
+      onLeave={() => navigate({ to: '/campaigns', search: (old) => old, replace: true })}
+    >
+      <Details key={campaignId} campaignId={campaignId} />
+    </SidePanel>
+  )
+}
+
+/** While it goes out, it looks again. */
+function Details({ campaignId }: { campaignId: string }) {
   const query = useQuery({
     ...adminGetNotificationOptions({ path: { id: campaignId }, query: { limit: 1 } }),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data.data) ? everyMs : false),
@@ -63,14 +85,11 @@ export function CampaignPage() {
   const campaign = query.data.data
   return (
     <Stack>
-      <TextLink to="/campaigns" py="xs">
-        ← {texts.back}
-      </TextLink>
       <PageTitle>{campaign.subject}</PageTitle>
       {campaign.isSuspectedRepeat && <Text role="note">{texts.repeat}</Text>}
       <Facts
         facts={[
-          [texts.heading.status, texts.statuses[campaign.status]],
+          [texts.heading.status, <CampaignState key="status" status={campaign.status} />],
           [texts.heading.channel, texts.channels[campaign.notificationType]],
           [texts.heading.audience, texts.audiences[campaign.recipientType]],
           [texts.heading.sent, texts.counted(campaign.counters.sent, campaign.counters.total)],
@@ -82,7 +101,7 @@ export function CampaignPage() {
         <Title order={2} size="h4">
           {texts.written}
         </Title>
-        <Text dir="auto" style={{ whiteSpace: 'pre-line' }} maw={720}>
+        <Text dir="auto" className={classes.text}>
           {campaign.description}
         </Text>
       </section>
@@ -94,7 +113,7 @@ export function CampaignPage() {
 function Deliveries({ campaign }: { campaign: Campaign }) {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/campaigns/$campaignId' })
-  const set = (change: Partial<typeof search>) =>
+  const set = (change: { deliveryStatus?: string | undefined; deliverySort?: string | undefined }) =>
     navigate({ search: (old) => ({ ...old, ...change }), replace: true })
   const { deliveryStatus } = search
   const deliveries = adminGetNotificationInfiniteOptions({
@@ -116,7 +135,7 @@ function Deliveries({ campaign }: { campaign: Campaign }) {
       <Title order={2} size="h4">
         {texts.deliveries}
       </Title>
-      <FilterRow>
+      <FilterRow label={texts.deliveryFilters}>
         <StatusField
           words={texts.deliveryStatuses}
           value={deliveryStatus}
@@ -128,9 +147,10 @@ function Deliveries({ campaign }: { campaign: Campaign }) {
         columns={columns}
         query={{ ...query, data: pages && { pages } }}
         rowKey={(row) => `${row.address} ${row.channel}`}
-        sort={search.sort}
+        sort={search.deliverySort}
         serverSorts={['address']}
-        onSort={(sort) => set({ sort })}
+        onSort={(sort) => set({ deliverySort: sort })}
+        onClear={deliveryStatus ? () => set({ deliveryStatus: undefined }) : undefined}
       />
     </section>
   )

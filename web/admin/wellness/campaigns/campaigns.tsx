@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import type { Campaign } from '@plaza/client/wellness'
 import { adminGetNotificationsInfiniteOptions } from '@plaza/client/wellness/queries'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../../texts/admin/wellness/campaigns.ts'
 import { dateTime } from '../../../ui/formats.ts'
 import { ButtonLink, TextLink } from '../../../ui/links.tsx'
@@ -10,6 +10,8 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor } from '../../../ui/queries.ts'
 import { ChoiceField, FilterRow, StatusField } from '../../filters.tsx'
 import { type Column, DataTable } from '../../table.tsx'
+import { useWritesContent } from '../admins/own-role.ts'
+import { CampaignState } from './status.tsx'
 
 const route = getRouteApi('/wellness/campaigns')
 const { heading } = texts
@@ -20,7 +22,14 @@ const columns: Column<Campaign>[] = [
     name: heading.subject,
     value: (row) => row.subject,
     cell: (row) => (
-      <TextLink to="/campaigns/$campaignId" params={{ campaignId: row.id }} dir="auto">
+      <TextLink
+        to="/campaigns/$campaignId"
+        params={{ campaignId: row.id }}
+        search
+        dir="auto"
+        c="inherit"
+        inherit
+      >
         {row.subject}
       </TextLink>
     ),
@@ -41,7 +50,7 @@ const columns: Column<Campaign>[] = [
     key: 'status',
     name: heading.status,
     value: (row) => row.status,
-    cell: (row) => texts.statuses[row.status],
+    cell: (row) => <CampaignState status={row.status} />,
   },
   {
     key: 'sent',
@@ -61,6 +70,7 @@ const columns: Column<Campaign>[] = [
 /** What was sent to the people of the wellness app, and what became of it. */
 export function Campaigns() {
   const search = route.useSearch()
+  const writesContent = useWritesContent()
   const navigate = useNavigate({ from: '/campaigns' })
   const set = (change: Partial<typeof search>) =>
     navigate({ search: (old) => ({ ...old, ...change }), replace: true })
@@ -78,7 +88,7 @@ export function Campaigns() {
     <>
       <Group justify="space-between" mb="md">
         <PageTitle>{texts.title}</PageTitle>
-        <ButtonLink to="/campaigns/new">{texts.compose}</ButtonLink>
+        {writesContent && <ButtonLink to="/campaigns/new">{texts.compose}</ButtonLink>}
       </Group>
       <FilterRow>
         <ChoiceField
@@ -97,7 +107,10 @@ export function Campaigns() {
         sort={search.sort}
         serverSorts={['-created']}
         onSort={(sort) => set({ sort })}
+        onClear={search.type || search.status ? () => set({ type: undefined, status: undefined }) : undefined}
+        none={{ title: texts.none }}
       />
+      <Outlet />
     </>
   )
 }

@@ -1,19 +1,28 @@
-import { Button, Group, Tabs } from '@mantine/core'
+import { Button, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import type { ExerciseCategoryRecord, ExerciseRecord } from '@plaza/client/wellness'
 import {
   adminGetExerciseCategoriesInfiniteOptions,
   adminGetExercisesInfiniteOptions,
 } from '@plaza/client/wellness/queries'
+import { IconLeaf } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts as t } from '../../../texts/admin/wellness/exercises.ts'
-import { date, number } from '../../../ui/formats.ts'
+import { date, dateTime, number } from '../../../ui/formats.ts'
+import { TextLink } from '../../../ui/links.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
-import { byCursor } from '../../../ui/queries.ts'
+import { byCursor, rowsOf } from '../../../ui/queries.ts'
+import classes from '../../details.module.css'
+import { Facts } from '../../facts.tsx'
 import { ChoiceField, FilterRow, SearchField, StatusField } from '../../filters.tsx'
-import { type Column, DataTable } from '../../table.tsx'
+import { SidePanel } from '../../side-panel.tsx'
+import { State } from '../../state.tsx'
+import { type Column, DataTable, Named } from '../../table.tsx'
+import { Thumb } from '../../thumb.tsx'
+import { useWritesContent } from '../admins/own-role.ts'
 import { CategoryForm, ExerciseForm, PartForm } from './catalogue-forms.tsx'
+import { ExerciseThumb } from './exercise-thumb.tsx'
 
 const route = getRouteApi('/wellness/catalogue')
 
@@ -44,12 +53,29 @@ function useTable() {
   return { search, set }
 }
 
+const OfferState = ({ status }: { status: 'ACTIVE' | 'INACTIVE' }) => (
+  <State tone={status === 'ACTIVE' ? 'good' : undefined}>{t.statuses[status]}</State>
+)
+
+const lengthOf = ({ durationSec }: ExerciseRecord) =>
+  durationSec ? t.minutes(Math.max(1, Math.round(durationSec / 60))) : '–'
+
 const categoryColumns: Column<ExerciseCategoryRecord>[] = [
   {
     key: 'name',
     name: t.heading.name,
     value: (row) => row.name,
-    cell: (row) => <span dir="auto">{row.name}</span>,
+    cell: (row) => (
+      <Named
+        picture={
+          <Thumb url={row.image} name={row.name}>
+            <IconLeaf size={16} stroke={1.6} />
+          </Thumb>
+        }
+      >
+        <span dir="auto">{row.name}</span>
+      </Named>
+    ),
   },
   {
     key: 'parts',
@@ -69,7 +95,7 @@ const categoryColumns: Column<ExerciseCategoryRecord>[] = [
     key: 'status',
     name: t.heading.status,
     value: (row) => row.status,
-    cell: (row) => t.statuses[row.status],
+    cell: (row) => <OfferState status={row.status} />,
   },
   {
     key: 'created',
@@ -81,6 +107,7 @@ const categoryColumns: Column<ExerciseCategoryRecord>[] = [
 
 function Categories() {
   const { search, set } = useTable()
+  const writesContent = useWritesContent()
   const [adding, setAdding] = useState<'category' | 'part'>()
   const categories = useInfiniteQuery({
     ...adminGetExerciseCategoriesInfiniteOptions({
@@ -90,12 +117,14 @@ function Categories() {
   })
   return (
     <>
-      <Group mb="md">
-        <Button onClick={() => setAdding('category')}>{t.addCategory}</Button>
-        <Button variant="default" onClick={() => setAdding('part')}>
-          {t.addPart}
-        </Button>
-      </Group>
+      {writesContent && (
+        <Group mb="md">
+          <Button onClick={() => setAdding('category')}>{t.addCategory}</Button>
+          <Button variant="default" onClick={() => setAdding('part')}>
+            {t.addPart}
+          </Button>
+        </Group>
+      )}
       <FilterRow>
         <SearchField value={search.q} onChange={(q) => set({ q })} />
         <StatusField words={t.statuses} value={search.status} onChange={(status) => set({ status })} />
@@ -108,6 +137,7 @@ function Categories() {
         sort={search.sort}
         serverSorts={['-created']}
         onSort={(sort) => set({ sort })}
+        onClear={search.q || search.status ? () => set({ q: undefined, status: undefined }) : undefined}
       />
       {adding === 'category' && <CategoryForm onClose={() => setAdding(undefined)} />}
       {adding === 'part' && <PartForm onClose={() => setAdding(undefined)} />}
@@ -120,7 +150,19 @@ const exerciseColumns: Column<ExerciseRecord>[] = [
     key: 'title',
     name: t.heading.name,
     value: (row) => row.title,
-    cell: (row) => <span dir="auto">{row.title}</span>,
+    cell: (row) => (
+      <Named picture={<ExerciseThumb exercise={row} />}>
+        <TextLink
+          to="/catalogue"
+          search={(old) => ({ ...old, tab: 'exercises', show: row.id })}
+          dir="auto"
+          c="inherit"
+          inherit
+        >
+          {row.title}
+        </TextLink>
+      </Named>
+    ),
   },
   {
     key: 'kind',
@@ -132,7 +174,7 @@ const exerciseColumns: Column<ExerciseRecord>[] = [
     key: 'length',
     name: t.heading.length,
     value: (row) => row.durationSec ?? 0,
-    cell: (row) => (row.durationSec ? `${Math.round(row.durationSec / 60)} min` : '–'),
+    cell: (row) => lengthOf(row),
     isNumber: true,
   },
   {
@@ -146,7 +188,7 @@ const exerciseColumns: Column<ExerciseRecord>[] = [
     key: 'status',
     name: t.heading.status,
     value: (row) => row.status,
-    cell: (row) => t.statuses[row.status],
+    cell: (row) => <OfferState status={row.status} />,
   },
   {
     key: 'created',
@@ -158,6 +200,8 @@ const exerciseColumns: Column<ExerciseRecord>[] = [
 
 function Exercises() {
   const { search, set } = useTable()
+  const navigate = useNavigate({ from: '/catalogue' })
+  const writesContent = useWritesContent()
   const [isAdding, setAdding] = useState(false)
   const exercises = useInfiniteQuery({
     ...adminGetExercisesInfiniteOptions({
@@ -170,11 +214,14 @@ function Exercises() {
     }),
     ...byCursor,
   })
+  const shown = rowsOf(exercises.data).find(({ id }) => id === search.show)
   return (
     <>
-      <Group mb="md">
-        <Button onClick={() => setAdding(true)}>{t.addExercise}</Button>
-      </Group>
+      {writesContent && (
+        <Group mb="md">
+          <Button onClick={() => setAdding(true)}>{t.addExercise}</Button>
+        </Group>
+      )}
       <FilterRow>
         <SearchField value={search.q} onChange={(q) => set({ q })} />
         <ChoiceField
@@ -193,8 +240,62 @@ function Exercises() {
         sort={search.sort}
         serverSorts={['-created']}
         onSort={(sort) => set({ sort })}
+        onClear={
+          search.q || search.status || search.mediaType
+            ? () => set({ q: undefined, status: undefined, mediaType: undefined })
+            : undefined
+        }
       />
+      {shown && (
+        <SidePanel
+          label={t.one}
+          onLeave={() => navigate({ search: ({ show: _, ...old }) => old, replace: true })}
+        >
+          <ExerciseDetails exercise={shown} />
+        </SidePanel>
+      )}
       {isAdding && <ExerciseForm onClose={() => setAdding(false)} />}
     </>
   )
 }
+
+/** An exercise with its steps, as it is offered. */
+const ExerciseDetails = ({ exercise }: { exercise: ExerciseRecord }) => (
+  <Stack>
+    <PageTitle>{exercise.title}</PageTitle>
+    <OfferState status={exercise.status} />
+    <Facts
+      facts={[
+        [t.heading.kind, t.kinds[exercise.mediaType]],
+        [t.heading.length, lengthOf(exercise)],
+        [t.access, exercise.isPremium ? t.premium : t.free],
+        [t.heading.plays, number(exercise.stats.plays)],
+        [t.heading.created, dateTime(exercise.createdAt)],
+        [t.updated, dateTime(exercise.updatedAt)],
+      ]}
+    />
+    <section>
+      <Title order={2} size="h4" mb={4}>
+        {t.description}
+      </Title>
+      <Text dir="auto" className={classes.text}>
+        {exercise.description || t.noDescription}
+      </Text>
+    </section>
+    {exercise.steps.length > 0 && (
+      <section>
+        <Title order={2} size="h4" mb={4}>
+          {t.steps}
+        </Title>
+        <ol className={classes.steps}>
+          {exercise.steps.map(({ text }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps have nothing else to go by, and never move here
+            <li key={index} dir="auto" className={classes.step}>
+              {text}
+            </li>
+          ))}
+        </ol>
+      </section>
+    )}
+  </Stack>
+)

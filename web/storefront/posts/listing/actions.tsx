@@ -1,20 +1,24 @@
 import { Button, Text } from '@mantine/core'
 import type { Post } from '@plaza/client/marketplace'
 import { createChatroomMutation } from '@plaza/client/marketplace/queries'
-import { IconMessageCircle, IconPencil } from '@tabler/icons-react'
+import { IconMessageCircle, IconPencil, IconShare2 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { texts } from '../../../texts/posts.ts'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { usePersonId } from '../../../ui/session.ts'
 import { messageOf } from '../../../ui/states.tsx'
+import { say } from '../../../ui/toasts.tsx'
 import { useSignInFirst } from '../../accounts/sign-in-first.ts'
+import { SaveButton } from '../../collections/favourite-button.tsx'
 import { SaleButtons } from '../../sales/sale.tsx'
 import { session } from '../../session.ts'
-import classes from './listing.module.css'
+import { priceOf } from '../cards.tsx'
+import classes from './actions.module.css'
 
-/** What the person can do: an owner changes or sells, others ask. */
+/** What the person can do: an owner changes or sells, others ask, save and share. */
 export function Actions({ post }: { post: Post }) {
+  const message = useMessage(post)
   if (post.own)
     return (
       <div className={classes.actions}>
@@ -27,43 +31,84 @@ export function Actions({ post }: { post: Post }) {
           {texts.listing.edit}
         </ButtonLink>
         <SaleButtons post={post} />
+        <ShareButton post={post} />
       </div>
     )
   return (
-    <div className={classes.actions}>
-      <MessageButton post={post} />
-    </div>
+    <>
+      <div className={classes.actions}>
+        {message && (
+          <Button
+            size="lg"
+            className={classes.message}
+            leftSection={<IconMessageCircle aria-hidden size={20} />}
+            loading={message.isPending}
+            onClick={message.open}
+          >
+            {post.chatroom_id ? texts.listing.openChat : texts.listing.message}
+          </Button>
+        )}
+        <SaveButton post={post} />
+        <ShareButton post={post} />
+        <div role="alert" className={classes.failure}>
+          {message?.error && <Text c="var(--bad)">{message.error}</Text>}
+        </div>
+      </div>
+      {message && (
+        <div className={classes.bar} data-bar>
+          <strong className={classes.price} data-figures>
+            {priceOf(post)}
+          </strong>
+          <Button
+            size="lg"
+            leftSection={<IconMessageCircle aria-hidden size={20} />}
+            aria-label={post.chatroom_id ? texts.listing.openChat : texts.listing.message}
+            loading={message.isPending}
+            onClick={message.open}
+          >
+            {post.chatroom_id ? texts.listing.openChatShort : texts.listing.messageShort}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 
-function MessageButton({ post }: { post: Post }) {
+/** The way to the chat about a listing; null where there can be none. */
+function useMessage(post: Post) {
   const navigate = useNavigate()
   const isSignedIn = usePersonId(session) !== ''
   const signInFirst = useSignInFirst()
-  const open = (roomId: string) => navigate({ to: '/chats/$roomId', params: { roomId } })
+  const goTo = (roomId: string) => navigate({ to: '/chats/$roomId', params: { roomId } })
   const start = useMutation({
     ...createChatroomMutation(),
-    onSuccess: ({ data }) => open(data._id),
+    onSuccess: ({ data }) => goTo(data._id),
   })
-  const press = () => {
+  const open = () => {
     if (!isSignedIn) signInFirst()
-    else if (post.chatroom_id) void open(post.chatroom_id)
+    else if (post.chatroom_id) void goTo(post.chatroom_id)
     else start.mutate({ body: { user_id: post.seller._id, product_id: post._id } })
   }
-  if (!post.chatroom_id && !['active', 'reserved'].includes(post.status)) return null
+  if (post.own || (!post.chatroom_id && !['active', 'reserved'].includes(post.status))) return null
+  return { open, isPending: start.isPending, error: start.isError ? messageOf(start.error) : undefined }
+}
+
+/** Hands the address on, by what the device has for that; browsers have either only on secure origins. */
+function ShareButton({ post: { title } }: { post: Post }) {
+  // The types promise both; browsers have them on secure origins only, and not all of them.
+  const { share, clipboard }: Partial<Navigator> = navigator
+  if (!share && !clipboard) return null
+  const press = async () => {
+    const { origin, pathname } = window.location
+    const url = origin + pathname
+    // To be closed without a choice is no failure.
+    if (share) return share.call(navigator, { title, url }).catch(() => undefined)
+    await clipboard?.writeText(url)
+    say(texts.listing.linkCopied)
+  }
   return (
-    <>
-      <Button
-        size="lg"
-        leftSection={<IconMessageCircle aria-hidden size={20} />}
-        loading={start.isPending}
-        onClick={press}
-      >
-        {post.chatroom_id ? texts.listing.openChat : texts.listing.message}
-      </Button>
-      <div role="alert" style={{ flexBasis: '100%' }}>
-        {start.isError && <Text c="var(--bad)">{messageOf(start.error)}</Text>}
-      </div>
-    </>
+    <Button variant="default" leftSection={<IconShare2 aria-hidden size={18} />} onClick={() => void press()}>
+      {texts.listing.share}
+    </Button>
   )
 }

@@ -63,9 +63,9 @@ const Circle = ({ id, label }: { id: string; label: string }) => (
       cx={width / 2}
       cy={height / 2}
       r={radiusMetres * scale}
-      fill="light-dark(#0b7a6f, #6cc4b7)"
+      fill="var(--brand)"
       fillOpacity="0.2"
-      stroke="light-dark(#0b7a6f, #6cc4b7)"
+      stroke="var(--brand)"
       strokeWidth="2"
     />
     <path

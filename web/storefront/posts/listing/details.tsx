@@ -1,8 +1,9 @@
 import type { Post } from '@plaza/client/marketplace'
+import { Link } from '@tanstack/react-router'
 import { texts } from '../../../texts/posts.ts'
 import { number } from '../../../ui/formats.ts'
-import { attributesOf, useCategories } from '../../categories/categories.ts'
-import type { Condition } from '../../search/search-params.ts'
+import { useAttributes } from '../../categories/categories.ts'
+import { conditionOf } from '../cards.tsx'
 import classes from './listing.module.css'
 
 const written = (value: unknown, unit: string): string => {
@@ -13,8 +14,8 @@ const written = (value: unknown, unit: string): string => {
 
 /** What the listing says of itself, in the words of its category. */
 export function Details({ post }: { post: Post }) {
-  const { data: categories } = useCategories()
-  const known = attributesOf(categories ?? [], post.category._id, post.sub_category?._id)
+  const saysMore = Object.keys(post.attributes).length > 0
+  const known = useAttributes(saysMore ? (post.sub_category ?? post.category)._id : undefined)
   const attributes = Object.entries(post.attributes).map(([key, value]) => {
     const definition = known.find((attribute) => attribute.key === key)
     return {
@@ -23,14 +24,7 @@ export function Details({ post }: { post: Post }) {
     }
   })
   const rows = [
-    {
-      label: texts.listing.category,
-      text: [post.category.name, post.sub_category?.name].filter(Boolean).join(' › '),
-    },
-    post.condition && {
-      label: texts.listing.condition,
-      text: texts.conditions[post.condition as Condition] ?? post.condition,
-    },
+    post.condition && { label: texts.listing.condition, text: conditionOf(post) },
     ...attributes,
     post.quantity > 1 && { label: texts.listing.quantity, text: number(post.quantity) },
     post.delivery && {
@@ -43,6 +37,10 @@ export function Details({ post }: { post: Post }) {
     <section>
       <h2 className={classes.section}>{texts.listing.details}</h2>
       <dl className={classes.details}>
+        <dt>{texts.listing.category}</dt>
+        <dd>
+          <Path post={post} />
+        </dd>
         {rows.map(({ label, text }) => (
           <div key={label} style={{ display: 'contents' }}>
             <dt>{label}</dt>
@@ -53,3 +51,20 @@ export function Details({ post }: { post: Post }) {
     </section>
   )
 }
+
+/** The category and the one below it; each leads to all that is in it. */
+const Path = ({ post: { category, sub_category: sub } }: { post: Post }) => (
+  <span className={classes.path}>
+    <Link to="/search" search={{ category: category._id }} dir="auto">
+      {category.name}
+    </Link>
+    {sub && (
+      <>
+        <span aria-hidden>›</span>
+        <Link to="/search" search={{ category: category._id, sub: sub._id }} dir="auto">
+          {sub.name}
+        </Link>
+      </>
+    )}
+  </span>
+)

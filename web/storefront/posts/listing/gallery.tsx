@@ -1,111 +1,122 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useElementSize } from '@mantine/hooks'
+import { IconMaximize } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { texts } from '../../../texts/posts.ts'
+import { lazily } from '../../../ui/lazy.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { variantsOf } from '../../../ui/variants.ts'
 import { gallerySizes } from '../first-sight.ts'
 import classes from './gallery.module.css'
+import { Steps } from './steps.tsx'
+import { type Strip, useStrip } from './use-strip.ts'
 
-/** Photos side by side: swiped, stepped through with the arrow keys, or picked from the row below. */
-export function Gallery({ photos, title }: { photos: readonly string[]; title: string }) {
-  const strip = useRef<HTMLUListElement>(null)
-  const [index, setIndex] = useState(0)
+const Viewer = lazily(() => import('./viewer.tsx'), 'Viewer')
+
+interface GalleryProps {
+  photos: readonly string[]
+  title: string
+}
+
+/** Photos side by side: swiped, stepped through, picked from the row below, or seen in the whole window. */
+export function Gallery({ photos, title }: GalleryProps) {
+  const strip = useStrip(photos.length)
+  const { ref: stage, width, height } = useElementSize()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => void Viewer.preload(), [])
   const count = photos.length
-  const show = (wanted: number) => {
-    const element = strip.current
-    if (!element) return
-    const next = Math.min(count - 1, Math.max(0, wanted))
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    element.scrollTo({ left: next * element.clientWidth, behavior: isCalm ? 'instant' : 'smooth' })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count - 1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    show(step)
-  }
-  const onScroll = () => {
-    const element = strip.current
-    if (element) setIndex(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)))
-  }
   if (count === 0)
     return (
-      <div className={classes.none}>
-        <Picture url={null} alt={texts.listing.noPhoto} sizes={gallerySizes} />
+      <div className={classes.stage} data-gallery>
+        <Picture url={null} alt={texts.listing.noPhoto} sizes={gallerySizes} ratio="var(--stage)" />
       </div>
     )
+  const open = () => setOpen(true)
   return (
     <section className={classes.gallery} aria-label={texts.listing.photos(title)}>
-      <div className={classes.stage}>
+      <div className={classes.stage} ref={stage} data-gallery>
         <ul
-          ref={strip}
+          ref={strip.ref}
           className={classes.strip}
-          onScroll={onScroll}
-          onKeyDown={onKeyDown}
+          onScroll={strip.onScroll}
+          onKeyDown={strip.onKeyDown}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
           tabIndex={0}
-          aria-label={texts.listing.photo(index + 1, count)}
+          aria-label={texts.listing.photo(strip.index + 1, count)}
         >
           {photos.map((url, position) => (
-            <li key={url} className={classes.photo}>
-              <Picture
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same
+            <li key={url} className={classes.slide} onClick={open}>
+              <Photo
                 url={url}
                 alt={texts.listing.photo(position + 1, count)}
-                sizes={gallerySizes}
-                ratio="var(--ratio)"
-                fit="contain"
                 isFirst={position === 0}
+                stageRatio={height === 0 ? 1 : width / height}
               />
             </li>
           ))}
         </ul>
-        {count > 1 && <Steps index={index} count={count} show={show} />}
+        {count > 1 && <Steps strip={strip} count={count} />}
+        <button
+          type="button"
+          className={classes.open}
+          aria-label={texts.listing.fullScreen}
+          aria-haspopup="dialog"
+          onClick={open}
+        >
+          <IconMaximize aria-hidden size={20} />
+        </button>
       </div>
-      {count > 1 && <Thumbnails photos={photos} index={index} show={show} />}
+      {count > 1 && <Thumbnails photos={photos} strip={strip} />}
+      {isOpen && (
+        <Viewer
+          photos={photos}
+          title={title}
+          start={strip.index}
+          onClose={(last: number) => {
+            strip.show(last, true)
+            setOpen(false)
+          }}
+        />
+      )}
     </section>
   )
 }
 
-interface StepsProps {
-  index: number
-  count: number
-  show: (index: number) => void
+/** By how much a picture may be wider or higher than the stage and still be cut to it. */
+const nearly = 1.34
+
+interface PhotoProps {
+  url: string
+  alt: string
+  isFirst: boolean
+  stageRatio: number
 }
 
-const Steps = ({ index, count, show }: StepsProps) => (
-  <>
-    <button
-      type="button"
-      className={classes.previous}
-      aria-label={texts.listing.previous}
-      disabled={index === 0}
-      onClick={() => show(index - 1)}
-    >
-      <IconChevronLeft aria-hidden />
-    </button>
-    <button
-      type="button"
-      className={classes.next}
-      aria-label={texts.listing.next}
-      disabled={index === count - 1}
-      onClick={() => show(index + 1)}
-    >
-      <IconChevronRight aria-hidden />
-    </button>
-    <span className={classes.counter} aria-hidden>
-      {index + 1} / {count}
-    </span>
-  </>
-)
+/** A photo that fills the stage where it nearly fits; else it stands whole before a blurred copy of itself. */
+function Photo({ url, alt, isFirst, stageRatio }: PhotoProps) {
+  const [ratio, setRatio] = useState<number>()
+  const isOdd = ratio !== undefined && Math.max(ratio / stageRatio, stageRatio / ratio) > nearly
+  return (
+    <>
+      {isOdd && (
+        <img className={classes.blurred} src={url} srcSet={variantsOf(url)} sizes="40px" alt="" aria-hidden />
+      )}
+      <div className={classes.photo} data-odd={isOdd}>
+        <Picture
+          url={url}
+          alt={alt}
+          sizes={gallerySizes}
+          ratio="var(--stage)"
+          fit={isOdd ? 'contain' : 'cover'}
+          isFirst={isFirst}
+          onRatio={setRatio}
+        />
+      </div>
+    </>
+  )
+}
 
-const Thumbnails = ({
-  photos,
-  index,
-  show,
-}: {
-  photos: readonly string[]
-  index: number
-  show: (index: number) => void
-}) => (
+const Thumbnails = ({ photos, strip }: { photos: readonly string[]; strip: Strip }) => (
   <ul className={classes.thumbnails}>
     {photos.map((url, position) => (
       <li key={url}>
@@ -113,8 +124,8 @@ const Thumbnails = ({
           type="button"
           className={classes.thumbnail}
           aria-label={texts.listing.photo(position + 1, photos.length)}
-          aria-current={position === index}
-          onClick={() => show(position)}
+          aria-current={position === strip.index}
+          onClick={() => strip.show(position)}
         >
           <Picture url={url} alt="" sizes="64px" />
         </button>

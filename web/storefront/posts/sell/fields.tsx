@@ -61,7 +61,6 @@ export const PriceFields = ({ form, currency }: FieldProps & { currency: string 
       <PriceInput
         label={texts.fields.price(currency)}
         description={texts.fields.priceHint}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         currency={currency}
         {...form.getInputProps('price')}

@@ -12,6 +12,7 @@ import { AttributeFields } from './attributes.tsx'
 import { CategoryFields, DescriptionField, PriceFields, TitleField } from './fields.tsx'
 import { PhotoFields } from './photo-fields.tsx'
 import { type Photos, usePhotos } from './photos.ts'
+import { Preview } from './preview.tsx'
 import classes from './sell.module.css'
 import { type SellFormState, useSellForm } from './use-sell-form.ts'
 import type { SellValues } from './values.ts'
@@ -69,35 +70,39 @@ function Fields({ startOver, author, ...about }: OpenedProps & { photos: Photos 
   const { draft, photos, categories, post } = about
   const { form, attributes, isWaiting } = useSellForm(about)
   const isNew = !post || post.status === 'draft'
+  const currency = post?.currency ?? author.currency
   return (
     <form onSubmit={form.submit(isNew ? 'publish' : 'save')} noValidate className={classes.form}>
-      {draft.isKept && !form.isRebased && <Kept startOver={startOver} />}
-      {form.isRebased && <Changed />}
-      <PhotoFields photos={photos} />
-      <Stack>
-        <TitleField form={form} />
-        <CategoryFields form={form} categories={categories} />
-        <AttributeFields form={form} attributes={attributes} />
-        <PriceFields form={form} currency={post?.currency ?? author.currency} />
-        <DescriptionField form={form} />
-        <WhereFields form={form} author={author} post={post} />
-      </Stack>
-      <div>
-        <Refusal form={form} />
-        <Group>
-          <Button type="submit" size="lg" loading={form.isSending}>
-            {isNew ? texts.publish : texts.save}
-          </Button>
-          {isNew && (
-            <Button variant="default" size="lg" disabled={form.isSending} onClick={form.submit('draft')}>
-              {texts.keep}
+      <div className={classes.fields}>
+        {draft.isKept && !form.isRebased && <Kept startOver={startOver} />}
+        {form.isRebased && <Changed />}
+        <PhotoFields photos={photos} />
+        <Stack>
+          <TitleField form={form} />
+          <CategoryFields form={form} categories={categories} />
+          <AttributeFields form={form} attributes={attributes} />
+          <PriceFields form={form} currency={currency} />
+          <DescriptionField form={form} />
+          <WhereFields form={form} author={author} post={post} />
+        </Stack>
+        <div>
+          <Refusal form={form} />
+          <Group>
+            <Button type="submit" size="lg" loading={form.isSending}>
+              {isNew ? texts.publish : texts.save}
             </Button>
-          )}
-        </Group>
-        <Text role="status" size="sm" c="var(--ink-soft)" mt="xs">
-          {isWaiting && texts.waitingForPhotos}
-        </Text>
+            {isNew && (
+              <Button variant="default" size="lg" disabled={form.isSending} onClick={form.submit('draft')}>
+                {texts.keep}
+              </Button>
+            )}
+          </Group>
+          <Text role="status" size="sm" c="var(--ink-soft)" mt="xs">
+            {isWaiting && texts.waitingForPhotos}
+          </Text>
+        </div>
       </div>
+      <Preview values={form.values} photos={photos} currency={currency} />
     </form>
   )
 }

@@ -14,6 +14,7 @@ export function PhotoFields({ photos }: { photos: Photos }) {
   const [leftOut, setLeftOut] = useState<string[]>([])
   const [dragged, setDragged] = useState<string>()
   const [moved, setMoved] = useState('')
+  const [isDropping, setDropping] = useState(false)
   const add = (files: readonly File[]) => {
     const { tooMany, notPictures } = photos.add(files)
     setLeftOut([
@@ -31,6 +32,7 @@ export function PhotoFields({ photos }: { photos: Photos }) {
     next?.focus()
   }
   const drop = (event: DragEvent) => {
+    setDropping(false)
     const files = [...event.dataTransfer.files]
     if (files.length === 0) return
     event.preventDefault()
@@ -39,7 +41,15 @@ export function PhotoFields({ photos }: { photos: Photos }) {
   return (
     <section
       aria-labelledby="photos"
-      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      className={isDropping ? classes.dropping : undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setDropping(true)
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) =>
+        currentTarget.contains(relatedTarget as Node | null) || setDropping(false)
+      }
       onDrop={drop}
     >
       <h2 id="photos" className={classes.heading}>

@@ -46,7 +46,11 @@ export function Sell() {
           start={{
             values: earlier.data
               ? likeOf(earlier.data)
-              : { ...emptyValues, place: profile.data.address.place },
+              : {
+                  ...emptyValues,
+                  place: profile.data.address.place,
+                  zip: profile.data.address.zip_code,
+                },
           }}
           author={profile.data}
           onDone={done}

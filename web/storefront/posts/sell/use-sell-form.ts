@@ -57,7 +57,7 @@ function bodyOf(
     description: values.description,
     attributes: Object.fromEntries(said),
     media: { photoUrl: photos.all.flatMap(({ url }) => url ?? []) },
-    address: { place: values.place },
+    address: { place: values.place, zip_code: values.zip },
     delivery: values.delivery || null,
     allow_offers: values.allow_offers,
     ...(values.where
@@ -129,7 +129,7 @@ export function useSellForm({ draft, photos, categories, post, reload, onDone }:
     validate: validateWith(attributesFor),
     mutation: { mutationFn: publish },
     request: (_values, { base: { version }, keyOf }, how: How = 'save') => ({ how, version, keyOf }),
-    names: { 'address.place': 'place', location: 'where' },
+    names: { 'address.place': 'place', 'address.zip_code': 'place', location: 'where' },
     onSuccess: (reply, { how = 'save' }) => {
       keepPost(client, reply)
       return onDone(reply.data, messageFor(reply.data, how))

@@ -13,6 +13,8 @@ export interface SellValues {
   condition: Condition | ''
   description: string
   place: string
+  /** Of the place; empty where it was typed by hand. */
+  zip: string
   attributes: Record<string, string | number | boolean>
   delivery: '' | 'pickup' | 'shipping' | 'both'
   allow_offers: boolean
@@ -29,6 +31,7 @@ export const emptyValues: SellValues = {
   condition: '',
   description: '',
   place: '',
+  zip: '',
   attributes: {},
   delivery: '',
   allow_offers: false,
@@ -44,6 +47,7 @@ const valuesOf = (post: Post): SellValues => ({
   condition: (post.condition ?? '') as Condition | '',
   description: post.description,
   place: post.address.place,
+  zip: post.address.zip_code,
   attributes: post.attributes as SellValues['attributes'],
   delivery: (post.delivery ?? '') as SellValues['delivery'],
   allow_offers: post.allow_offers,

@@ -4,6 +4,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { texts } from '../../../texts/selling.ts'
 import { FormFailure } from '../../../ui/states.tsx'
+import { addressOf } from '../../accounts/pick-place.tsx'
 import { PlaceDialog } from '../../search/lazy-place-dialog.ts'
 import type { Place } from '../../search/place.ts'
 import classes from './sell.module.css'
@@ -20,9 +21,10 @@ export function WhereFields({ form, author, post }: WhereFieldsProps) {
   const [isPicking, setPicking] = useState(false)
   useEffect(() => void PlaceDialog.preload(), [])
   const { where } = form.values
+  const typed = form.getInputProps('place')
   const isKnown = (post?.location ?? author.location).coordinates.some((degrees) => degrees !== 0)
   const said = where
-    ? texts.where.picked(where.name)
+    ? texts.where.picked(where.town ?? where.name)
     : !isKnown
       ? texts.where.unknown
       : post
@@ -30,8 +32,13 @@ export function WhereFields({ form, author, post }: WhereFieldsProps) {
         : texts.where.account
   const pick = (place: Place | undefined) => {
     setPicking(false)
+    // What somebody wrote themselves stays; what the last pick wrote goes with it.
+    const isOwn = !['', where?.town, author.address.place].includes(form.values.place)
     form.setFieldValue('where', place ?? null)
-    if (place && form.values.place === '') form.setFieldValue('place', place.name)
+    if (isOwn) return
+    const { place: name, zip_code: zip } = place ? addressOf(place) : author.address
+    form.setFieldValue('place', name)
+    form.setFieldValue('zip', zip)
   }
   return (
     <>
@@ -40,7 +47,11 @@ export function WhereFields({ form, author, post }: WhereFieldsProps) {
         description={texts.fields.placeHint}
         maxLength={120}
         dir="auto"
-        {...form.getInputProps('place')}
+        {...typed}
+        onChange={(event) => {
+          typed.onChange(event)
+          form.setFieldValue('zip', '')
+        }}
       />
       <div className={classes.where} data-path="where">
         <Text size="sm" c={isKnown || where ? 'var(--ink-soft)' : 'var(--bad)'} dir="auto">
@@ -57,7 +68,12 @@ export function WhereFields({ form, author, post }: WhereFieldsProps) {
         <FormFailure message={form.errors.where} />
       </div>
       {isPicking && (
-        <PlaceDialog place={where ?? undefined} onClose={() => setPicking(false)} onPick={pick} />
+        <PlaceDialog
+          place={where ?? undefined}
+          purpose="item"
+          onClose={() => setPicking(false)}
+          onPick={pick}
+        />
       )}
     </>
   )

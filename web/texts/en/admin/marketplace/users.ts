@@ -3,12 +3,15 @@ import { number, plural } from '../../../../ui/formats.ts'
 /** What the console says of the people of the marketplace. */
 export const texts = {
   title: 'People',
-  hint: 'Search for a name. People who do not want to be found are shown to staff only.',
-  heading: { name: 'Name', since: 'Here since' },
-  back: 'All people',
-  listings: 'Their latest listings',
-  noListings: 'Nothing is on offer.',
-  since: (date: string) => `Here since ${date}`,
+  hint: 'Includes people who have chosen not to be found by others.',
+  heading: { name: 'Name', verified: 'Email', since: 'Member since' },
+  verified: 'Verified',
+  unverified: 'Not verified',
+  listings: 'Latest listings',
+  noListings: 'Nothing on sale.',
+  since: (date: string) => `Member since ${date}`,
+  active: (count: number) => `${number(count)} on sale`,
+  sold: (count: number) => `${number(count)} sold`,
   counts: (active: number, sold: number) =>
-    `${plural(active, { one: 'listing on offer', other: 'listings on offer' })}, ${number(sold)} sold`,
+    `${plural(active, { one: 'listing on sale', other: 'listings on sale' })}, ${number(sold)} sold`,
 }

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { rowsInto, statements, withWriters } from '../bulk.ts'
+import {
+  exercises,
+  favourites,
+  idIn,
+  listingDays,
+  listingOf,
+  messageText,
+  notices,
+  personOf,
+  readInRoom,
+  roomRows,
+  type Size,
+  sessions,
+  spread,
+} from '../town.ts'
+
+const script = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
+
+/** Fills an empty database with the smallest schema and the same people, listings, rooms and sessions as the product's. */
+export async function fillLimits(connectionString: string, size: Size, at: Date): Promise<void> {
+  const { people, listings, messagesPerRoom } = size
+  const now = `timestamptz '${at.toISOString()}'`
+  const chat = `(${roomRows(size, now)}) chat`
+  await withWriters(connectionString, async (writers) => {
+    const inTurn = async (...texts: string[]) => {
+      for (const text of texts) await writers.run(statements([text]))
+    }
+    await inTurn(script('schema.sql'), script('search.sql'))
+    await writers.run(
+      rowsInto(
+        `insert into person (id, name, photo_url, is_online, created_at)
+         select ${idIn('user', 'n')}, 'Person ' || n, 'https://pictures.example/' || n || '.webp', n % 7 = 0, ${now} - interval '200 days'
+         from json_to_recordset($1::json) r (n bigint)`,
+        people,
+        (n) => ({ n: personOf(n).n }),
+      ),
+    )
+    await writers.run(
+      rowsInto(
+        `insert into listing (id, number, author_id, category_id, title, description, price, condition, is_open, latitude, longitude,
+           place, media, created_at, updated_at)
+         select ${idIn('post', 'n')}, n, ${idIn('user', 'author')}, category, title, description, "priceMinor", condition, not "isSold",
+           (place->>'latitude')::float8, (place->>'longitude')::float8, place->>'name',
+           jsonb_build_object('photos', (select jsonb_agg('https://pictures.example/' || n || '/' || p || '.webp') from generate_series(1, photos) p)),
+           published, published
+         from json_to_recordset($1::json) r (n bigint, author bigint, category int, title text, description text, "priceMinor" bigint,
+           condition text, "isSold" boolean, photos int, place json)
+         cross join lateral (select ${now} - (${listings} - n) * interval '${listingDays} days' / ${listings} as published) t`,
+        listings,
+        (n) => listingOf(n, size),
+      ),
+    )
+    await writers.run(
+      statements([
+        `select setval(pg_get_serial_sequence('listing', 'number'), ${listings})`,
+        `insert into favourite (person_id, listing_id)
+         select distinct ${idIn('user', spread('n', 11, people))}, ${idIn('post', spread('n', 12, listings))}
+         from generate_series(0, ${people * favourites - 1}::bigint) n`,
+        `insert into message (id, room_id, sender_id, text, created_at)
+         select ${idIn('message', `n * ${messagesPerRoom} + seq`)}, ${idIn('room', 'n')},
+           ${idIn('user', 'case when seq % 2 = 0 then lo else hi end')}, ${messageText}, at - (${messagesPerRoom} - seq) * interval '1 hour'
+         from ${chat}, generate_series(1, ${messagesPerRoom}) seq`,
+        `insert into room (id, person_a, person_b, listing_id, last_message_id, last_text, last_sender, is_last_seen, last_at, created_at, updated_at)
+         select ${idIn('room', 'n')}, ${idIn('user', 'lo')}, ${idIn('user', 'hi')}, ${idIn('post', 'listing')},
+           ${idIn('message', 'n * seq + seq')}, ${messageText}, ${idIn('user', 'lo')}, false, at, at - interval '5 days', at
+         from ${chat} cross join lateral (select ${messagesPerRoom} as seq) last`,
+        `insert into room_member (person_id, room_id, last_at, unread)
+         select ${idIn('user', 'lo')}, ${idIn('room', 'n')}, at, 0 from ${chat} union all
+         select ${idIn('user', 'hi')}, ${idIn('room', 'n')}, at, ${Math.floor(messagesPerRoom / 2) - Math.floor(readInRoom(size) / 2)} from ${chat}`,
+        `insert into notice (id, person_id, category, title, message, reference, is_read, created_at)
+         select ${idIn('notification', 'n')}, ${idIn('user', `n % ${people}`)}, 'new_listing', 'Something new', 'There is something new for you',
+           'listing', ${spread('n', 13, 3)} = 0, ${now} - (${people * notices} - n) * interval '10 days' / ${people * notices}
+         from generate_series(0, ${people * notices - 1}::bigint) n`,
+        `insert into session (id, person_id, exercise, feeling, minutes, created_at)
+         select ${idIn('session', 'n')}, ${idIn('user', `n % ${people}`)}, ${spread('n', 14, exercises)}, 'calm', 5, ${now} - interval '1 day'
+         from generate_series(0, ${people * sessions - 1}::bigint) n`,
+      ]),
+    )
+    // Its paragraphs do not need each other.
+    await writers.run(statements(script('indexes.sql').split('\n\n')))
+    await inTurn('vacuum analyze')
+  })
+}

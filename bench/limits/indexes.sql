@@ -1,0 +1,23 @@
+-- Made when the rows are there.
+create index listing_of_category on listing (category_id, id desc) where is_open;
+create index listing_near on listing (cell, category_id, id desc) include (latitude, longitude) where is_open;
+create index listing_by_price on listing (price, id) where is_open;
+create index listing_search on listing using gin (bucket, cell, search) with (fastupdate = off) where is_open;
+alter table favourite add primary key (person_id, listing_id);
+alter table room_member add primary key (room_id, person_id);
+create index room_member_list on room_member (person_id, last_at desc, room_id);
+create index message_of_room on message (room_id, id desc);
+create index notice_list on notice (person_id, id desc);
+create index session_of_person on session (person_id, id desc);
+
+insert into counter
+  select p.id, coalesce(n.unread, 0), coalesce(m.unread, 0)
+  from person p
+  left join (select person_id, count(*)::int as unread from notice where not is_read group by 1) n on n.person_id = p.id
+  left join (select person_id, sum(unread)::int as unread from room_member group by 1) m on m.person_id = p.id;
+
+-- Counted among the newest 200,000.
+insert into word
+  select word, (ndoc * greatest(1, (select count(*) from listing) / 200000.0))::int
+  from ts_stat('select search from listing where is_open and number > (select max(number) - 200000 from listing)');
+create index word_trigrams on word using gin (word gin_trgm_ops);

@@ -1,0 +1,154 @@
+// The data sets of one size with everybody who is measured on them.
+import path from 'node:path'
+import pg from 'pg'
+import { readConfig } from '../server/src/config.ts'
+import { allOperations, type Host, openHost } from '../server/src/host.ts'
+import type { Contestant, ContestantName } from './contestants.ts'
+import * as contestants from './contestants.ts'
+import { fill, vacuumFilled } from './dataset.ts'
+import { keepForReading } from './kept.ts'
+import { fillLimits } from './limits/dataset.ts'
+import { fillParse, indexPlaces, installParse, makePostgis, startParse } from './limits/peers/parse/parse.ts'
+import { writeParameters } from './pgbench.ts'
+import { goDeep, type Prepared, prepare, record, type Sessions, writeSessions } from './record.ts'
+import { cleanUps, makeDatabase, openClient, startBare, startProduct, startReplay } from './servers.ts'
+import type { Settings } from './settings.ts'
+import { type Place, provideDatabase } from './store.ts'
+import { type Size, type SizeName, sizes } from './town.ts'
+import { workloadsOf } from './workloads.ts'
+
+const poolSize = 10
+
+export interface Stage {
+  size: SizeName
+  prepared: Prepared[]
+  contestants: Contestant[]
+}
+
+interface Ground extends Place, Pick<Settings, 'seconds' | 'only' | 'contestants' | 'pgbench'> {}
+
+async function filling(what: string, fill: () => Promise<void>): Promise<void> {
+  const start = performance.now()
+  await fill()
+  console.log(`${what}: made in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
+}
+
+async function withClient<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const isAskedFor = ({ only }: Ground, { name, kind }: { name: string; kind: string }) =>
+  !only || only.includes(name) || only.includes(kind)
+
+async function prepareAll(host: Host, size: Size, ground: Ground): Promise<Prepared[]> {
+  const known = new Set(allOperations().map(({ operation }) => operation.key))
+  const prepared: Prepared[] = []
+  const sessions: Sessions = new Map()
+  for (const workload of workloadsOf(size)) {
+    if (!isAskedFor(ground, workload)) continue
+    if (known.has(workload.operation)) prepared.push(prepare(sessions, workload))
+    else console.log(`${workload.name} (${workload.title}) is left out: there is no such operation.`)
+  }
+  if (prepared.length === 0) throw new Error('--only names no workload')
+  await writeSessions(host, sessions)
+  await goDeep(host, prepared)
+  return prepared
+}
+
+async function fillProduct(host: Host, connectionString: string, size: Size, at: Date): Promise<void> {
+  await fill(connectionString, size, at)
+  await keepForReading(host)
+  await vacuumFilled(connectionString)
+}
+
+/** Provides the product's database of a size, and a host on it; the product itself is started with the environment. */
+export async function makeProduct(
+  name: SizeName,
+  place: Place,
+  at: Date,
+): Promise<{ host: Host; environment: Record<string, string> & { DATABASE_URL: string } }> {
+  // Everything on: sign-in, validation, limits, events, and the log as it is without a word about it.
+  const environmentOf = (connectionString: string) => ({
+    DATA_DIR: path.join(place.folder, name),
+    DATABASE_URL: connectionString,
+    DATABASE_POOL: String(poolSize),
+    DEMO: '0',
+  })
+  const openOn = (connectionString: string) =>
+    openHost({ config: readConfig({ ...environmentOf(connectionString), ROLE: 'web' }) })
+  const connectionString = await provideDatabase(place, 'product', name, async (address) => {
+    const host = await openOn(address)
+    try {
+      await filling(`${name}, the product’s schema`, () => fillProduct(host, address, sizes[name], at))
+    } finally {
+      await host.close()
+    }
+  })
+  const host = await openOn(connectionString)
+  cleanUps.push(() => host.close())
+  return { host, environment: environmentOf(connectionString) }
+}
+
+/** Makes the databases of a size and starts everybody on them. */
+export async function setStage(name: SizeName, ground: Ground): Promise<Stage> {
+  const { control, folder, seconds } = ground
+  const size: Size = sizes[name]
+  const at = new Date()
+  const { host, environment } = await makeProduct(name, ground, at)
+  const connectionString = environment.DATABASE_URL
+  const prepared = await prepareAll(host, size, ground)
+  const terms = { control, seconds }
+  const limits = await provideDatabase(ground, 'limits', name, (address) =>
+    filling(`${name}, the smallest schema`, () => fillLimits(address, size, at)),
+  )
+  await withClient(limits, async (client) => {
+    for (const workload of prepared) await writeParameters(client, workload)
+  })
+  const starts: Record<ContestantName, () => Promise<Contestant | undefined>> = {
+    product: async () => contestants.product(await startProduct(`product_${name}`, environment), host, terms),
+    bare: async () =>
+      contestants.bare(await startBare(`bare_${name}`, { connectionString: limits, poolSize }), terms),
+    replay: async () => {
+      const recording = await record(host, prepared.filter(contestants.isReplayed))
+      return contestants.replay(
+        await startReplay(`replay_${name}`, { connectionString, poolSize, ...recording }),
+        terms,
+      )
+    },
+    pgbench: async () =>
+      ground.pgbench === undefined
+        ? undefined
+        : contestants.pgbench(ground.pgbench, { connectionString: limits, folder }, terms),
+    parse: async () => {
+      installParse()
+      const parse = await makeDatabase(
+        control,
+        ground.server,
+        `bench_parse_${name.toLowerCase()}_${process.pid}`,
+      )
+      const hasPostgis = await makePostgis(await openClient(parse))
+      const running = await startParse(`parse_${name}`, { connectionString: parse, poolSize, cwd: folder })
+      await filling(`${name}, Parse Server’s schema`, () =>
+        withClient(parse, async (client) => {
+          await fillParse(client, running.port, size, at)
+          if (hasPostgis) await indexPlaces(client)
+        }),
+      )
+      if (!hasPostgis)
+        console.log('PostgreSQL has no PostGIS here, so Parse Server is not asked for what is near.')
+      return contestants.parse(running, hasPostgis, terms)
+    },
+  }
+  const started: Contestant[] = []
+  for (const who of ground.contestants) {
+    const contestant = await starts[who]()
+    if (contestant) started.push(contestant)
+  }
+  return { size: name, prepared, contestants: started }
+}

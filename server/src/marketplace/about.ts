@@ -1,0 +1,24 @@
+import type { Module } from '../platform/operation/registry.ts'
+
+/** What the API document says of the marketplace as a whole. */
+export const about: Module['about'] = {
+  description: `A classifieds marketplace: listings near people, and the talk about them.
+
+- Whoever signs in gets an access token for 15 minutes, sent as \`Authorization: Bearer …\`, and a refresh token for the next one.
+- Every reply is \`{ status, statusCode, message, data }\`, that of a list with \`meta\` beside \`data\`; a refusal has \`data: null\` and \`error\` with a stable \`code\`, and names the \`fields\` that are wrong.
+- A write that is repeated with the same \`Idempotency-Key\` gets the first answer again. Without a sign-in a key belongs to the device that the header \`deviceId\` names, or else to the network address.
+- \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say what is left of the limit that is nearest; a refusal for too much says in \`Retry-After\` when to come back.
+- Lists go on with \`cursor\`: send the \`nextCursor\` of the page before.
+- Ids are UUIDs, times are UTC, prices are in major units with their currency, places are \`[longitude, latitude]\`.`,
+  tags: {
+    categories: 'What listings are filed under, and the fields that each kind of thing has.',
+    chat: 'Talk between two people, mostly about a listing.',
+    files: 'Pictures: a place to send them to, and what became of them.',
+    users: 'Accounts, sessions, profiles and the people one meets.',
+    notifications: 'What happened while one was away, and news from those who run the place.',
+    stream: 'What happens now, as server-sent events.',
+    posts: 'Listings: writing, finding, saving, selling and looking after them.',
+    payments: 'Cards and what is paid with them.',
+    'purchase-tool': 'A reseller’s book of what was bought and sold.',
+  },
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { type Host, openHost } from '../../host.ts'
+import { seconds } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { categoryKeeper, newCategory } from '../../testing/categories.ts'
+import { call, eventually, newMember, world } from '../../testing/kit.ts'
+import { newPost } from '../../testing/posts.ts'
+import { jobsDone } from '../../testing/rows.ts'
+
+/** Another web process on the same database; its clock stands still, so that nothing it keeps grows too old. */
+let there: { host: Host; app: FastifyInstance }
+const clock = { at: new Date(), now: () => clock.at }
+
+beforeAll(async () => {
+  const { dataDir, connectionString } = await world()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: 'off',
+    ROLE: 'web',
+  })
+  const host = await openHost({ config, connectionString, clock, checksReplies: true })
+  there = { host, app: await host.makeApp() }
+})
+
+afterAll(async () => {
+  await there.app.close()
+  await there.host.close()
+})
+
+const base = '/api/v1/category-mgt'
+const update = async (id: string, body: object) =>
+  call('PUT', `${base}/update/${id}`, { as: await categoryKeeper(), body })
+const treeThere = async () => (await call('GET', `${base}/v2/get`, { app: there.app })).text
+const treeHere = async () => (await call('GET', `${base}/v2/get`)).text
+
+/** The listings of a category, by the feed and by the search of the other process. */
+async function foundThere(categoryId: string): Promise<string[]> {
+  const query = { category_id: categoryId }
+  const lists = [
+    await call('GET', '/api/v1/post-mgt/get', { query, app: there.app }),
+    await call('GET', '/api/v1/usr-mgt/search-post', { query, app: there.app }),
+  ]
+  return lists.flatMap(({ body }) => body.data.map((card: { _id: string }) => card._id))
+}
+
+test('a category that one process adds, changes, moves or merges is so in another', async () => {
+  const [branch, target] = [await newCategory(), await newCategory()]
+  const { _id: post } = await newPost(await newMember(), { category_id: branch._id })
+  await eventually(async () => (await treeThere()) === (await treeHere()))
+  await update(branch._id, { name: `Renamed ${newId()}`, parent_id: target._id })
+  expect(await treeHere()).toContain('Renamed')
+  await eventually(async () => (await treeThere()) === (await treeHere()))
+  expect(await foundThere(target._id)).toEqual([post, post])
+
+  const { _id: next } = await newCategory()
+  await update(branch._id, { merge_into: next })
+  await eventually(async () => (await foundThere(next)).length === 2)
+  await jobsDone()
+  await eventually(async () => (await foundThere(branch._id)).length === 0)
+  expect(await treeThere()).toBe(await treeHere())
+})
+
+test('what is written by hand shows within five seconds', async () => {
+  const { host } = await world()
+  const { _id } = await newCategory()
+  await eventually(async () => (await treeThere()).includes(_id))
+  await sql`update marketplace.category set deleted_at = now() where id = ${_id}`.execute(host.services.db)
+  expect(await treeThere()).toContain(_id)
+  clock.at = new Date(clock.at.getTime() + seconds(5))
+  expect(await treeThere()).not.toContain(_id)
+})

@@ -1,0 +1,29 @@
+import type { Work } from '../../platform/operation/work.ts'
+import { notify } from '../notifications/public.ts'
+import { aboutPost, acceptHeld, declineHeld, type PostRow } from '../posts/public.ts'
+
+/** Lets what waits appear, or with a message to its author declines it. */
+export async function decide(work: Work, post: PostRow, message: string | null): Promise<void> {
+  const what = post.review_change ? 'Your change' : 'Your listing'
+  if (message === null) {
+    const { title } = await acceptHeld(work, post)
+    return tell(work, post, `${what} is online`, title)
+  }
+  await declineHeld(work, post, message)
+  await tell(work, post, `${what} was not accepted`, `${post.title}: ${message}`)
+}
+
+/** The author hears of the decision, but not whose it was. */
+async function tell(work: Work, post: PostRow, title: string, message: string): Promise<void> {
+  await notify(work, [
+    {
+      ...aboutPost(post, work),
+      recipientId: post.author_id,
+      actorId: null,
+      category: 'moderation',
+      title,
+      message,
+      sourceEvent: `review:${post.id}:${post.version}`,
+    },
+  ])
+}

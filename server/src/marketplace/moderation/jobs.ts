@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import { job } from '../../platform/jobs/job.ts'
+import { Problem } from '../../platform/operation/problem.ts'
+import { Id } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { notify } from '../notifications/public.ts'
+import { aboutPost, checkHeld, isWaiting, lockPost, lockRow, type PostRow } from '../posts/public.ts'
+import { decide } from './deciding.ts'
+import { takeDecision } from './queries.ts'
+
+/** Lets a held decision take effect, unless it was taken back or what it was about is another by now. */
+export const carryOutDecision = job({
+  name: 'marketplace.carry-out-decision',
+  data: Type.Object({ postId: Id, decisionId: Id }),
+  runs: 'write',
+  async handle(work, { postId, decisionId }) {
+    const { db, clock } = work
+    // The listing comes first, as wherever something is decided about it.
+    await lockRow(db, postId)
+    const decision = await takeDecision(db, decisionId)
+    if (!decision) return
+    const { moderatorId, version, message } = decision
+    const post = await lockPost(db, postId, { id: moderatorId, isStaff: true }, clock.now())
+    if (!post || !isWaiting(post)) return
+    if (post.version === version && (message !== null || (await mayAppear(work, post))))
+      await decide(work, post, message)
+    else await tellModerator(work, post, decision)
+  },
+})
+
+async function mayAppear(work: Work, post: PostRow): Promise<boolean> {
+  try {
+    await checkHeld(work, post)
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
+/** Whoever decided hears that it is in the queue again. */
+async function tellModerator(
+  work: Work,
+  post: PostRow,
+  { id, moderatorId }: { id: string; moderatorId: string },
+): Promise<void> {
+  await notify(work, [
+    {
+      ...aboutPost(post, work),
+      recipientId: moderatorId,
+      actorId: null,
+      category: 'moderation',
+      title: 'Your decision did not take effect',
+      message: `${post.title}: it was changed meanwhile, and waits for another look.`,
+      sourceEvent: `decision:${id}`,
+      action: { label: 'Look', actionType: 'navigate', payload: { screen: 'PostReviews' } },
+    },
+  ])
+}

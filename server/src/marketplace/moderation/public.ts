@@ -1,0 +1,1 @@
+export { listingTakenDown } from './announcements.ts'

@@ -1,0 +1,78 @@
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import { type Clock, seconds } from './clock.ts'
+import type { Db } from './db/database.ts'
+
+/** Of whom something is noted, and when that was. */
+export type Noted = ReadonlyMap<string, Date>
+
+/** Something that requests leave to be written a moment later, together with what others leave. */
+export interface Deferred {
+  readonly write: (db: Db, noted: Noted) => Promise<void>
+  /** It is noted of somebody once in each of these spans of time; without, as often as somebody says so. */
+  readonly everyMs?: number
+}
+
+const pauseMs = seconds(1)
+const mostRemembered = 20_000
+
+/**
+ * Writes what nobody waits for, such as who is here: not in the way of the requests that tell of it, and
+ * many in one statement. What a process has not written when it dies is lost.
+ */
+export class WriteBehind {
+  readonly #to: { db: Db; clock: Clock; log: Logger }
+  readonly #gathered = new Map<Deferred, Map<string, Date>>()
+  /** In which span of time something was noted of somebody last. */
+  readonly #last = new Map<Deferred, LRUCache<string, number>>()
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(to: { db: Db; clock: Clock; log: Logger }) {
+    this.#to = to
+  }
+
+  note(deferred: Deferred, people: Iterable<{ id: string }>): void {
+    const now = this.#to.clock.now()
+    const gathered = entryOf(this.#gathered, deferred, () => new Map<string, Date>())
+    for (const { id } of people) if (this.#isNew(deferred, id, now)) gathered.set(id, now)
+    if (gathered.size > 0) this.#timer ??= setTimeout(() => void this.flush(), pauseMs)
+  }
+
+  #isNew(deferred: Deferred, id: string, now: Date): boolean {
+    if (deferred.everyMs === undefined) return true
+    const span = Math.floor(now.getTime() / deferred.everyMs)
+    const last = entryOf(this.#last, deferred, () => new LRUCache<string, number>({ max: mostRemembered }))
+    if (last.get(id) === span) return false
+    last.set(id, span)
+    return true
+  }
+
+  /** Writes now what was noted until now. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#writing = this.#writing.then(() => this.#write())
+    return this.#writing
+  }
+
+  async #write(): Promise<void> {
+    const all = [...this.#gathered]
+    this.#gathered.clear()
+    for (const [deferred, noted] of all) {
+      if (noted.size === 0) continue
+      await deferred.write(this.#to.db, noted).catch((error: Error) => {
+        for (const id of noted.keys()) this.#last.get(deferred)?.delete(id)
+        this.#to.log.warn({ error: error.message }, 'what was noted could not be written')
+      })
+    }
+  }
+}
+
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}

@@ -1,0 +1,26 @@
+import type { Module } from '../platform/operation/registry.ts'
+
+/** What the API document says of the wellness app as a whole. */
+export const about: Module['about'] = {
+  description: `A wellness app: exercises, the practice of a person, and those who look after both.
+
+- People prove their address with a code and get an access token for 15 minutes, sent as \`Authorization: Bearer …\`, and a refresh token for the next one. Administrators are people of their own.
+- Every reply is \`{ status, statusCode, message, data }\`, that of a list with \`meta\` beside \`data\`; a refusal has \`data: null\` and \`error\` with a stable \`code\`, and names the \`fields\` that are wrong.
+- A write that is repeated with the same \`Idempotency-Key\` gets the first answer again. Without a sign-in a key belongs to the device that the header \`deviceId\` names, or else to the network address.
+- \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` say what is left of the limit that is nearest; a refusal for too much says in \`Retry-After\` when to come back.
+- Lists go on with \`cursor\`: send the \`nextCursor\` of the page before.
+- Ids are UUIDs and times are UTC; a day is one of the person’s own time zone, which the header \`timeZone\` tells.`,
+  tags: {
+    accounts: 'Signing up with a code, signing in, sessions and forgotten passwords.',
+    profile: 'What a person says of themselves.',
+    admins: 'Those who look after the app, signing in.',
+    stream: 'What happens now, as server-sent events.',
+    notifications: 'What happened while one was away.',
+    devices: 'Where push messages go.',
+    system: 'Whether anybody is there.',
+    exercises: 'The catalogue: categories and exercises.',
+    sessions: 'What a person practised, and how it felt.',
+    campaigns: 'Messages to many, by mail, push and in the app.',
+    subscriptions: 'What the app stores tell of purchases.',
+  },
+}

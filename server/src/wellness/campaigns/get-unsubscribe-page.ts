@@ -1,0 +1,25 @@
+import { html } from '../../platform/operation/html.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { reply } from '../../platform/operation/reply.ts'
+import { anyone } from '../access.ts'
+import { noSuchLink } from './problems.ts'
+import { digestIn, UnsubscribeQuery, unsubscribePage } from './unsubscribing.ts'
+
+export const getUnsubscribePage = operation({
+  source: 'not in the specification; what the link in a campaign’s mail opens',
+  method: 'GET',
+  path: '/unsubscribe',
+  summary: 'Ask somebody whether they want no more news by mail; looking at it changes nothing',
+  access: anyone,
+  query: UnsubscribeQuery,
+  replies: { 200: { html: true, description: 'A page with a button that unsubscribes' } },
+  problems: [noSuchLink],
+
+  async handle({ query, ...work }) {
+    digestIn(work, query.token)
+    // Without an action it goes to the address of this page.
+    const button = html`<p>You will get no more news of Plaza wellness by mail. Codes and warnings about your account still come.</p>
+<form method="post"><button>Unsubscribe</button></form>`
+    return reply({ html: unsubscribePage('No more mails?', button) })
+  },
+})

@@ -1,0 +1,8 @@
+import { openId } from '../platform/operation/open-id.ts'
+import { administrators, everyone } from './access.ts'
+
+/** Ids in inputs that not only their owner may name. */
+
+export const CatalogueId = openId({ to: everyone, because: 'the catalogue belongs to nobody' })
+
+export const CampaignId = openId({ to: administrators, because: 'administrators share their campaigns' })

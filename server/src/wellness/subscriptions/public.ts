@@ -1,0 +1,1 @@
+export { hasSubscription, isEntitled } from './queries.ts'

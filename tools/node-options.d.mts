@@ -1,0 +1,1 @@
+export function nodeOptionsOf(script: string | undefined, chosen?: string): string[]

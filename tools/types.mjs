@@ -1,0 +1,55 @@
+// Imported before the server. What strips types from its source would take 28 MB of memory as long as it runs,
+// so another process does it once, and what it leaves is kept.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { registerHooks, stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const self = fileURLToPath(import.meta.url)
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(root, 'node_modules/.cache/plaza-types')
+
+/** By its content, so that nothing kept is ever out of date. */
+const placeOf = (source) =>
+  join(folder, createHash('sha1').update(process.version).update(source).digest('base64url'))
+
+function readKept(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function stripAll() {
+  mkdirSync(folder, { recursive: true })
+  for (const file of globSync(['server/src/**/*.ts', 'tools/*.ts'], { cwd: root })) {
+    const source = readFileSync(join(root, file), 'utf8')
+    const place = placeOf(source)
+    if (file.endsWith('.test.ts') || readKept(place) !== undefined) continue
+    // Another process may read it at any moment.
+    writeFileSync(`${place}.${process.pid}`, stripTypeScriptTypes(source))
+    renameSync(`${place}.${process.pid}`, place)
+  }
+}
+
+let isStripped = false
+function stripOnce() {
+  if (isStripped) return
+  isStripped = true
+  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', self], { stdio: 'ignore' })
+}
+
+function load(url, context, nextLoad) {
+  if (!url.startsWith('file:') || !url.endsWith('.ts')) return nextLoad(url, context)
+  const place = placeOf(readFileSync(fileURLToPath(url), 'utf8'))
+  if (readKept(place) === undefined) stripOnce()
+  const source = readKept(place)
+  // Where nothing can be kept, Node does it as ever.
+  return source === undefined ? nextLoad(url, context) : { format: 'module', shortCircuit: true, source }
+}
+
+if (process.argv[1] === self) stripAll()
+else registerHooks({ load })

@@ -1,0 +1,44 @@
+import {
+  IconCategory,
+  IconLayoutDashboard,
+  IconLeaf,
+  IconMail,
+  IconSend,
+  IconShieldCheck,
+  IconSpeakerphone,
+  IconTag,
+  IconUsers,
+} from '@tabler/icons-react'
+import { texts } from '../texts/admin.ts'
+
+const { nav } = texts
+
+/** The pages of the console, in their groups. */
+export const sections = [
+  { name: undefined, links: [{ to: '/', name: nav.overview, Icon: IconLayoutDashboard }] },
+  {
+    name: nav.marketplace,
+    links: [
+      { to: '/reviews', name: nav.reviews, Icon: IconShieldCheck },
+      { to: '/listings', name: nav.listings, Icon: IconTag },
+      { to: '/people', name: nav.people, Icon: IconUsers },
+      { to: '/categories', name: nav.categories, Icon: IconCategory },
+      { to: '/broadcast', name: nav.broadcast, Icon: IconSpeakerphone, isForAdministrators: true },
+    ],
+  },
+  {
+    name: nav.wellness,
+    links: [
+      { to: '/catalogue', name: nav.catalogue, Icon: IconLeaf },
+      { to: '/campaigns', name: nav.campaigns, Icon: IconSend },
+    ],
+  },
+  { name: nav.development, links: [{ to: '/outbox', name: nav.outbox, Icon: IconMail }] },
+] as const
+
+/** The pages that may be shown to whom; who is not known to be an administrator yet sees all. */
+export const sectionsFor = (isAdministrator: boolean | undefined) =>
+  sections.map(({ name, links }) => ({
+    name,
+    links: links.filter((link) => isAdministrator !== false || !('isForAdministrators' in link)),
+  }))

@@ -1,0 +1,112 @@
+import { number, plural } from '../../../../ui/formats.ts'
+
+/** Was die Konsole über Prüfungen und Verstöße sagt. */
+export const texts = {
+  reviews: {
+    title: 'Prüfungen',
+    empty: 'Alles erledigt',
+    emptyHint: 'Neue Anzeigen und Änderungen, die geprüft werden müssen, stehen hier.',
+    queue: 'Warteschlange',
+    isListing: 'Neue Anzeige',
+    isChange: 'Änderung',
+    submitted: (what: string, ago: string) => `${what}, eingereicht ${ago}`,
+    waiting: (count: number) => `${number(count)} warten`,
+    waitingMore: (count: number) => `${number(count)}+ warten`,
+    reasons: 'Aufgefallen, weil',
+    changes: (title: string) => `Vorgeschlagene Änderungen an ${title}`,
+    field: 'Feld',
+    before: 'Bisher',
+    after: 'Neu',
+    fields: {
+      title: 'Titel',
+      price: 'Preis',
+      category: 'Kategorie',
+      condition: 'Zustand',
+      description: 'Beschreibung',
+      photos: 'Fotos',
+      place: 'Standort',
+      quantity: 'Anzahl',
+      details: 'Details',
+      delivery: 'Übergabe',
+      offers: 'Verhandelbar',
+    },
+    deliveries: { pickup: 'Abholung', shipping: 'Versand', both: 'Abholung oder Versand' } as Record<
+      string,
+      string
+    >,
+    yes: 'Ja',
+    no: 'Nein',
+    none: 'Keine',
+    photo: (index: number, title: string) => `Foto ${number(index)} von ${title}`,
+    noPhotos: 'Keine Fotos',
+    noDescription: 'Keine Beschreibung',
+    approve: 'Freigeben',
+    reject: 'Ablehnen',
+    rejectOf: (title: string) => `${title} ablehnen`,
+    next: 'Weiter',
+    previous: 'Zurück',
+    undo: 'Rückgängig',
+    approved: (title: string) => `„${title}“ freigegeben.`,
+    rejected: (title: string) => `„${title}“ abgelehnt. Wer verkauft, wird benachrichtigt.`,
+    undone: 'Wieder in der Warteschlange.',
+    tooLate: 'Zu spät zum Rückgängigmachen: Die Entscheidung gilt bereits.',
+    message: 'Nachricht an die Person, die verkauft',
+    messageHint: 'Sag, warum es so nicht erscheinen kann und was helfen würde.',
+    presets: {
+      label: 'Häufige Gründe',
+      reasons: [
+        {
+          name: 'Unsichere Zahlung',
+          message:
+            'Deine Anzeige verlangt eine Zahlung, die sich nicht zurückholen lässt, etwa mit Gutscheinkarten oder Überweisungen an Fremde. Bitte nimm das heraus und reiche sie neu ein.',
+        },
+        {
+          name: 'Anderer Artikel',
+          message:
+            'Mit dieser Änderung wird aus deiner Anzeige ein anderer Artikel. Bitte erstelle dafür eine neue Anzeige.',
+        },
+        {
+          name: 'Fotos passen nicht',
+          message:
+            'Die Fotos zeigen nicht den beschriebenen Artikel. Bitte füge Fotos von deinem eigenen hinzu.',
+        },
+        {
+          name: 'Hier nicht erlaubt',
+          message: 'Dieser Artikel darf hier nicht verkauft werden. Bitte lies, was angeboten werden darf.',
+        },
+      ],
+    },
+    gone: 'Jemand anderes hat schon entschieden, oder die Anzeige wurde geändert.',
+    shortcuts: 'Tastenkürzel',
+    seller: {
+      title: 'Verkauft von',
+      since: (ago: string) => `Dabei seit: ${ago}`,
+      active: 'Im Angebot',
+      sold: 'Verkauft',
+      rejected: 'Abgelehnt',
+      hidden: 'Ausgeblendet',
+      violations: 'Verstöße',
+      clean: 'Keine abgelehnten Anzeigen und keine Verstöße.',
+    },
+    decideFor: (title: string) => `Über ${title} entscheiden`,
+    many: (count: number) => plural(count, { one: 'Grund', other: 'Gründe' }),
+  },
+  violation: {
+    title: 'Hinweis auf einen Verstoß',
+    open: 'Auf einen Verstoß hinweisen',
+    about: (name: string) => `Über: ${name}`,
+    rule: 'Verletzte Regel',
+    ruleHint: 'Ein kurzer Name, etwa Fälschung.',
+    message: 'Nachricht an die Person',
+    action: 'Maßnahme',
+    actions: {
+      none: 'Nur benachrichtigen',
+      warn: 'Verwarnen',
+      hide: 'Anzeige ausblenden',
+      remove: 'Anzeige entfernen',
+      suspend: 'Person sperren',
+    } as Record<string, string>,
+    send: 'Senden',
+    sent: 'Der Hinweis wurde gesendet.',
+  },
+} satisfies typeof import('../../../en/admin/marketplace/moderation.ts').texts

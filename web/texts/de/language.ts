@@ -1,0 +1,2 @@
+/** Die Sprache dieser Texte. */
+export const language = 'de'

@@ -1,0 +1,2 @@
+/** The language of these texts. */
+export const language: string = 'en'

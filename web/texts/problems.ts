@@ -1,0 +1,1 @@
+export { problems, rules } from './en/problems.ts'
