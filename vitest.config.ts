@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['server/**/*.test.ts', 'acceptance/**/*.test.ts', 'web/**/*.test.ts'],
     globalSetup: ['server/src/testing/global-setup.ts', 'web/tests/global-setup.ts'],
+    setupFiles: ['server/src/testing/each-file.ts'],
     reporters: ['default', runSummary(process.env.TEST_REPORT)],
     pool: 'forks',
     isolate: false,

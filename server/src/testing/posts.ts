@@ -114,8 +114,15 @@ export async function noticesOf(as: As, category: string) {
 
 export const ids = (answer: { body: { data: { _id: string }[] } }) => answer.body.data.map((item) => item._id)
 
+const oneOf = (letters: string, byte: number) => letters[byte % letters.length] ?? ''
 const consonants = 'bcdfghjklmnpqrtvwxz'
 
-/** A word that no other listing has, nor one like it. Its end is none of English grammar, its plural has an s. */
-export const word = () =>
-  `zoq${[...randomBytes(14)].map((byte) => consonants[byte % consonants.length]).join('')}`
+/**
+ * A word that no other listing has, nor one like it: no two share more than a piece or two. Its end is none of
+ * English grammar, and its plural has an s, since a vowel stands in it.
+ */
+export function word(): string {
+  const [first = 0, second = 0, ...others] = randomBytes(20)
+  const end = others.map((byte) => oneOf(consonants, byte)).join('')
+  return oneOf(consonants, first) + oneOf('aeiou', second) + end
+}

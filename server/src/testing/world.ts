@@ -156,6 +156,10 @@ export async function openApp({
   return recordOutcomes(app, inject('ledger'))
 }
 
+/** How far the clock of the worker's world is from the system's, in milliseconds. */
+export const clockOffset = async (): Promise<number> =>
+  opened === undefined ? 0 : (await opened).clock.now().getTime() - Date.now()
+
 /** Ends the world, if it was made; one that stood in the place of the worker's gives it back. */
 export async function closeWorld(): Promise<void> {
   if (!opened) return

@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { block, eventsOf, inboxEventsOf, newListing, newRoom, roomOf, send } from '../../testing/chat.ts'
-import { call, expectProblem, newMember, newStaff, type TestPerson, world } from '../../testing/kit.ts'
+import { call, expectProblem, later, newMember, newStaff, type TestPerson, world } from '../../testing/kit.ts'
 import { load, sweepIn, uploadPicture } from '../../testing/pictures.ts'
 import { chatAbout, newPost, sell, update } from '../../testing/posts.ts'
 import { newPicture } from '../../testing/users.ts'
@@ -388,9 +388,10 @@ describe('messages', () => {
     const soon = { ...meetup, at: new Date(clock.now().getTime() + minutes(5)).toISOString() }
     const propose = (clientId: string) => send(a, id, '', { meetup: soon, client_message_id: clientId })
     const taken = await propose('meeting-0001')
-    clock.advance(minutes(6))
-    expect((await propose('meeting-0001')).body.data).toMatchObject({ _id: taken.body.data._id })
-    expectProblem(await propose('meeting-0002'), 400, 'VALIDATION_FAILED', 'body.meetup.at')
+    await later(minutes(6), async () => {
+      expect((await propose('meeting-0001')).body.data).toMatchObject({ _id: taken.body.data._id })
+      expectProblem(await propose('meeting-0002'), 400, 'VALIDATION_FAILED', 'body.meetup.at')
+    })
   })
 })
 
@@ -584,7 +585,7 @@ describe('the list', () => {
 
   test('says who is online only where that is known and may be seen', async () => {
     const { a, b, id } = await newRoom()
-    const { clock, host } = await world()
+    const { host } = await world()
     const peer = async () => {
       await host.services.writeBehind.flush()
       return (await roomOf(a, id)).participants.find((p: { _id: string }) => p._id === b.id).is_online
@@ -594,13 +595,13 @@ describe('the list', () => {
     expect(await peer()).toBeUndefined()
     await roomOf(b, id)
     expect(await peer()).toBe('true')
-    clock.advance(minutes(6))
-    expect(await peer()).toBe('false')
-    await showOnline(false)
-    expect(await peer()).toBeUndefined()
-    await showOnline(true)
-    expect(await peer()).toBe('true')
-    clock.advance(-minutes(6))
+    await later(minutes(6), async () => {
+      expect(await peer()).toBe('false')
+      await showOnline(false)
+      expect(await peer()).toBeUndefined()
+      await showOnline(true)
+      expect(await peer()).toBe('true')
+    })
     await block(b, id, true)
     expect(await peer()).toBeUndefined()
   })

@@ -21,15 +21,21 @@ import { closeProviders, openProvider } from '../../testing/providers.ts'
 import { startSmtpServer } from '../../testing/smtp-server.ts'
 import { subscribe } from '../../testing/subscribers.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
+import { closeWorld, worldWith } from '../../testing/world.ts'
 import { deliverCampaign, writeDownRecipients } from './jobs.ts'
 
 const base = `${wellnessBase}/admin/notification`
 let admin: TestPerson
 
 beforeAll(async () => {
+  // A segment has everybody in it who is there.
+  await worldWith({})
   admin = await newWellnessAdmin()
 })
-afterAll(closeProviders)
+afterAll(async () => {
+  await closeProviders()
+  await closeWorld()
+})
 
 const content = (over: object = {}) => ({
   notificationType: 'EMAIL',
