@@ -27,7 +27,8 @@ for (const file of files) {
     failed.add(name)
     lines.push(`failed (${run}): ${name}\n${message.slice(0, 2000)}`)
   }
-  for (const name of report.flaky) lines.push(`flaky (${run}): ${name}`)
+  for (const { name, message } of report.flaky)
+    lines.push(`flaky (${run}): ${name}\n${message.slice(0, 2000)}`)
 }
 for (const line of lines) console.log(line)
 console.log(`${[...passed].filter((name) => !failed.has(name)).length} passed, ${failed.size} failed`)

@@ -5,10 +5,15 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
 /** What a run says of itself in a file; tests are named by file and title. */
 export interface RunReport {
   passed: string[]
-  /** Tests, and files that failed as a whole, each with what it said. */
-  failed: { name: string; message: string }[]
-  /** Page tests that passed at their second try. */
-  flaky: string[]
+  /** Tests, and files that failed as a whole. */
+  failed: Fault[]
+  /** Page tests that passed at their second try, each with what the first one said. */
+  flaky: Fault[]
+}
+
+interface Fault {
+  name: string
+  message: string
 }
 
 const mostFiles = 10
@@ -19,9 +24,11 @@ const messageOf = (errors: readonly { stack?: string; message: string }[] | unde
 
 function reportOf(modules: readonly TestModule[]): RunReport {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
-  const failed = tests
-    .filter((test) => test.result().state === 'failed')
-    .map((test) => ({ name: nameOf(test), message: messageOf(test.result().errors) }))
+  const faultOf = (test: TestCase): Fault => ({
+    name: nameOf(test),
+    message: messageOf(test.result().errors),
+  })
+  const failed = tests.filter((test) => test.result().state === 'failed').map(faultOf)
   const broken = modules
     .filter(
       (module) =>
@@ -31,7 +38,7 @@ function reportOf(modules: readonly TestModule[]): RunReport {
   return {
     passed: tests.filter((test) => test.result().state === 'passed').map(nameOf),
     failed: [...failed, ...broken],
-    flaky: tests.filter((test) => test.diagnostic()?.flaky).map(nameOf),
+    flaky: tests.filter((test) => test.diagnostic()?.flaky).map(faultOf),
   }
 }
 
@@ -53,6 +60,6 @@ export const runSummary = (file: string | undefined): Reporter => ({
     const report = reportOf(modules)
     if (file) writeFileSync(file, JSON.stringify(report))
     if (modules.length > 1) console.log(['\nThe slowest files:', ...slowest(modules)].join('\n'))
-    for (const name of report.flaky) console.log(`flaky: ${name}`)
+    for (const { name, message } of report.flaky) console.log(`flaky: ${name}\n${message}`)
   },
 })
