@@ -1,4 +1,4 @@
-import '../ui/styles.css'
+import '../ui/styles.ts'
 import { startEarly } from './start.ts'
 
 startEarly()

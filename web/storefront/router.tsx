@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, defaultStringifySearch } from '@tanstack/react-router'
 import { SignedIn, signedInOnly } from '../ui/guard.tsx'
-import { lazily } from '../ui/lazy.tsx'
+import { lazily, lazilyThemed } from '../ui/lazy.tsx'
 import { Broken, NotFound } from '../ui/pages.tsx'
 import { quietTransitions } from '../ui/transitions.ts'
 import { readNextPage } from './accounts/next-page.ts'
@@ -13,7 +13,7 @@ import { session } from './session.ts'
 
 const root = createRootRoute({ component: Layout, notFoundComponent: NotFound, errorComponent: Broken })
 
-const SignInAgain = lazily(() => import('./accounts/sign-in-again.tsx'), 'SignInAgain')
+const SignInAgain = lazilyThemed(() => import('./accounts/sign-in-again.tsx'), 'SignInAgain')
 
 /** Pages that need somebody signed in; the others are sent to sign in and come back. */
 const signedIn = createRoute({
@@ -26,7 +26,7 @@ const signedIn = createRoute({
 const chats = createRoute({
   getParentRoute: () => signedIn,
   path: '/chats',
-  component: lazily(() => import('./chat/chats.tsx'), 'Chats'),
+  component: lazilyThemed(() => import('./chat/chats.tsx'), 'Chats'),
 })
 
 const signedInRoutes = [
@@ -34,23 +34,23 @@ const signedInRoutes = [
     getParentRoute: () => signedIn,
     path: '/sell',
     validateSearch: readSellSearch,
-    component: lazily(() => import('./posts/sell/sell.tsx'), 'Sell'),
+    component: lazilyThemed(() => import('./posts/sell/sell.tsx'), 'Sell'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/sell/$listingId',
-    component: lazily(() => import('./posts/sell/sell.tsx'), 'EditListing'),
+    component: lazilyThemed(() => import('./posts/sell/sell.tsx'), 'EditListing'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/my-listings',
     validateSearch: readMyListingsSearch,
-    component: lazily(() => import('./posts/my-listings.tsx'), 'MyListings'),
+    component: lazilyThemed(() => import('./posts/my-listings.tsx'), 'MyListings'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/favourites',
-    component: lazily(() => import('./collections/favourites.tsx'), 'Favourites'),
+    component: lazilyThemed(() => import('./collections/favourites.tsx'), 'Favourites'),
   }),
   chats.addChildren([
     createRoute({
@@ -69,29 +69,29 @@ const signedInRoutes = [
     path: '/notices',
     validateSearch: ({ unread }: Record<string, unknown>): { unread?: true } =>
       unread === true ? { unread } : {},
-    component: lazily(() => import('./notifications/notices.tsx'), 'Notices'),
+    component: lazilyThemed(() => import('./notifications/notices.tsx'), 'Notices'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/purchases',
     validateSearch: readPurchaseSearch,
-    component: lazily(() => import('./purchase-tool/purchases.tsx'), 'Purchases'),
+    component: lazilyThemed(() => import('./purchase-tool/purchases.tsx'), 'Purchases'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/you',
-    component: lazily(() => import('./accounts/you.tsx'), 'You'),
+    component: lazilyThemed(() => import('./accounts/you.tsx'), 'You'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/you/devices',
-    component: lazily(() => import('./accounts/devices.tsx'), 'Devices'),
+    component: lazilyThemed(() => import('./accounts/devices.tsx'), 'Devices'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/verify',
     validateSearch: readNextPage,
-    component: lazily(() => import('./accounts/verify.tsx'), 'Verify'),
+    component: lazilyThemed(() => import('./accounts/verify.tsx'), 'Verify'),
   }),
 ] as const
 
@@ -101,35 +101,35 @@ const routes = [
     getParentRoute: () => root,
     path: '/search',
     validateSearch: readSearch,
-    component: lazily(() => import('./search/search.tsx'), 'Search'),
+    component: lazilyThemed(() => import('./search/search.tsx'), 'Search'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/listing/$listingId',
-    component: lazily(() => import('./posts/listing/listing.tsx'), 'Listing'),
+    component: lazilyThemed(() => import('./posts/listing/listing.tsx'), 'Listing'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/sellers/$sellerId',
-    component: lazily(() => import('./sellers/seller.tsx'), 'Seller'),
+    component: lazilyThemed(() => import('./sellers/seller.tsx'), 'Seller'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
     validateSearch: readNextPage,
-    component: lazily(() => import('./accounts/sign-in-page.tsx'), 'SignIn'),
+    component: lazilyThemed(() => import('./accounts/sign-in-page.tsx'), 'SignIn'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/sign-up',
     validateSearch: readNextPage,
-    component: lazily(() => import('./accounts/sign-up.tsx'), 'SignUp'),
+    component: lazilyThemed(() => import('./accounts/sign-up.tsx'), 'SignUp'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/forgotten-password',
     validateSearch: readNextPage,
-    component: lazily(() => import('./accounts/forgotten-password.tsx'), 'ForgottenPassword'),
+    component: lazilyThemed(() => import('./accounts/forgotten-password.tsx'), 'ForgottenPassword'),
   }),
 ] as const
 

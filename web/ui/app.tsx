@@ -1,11 +1,10 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { type ComponentType, Fragment, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { followColorScheme } from './color-scheme.ts'
 import { ConnectionNotice } from './connection.tsx'
 import { Failure } from './failure.ts'
-import { theme } from './theme.ts'
 import { Toasts } from './toasts.tsx'
 
 /** Lists stay as they are for half a minute; only what may succeed later is asked again. */
@@ -19,19 +18,24 @@ export const makeQueryClient = (): QueryClient =>
     },
   })
 
-/** Shows an app in its page. */
-export function mount(router: AnyRouter, queryClient: QueryClient): void {
+/** Shows an app in its page. @param Around what every page stands in. */
+export function mount(
+  router: AnyRouter,
+  queryClient: QueryClient,
+  Around: ComponentType<{ children: ReactNode }> = Fragment,
+): void {
+  followColorScheme()
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no element with the id root')
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider theme={theme} defaultColorScheme="auto">
+      <Around>
         <QueryClientProvider client={queryClient}>
           <ConnectionNotice />
           <RouterProvider router={router} />
           <Toasts />
         </QueryClientProvider>
-      </MantineProvider>
+      </Around>
     </StrictMode>,
   )
 }

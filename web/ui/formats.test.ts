@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ago, plural } from './formats.ts'
+import { ago } from './dates.ts'
+import { plural } from './formats.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 5, day, hour)
 

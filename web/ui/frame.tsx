@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { texts } from '../texts/ui.ts'
@@ -38,20 +37,23 @@ interface TabProps {
   to: string
   Icon: ComponentType<{ 'aria-hidden': true }>
   name: string
-  /** How many new things are behind it, and how that is said. */
-  count?: number
-  countLabel?: string
+  /** Its `Count`. */
+  children?: ReactNode
 }
 
 /** A way to one of the main pages. */
-export const Tab = ({ to, Icon, name, count = 0, countLabel }: TabProps) => (
+export const Tab = ({ to, Icon, name, children }: TabProps) => (
   <Link to={to} className={classes.tab} activeOptions={{ exact: to === '/' }}>
     <Icon aria-hidden />
     {name}
-    {count > 0 && (
-      <Badge className={classes.count} role="img" aria-label={countLabel} color="clay">
-        {count > 99 ? `${number(99)}+` : number(count)}
-      </Badge>
-    )}
+    {children}
   </Link>
 )
+
+/** How many new things are behind a tab, and how that is said. */
+export const Count = ({ count, label }: { count: number; label: string }) =>
+  count > 0 && (
+    <span className={classes.count} role="img" aria-label={label}>
+      {count > 99 ? `${number(99)}+` : number(count)}
+    </span>
+  )

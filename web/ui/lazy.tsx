@@ -1,7 +1,7 @@
-import { Button, Group } from '@mantine/core'
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { texts } from '../texts/ui.ts'
 import { Failure } from './failure.ts'
+import { PlainButton } from './plain-button.tsx'
 import { Failed } from './states.tsx'
 
 /** A page or dialog whose code is fetched when it is wanted first. */
@@ -10,6 +10,8 @@ export interface Lazy<Props> {
   /** Fetches it ahead; never fails. */
   preload: () => Promise<void>
 }
+
+type MissingPart = ComponentType<{ retry: () => Promise<void> }>
 
 type PropsOf<Component> = Component extends (props: infer Props) => ReactNode ? Props : never
 
@@ -20,13 +22,30 @@ type PropsOf<Component> = Component extends (props: infer Props) => ReactNode ? 
 export function lazily<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
+  Missing: MissingPart | null = MissingHere,
 ): Lazy<PropsOf<Module[Name]>> {
   // What is not a component leaves no props that it could be shown with.
   const part = new Part(async () => (await load())[name] as ComponentType<PropsOf<Module[Name]> & object>)
-  return Object.assign((props: PropsOf<Module[Name]>) => <Shown part={part} props={props} />, {
+  return Object.assign((props: PropsOf<Module[Name]>) => <Shown part={part} props={props} Missing={Missing} />, {
     preload: part.fetch,
   })
 }
+
+/** The same for what a page can be without: as long as it cannot be fetched, nothing stands in its place. */
+export const lazilyBeside = <Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): Lazy<PropsOf<Module[Name]>> => lazily(load, name, null)
+
+/** The same for what uses the component library, which is fetched beside it where the page has none yet. */
+export const lazilyThemed = <Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): Lazy<PropsOf<Module[Name]>> =>
+  lazily(async () => {
+    const [module, { themed }] = await Promise.all([load(), import('./themed.tsx')])
+    return { [name]: themed(module[name] as ComponentType<object>) } as Pick<Module, Name>
+  }, name)
 
 interface State<Props> {
   Component?: ComponentType<Props & object>
@@ -70,7 +89,13 @@ class Part<Props> {
   }
 }
 
-function Shown<Props>({ part, props }: { part: Part<Props>; props: Props }) {
+interface ShownProps<Props> {
+  part: Part<Props>
+  props: Props
+  Missing: MissingPart | null
+}
+
+function Shown<Props>({ part, props, Missing }: ShownProps<Props>) {
   const { Component, hasFailed } = useSyncExternalStore(part.subscribe, part.state)
   useEffect(() => {
     void part.fetch()
@@ -78,25 +103,19 @@ function Shown<Props>({ part, props }: { part: Part<Props>; props: Props }) {
     return () => window.removeEventListener('online', part.fetch)
   }, [part])
   if (Component) return <Component {...(props as Props & object)} />
-  return hasFailed ? <Missing retry={part.fetch} /> : null
+  return hasFailed && Missing ? <Missing retry={part.fetch} /> : null
 }
 
 /** Trying again helps after a lost connection, only a new page after the server was upgraded. */
-function Missing({ retry }: { retry: () => Promise<void> }) {
+function MissingHere({ retry }: { retry: () => Promise<void> }) {
   const [isTried, setTried] = useState(false)
   const tryAgain = () => void retry().then(() => setTried(true))
   if (!isTried || !navigator.onLine)
     return <Failed error={new Failure(0, 'OFFLINE', texts.offline)} retry={tryAgain} />
   return (
     <Failed error={new Failure(0, 'OFFLINE', texts.partMissing)}>
-      <Group>
-        <Button variant="default" onClick={tryAgain}>
-          {texts.tryAgain}
-        </Button>
-        <Button variant="default" onClick={() => window.location.reload()}>
-          {texts.reload}
-        </Button>
-      </Group>
+      <PlainButton onClick={tryAgain}>{texts.tryAgain}</PlainButton>
+      <PlainButton onClick={() => window.location.reload()}>{texts.reload}</PlainButton>
     </Failed>
   )
 }

@@ -1,21 +1,23 @@
-import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { texts } from '../texts/ui.ts'
+import { PlainButton, plainLink } from './plain-button.tsx'
 import { Empty } from './states.tsx'
 
 export function NotFound() {
   const { basepath } = useRouter()
   return (
     <Empty title={texts.notFoundTitle} hint={texts.notFoundHint}>
-      <Button component="a" href={basepath || '/'} variant="default">
+      <a href={basepath || '/'} {...plainLink('default')}>
         {texts.home}
-      </Button>
+      </a>
     </Empty>
   )
 }
 
 export const Broken = () => (
   <Empty title={texts.brokenTitle} hint={texts.brokenHint}>
-    <Button onClick={() => window.location.reload()}>{texts.reload}</Button>
+    <PlainButton look="filled" onClick={() => window.location.reload()}>
+      {texts.reload}
+    </PlainButton>
   </Empty>
 )

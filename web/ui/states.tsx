@@ -1,20 +1,17 @@
-import { Alert, Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { texts } from '../texts/ui.ts'
 import { Failure } from './failure.ts'
+import { PlainButton } from './plain-button.tsx'
+import classes from './states.module.css'
 
 /** A list with nothing in it: what that means, and what to do about it. */
 export function Empty({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) {
   return (
-    <Center py="xl">
-      <Stack align="center" gap="xs" maw={420} ta="center">
-        <Title order={2} size="h3">
-          {title}
-        </Title>
-        {hint && <Text c="var(--ink-soft)">{hint}</Text>}
-        {children}
-      </Stack>
-    </Center>
+    <div className={classes.empty}>
+      <h2>{title}</h2>
+      {hint && <p>{hint}</p>}
+      {children}
+    </div>
   )
 }
 
@@ -32,38 +29,22 @@ export function Failed({
   children?: ReactNode
 }) {
   return (
-    <Alert color="red" role="alert" variant="light" my="md">
-      <Stack gap="sm" align="flex-start">
-        <Text c="var(--ink)">{messageOf(error)}</Text>
-        {retry && (
-          <Button variant="default" onClick={retry}>
-            {texts.tryAgain}
-          </Button>
-        )}
-        {children}
-      </Stack>
-    </Alert>
+    <div role="alert" className={classes.failed}>
+      <p>{messageOf(error)}</p>
+      {retry && <PlainButton onClick={retry}>{texts.tryAgain}</PlainButton>}
+      {children}
+    </div>
   )
 }
 
 /** A sentence above a form, read out when it appears. */
 export function FormFailure({ message }: { message: ReactNode }) {
   return (
-    <div role="alert">
-      {message && (
-        <Text c="var(--bad)" my="xs">
-          {message}
-        </Text>
-      )}
-    </div>
+    <div role="alert">{message && <p className={classes.formFailure}>{message}</p>}</div>
   )
 }
 
-export const Waiting = () => (
-  <Center py="xl" role="status" aria-label={texts.loading}>
-    <Loader />
-  </Center>
-)
+export const Waiting = () => <div className={classes.waiting} role="status" aria-label={texts.loading} />
 
 /** The end of a list that goes on: loads more when it comes into sight, or by its button. */
 export function More({
@@ -94,10 +75,10 @@ export function More({
   if (isFetchNextPageError) return <Failed error={query.error} retry={() => fetchNextPage()} />
   if (!hasNextPage) return null
   return (
-    <Center ref={sentinel} py="lg">
-      <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+    <div ref={sentinel} className={classes.more}>
+      <PlainButton isLoading={isFetchingNextPage} onClick={() => fetchNextPage()}>
         {texts.loadMore}
-      </Button>
-    </Center>
+      </PlainButton>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
-import { Button, CloseButton } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { texts } from '../texts/ui.ts'
+import { IconButton, PlainButton } from './plain-button.tsx'
 import classes from './toasts.module.css'
 
 interface Toast {
@@ -56,17 +56,21 @@ export const Toasts = () => (
       <div key={id} className={classes.toast} data-kind={kind}>
         <span className={classes.message}>{message}</span>
         {action && (
-          <Button
-            variant="subtle"
+          <PlainButton
+            look="subtle"
             onClick={() => {
               close(id)
               action.run()
             }}
           >
             {action.label}
-          </Button>
+          </PlainButton>
         )}
-        <CloseButton aria-label={texts.close} onClick={() => close(id)} />
+        <IconButton className={classes.close} aria-label={texts.close} onClick={() => close(id)}>
+          <svg aria-hidden width="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2">
+            <path d="M6 6l12 12M18 6L6 18" />
+          </svg>
+        </IconButton>
       </div>
     ))}
   </div>

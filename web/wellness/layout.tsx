@@ -4,7 +4,7 @@ import { IconBell, IconHistory, IconLeaf, IconUser } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMatch } from '@tanstack/react-router'
 import { texts } from '../texts/wellness.ts'
-import { Frame, Tab } from '../ui/frame.tsx'
+import { Count, Frame, Tab } from '../ui/frame.tsx'
 import { SignedIn } from '../ui/guard.tsx'
 import { lazily } from '../ui/lazy.tsx'
 import { useLiveEvents } from '../ui/live.ts'
@@ -30,13 +30,9 @@ export function Layout() {
     <>
       <Tab to="/" Icon={IconLeaf} name={texts.nav.today} />
       <Tab to="/history" Icon={IconHistory} name={texts.nav.history} />
-      <Tab
-        to="/notices"
-        Icon={IconBell}
-        name={texts.nav.notices}
-        count={count}
-        countLabel={texts.nav.unread(count)}
-      />
+      <Tab to="/notices" Icon={IconBell} name={texts.nav.notices}>
+        <Count count={count} label={texts.nav.unread(count)} />
+      </Tab>
       <Tab to="/you" Icon={IconUser} name={texts.nav.you} />
     </>
   )

@@ -1,88 +1,13 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { favouritePostMutation } from '@plaza/client/marketplace/queries'
-import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { texts } from '../../texts/storefront.ts'
-import { usePersonId } from '../../ui/session.ts'
-import { messageOf } from '../../ui/states.tsx'
-import { say } from '../../ui/toasts.tsx'
-import { useSignInFirst } from '../accounts/sign-in-first.ts'
-import { patchPost } from '../posts/posts.ts'
-import { session } from '../session.ts'
-import { keepWish } from './wish.ts'
-
-interface Favourable {
-  _id: string
-  title: string
-  favourited: boolean
-  favourite_count: number
-}
-
-/** Saves a listing or lets it go: shown at once, and settled by what the server answers. */
-function useFavourite(post: Favourable) {
-  const client = useQueryClient()
-  const { mutate, isPending, variables } = useMutation({
-    // One after the other, so that the last press is also the last at the server.
-    scope: { id: `favourite-${post._id}` },
-    ...favouritePostMutation(),
-    onMutate: async ({ body: { favourite: isWanted } }) => {
-      const { favourited, favourite_count: count } = post
-      const change = Number(isWanted) - Number(favourited)
-      await patchPost(client, post._id, { favourited: isWanted, favourite_count: count + change })
-      return { favourited, favourite_count: count }
-    },
-    onSuccess: ({ data: { favourited, favourite_count } }) =>
-      patchPost(client, post._id, { favourited, favourite_count }),
-    onError: async (error, _press, before) => {
-      say(messageOf(error), 'bad')
-      if (before) await patchPost(client, post._id, before)
-    },
-  })
-  // A list that was asked for before the press may arrive after it.
-  return {
-    isSaved: isPending ? variables.body.favourite : post.favourited,
-    favourite: (isWanted: boolean) => mutate({ body: { post_id: post._id, favourite: isWanted } }),
-  }
-}
-
-/** What a heart is and does; a stranger's press is kept until they have signed in. */
-function useHeart(post: Favourable) {
-  const isSignedIn = usePersonId(session) !== ''
-  const signInFirst = useSignInFirst()
-  const { isSaved, favourite } = useFavourite(post)
-  const press = () => {
-    if (isSignedIn) return favourite(!isSaved)
-    keepWish(post._id)
-    signInFirst()
-  }
-  const props = {
-    'aria-pressed': isSaved,
-    'aria-label': texts.listing.save(post.title),
-    onClick: press,
-  }
-  return { isSaved, Icon: isSaved ? IconHeartFilled : IconHeart, props }
-}
+import { IconButton } from '../../ui/plain-button.tsx'
+import classes from './favourite-button.module.css'
+import { type Favourable, useHeart } from './use-heart.ts'
 
 /** A heart by itself. */
-export function FavouriteButton({ post, className }: { post: Favourable; className?: string | undefined }) {
-  const { isSaved, Icon, props } = useHeart(post)
+export function FavouriteButton({ post, className = '' }: { post: Favourable; className?: string | undefined }) {
+  const { Icon, props } = useHeart(post)
   return (
-    <ActionIcon className={className} radius="xl" color={isSaved ? 'red' : 'gray'} {...props}>
+    <IconButton className={`${classes.heart} ${className}`} {...props}>
       <Icon aria-hidden size={20} />
-    </ActionIcon>
-  )
-}
-
-/** The same as a button that says what it does. */
-export function SaveButton({ post }: { post: Favourable }) {
-  const { isSaved, Icon, props } = useHeart(post)
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon aria-hidden size={18} color={isSaved ? 'var(--bad)' : undefined} />}
-      {...props}
-    >
-      {isSaved ? texts.listing.isSaved : texts.listing.saveShort}
-    </Button>
+    </IconButton>
   )
 }

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import type { PostCard } from '@plaza/client/marketplace'
 import { Link } from '@tanstack/react-router'
 import { texts as conditions } from '../../texts/conditions.ts'
@@ -88,11 +87,11 @@ function Ribbon({ card }: { card: PostCard }) {
 const boxes = (count: number) =>
   Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: equal boxes
-    <div key={index} className={classes.card}>
-      <Skeleton style={{ aspectRatio: 1 }} height="auto" radius="md" />
-      <Skeleton height={18} mt={8} width="40%" />
-      <Skeleton height={16} mt={6} width="85%" />
-      <Skeleton height={14} mt={6} width="55%" />
+    <div key={index} className={classes.skeleton}>
+      <i />
+      <i />
+      <i />
+      <i />
     </div>
   ))
 

@@ -1,13 +1,12 @@
-import { ActionIcon, Button, Title } from '@mantine/core'
 import type { GetPostsResponse } from '@plaza/client/marketplace'
 import { getPostsInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { IconChevronDown, IconMapPin, IconRefresh } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { texts } from '../../texts/storefront.ts'
 import { takeRead } from '../../ui/early.ts'
-import { ButtonLink } from '../../ui/links.tsx'
+import { IconButton, PlainButton, plainLink } from '../../ui/plain-button.tsx'
 import { byCursor, keptApart } from '../../ui/queries.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { Empty, Failed, More } from '../../ui/states.tsx'
@@ -99,32 +98,30 @@ function Head({
   }
   return (
     <div className={classes.head}>
-      <Title order={2} id="feed">
+      <h2 id="feed">
         {place ? texts.home.titleAround : isSignedIn ? texts.home.title : texts.home.titleAnywhere}
-      </Title>
-      <Button
-        variant="default"
-        radius="xl"
-        maw="60vw"
-        leftSection={<IconMapPin aria-hidden size={18} />}
-        rightSection={<IconChevronDown aria-hidden size={16} />}
-        onClick={() => setPicking(true)}
-        aria-haspopup="dialog"
-      >
-        {place
-          ? place.name || texts.home.pickedPlace
-          : isSignedIn
-            ? texts.home.ownPlace
-            : texts.home.anyPlace}
-      </Button>
-      <ActionIcon
+      </h2>
+      <span className={classes.where}>
+        <PlainButton onClick={() => setPicking(true)} aria-haspopup="dialog">
+          <IconMapPin aria-hidden size={18} />
+          <span>
+            {place
+              ? place.name || texts.home.pickedPlace
+              : isSignedIn
+                ? texts.home.ownPlace
+                : texts.home.anyPlace}
+          </span>
+          <IconChevronDown aria-hidden size={16} />
+        </PlainButton>
+      </span>
+      <IconButton
         className={classes.refresh}
         aria-label={texts.home.refresh}
         onClick={refresh}
         disabled={isLoading}
       >
         <IconRefresh aria-hidden size={20} />
-      </ActionIcon>
+      </IconButton>
       {isPicking && (
         <PlaceDialog place={place} purpose="look" onClose={() => setPicking(false)} onPick={pick} />
       )}
@@ -135,10 +132,12 @@ function Head({
 const NothingHere = ({ isNarrow }: { isNarrow: boolean }) => (
   <Empty title={texts.home.empty} hint={isNarrow ? texts.home.emptyHereHint : texts.home.emptyHint}>
     {isNarrow && (
-      <ButtonLink to="/search" variant="default">
+      <Link to="/search" {...plainLink('default')}>
         {texts.home.searchEverywhere}
-      </ButtonLink>
+      </Link>
     )}
-    <ButtonLink to="/sell">{texts.nav.sell}</ButtonLink>
+    <Link to="/sell" {...plainLink('filled')}>
+      {texts.nav.sell}
+    </Link>
   </Empty>
 )

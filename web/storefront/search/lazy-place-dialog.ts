@@ -1,4 +1,4 @@
-import { lazily } from '../../ui/lazy.tsx'
+import { lazilyThemed } from '../../ui/lazy.tsx'
 
 /** The dialog of places, fetched when a page that opens it is entered. */
-export const PlaceDialog = lazily(() => import('./place-dialog.tsx'), 'PlaceDialog')
+export const PlaceDialog = lazilyThemed(() => import('./place-dialog.tsx'), 'PlaceDialog')

@@ -7,7 +7,7 @@ import {
 } from '@plaza/client/wellness/queries'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../texts/wellness.ts'
-import { ago } from '../../ui/formats.ts'
+import { ago } from '../../ui/dates.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { byCursor, ofNoun, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More, messageOf, Waiting } from '../../ui/states.tsx'

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts/wellness.ts'
-import { duration } from '../../ui/formats.ts'
+import { duration } from '../../ui/dates.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { breathAt } from './breath.ts'
 import { type Cues, canVibrate, useCues } from './cues.ts'

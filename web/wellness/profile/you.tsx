@@ -3,7 +3,7 @@ import { getProfileOptions, logoutMutation } from '@plaza/client/wellness/querie
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/wellness.ts'
-import { date } from '../../ui/formats.ts'
+import { date } from '../../ui/dates.ts'
 import { LanguageChoice } from '../../ui/language-choice.tsx'
 import { useQueue } from '../../ui/queue.ts'
 import { Failed, messageOf, Waiting } from '../../ui/states.tsx'

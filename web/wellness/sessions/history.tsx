@@ -6,7 +6,7 @@ import {
 } from '@plaza/client/wellness/queries'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { texts } from '../../texts/wellness.ts'
-import { calendarDay } from '../../ui/formats.ts'
+import { calendarDay } from '../../ui/dates.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { byCursor, rowsOf } from '../../ui/queries.ts'
 import { useQueue } from '../../ui/queue.ts'

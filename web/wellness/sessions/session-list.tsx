@@ -1,6 +1,6 @@
 import type { WellnessSession } from '@plaza/client/wellness'
 import { texts } from '../../texts/wellness.ts'
-import { duration, timeOfDay } from '../../ui/formats.ts'
+import { duration, timeOfDay } from '../../ui/dates.ts'
 import { wordOf } from '../practice/feelings.tsx'
 import classes from './session-list.module.css'
 

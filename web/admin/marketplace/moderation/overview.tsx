@@ -1,5 +1,5 @@
 import { texts } from '../../../texts/admin.ts'
-import { ago } from '../../../ui/formats.ts'
+import { ago } from '../../../ui/dates.ts'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { Failed, Waiting } from '../../../ui/states.tsx'
 import { Calm, CountCard, Counts, Hint } from '../../counts.tsx'

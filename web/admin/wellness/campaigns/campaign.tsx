@@ -7,7 +7,7 @@ import {
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../../texts/admin/wellness/campaigns.ts'
-import { dateTime } from '../../../ui/formats.ts'
+import { dateTime } from '../../../ui/dates.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor, keptApart } from '../../../ui/queries.ts'
 import { Failed, Waiting } from '../../../ui/states.tsx'

@@ -4,7 +4,7 @@ import { adminGetNotificationsInfiniteOptions } from '@plaza/client/wellness/que
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../../texts/admin/wellness/campaigns.ts'
-import { dateTime } from '../../../ui/formats.ts'
+import { dateTime } from '../../../ui/dates.ts'
 import { ButtonLink, TextLink } from '../../../ui/links.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor } from '../../../ui/queries.ts'

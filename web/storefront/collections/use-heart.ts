@@ -1,0 +1,63 @@
+import { favouritePostMutation } from '@plaza/client/marketplace/queries'
+import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { texts } from '../../texts/storefront.ts'
+import { usePersonId } from '../../ui/session.ts'
+import { messageOf } from '../../ui/states.tsx'
+import { say } from '../../ui/toasts.tsx'
+import { useSignInFirst } from '../accounts/sign-in-first.ts'
+import { patchPost } from '../posts/posts.ts'
+import { session } from '../session.ts'
+import { keepWish } from './wish.ts'
+
+export interface Favourable {
+  _id: string
+  title: string
+  favourited: boolean
+  favourite_count: number
+}
+
+/** Saves a listing or lets it go: shown at once, and settled by what the server answers. */
+function useFavourite(post: Favourable) {
+  const client = useQueryClient()
+  const { mutate, isPending, variables } = useMutation({
+    // One after the other, so that the last press is also the last at the server.
+    scope: { id: `favourite-${post._id}` },
+    ...favouritePostMutation(),
+    onMutate: async ({ body: { favourite: isWanted } }) => {
+      const { favourited, favourite_count: count } = post
+      const change = Number(isWanted) - Number(favourited)
+      await patchPost(client, post._id, { favourited: isWanted, favourite_count: count + change })
+      return { favourited, favourite_count: count }
+    },
+    onSuccess: ({ data: { favourited, favourite_count } }) =>
+      patchPost(client, post._id, { favourited, favourite_count }),
+    onError: async (error, _press, before) => {
+      say(messageOf(error), 'bad')
+      if (before) await patchPost(client, post._id, before)
+    },
+  })
+  // A list that was asked for before the press may arrive after it.
+  return {
+    isSaved: isPending ? variables.body.favourite : post.favourited,
+    favourite: (isWanted: boolean) => mutate({ body: { post_id: post._id, favourite: isWanted } }),
+  }
+}
+
+/** What a heart is and does; a stranger's press is kept until they have signed in. */
+export function useHeart(post: Favourable) {
+  const isSignedIn = usePersonId(session) !== ''
+  const signInFirst = useSignInFirst()
+  const { isSaved, favourite } = useFavourite(post)
+  const press = () => {
+    if (isSignedIn) return favourite(!isSaved)
+    keepWish(post._id)
+    signInFirst()
+  }
+  const props = {
+    'aria-pressed': isSaved,
+    'aria-label': texts.listing.save(post.title),
+    onClick: press,
+  }
+  return { isSaved, Icon: isSaved ? IconHeartFilled : IconHeart, props }
+}

@@ -1,0 +1,45 @@
+import { languages } from './formats.ts'
+
+const dateFormat = new Intl.DateTimeFormat(languages, { dateStyle: 'medium' })
+const dateTimeFormat = new Intl.DateTimeFormat(languages, { dateStyle: 'medium', timeStyle: 'short' })
+const timeFormat = new Intl.DateTimeFormat(languages, { timeStyle: 'short' })
+const dayFormat = new Intl.DateTimeFormat(languages, { weekday: 'long', day: 'numeric', month: 'long' })
+const monthFormat = new Intl.DateTimeFormat(languages, { month: 'long', year: 'numeric' })
+export const month = (instant: string): string => monthFormat.format(new Date(instant))
+export const date = (instant: string): string => dateFormat.format(new Date(instant))
+export const dateTime = (instant: string): string => dateTimeFormat.format(new Date(instant))
+export const timeOfDay = (instant: string): string => timeFormat.format(new Date(instant))
+export const day = (instant: string): string => dayFormat.format(new Date(instant))
+
+const relativeFormat = new Intl.RelativeTimeFormat(languages, { numeric: 'auto' })
+const dayMs = 86_400_000
+/** Days since 1970 on this device's calendar. */
+const calendarDayOf = (moment: Date): number =>
+  Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / dayMs
+
+/** `3 hours ago` within a day; before that by the calendar: `yesterday`, `2 weeks ago`. */
+export function ago(instant: string, now: Date = new Date()): string {
+  const moment = new Date(instant)
+  const minutes = Math.round((moment.getTime() - now.getTime()) / 60_000)
+  const days = calendarDayOf(moment) - calendarDayOf(now)
+  if (Math.abs(minutes) < 1) return relativeFormat.format(0, 'second')
+  if (Math.abs(minutes) < 60) return relativeFormat.format(minutes, 'minute')
+  if (days === 0 || Math.abs(minutes) < 6 * 60) return relativeFormat.format(Math.round(minutes / 60), 'hour')
+  if (Math.abs(days) < 7) return relativeFormat.format(days, 'day')
+  if (Math.abs(days) < 30) return relativeFormat.format(Math.trunc(days / 7), 'week')
+  if (Math.abs(days) < 365) return relativeFormat.format(Math.trunc(days / 30.44) || Math.sign(days), 'month')
+  return relativeFormat.format(Math.trunc(days / 365.25) || Math.sign(days), 'year')
+}
+
+/** `2:05` for 125 seconds. */
+export const duration = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
+const calendarFormat = new Intl.DateTimeFormat(languages, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+/** A day of a calendar, `2026-11-21`, which has no zone of its own. */
+export const calendarDay = (date: string): string => calendarFormat.format(new Date(`${date}T00:00:00Z`))

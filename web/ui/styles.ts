@@ -1,0 +1,2 @@
+import './styles.css'
+import 'virtual:theme.css'
