@@ -80,6 +80,12 @@ writeFileSync(
 
 /** How many decimals a currency has that has not two. */
 export const unusualDecimals: Readonly<Record<string, number>> = ${JSON.stringify(unusual)}
+`,
+)
+// By itself: only who chooses a currency needs them, and every page shows prices.
+writeFileSync(
+  path.join(root, 'client', 'generated', 'currency-codes.ts'),
+  `// Generated from the server's table of ISO 4217.
 
 /** The currencies that prices can be in. */
 export const currencyCodes: readonly string[] = '${currencies.join(' ')}'.split(' ')

@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
 /**
- * The storefront's first module is tiny: it begins requests and then loads the app. Naming the
+ * The first module of an app is tiny: it begins requests and then loads the app. Naming the
  * app's chunks in the page has the browser fetch them at the same time instead of one after the other.
  */
-export const preloadApp = (module: string): Plugin => ({
+export const preloadApp = (...apps: string[]): Plugin => ({
   name: 'preload-app',
   transformIndexHtml: {
     order: 'post',
@@ -17,8 +17,11 @@ export const preloadApp = (module: string): Plugin => ({
           withImports(imported, seen)
         return seen
       }
-      const app = chunks.find((chunk) => chunk.moduleIds.includes(module))
-      if (!app || !entry?.dynamicImports.includes(app.fileName)) return []
+      const app = chunks.find(
+        ({ fileName, moduleIds }) =>
+          entry?.dynamicImports.includes(fileName) && apps.some((module) => moduleIds.includes(module)),
+      )
+      if (!app) return []
       const names = [...withImports(app.fileName)]
       const styles = chunks
         .filter(({ fileName }) => names.includes(fileName))
@@ -42,29 +45,33 @@ export const preloadApp = (module: string): Plugin => ({
 })
 
 /**
- * Which modules the storefront's first module needs, and which of the project's own its first page needs
+ * Which modules an app's first module needs, and which of the project's own its app and the first of its pages need
  * besides. Of libraries nobody can tell here: their indexes name far more than a page uses.
  */
-export function firstPage(first: string, app: string) {
+export function firstPages(first: string, app: string, ...pages: string[]) {
   const early = new Set<string>()
+  const next = new Set<string>()
   const later = new Set<string>()
   const plugin: Plugin = {
-    name: 'first-page',
+    name: 'first-pages',
     buildEnd() {
       const reach = (id: string, reached: Set<string>): void => {
-        if (early.has(id) || reached.has(id)) return
+        if ([early, next, later].some((known) => known.has(id))) return
         reached.add(id)
         for (const imported of this.getModuleInfo(id)?.importedIds ?? []) reach(imported, reached)
       }
       reach(first, early)
-      reach(app, later)
+      reach(app, next)
+      for (const page of pages) reach(page, later)
     },
   }
-  // These two do something when they are loaded, so they stay in files that nobody else loads.
+  // These do something when they are loaded, so they stay in files that nobody else loads.
   const isStart = (id: string) => id === first || id === app
+  const isOwn = (id: string) => !isStart(id) && !id.includes('/node_modules/')
   return {
     plugin,
     isEarly: (id: string) => early.has(id) && !isStart(id),
-    isNext: (id: string) => later.has(id) && !isStart(id) && !id.includes('/node_modules/'),
+    isNext: (id: string) => next.has(id) && isOwn(id),
+    isLater: (id: string) => later.has(id) && isOwn(id),
   }
 }

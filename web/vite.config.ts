@@ -2,13 +2,28 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { inLanguage } from './language.ts'
-import { firstPage, preloadApp } from './preload.ts'
+import { firstPages, preloadApp } from './preload.ts'
 import { themeAsStyles } from './theme-styles.ts'
 
 const at = (file: string) => path.join(import.meta.dirname, file)
-const storefront = firstPage(at('storefront/main.tsx'), at('storefront/app.tsx'))
+const storefront = firstPages(
+  at('storefront/main.tsx'),
+  at('storefront/app.tsx'),
+  at('storefront/posts/listing/listing.tsx'),
+  at('ui/themed.tsx'),
+)
+const wellness = firstPages(
+  at('wellness/main.tsx'),
+  at('wellness/app.tsx'),
+  at('wellness/accounts/sign-in-page.tsx'),
+)
 /** Libraries that every app begins with. */
-const libraries = /node_modules\/(react|react-dom|scheduler|@tanstack)\//
+const libraries =
+  /node_modules\/((react|react-dom|scheduler|@tanstack)\/|@tabler\/icons-react\/dist\/esm\/(createReact|default|icons\/Icon(Bell|User)\.))/
+/** What nearly every page but the storefront's first one uses of the component library. */
+const components =
+  /@mantine\/core\/esm\/(core|components\/(UnstyledButton|Button|Title|Text|Anchor|Badge|Alert|CloseButton|Loader|Transition|Skeleton|Group|Stack))\//
+const isShared = (id: string) => id.includes('/web/ui/')
 /** What the other apps have no use for. */
 const ofStorefront =
   /\/web\/storefront\/|\/web\/texts\/(\w+\/)?(storefront|posts|conditions)|\/client\/.*marketplace/
@@ -22,7 +37,8 @@ export default defineConfig({
     themeAsStyles(),
     react(),
     storefront.plugin,
-    preloadApp(at('storefront/app.tsx')),
+    wellness.plugin,
+    preloadApp(at('storefront/app.tsx'), at('wellness/app.tsx')),
   ],
   // React has had this for years; the libraries bring it along for those that have not.
   resolve: {
@@ -45,10 +61,18 @@ export default defineConfig({
         codeSplitting: {
           // Few files instead of two dozen small ones that wait for their turn on a slow line.
           groups: [
-            { name: 'libraries', test: libraries, priority: 2 },
-            { name: 'start', test: (id) => storefront.isEarly(id) || id.includes('rolldown/runtime'), priority: 3 },
-            { name: 'ui', test: (id) => storefront.isNext(id) && !ofStorefront.test(id), priority: 1 },
-            { name: 'first-page', test: storefront.isNext },
+            { name: 'start', test: storefront.isEarly, priority: 6 },
+            { name: 'libraries', test: libraries, priority: 5 },
+            { name: 'ui', test: (id) => storefront.isNext(id) && !ofStorefront.test(id), priority: 4 },
+            { name: 'first-page', test: storefront.isNext, priority: 3 },
+            {
+              name: 'components',
+              test: (id) => components.test(id) || (storefront.isLater(id) && isShared(id)),
+              priority: 2,
+            },
+            { name: 'forms', test: (id) => wellness.isLater(id) && isShared(id), priority: 1 },
+            { name: 'listing-parts', test: (id) => storefront.isLater(id) && !id.endsWith('/listing.tsx') },
+            { name: 'wellness-parts', test: (id) => wellness.isNext(id) && !isShared(id) },
           ],
         },
       },

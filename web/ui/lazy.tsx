@@ -26,9 +26,12 @@ export function lazily<Module, Name extends keyof Module>(
 ): Lazy<PropsOf<Module[Name]>> {
   // What is not a component leaves no props that it could be shown with.
   const part = new Part(async () => (await load())[name] as ComponentType<PropsOf<Module[Name]> & object>)
-  return Object.assign((props: PropsOf<Module[Name]>) => <Shown part={part} props={props} Missing={Missing} />, {
-    preload: part.fetch,
-  })
+  return Object.assign(
+    (props: PropsOf<Module[Name]>) => <Shown part={part} props={props} Missing={Missing} />,
+    {
+      preload: part.fetch,
+    },
+  )
 }
 
 /** The same for what a page can be without: as long as it cannot be fetched, nothing stands in its place. */

@@ -39,9 +39,7 @@ export function Failed({
 
 /** A sentence above a form, read out when it appears. */
 export function FormFailure({ message }: { message: ReactNode }) {
-  return (
-    <div role="alert">{message && <p className={classes.formFailure}>{message}</p>}</div>
-  )
+  return <div role="alert">{message && <p className={classes.formFailure}>{message}</p>}</div>
 }
 
 export const Waiting = () => <div className={classes.waiting} role="status" aria-label={texts.loading} />

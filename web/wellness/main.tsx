@@ -1,9 +1,5 @@
 import '../ui/styles.ts'
-import { mount } from '../ui/app.tsx'
-import { Themed } from '../ui/themed.tsx'
-// What was kept without a connection goes out whatever page is opened first.
-import './practice/delivery.ts'
-import { queryClient } from './query-client.ts'
-import { router } from './router.tsx'
 
-mount(router, queryClient, Themed)
+// Who is not signed in comes to the way in, whatever they opened: it is fetched beside the app, not after it.
+if (!localStorage.getItem('plaza.wellness.signed-in')) void import('./accounts/sign-in-page.tsx')
+void import('./app.tsx')

@@ -10,7 +10,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { currencyCodes } from '@plaza/client/currencies'
+import { currencyCodes } from '@plaza/client/currency-codes'
 import type { OwnUser, Profile, UserUpdate } from '@plaza/client/marketplace'
 import { getProfileOptions, updateUserMutation } from '@plaza/client/marketplace/queries'
 import { useQueryClient } from '@tanstack/react-query'
