@@ -1,4 +1,4 @@
-import { beginEarly, preloadPicture } from '../ui/early.ts'
+import { beginEarly, showInShell } from '../ui/early.ts'
 import { cardSizes, feedPath, freePath, gallerySizes, postPath } from './posts/first-sight.ts'
 import { placeOf, storedPlace } from './search/place.ts'
 
@@ -6,13 +6,28 @@ interface Pictured {
   photoUrl: string | null
 }
 
+interface Reply {
+  data: Pictured | Pictured[]
+}
+
+const shell = () => document.querySelector<HTMLElement>('.shell')
+
 /** How many pictures of the feed are in sight before anybody scrolls. */
 const inSight = 4
 
-async function preloadPictures(body: Promise<unknown>, sizes: string): Promise<void> {
-  const { data } = (await body) as { data: Pictured | Pictured[] }
-  const pictured: Pictured[] = Array.isArray(data) ? data.slice(0, inSight) : [data]
-  for (const { photoUrl } of pictured) if (photoUrl) preloadPicture(photoUrl, sizes)
+async function showPictures(reply: Promise<unknown>, boxes: string, sizes: string): Promise<void> {
+  const { data } = (await reply) as Reply
+  const places = [...(shell()?.querySelectorAll(boxes) ?? [])].slice(0, inSight)
+  for (const [index, { photoUrl }] of [data].flat().entries()) {
+    const place = places[index]
+    if (place && photoUrl) showInShell(place, photoUrl, sizes)
+  }
+}
+
+/** The shell has room for what is given away, unless nothing is. */
+async function makeRoom(reply: Promise<unknown>): Promise<void> {
+  const { data } = (await reply) as Reply
+  if ([data].flat().length === 0) shell()?.querySelector('.shell-free')?.remove()
 }
 
 /** Begins what the page will ask for first. Somebody who is signed in gets a feed of their own, with their token. */
@@ -22,11 +37,15 @@ export function startEarly(): void {
   const [, listingId] = /^\/listing\/([^/]+)$/.exec(pathname) ?? []
   const ignore = () => undefined
   if (listingId) {
+    const page = shell()
+    if (page) page.dataset.page = 'listing'
+    // First what the picture waits for: a browser asks one server for only a few things at a time.
+    showPictures(beginEarly(postPath(listingId)), '.shell-stage', gallerySizes).catch(ignore)
     void import('./posts/listing/listing.tsx')
-    preloadPictures(beginEarly(postPath(listingId)), gallerySizes).catch(ignore)
+    void import('../ui/themed.tsx')
   } else if (pathname === '/') {
     const place = placeOf(Object.fromEntries(new URLSearchParams(search))) ?? storedPlace()
-    preloadPictures(beginEarly(feedPath(place)), cardSizes).catch(ignore)
-    beginEarly(freePath(place)).catch(ignore)
+    showPictures(beginEarly(feedPath(place)), '.shell-grid > i', cardSizes).catch(ignore)
+    makeRoom(beginEarly(freePath(place))).catch(ignore)
   }
 }

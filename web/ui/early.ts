@@ -39,15 +39,18 @@ export function takeEarly({ method, url, headers }: Request): Promise<Response> 
   return reply
 }
 
-/** Has the browser fetch a picture before anything shows it. */
-export function preloadPicture(url: string, sizes: string): void {
-  const link = Object.assign(document.createElement('link'), {
-    rel: 'preload',
-    as: 'image',
-    href: url,
-    imageSrcset: variantsOf(url) ?? '',
-    imageSizes: sizes,
-    fetchPriority: 'high',
-  })
-  document.head.append(link)
+/**
+ * Shows a picture in a box of the document's shell. Who waits for the app sees it there, and the app, which
+ * puts it in the same place, finds it fetched.
+ */
+export function showInShell(box: Element, url: string, sizes: string): void {
+  box.append(
+    Object.assign(document.createElement('img'), {
+      alt: '',
+      fetchPriority: 'high',
+      sizes,
+      srcset: variantsOf(url) ?? '',
+      src: url,
+    }),
+  )
 }
