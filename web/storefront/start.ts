@@ -32,13 +32,13 @@ async function makeRoom(reply: Promise<unknown>): Promise<void> {
 
 /** Begins what the page will ask for first. Somebody who is signed in gets a feed of their own, with their token. */
 export function startEarly(): void {
-  if (localStorage.getItem('plaza.marketplace.signed-in')) return
   const { pathname, search } = window.location
   const [, listingId] = /^\/listing\/([^/]+)$/.exec(pathname) ?? []
+  const page = shell()
+  if (listingId && page) page.dataset.page = 'listing'
+  if (localStorage.getItem('plaza.marketplace.signed-in')) return
   const ignore = () => undefined
   if (listingId) {
-    const page = shell()
-    if (page) page.dataset.page = 'listing'
     // First what the picture waits for: a browser asks one server for only a few things at a time.
     showPictures(beginEarly(postPath(listingId)), '.shell-stage', gallerySizes).catch(ignore)
     void import('./posts/listing/listing.tsx')

@@ -146,6 +146,50 @@ describePages('the start page', () => {
     await context.close()
   })
 
+  test.each<[Size, string, string]>([
+    ['phone', '/', '[data-picture] img'],
+    ['desktop', '/', '[data-picture] img'],
+    ['phone', 'a listing', '[data-gallery] img'],
+    ['desktop', 'a listing', '[data-gallery] img'],
+  ])(
+    'shows the first picture in its place before the app is there, on a %s, of %s',
+    async (size, of, picture) => {
+      const { page, context, url } = await visit('/health/live', { size })
+      const { data } = await (await fetch(`${url}/api/v1/post-mgt/get?limit=1`)).json()
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      await page.route('**/assets/app-*.js', async (route) => {
+        await released
+        await route.continue()
+      })
+      await page.goto(url + (of === '/' ? of : `/listing/${data[0]._id}`), { waitUntil: 'commit' })
+      const placeOf = async (selector: string) => {
+        const box = await page.locator(selector).first().boundingBox()
+        return box && [box.x, box.y, box.width, box.height].map(Math.round)
+      }
+      await page.locator('.shell img').first().waitFor()
+      const early = await placeOf('.shell img')
+      release()
+      await page.getByRole('main').locator(picture).first().waitFor()
+      await page.getByRole('main').getByRole('heading', { level: 2 }).nth(1).waitFor()
+      expect(await placeOf(`main ${picture}`)).toEqual(early)
+      await context.close()
+    },
+  )
+
+  test('is there without the component library, which comes with the first dialog', async () => {
+    const { page, context, url } = await visit('/health/live')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(url)
+    await page.getByRole('main').getByRole('link').nth(5).waitFor()
+    const library = () => asked.some((address) => address.includes('/assets/components-'))
+    expect(library()).toBe(false)
+    await page.getByRole('button', { name: 'Everywhere' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Use my location' }).waitFor()
+    expect(library()).toBe(true)
+    await context.close()
+  })
+
   test('asks for the feed once, before the app has loaded', async () => {
     const { page, context, url } = await visit('/health/live')
     const asked: string[] = []
