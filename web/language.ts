@@ -1,8 +1,17 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { texts as german } from './texts/de/wellness.ts'
+import { texts as english } from './texts/en/wellness.ts'
+import type { languageNames } from './texts/languages.ts'
 
 const texts = path.join(import.meta.dirname, 'texts')
 const written = path.join(texts, 'en') + path.sep
+
+/** What a document says by itself, before any script of its app is there. */
+const wayIn: Record<keyof typeof languageNames, string> = {
+  en: english.signIn.title,
+  de: german.signIn.title,
+}
 
 /**
  * Builds the pages in one language: what `texts/*.ts` passes on comes from that language's folder, so no other
@@ -16,5 +25,8 @@ export const inLanguage = (language: string): Plugin => ({
     const file = path.resolve(path.dirname(importer), source)
     return file.startsWith(written) ? path.join(texts, language, file.slice(written.length)) : null
   },
-  transformIndexHtml: (html) => html.replace('<html lang="en">', `<html lang="${language}">`),
+  transformIndexHtml: (html) =>
+    html
+      .replace('<html lang="en">', `<html lang="${language}">`)
+      .replace('%way-in%', wayIn[language as keyof typeof languageNames]),
 })

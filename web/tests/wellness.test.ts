@@ -10,6 +10,7 @@ import {
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dataOf, password as joinedPassword, joinWellness } from '../../acceptance/steps.ts'
+import { texts as german } from '../texts/de/wellness.ts'
 import {
   closeTownAfterwards,
   describePages,
@@ -88,6 +89,28 @@ function secondOfSilence(): Buffer {
 }
 
 describePages('the wellness pages', () => {
+  test.each<[Size, string, string]>([
+    ['phone', 'en-GB', 'Welcome back'],
+    ['desktop', 'de-DE', german.signIn.title],
+  ])('says where one is before the app is there, on a %s in %s', async (size, locale, title) => {
+    const { page, context, url } = await visit('/health/live', { size, locale })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/app-*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(`${url}/wellness/`, { waitUntil: 'commit' })
+    const early = page.locator('.shell h1')
+    await early.waitFor()
+    expect(await early.textContent()).toBe(title)
+    const top = (await early.boundingBox())?.y
+    release()
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    await heading.waitFor()
+    expect((await heading.boundingBox())?.y).toBeCloseTo(top ?? 0, 0)
+    await context.close()
+  })
+
   test.each<Size>(['phone', 'desktop'])(
     'somebody joins by code and does an exercise, on a %s',
     async (size) => {
