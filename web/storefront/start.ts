@@ -1,4 +1,5 @@
-import { beginEarly, showInShell } from '../ui/early.ts'
+import { beginEarly } from '../ui/early.ts'
+import { shapeShell, showInShell, theShell } from '../ui/shell.ts'
 import { cardSizes, feedPath, freePath, gallerySizes, postPath } from './posts/first-sight.ts'
 import { placeOf, storedPlace } from './search/place.ts'
 
@@ -10,14 +11,13 @@ interface Reply {
   data: Pictured | Pictured[]
 }
 
-const shell = () => document.querySelector<HTMLElement>('.shell')
-
 /** How many pictures of the feed are in sight before anybody scrolls. */
 const inSight = 4
 
 async function showPictures(reply: Promise<unknown>, boxes: string, sizes: string): Promise<void> {
   const { data } = (await reply) as Reply
-  const places = [...(shell()?.querySelectorAll(boxes) ?? [])].slice(0, inSight)
+  const shell = await theShell()
+  const places = [...(shell?.querySelectorAll(boxes) ?? [])].slice(0, inSight)
   for (const [index, { photoUrl }] of [data].flat().entries()) {
     const place = places[index]
     if (place && photoUrl) showInShell(place, photoUrl, sizes)
@@ -27,15 +27,15 @@ async function showPictures(reply: Promise<unknown>, boxes: string, sizes: strin
 /** The shell has room for what is given away, unless nothing is. */
 async function makeRoom(reply: Promise<unknown>): Promise<void> {
   const { data } = (await reply) as Reply
-  if ([data].flat().length === 0) shell()?.querySelector('.shell-free')?.remove()
+  const shell = await theShell()
+  if ([data].flat().length === 0) shell?.querySelector('.shell-free')?.remove()
 }
 
 /** Begins what the page will ask for first. Somebody who is signed in gets a feed of their own, with their token. */
 export function startEarly(): void {
   const { pathname, search } = window.location
   const [, listingId] = /^\/listing\/([^/]+)$/.exec(pathname) ?? []
-  const page = shell()
-  if (listingId && page) page.dataset.page = 'listing'
+  if (listingId) void shapeShell('listing')
   if (localStorage.getItem('plaza.marketplace.signed-in')) return
   const ignore = () => undefined
   if (listingId) {

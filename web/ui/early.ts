@@ -1,5 +1,3 @@
-import { variantsOf } from './variants.ts'
-
 const begun = new Map<string, Promise<Response>>()
 const read = new Map<string, unknown>()
 
@@ -37,20 +35,4 @@ export function takeEarly({ method, url, headers }: Request): Promise<Response> 
   const reply = begun.get(pathname + search)
   forget(pathname + search)
   return reply
-}
-
-/**
- * Shows a picture in a box of the document's shell. Who waits for the app sees it there, and the app, which
- * puts it in the same place, finds it fetched.
- */
-export function showInShell(box: Element, url: string, sizes: string): void {
-  box.append(
-    Object.assign(document.createElement('img'), {
-      alt: '',
-      fetchPriority: 'high',
-      sizes,
-      srcset: variantsOf(url) ?? '',
-      src: url,
-    }),
-  )
 }
