@@ -4,10 +4,29 @@ import { Failure } from './failure.ts'
 import { PlainButton } from './plain-button.tsx'
 import classes from './states.module.css'
 
+/** A box with nothing in it. */
+const OpenBox = () => (
+  <svg
+    aria-hidden
+    width="88"
+    height="72"
+    viewBox="0 0 88 72"
+    fill="none"
+    stroke="var(--brand)"
+    strokeWidth="2.5"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path fill="var(--brand-soft)" d="M16 30h56v32a5 5 0 0 1-5 5H21a5 5 0 0 1-5-5Z" />
+    <path d="M16 30 5 42M72 30l11 12M16 30l9-15h38l9 15M37 44h14" />
+  </svg>
+)
+
 /** A list with nothing in it: what that means, and what to do about it. */
 export function Empty({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) {
   return (
     <div className={classes.empty}>
+      <OpenBox />
       <h2>{title}</h2>
       {hint && <p>{hint}</p>}
       {children}

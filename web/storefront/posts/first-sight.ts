@@ -23,6 +23,6 @@ export const freePath = (place: Place | undefined): string => pathOf(freeQuery(p
 export const postPath = (id: string): string => `/api/v1/post-mgt/detail/${id}`
 
 /** How wide a card, one in a rail, and the gallery are, as in the `sizes` of an image. */
-export const cardSizes = '(min-width: 76rem) 280px, (min-width: 48rem) 30vw, 46vw'
+export const cardSizes = '(min-width: 76rem) 230px, (min-width: 48rem) 30vw, 46vw'
 export const railSizes = '(min-width: 76rem) 187px, (min-width: 48rem) 20vw, 42vw'
 export const gallerySizes = '(min-width: 76rem) 690px, (min-width: 48rem) 58vw, 100vw'

@@ -115,7 +115,7 @@ function Row({ post }: { post: Post }) {
             {texts.listing.edit}
           </ButtonLink>
         )}
-        <SaleButtons post={post} />
+        <SaleButtons post={post} isOneOfMany />
       </Group>
     </>
   )

@@ -33,8 +33,14 @@ const isOver = ({ status, sold_at }: Post): boolean =>
   ['expired', 'closed'].includes(status) ||
   (status === 'sold' && sold_at !== null && Date.now() - Date.parse(sold_at) > undoDays * 86_400_000)
 
+interface SaleButtonsProps {
+  post: Post
+  /** Among others that can be sold as well. */
+  isOneOfMany?: boolean
+}
+
 /** The owner's buttons, as far as the present state allows them. */
-export function SaleButtons({ post }: { post: Post }) {
+export function SaleButtons({ post, isOneOfMany = false }: SaleButtonsProps) {
   const { mutate, isPending } = useSale()
   const [isSelling, setSelling] = useState(false)
   useEffect(() => void SaleDialog.preload(), [])
@@ -59,7 +65,11 @@ export function SaleButtons({ post }: { post: Post }) {
         </Button>
       )}
       {isOpen && (
-        <Button onClick={() => setSelling(true)} aria-haspopup="dialog">
+        <Button
+          variant={isOneOfMany ? 'light' : 'filled'}
+          onClick={() => setSelling(true)}
+          aria-haspopup="dialog"
+        >
           {texts.sale.sold}
         </Button>
       )}
