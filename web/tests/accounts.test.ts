@@ -71,6 +71,28 @@ describePages('opening an account', () => {
     await context.close()
   })
 
+  test('where the browser is has its name, also when the towns come after it', async () => {
+    const { page, context, url } = await visit('/health/live')
+    await context.grantPermissions(['geolocation'], { origin: url })
+    await context.setGeolocation({ latitude: 52.4, longitude: 13.06 })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/towns-*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(`${url}/sign-up`)
+    await page.getByRole('button', { name: 'Choose your location' }).click()
+    const find = page.getByRole('dialog').getByRole('button', { name: 'Use my location' })
+    await find.click()
+    await expect.poll(() => find.getAttribute('data-loading')).toBe('true')
+    release()
+    await page.getByText('14599 Lindenau am See, Altstadt').waitFor()
+    await context.close()
+  })
+
   test('what no field shows is said above the form', async () => {
     const { page, context } = await visit('/forgotten-password')
     const fields = [{ path: 'body.purpose', rule: 'known', message: 'is not known' }]

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
 import { getPosts } from '@plaza/client/marketplace'
 import { IconCurrentLocation, IconHome, IconSearch, IconWorld } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { texts } from '../../texts/places.ts'
 import { ask } from '../../ui/failure.ts'
@@ -43,6 +43,12 @@ function usePlacesOffered() {
   })
 }
 
+const townsQuery = queryOptions({
+  queryKey: ['towns'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: loadTowns,
+})
+
 interface PlaceDialogProps {
   place: Place | undefined
   /** What the place is for. Where somebody lives has to be said; elsewhere none is an answer, too. */
@@ -55,17 +61,20 @@ interface PlaceDialogProps {
 /** Picks a place: a town by name or postcode, where the browser is, one that listings name, or coordinates. */
 export function PlaceDialog({ place, purpose, onClose, onPick }: PlaceDialogProps) {
   const isSignedIn = usePersonId(session) !== ''
-  const towns = useQuery({ queryKey: ['towns'], staleTime: Number.POSITIVE_INFINITY, queryFn: loadTowns })
+  const client = useQueryClient()
+  const towns = useQuery(townsQuery)
   const places = usePlacesOffered()
-  const known = towns.data ?? []
-  const pick = (picked: Place) => {
-    const near = picked.town === undefined ? townNear(known, picked) : undefined
+  const pick = async (picked: Place) => {
+    if (picked.town !== undefined) return onPick(picked)
+    // What the browser knows may be there before the towns are; without them a place has no name.
+    const known = await client.ensureQueryData(townsQuery).catch(() => [])
+    const near = townNear(known, picked)
     onPick({ ...(near ? { town: near.name, zip: near.zip } : {}), ...picked })
   }
   return (
     <Modal opened onClose={onClose} title={texts.titles[purpose]} size="lg">
       <Stack>
-        <Towns towns={known} onPick={pick} />
+        <Towns towns={towns.data ?? []} onPick={pick} />
         {towns.isError && <Failed error={towns.error} retry={() => towns.refetch()} />}
         <Group gap="sm" grow preventGrowOverflow={false}>
           <WhereIAm onPick={pick} />
