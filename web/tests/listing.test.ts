@@ -85,6 +85,39 @@ describePages('a listing', () => {
     await context.close()
   })
 
+  test('stays saved when it was read before and arrives afterwards', async () => {
+    const [seller, buyer] = await Promise.all([newNeighbour(), newNeighbour()])
+    const id = await addListing(seller, { title: 'Hand mirror' })
+    const { page, context } = await visitAs(buyer, '/you', { size: 'desktop' })
+    await page.goto(new URL('/', page.url()).href)
+    const heart = page.getByRole('main').getByRole('button', { name: 'Save Hand mirror' })
+    await heart.waitFor()
+    const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/favourite', async (route) => {
+      await isRead
+      await route.continue()
+    })
+    await page.route(
+      `**/detail/${id}`,
+      async (route) => {
+        const response = await route.fetch()
+        read()
+        await isReleased
+        await route.fulfill({ response }).catch(() => undefined)
+      },
+      { times: 1 },
+    )
+    const saved = page.waitForResponse((reply) => reply.url().endsWith('/favourite') && reply.ok())
+    await heart.click()
+    await page.getByRole('link', { name: /Hand mirror/ }).click()
+    await saved
+    release()
+    await page.getByRole('button', { name: 'Message the seller' }).waitFor()
+    await expect.poll(() => heart.first().getAttribute('aria-pressed')).toBe('true')
+    await context.close()
+  })
+
   test('is let go again when the server cannot be reached', async () => {
     const [seller, buyer] = await Promise.all([newNeighbour(), newNeighbour()])
     const id = await addListing(seller, { title: 'Oval mirror' })

@@ -6,7 +6,7 @@ import { usePersonId } from '../../ui/session.ts'
 import { messageOf } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { useSignInFirst } from '../accounts/sign-in-first.ts'
-import { patchPost } from '../posts/posts.ts'
+import { askAgain, patchPost } from '../posts/posts.ts'
 import { session } from '../session.ts'
 import { keepWish } from './wish.ts'
 
@@ -30,8 +30,10 @@ function useFavourite(post: Favourable) {
       await patchPost(client, post._id, { favourited: isWanted, favourite_count: count + change })
       return { favourited, favourite_count: count }
     },
-    onSuccess: ({ data: { favourited, favourite_count } }) =>
-      patchPost(client, post._id, { favourited, favourite_count }),
+    onSuccess: async ({ data: { favourited, favourite_count } }) => {
+      await patchPost(client, post._id, { favourited, favourite_count })
+      void askAgain(client, post._id)
+    },
     onError: async (error, _press, before) => {
       say(messageOf(error), 'bad')
       if (before) await patchPost(client, post._id, before)
