@@ -87,10 +87,11 @@ describePages('a listing', () => {
 
   test('stays saved when it was read before and arrives afterwards', async () => {
     const [seller, buyer] = await Promise.all([newNeighbour(), newNeighbour()])
-    const id = await addListing(seller, { title: 'Hand mirror' })
+    const title = `Hand mirror ${crypto.randomUUID().slice(0, 6)}`
+    const id = await addListing(seller, { title })
     const { page, context } = await visitAs(buyer, '/you', { size: 'desktop' })
     await page.goto(new URL('/', page.url()).href)
-    const heart = page.getByRole('main').getByRole('button', { name: 'Save Hand mirror' })
+    const heart = page.getByRole('main').getByRole('button', { name: `Save ${title}` })
     await heart.waitFor()
     const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
@@ -110,7 +111,7 @@ describePages('a listing', () => {
     )
     const saved = page.waitForResponse((reply) => reply.url().endsWith('/favourite') && reply.ok())
     await heart.click()
-    await page.getByRole('link', { name: /Hand mirror/ }).click()
+    await page.getByRole('link', { name: new RegExp(title) }).click()
     await saved
     release()
     await page.getByRole('button', { name: 'Message the seller' }).waitFor()
