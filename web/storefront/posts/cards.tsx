@@ -46,7 +46,8 @@ interface CardProps {
 }
 
 function Card({ card, sizes, isFirst = false }: CardProps) {
-  const where = [card.address.place, card.distance_km === null ? '' : distance(card.distance_km)]
+  // The distance first: it stays where the place does not fit.
+  const where = [card.distance_km === null ? '' : distance(card.distance_km), card.address.place]
   return (
     <>
       <Link
