@@ -146,30 +146,31 @@ describePages('the start page', () => {
     await context.close()
   })
 
-  test.each<[Size, string, string]>([
-    ['phone', '/', '[data-picture] img'],
-    ['desktop', '/', '[data-picture] img'],
-    ['phone', 'a listing', '[data-gallery] img'],
-    ['desktop', 'a listing', '[data-gallery] img'],
+  test.each<[Size, string, string, string]>([
+    ['phone', '/', '.shell-grid > i', '[data-picture]'],
+    ['desktop', '/', '.shell-grid > i', '[data-picture]'],
+    ['phone', 'a listing', '.shell-stage', '[data-gallery]'],
+    ['desktop', 'a listing', '.shell-stage', '[data-gallery]'],
   ])(
-    'shows the first picture in its place before the app is there, on a %s, of %s',
-    async (size, of, picture) => {
+    'shows pictures in their place before the app is there, on a %s, of %s',
+    async (size, of, box, picture) => {
       const { page, context, url } = await visit('/health/live', { size })
-      const { data } = await (await fetch(`${url}/api/v1/post-mgt/get?limit=1`)).json()
+      const { data } = await (await fetch(`${url}/api/v1/post-mgt/get?limit=48`)).json()
+      const pictured = data.find(({ photoUrl }: { photoUrl: string | null }) => photoUrl)
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       await page.route('**/assets/app-*.js', async (route) => {
         await released
         await route.continue()
       })
-      await page.goto(url + (of === '/' ? of : `/listing/${data[0]._id}`), { waitUntil: 'commit' })
+      await page.goto(url + (of === '/' ? of : `/listing/${pictured._id}`), { waitUntil: 'commit' })
       const placeOf = async (selector: string) => {
-        const box = await page.locator(selector).first().boundingBox()
-        return box && [box.x, box.y, box.width, box.height].map(Math.round)
+        const at = await page.locator(selector).first().boundingBox()
+        return at && [at.x, at.y, at.width, at.height].map(Math.round)
       }
       await page.locator('.shell img').first().waitFor()
-      const early = await placeOf('.shell img')
+      const early = await placeOf(box)
       release()
-      await page.getByRole('main').locator(picture).first().waitFor()
+      await page.getByRole('main').locator(picture).locator('img').first().waitFor()
       await page.getByRole('main').getByRole('heading', { level: 2 }).nth(1).waitFor()
       expect(await placeOf(`main ${picture}`)).toEqual(early)
       await context.close()
