@@ -63,7 +63,7 @@ function* checkListings(content: Content): Mistakes {
     yield* missing(`${file} /category`, category, categories)
     for (const [index, listing] of listings.entries()) {
       const at = `${file} /listings/${index}`
-      yield* missing(`${at}/leaf`, listing.leaf, new Set(filed?.leaves))
+      yield* missing(`${at}/leaf`, listing.leaf, new Set(filed?.leaves.map(({ name }) => name)))
       yield* missing(`${at}/author`, listing.author, people)
       yield* missing(`${at}/picture`, listing.picture, content.pictures)
       for (const { path, message } of checkAttributes(attributesOf(filed), listing.attributes ?? {}))

@@ -33,6 +33,7 @@ export interface PlannedCategory {
   id: string
   parentId: string | null
   name: string
+  names: Record<string, string>
   icon: string
   position: number
   attributeSchema: AttributeDefinition[]
@@ -118,14 +119,16 @@ function planCategory(category: Category, position: number): PlannedCategory[] {
     id: newId(),
     parentId: null,
     name: category.name,
+    names: category.names,
     icon: category.icon,
     position,
     ...shared,
   }
-  const leaves = category.leaves.map((name, index) => ({
+  const leaves = category.leaves.map(({ name, names }, index) => ({
     id: newId(),
     parentId: root.id,
     name,
+    names,
     icon: '',
     position: index,
     ...shared,

@@ -12,6 +12,11 @@ const Name = Type.String({ minLength: 1, maxLength: 120 })
 const Key = Type.String({ pattern: '^[a-z][a-z_-]*$' })
 const Ago = Type.Number({ minimum: 0 })
 const Count = Type.Integer({ minimum: 0 })
+/** What something is called in another language that the server speaks. */
+const names = { names: Entry({ de: Name }) }
+const translated = <P extends TProperties>(properties: P) => ({
+  translations: Entry({ de: Entry(properties) }),
+})
 /** As CSS writes it, in whole numbers, so that shades can be made of it. */
 const Colour = Type.String({ pattern: '^hsl\\(\\d{1,3} \\d{1,3}% \\d{1,3}%\\)$' })
 
@@ -46,9 +51,10 @@ export const PeopleFile = Type.Array(
 export const CategoriesFile = Type.Array(
   Entry({
     name: Name,
+    ...names,
     icon: Text,
     expirationDays: Type.Optional(Count),
-    leaves: Type.Array(Name),
+    leaves: Type.Array(Entry({ name: Name, ...names })),
     /** What its listings may tell; the leaves ask the same. */
     attributes: Type.Array(
       Entry({
@@ -148,12 +154,14 @@ export const WellnessCatalogueFile = Type.Array(
   Entry({
     name: Name,
     description: Text,
+    ...translated({ name: Name, description: Text }),
     colour: Type.String({ pattern: '^#[0-9A-F]{6}$' }),
     /** The drawing that the pages show for it. */
     illustration: OneOf(['BREATH', 'STILLNESS', 'MOVEMENT', 'NIGHT', 'PAPER', 'FOCUS']),
     subCategories: Type.Array(
       Entry({
         name: Name,
+        ...translated({ name: Name }),
         exercises: Type.Array(
           Entry({
             title: Name,
@@ -162,6 +170,7 @@ export const WellnessCatalogueFile = Type.Array(
             modality: OneOf(['MEDITATION', 'BREATHING', 'MOVEMENT', 'MUSIC', 'UNGUIDED', 'OTHER']),
             goodFor: Type.Array(OneOf(feelingLabels)),
             description: Text,
+            ...translated({ title: Name, description: Text }),
             /** The parts of a day that it suits. */
             suits: Type.Optional(Type.Array(OneOf(['MORNING', 'DAY', 'EVENING', 'NIGHT']))),
             /** What the pages let one hear behind it. */

@@ -47,7 +47,7 @@ export async function writeCategories(
   { categories, now }: Town,
 ): Promise<void> {
   for (const category of categories)
-    await insertCategory(work, { ...category, slug: slugOf(category.name), names: {}, isEnabled: true }, now)
+    await insertCategory(work, { ...category, slug: slugOf(category.name), isEnabled: true }, now)
 }
 
 export async function writeListings(db: Db, { listings, now }: Town): Promise<void> {

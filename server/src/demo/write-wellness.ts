@@ -37,7 +37,7 @@ async function writePeople(
   const { key, name, bio, referralCode } = user
   const userId = newId()
   await insertActiveUser(db, { id: userId, name, bio, referralCode, ...address(key), ...shared })
-  await recordSighting(db, { userId, client: { deviceType: null, timezone: null }, at: now })
+  await recordSighting(db, { userId, client: { deviceType: null, timezone: null, language: null }, at: now })
   await insertAdmin(db, {
     id: newId(),
     name: administrator.name,
@@ -48,7 +48,7 @@ async function writePeople(
   return userId
 }
 
-const usual = { isPremium: false, status: 'ACTIVE', translations: {} } as const
+const usual = { isPremium: false, status: 'ACTIVE' } as const
 const withoutPictures = { imageId: null, iconId: null }
 
 /** @returns each exercise as something to practise, by its title. */
@@ -57,8 +57,8 @@ async function writeCatalogue(db: Db, { wellnessCatalogue }: Content, at: Date) 
   for (const [position, { colour: color, subCategories, ...shown }] of wellnessCatalogue.entries()) {
     const top = { id: newId(), parentId: null, ...shown, color, position }
     await insertCategory(db, { ...top, ...withoutPictures, ...usual }, at)
-    for (const [index, { name, exercises }] of subCategories.entries()) {
-      const own = { id: newId(), parentId: top.id, name, description: '' }
+    for (const [index, { name, translations, exercises }] of subCategories.entries()) {
+      const own = { id: newId(), parentId: top.id, name, description: '', translations }
       const sub = { ...own, color, illustration: null, position: index }
       await insertCategory(db, { ...sub, ...withoutPictures, ...usual }, at)
       for (const [place, exercise] of exercises.entries()) {

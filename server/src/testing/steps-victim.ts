@@ -35,6 +35,7 @@ const request = {
   deviceId: undefined,
   key,
   lastEventId: undefined,
+  language: 'en' as const,
   endedSessionId: undefined,
 }
 const input = { params: {}, query: {}, body: JSON.parse(body), headers: {}, token: undefined, request }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { createUserMutation } from '@plaza/client/marketplace/queries'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { texts } from '../../texts/accounts.ts'
+import { language } from '../../texts/language.ts'
 import { EmailField, NameField, NewPasswordField } from '../../ui/account-fields.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { TextLink } from '../../ui/links.tsx'
@@ -36,6 +37,7 @@ const accountOf = ({ name, email, password, agree, place }: Values) => ({
   ...(place ? { address: addressOf(place) } : {}),
   device_id: deviceId(),
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  language,
 })
 
 export function SignUp() {

@@ -1,8 +1,9 @@
 import { Alert, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
-import type { Profile } from '@plaza/client/marketplace'
+import { type Profile, updateUser } from '@plaza/client/marketplace'
 import { IconBuildingStore, IconDevices, IconHeart, IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../texts/accounts.ts'
+import { ask } from '../../ui/failure.ts'
 import { number } from '../../ui/formats.ts'
 import { LanguageChoice } from '../../ui/language-choice.tsx'
 import { TextLink } from '../../ui/links.tsx'
@@ -30,7 +31,7 @@ export function You() {
             <PhotoField profile={profile.data} />
             <Unconfirmed profile={profile.data} />
             <OwnPages profile={profile.data} />
-            <LanguageChoice />
+            <LanguageChoice keep={(language) => ask(updateUser({ body: { language } }))} />
             <FormFailure message={signOut.error ? messageOf(signOut.error) : undefined} />
             <Button
               variant="default"

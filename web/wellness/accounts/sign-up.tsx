@@ -1,6 +1,7 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { signUpMutation } from '@plaza/client/wellness/queries'
 import { useNavigate } from '@tanstack/react-router'
+import { language } from '../../texts/language.ts'
 import { texts } from '../../texts/wellness.ts'
 import { EmailField, NameField, NewPasswordField } from '../../ui/account-fields.tsx'
 import { TextLink } from '../../ui/links.tsx'
@@ -15,7 +16,7 @@ export function SignUp() {
     initialValues: { name: '', email: '', password: '', acceptTerms: false },
     validate: { acceptTerms: (isAccepted) => (isAccepted ? null : texts.signUp.termsMissing) },
     mutation: signUpMutation(),
-    request: (values) => ({ body: { ...values, timeZone: timeZone(), language: navigator.language } }),
+    request: (values) => ({ body: { ...values, timeZone: timeZone(), language } }),
     onSuccess: ({ data }) => navigate({ to: '/verify', search: { email: data.email } }),
   })
   return (

@@ -14,6 +14,7 @@ import { DateOfBirth, Email, Line, Nullable, Point, Text, Verbatim } from '../..
 import type { Work } from '../../platform/operation/work.ts'
 import { anyone } from '../access.ts'
 import { type Notice, notify } from '../notifications/public.ts'
+import { inEachLanguage } from '../texts.ts'
 import { insertUser, OwnUser, presentOwnUser, selectUserByEmail, type UserRow } from '../users/public.ts'
 import { codes } from './codes.ts'
 import { currencyAt } from './currency.ts'
@@ -28,7 +29,7 @@ import {
 } from './problems.ts'
 import { checkBirthday } from './profile-changes.ts'
 import { insertConsent } from './queries.ts'
-import { Address, deviceFields, presentSignIn, tokenFields } from './shapes.ts'
+import { Address, deviceFields, LanguageTag, presentSignIn, tokenFields } from './shapes.ts'
 import { signIn } from './sign-in.ts'
 
 const termsVersion = '1'
@@ -44,6 +45,7 @@ const NewAccount = Type.Object({
   device_id: Type.Optional(Verbatim(1, 128, { example: 'phone-7f3a' })),
   device_secret: ShownDeviceSecret,
   timezone: Type.Optional(Text(1, 64, { example: 'Europe/Berlin' })),
+  language: Type.Optional(LanguageTag),
   birthday: Type.Optional(DateOfBirth),
 })
 
@@ -82,9 +84,8 @@ const welcome = ({ id, name }: UserRow): Notice => ({
   category: 'system',
   sourceEvent: `welcome:${id}`,
   reference: { model: 'user', id },
-  title: `Welcome, ${name}`,
-  message:
-    'Confirm your e-mail address with the code we sent, then look around or publish your first listing.',
+  title: inEachLanguage(({ welcome }) => welcome.title(name)),
+  message: inEachLanguage(({ welcome }) => welcome.message),
 })
 
 export const createUser = operation({
@@ -128,6 +129,7 @@ export const createUser = operation({
       email: body.email,
       emailCanonical,
       passwordHash,
+      language: body.language ?? request.language,
       at: work.clock.now(),
     })
     if (!user) return takenAt('body.email')
@@ -135,8 +137,9 @@ export const createUser = operation({
     const signedIn = await signIn(work, user.id, { ...body, request })
     const person = { realm: 'marketplace', id: user.id } as const
     const asker = await askerOf(work, person, { request, deviceSecret: signedIn.deviceSecret })
+    const { language } = user
     const to = { id: user.id, email: body.email }
-    await askForCode(work, codes, { purpose: 'verify', email: body.email, to, asker })
+    await askForCode(work, codes, { purpose: 'verify', email: body.email, to, asker, language })
     await notify(work, [welcome(user)])
     return { user: presentOwnUser(user), ...presentSignIn(signedIn), verification: { required: true } }
   },

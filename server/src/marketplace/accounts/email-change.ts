@@ -8,6 +8,7 @@ import { tooManyAttempts } from '../../platform/identity/problems.ts'
 import { endResetTokens } from '../../platform/identity/reset-tokens.ts'
 import type { Problem } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { inEachLanguage } from '../texts.ts'
 import { changeUser, selectUserByEmail, type UserChange, type UserRow } from '../users/public.ts'
 import { codes } from './codes.ts'
 import { takenAt } from './problems.ts'
@@ -45,13 +46,14 @@ export async function beginEmailChange(
   const canonical = canonicalEmail(email)
   if (user.email !== null && canonicalEmail(user.email) === canonical)
     return user.pending_email === null ? {} : { pending_email: null }
+  const { language } = user
   const to = { id: user.id, email }
-  await askForCode(work, codes, { purpose: 'change_email', email, to, asker })
+  await askForCode(work, codes, { purpose: 'change_email', email, to, asker, language })
   if (user.pending_email !== null && canonicalEmail(user.pending_email) === canonical) return {}
   await warnOwner(work, user, {
     sourceEvent: `email-change:${user.id}:${user.version + 1}`,
-    title: 'Your e-mail address is about to change',
-    message: `Somebody signed in to your account asked to change its e-mail address to ${email}. If this was not you, change your password now.`,
+    title: inEachLanguage(({ security }) => security.emailChange.title),
+    message: inEachLanguage(({ security }) => security.emailChange.message(email)),
   })
   return { pending_email: email }
 }

@@ -43,7 +43,7 @@ export const forgotPassword = operation({
     const person = { realm: 'marketplace', id: user?.id } as const
     const asker = await askerOf(work, person, { request, caller, deviceSecret: body.device_secret })
     await checkNetwork(work, request, asker)
-    const sending = await askForCode(work, codes, { purpose, email, to, asker })
+    const sending = await askForCode(work, codes, { purpose, email, to, asker, language: request.language })
     await spendNetwork(work, request, asker)
     const secondsUntil = (at: Date) =>
       Math.max(0, Math.ceil((at.getTime() - work.clock.now().getTime()) / 1000))

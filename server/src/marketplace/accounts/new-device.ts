@@ -1,5 +1,6 @@
 import type { Work } from '../../platform/operation/work.ts'
 import { notify, retractUnread } from '../notifications/public.ts'
+import { inEachLanguage } from '../texts.ts'
 
 // One unread notice of new devices stands in an inbox at most. Its cause says of how many it tells.
 
@@ -18,16 +19,8 @@ export async function tellOfNewDevice(work: Work, recipientId: string, sessionId
       category: 'security',
       sourceEvent: `${cause}${sessionId}:${count}`,
       reference: { model: 'session', id: sessionId },
-      ...(count === 1
-        ? {
-            title: 'New sign-in',
-            message:
-              'Your account was used on a new device. If this was not you, change your password and end that session.',
-          }
-        : {
-            title: `${count} new sign-ins`,
-            message: `Your account was used on ${count} new devices. If one of them is not yours, change your password and end its session.`,
-          }),
+      title: inEachLanguage(({ security }) => security.newDevice.title(count)),
+      message: inEachLanguage(({ security }) => security.newDevice.message(count)),
     },
   ])
 }

@@ -1,5 +1,6 @@
 import { endSessions } from '../../platform/identity/sessions.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { textsIn } from '../texts.ts'
 import { changeUser } from '../users/public.ts'
 import { greetingTo } from './greeting.ts'
 import { dropDeviceTokens } from './queries.ts'
@@ -10,11 +11,12 @@ export async function suspendPerson(work: Work, id: string, reason: string): Pro
   const change = { status: 'suspended', suspension_reason: reason } as const
   const person = await changeUser(db, id, change, clock.now())
   await signOut(work, id)
+  const { suspended } = textsIn(person.language)
   if (person.email !== null)
     await work.mail({
       to: person.email,
-      subject: 'Your account is suspended',
-      text: `${greetingTo(person)}Your account is suspended, for this reason:\n\n${reason}\n`,
+      subject: suspended.subject,
+      text: `${greetingTo(person)}${suspended.text(reason)}`,
     })
 }
 

@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
+import { inEachLanguage } from '../texts.ts'
 import { selectUser } from '../users/public.ts'
 import { warnOwner } from './security.ts'
 import { presentTokens, tokenFields } from './shapes.ts'
@@ -39,9 +40,8 @@ export const refreshToken = operation({
     if (owner) {
       await warnOwner(work, owner, {
         sourceEvent: `refresh-reuse:${newId()}`,
-        title: 'A session was ended for your safety',
-        message:
-          'Somebody used an old sign-in token of your account, so that session was ended. If you did not expect this, change your password.',
+        title: inEachLanguage(({ security }) => security.sessionEnded.title),
+        message: inEachLanguage(({ security }) => security.sessionEnded.message),
       })
     }
     // Returned, not thrown: the end of the session must be kept.

@@ -11,6 +11,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { atField } from '../../platform/operation/problem.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
+import { inEachLanguage } from '../texts.ts'
 import { changeUser, lockUser } from '../users/public.ts'
 import { codes } from './codes.ts'
 import { passwordReused, passwordWeak, resetTokenInvalid, weakAt } from './problems.ts'
@@ -61,9 +62,8 @@ export const resetPassword = operation({
     const deviceSecret = await rememberDevice(work, person, body.device_secret)
     await warnOwner(work, user, {
       sourceEvent: `password-reset:${user.id}:${changed.version}`,
-      title: 'Your password was changed',
-      message:
-        'Your password was reset and every device was signed out. If this was not you, reset it again now and secure your mailbox.',
+      title: inEachLanguage(({ security }) => security.passwordReset.title),
+      message: inEachLanguage(({ security }) => security.passwordReset.message),
     })
     return { sessions_ended: true, device_secret: deviceSecret }
   },

@@ -44,6 +44,13 @@ export const Address = Type.Object({
   zip_code: Type.Optional(Text(0, 16, { example: '10115' })),
 })
 
+/** In which somebody wants to be spoken with. */
+export const LanguageTag = Text(2, 35, {
+  pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$',
+  description: 'such as en or pt-BR',
+  example: 'en',
+})
+
 /** What the owner may change; what is absent stays. */
 export const UserUpdate = Type.Object(
   {
@@ -61,13 +68,7 @@ export const UserUpdate = Type.Object(
     address: Type.Optional(Address),
     birthday: Type.Optional(DateOfBirth),
     timezone: Type.Optional(Text(1, 64, { example: 'Europe/Berlin' })),
-    language: Type.Optional(
-      Text(2, 35, {
-        pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$',
-        description: 'such as en or pt-BR',
-        example: 'en',
-      }),
-    ),
+    language: Type.Optional(LanguageTag),
     currency: Type.Optional(
       Nullable(
         Text(3, 3, {

@@ -1,3 +1,4 @@
+import type { Words } from '../../platform/language.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import {
   leaveNotice,
@@ -6,6 +7,7 @@ import {
   retractNotifications,
   tellChanged,
 } from '../notifications/public.ts'
+import { inEachLanguage } from '../texts.ts'
 import { type Announced, type Appended, findUnread, standingNotice } from './queries.ts'
 
 // One notice of a room stands in the reader's inbox at most. Its cause names the message it is
@@ -15,9 +17,9 @@ const causeOf = (roomId: string, seq: number) => `room:${roomId}:${seq}`
 const seqOf = (cause: string) => Number(cause.slice(cause.lastIndexOf(':') + 1))
 const previewLength = 200
 
-const previewOf = ({ text, meetup }: Announced): string =>
+const previewOf = ({ text, meetup }: Announced): Words =>
   [...text].slice(0, previewLength).join('') ||
-  (meetup ? `Suggests to meet: ${meetup.place}` : 'Sent you a picture')
+  inEachLanguage(({ chat }) => (meetup ? chat.meetup(meetup.place) : chat.picture))
 
 const noticeOf = (readerId: string, message: Announced): Notice => ({
   recipientId: readerId,
@@ -28,7 +30,7 @@ const noticeOf = (readerId: string, message: Announced): Notice => ({
   reference: { model: 'chat_room', id: message.room_id },
   sourceEvent: causeOf(message.room_id, message.seq),
   action: {
-    label: 'Reply',
+    label: inEachLanguage(({ chat }) => chat.reply),
     actionType: 'navigate',
     payload: { screen: 'ChatRoom', id: message.room_id },
   },

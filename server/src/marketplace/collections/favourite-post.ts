@@ -7,6 +7,7 @@ import { guest } from '../access.ts'
 import { ShownPostId } from '../ids.ts'
 import { leaveNotifications, notify, tellChanged } from '../notifications/public.ts'
 import { aboutPost, markFavouriteTold, noSuchPost } from '../posts/public.ts'
+import { inEachLanguage } from '../texts.ts'
 import { lockPerson } from '../users/public.ts'
 import { favouriteLimit } from './problems.ts'
 import { countFavourites, ensureDefaultCollection, lockForFavourite, setFavourite } from './queries.ts'
@@ -62,8 +63,8 @@ export const favouritePost = operation({
           category: 'favourite',
           // However many people save it within a day, its author has one notice.
           sourceEvent: `favourite:${body.post_id}:${(isNew ? now : told).toISOString()}`,
-          title: 'Somebody saved your listing',
-          titleOfMany: '{n} people saved your listing',
+          title: inEachLanguage(({ collections }) => collections.saved),
+          titleOfMany: inEachLanguage(({ collections }) => collections.savedByMany),
           message: post.title,
         },
       ])

@@ -2,7 +2,8 @@ import { job } from '../../platform/jobs/job.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { notify } from '../notifications/public.ts'
 import { aboutPost, lockToldPost } from '../posts/public.ts'
-import { holds, News, newsEvent, titles } from './news.ts'
+import { inEachLanguage } from '../texts.ts'
+import { holds, News, newsEvent } from './news.ts'
 import { selectFavouriters } from './queries.ts'
 
 const toldAtOnce = 1000
@@ -26,7 +27,7 @@ export const tellSavers = job({
           recipientId,
           actorId: post.author_id,
           category: news.category,
-          title: titles[news.category],
+          title: inEachLanguage(({ collections }) => collections.news[news.category]),
           message: news.message,
           sourceEvent: newsEvent(news),
         })),

@@ -2,11 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, OneOf } from '../../platform/operation/schema.ts'
 import type { ToldPost } from '../posts/public.ts'
 
-export const titles = {
-  price_drop: 'The price went down',
-  sale: 'No longer available',
-  back_available: 'Available again',
-} as const
+const inEach = Type.Object({ en: Type.String(), de: Type.String() })
 
 /** Something that those who saved a listing should hear. */
 export const News = Type.Object({
@@ -14,7 +10,8 @@ export const News = Type.Object({
   category: OneOf(['price_drop', 'sale', 'back_available']),
   /** When it happened, in ISO 8601; of a sale its own time. */
   at: Type.String(),
-  message: Type.String(),
+  /** As its author wrote it, or in each language. */
+  message: Type.Union([Type.String(), inEach]),
   /** The price that the message tells of. */
   price: Type.Optional(Type.Object({ price_minor: Type.Integer(), currency: Type.String() })),
   /** Who was told last; those after them are next. */

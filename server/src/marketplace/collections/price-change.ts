@@ -3,6 +3,7 @@ import type { Announced } from '../../platform/operation/announcement.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { retractNotificationsAbout, tellChanged } from '../notifications/public.ts'
 import { markPriceDropTold, type priceChanged, selectToldPrice } from '../posts/public.ts'
+import { inEachLanguage } from '../texts.ts'
 import { tellFavouriters } from './jobs.ts'
 import { restartSavedPrices } from './queries.ts'
 
@@ -33,12 +34,15 @@ function isLargeDrop({ before, after }: PriceChange): boolean {
 async function tellDrop(work: Work, { postId, title, before, after }: PriceChange): Promise<void> {
   const now = work.clock.now()
   if (!(await markPriceDropTold(work.db, postId, after.price_minor, now))) return
-  const price = (minor: number) => `${majorOf(minor, after.currency)} ${after.currency}`
+  const { currency } = after
+  const [old, present] = [majorOf(before.price_minor, currency), majorOf(after.price_minor, currency)]
   await tellFavouriters(work, {
     postId,
     category: 'price_drop',
     at: now.toISOString(),
-    message: `${title}: ${price(before.price_minor)} → ${price(after.price_minor)}`,
+    message: inEachLanguage(
+      ({ amount }) => `${title}: ${amount(old, currency)} → ${amount(present, currency)}`,
+    ),
     price: after,
   })
 }

@@ -5,6 +5,7 @@ import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { notify } from '../notifications/public.ts'
 import { aboutPost, checkHeld, isWaiting, lockPost, lockRow, type PostRow } from '../posts/public.ts'
+import { inEachLanguage } from '../texts.ts'
 import { decide } from './deciding.ts'
 import { takeDecision } from './queries.ts'
 
@@ -50,10 +51,14 @@ async function tellModerator(
       recipientId: moderatorId,
       actorId: null,
       category: 'moderation',
-      title: 'Your decision did not take effect',
-      message: `${post.title}: it was changed meanwhile, and waits for another look.`,
+      title: inEachLanguage(({ moderation }) => moderation.noEffect.title),
+      message: inEachLanguage(({ moderation }) => moderation.noEffect.message(post.title)),
       sourceEvent: `decision:${id}`,
-      action: { label: 'Look', actionType: 'navigate', payload: { screen: 'PostReviews' } },
+      action: {
+        label: inEachLanguage(({ moderation }) => moderation.look),
+        actionType: 'navigate',
+        payload: { screen: 'PostReviews' },
+      },
     },
   ])
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { type Words, wordsIn } from '../../platform/language.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { OneOf, Text } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
@@ -18,6 +19,7 @@ import {
   tellChanged,
 } from '../notifications/public.ts'
 import { moderatePost } from '../posts/public.ts'
+import { inEachLanguage } from '../texts.ts'
 import { findPerson } from '../users/public.ts'
 import { listingTakenDown } from './announcements.ts'
 import { noSuchRecipient, notAgainstStaff, referenceMismatch } from './problems.ts'
@@ -31,7 +33,8 @@ const Body = Type.Object({
   action: OneOf(['none', 'warn', 'hide', 'remove', 'suspend']),
 })
 
-const titleOf = ({ title = 'One of our rules was broken' }: Static<typeof Body>) => title
+const ruleBroken = inEachLanguage(({ moderation }) => moderation.ruleBroken)
+const titleOf = ({ title }: Static<typeof Body>): Words => title ?? ruleBroken
 
 /**
  * The cause of a notice: the same again within a day is the same incident, and later, or in other words, a
@@ -40,7 +43,7 @@ const titleOf = ({ title = 'One of our rules was broken' }: Static<typeof Body>)
 async function incidentOf(db: Db, body: Static<typeof Body>, now: Date): Promise<string> {
   const { recipient: recipientId, reference, rule, action, message } = body
   const words = createHash('sha256')
-    .update(JSON.stringify([titleOf(body), message]))
+    .update(JSON.stringify([wordsIn(titleOf(body), 'en'), message]))
     .digest('base64url')
   const cause = `violation:${reference.model}:${reference.id}:${rule}:${action}:${words}:`
   const about = { recipientId, category: 'content_violation', referenceId: reference.id }

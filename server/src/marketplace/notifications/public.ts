@@ -1,7 +1,8 @@
 import { newId } from '../../platform/ids.ts'
+import type { Words } from '../../platform/language.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { notificationChanged, notificationCreated } from './events.ts'
-import { insertNotifications, joinNotification, type NewNotification } from './queries.ts'
+import { insertNotifications, joinNotification, type NewNotification, type NoticeAction } from './queries.ts'
 import type { Category } from './shapes.ts'
 
 export { changeNotification, selectNotificationByCause } from './inbox-queries.ts'
@@ -26,17 +27,17 @@ export interface Notice {
   /** Who caused it; null for the service itself. Nobody hears of their own doing. */
   actorId: string | null
   category: Category
-  title: string
+  title: Words
   /** Gathers everybody of the same cause into one notice; its title for several, `{n}` standing for how many. */
-  titleOfMany?: string
-  message: string
+  titleOfMany?: Words
+  message: Words
   /** What it is about, such as `{ model: 'post', id }`. */
   reference: { model: string; id: string }
   /** The cause. The same cause never makes a second notice for the same person. */
   sourceEvent: string
   postImage?: string
   imageUrl?: string
-  action?: { label: string; actionType: string; payload: { screen: string; [key: string]: unknown } }
+  action?: NoticeAction
 }
 
 const withDefaults = (notice: Notice): NewNotification => ({

@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { spoken } from '../../platform/db/words.ts'
+import type { Words } from '../../platform/language.ts'
 import { hasAccount } from '../users/public.ts'
 import type { Audience, Category } from './shapes.ts'
+
+export interface NoticeAction {
+  label: Words
+  actionType: string
+  payload: { screen: string; [key: string]: unknown }
+}
 
 export interface NewNotification {
   id: string
@@ -10,12 +18,12 @@ export interface NewNotification {
   actorId: string | null
   reference: { model: string; id: string }
   category: string
-  title: string
-  titleOfMany: string | null
-  message: string
+  title: Words
+  titleOfMany: Words | null
+  message: Words
   postImage: string
   imageUrl: string
-  action: object | null
+  action: NoticeAction | null
   sourceEvent: string
 }
 
@@ -36,8 +44,8 @@ const fromJson = (notices: readonly NewNotification[]) =>
       action: n.action,
       source_event: n.sourceEvent,
     })),
-  )}::jsonb) as n(id uuid, recipient_id uuid, actor_id uuid, reference_model text, reference_id text, category text, title text,
-    title_of_many text, message text, post_image text, image_url text, action jsonb, source_event text)`
+  )}::jsonb) as n(id uuid, recipient_id uuid, actor_id uuid, reference_model text, reference_id text, category text, title jsonb,
+    title_of_many jsonb, message jsonb, post_image text, image_url text, action jsonb, source_event text)`
 
 interface Recipient {
   recipient_id: string
@@ -48,6 +56,13 @@ const recipientsOf = ({ rows }: { rows: Recipient[] }) => rows.map((row) => row.
 const columns = sql`id, recipient_id, actor_id, reference_model, reference_id, category, title, title_of_many, message, post_image,
   image_url, action, source_event`
 
+const said = (column: string) => spoken(sql.ref(column), 'u.language')
+
+/** The same, with what is said in the language of the recipient `u`. */
+const asRead = sql`n.id, n.recipient_id, n.actor_id, n.reference_model, n.reference_id, n.category, ${said('n.title')},
+  ${said('n.title_of_many')}, ${said('n.message')}, n.post_image, n.image_url,
+  jsonb_set(n.action, '{label}', to_jsonb(${spoken(sql`(n.action -> 'label')`, 'u.language')})), n.source_event`
+
 /** Writes a notice once per cause and person. @returns the ones that are new. */
 export async function insertNotifications(
   db: Db,
@@ -57,7 +72,7 @@ export async function insertNotifications(
   if (notices.length === 0) return []
   const { rows } = await sql<Recipient & { id: string }>`
     insert into marketplace.notification (${columns}, created_at, updated_at)
-    select n.*, ${now}, ${now} from ${fromJson(notices)}
+    select ${asRead}, ${now}, ${now} from ${fromJson(notices)}
     join marketplace.users u on u.id = n.recipient_id and ${hasAccount('u')}
     on conflict (source_event, recipient_id) do nothing
     returning id, recipient_id`.execute(db)

@@ -3,6 +3,7 @@ import { days } from '../../platform/clock.ts'
 import { detachUploads } from '../../platform/media/uploads.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { notify } from '../notifications/public.ts'
+import { inEachLanguage } from '../texts.ts'
 import { lockPerson, selectStaff } from '../users/public.ts'
 import { selectBaseline, upsertBaseline } from './baseline-queries.ts'
 import { deleteReview, setPostStatus, upsertReview } from './hold-queries.ts'
@@ -111,10 +112,14 @@ async function callStaff(work: Work): Promise<void> {
       recipientId,
       actorId: null,
       category: 'moderation',
-      title: 'Something waits for you',
-      message: 'Listings or changes appear only when a moderator has looked at them.',
+      title: inEachLanguage(({ moderation }) => moderation.waiting.title),
+      message: inEachLanguage(({ moderation }) => moderation.waiting.message),
       reference: { model: 'post_reviews', id: day },
-      action: { label: 'Look', actionType: 'navigate', payload: { screen: 'PostReviews' } },
+      action: {
+        label: inEachLanguage(({ moderation }) => moderation.look),
+        actionType: 'navigate',
+        payload: { screen: 'PostReviews' },
+      },
       sourceEvent: `post-reviews:${day}`,
     })),
   )

@@ -102,6 +102,7 @@ export interface NewUser {
   longitude: number
   latitude: number
   timezone: string
+  language?: string
   currency?: string
   place?: string
   zipCode?: string
@@ -115,10 +116,10 @@ export interface NewUser {
 /** @returns undefined when the address belongs to somebody else. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
-    insert into marketplace.users (id, name, email, email_canonical, password_hash, longitude, latitude, timezone, currency, place, zip_code, bio,
+    insert into marketplace.users (id, name, email, email_canonical, password_hash, longitude, latitude, timezone, language, currency, place, zip_code, bio,
       birthday, birthday_set_at, role, is_verified, created_at, updated_at)
     values (${user.id}, ${user.name}, ${user.email}, ${user.emailCanonical}, ${user.passwordHash}, ${user.longitude}, ${user.latitude},
-      ${user.timezone}, ${user.currency ?? 'EUR'}, ${user.place ?? ''}, ${user.zipCode ?? ''}, ${user.bio ?? null}, ${user.birthday ?? null}, ${user.birthday ? user.at : null}, ${user.role ?? 'user'}, ${user.isVerified ?? false},
+      ${user.timezone}, ${user.language ?? 'en'}, ${user.currency ?? 'EUR'}, ${user.place ?? ''}, ${user.zipCode ?? ''}, ${user.bio ?? null}, ${user.birthday ?? null}, ${user.birthday ? user.at : null}, ${user.role ?? 'user'}, ${user.isVerified ?? false},
       ${user.at}, ${user.at})
     on conflict (email_canonical) where deleted_at is null do nothing returning *`.execute(db)
   return rows[0]

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino'
 import { EventStream } from '../events/stream.ts'
 import { newId } from '../ids.ts'
+import { languages } from '../language.ts'
 import { plainAddress } from '../network.ts'
 import { bodyLimitOf, jsonOf, needsBytes } from '../operation/body.ts'
 import type { RequestFacts } from '../operation/caller.ts'
@@ -29,6 +30,7 @@ import { Compressor, encodingFor } from './compression.ts'
 import { bodyWithCookies, moveIntoCookies } from './cookies.ts'
 import { sendFile } from './file-reply.ts'
 import { fileRoutes } from './files.ts'
+import { languageFor } from './language.ts'
 import { makeLimiter } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import { openStreamsOf } from './streams.ts'
@@ -210,6 +212,10 @@ function factsOf(request: FastifyRequest): RequestFacts {
     deviceId: text(request.headers.deviceid),
     key: text(request.headers['idempotency-key']) ?? text(request.headers.requestid),
     lastEventId: text(request.headers['last-event-id']),
+    // Looked for by the few that ask.
+    get language() {
+      return languageFor(request, languages)
+    },
     endedSessionId: undefined,
   }
 }

@@ -2,8 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Negotiator from 'negotiator'
-import { cookieIn } from './cookies.ts'
+import { languageFor } from './language.ts'
 
 const day = 86_400
 
@@ -64,13 +63,6 @@ const builtLanguages = (directory: string): string[] =>
     .map((file) => file.split(path.sep)[0] ?? firstLanguage)
     .sort((a, b) => Number(b === firstLanguage) - Number(a === firstLanguage))
 
-/** The language that somebody chose on a page, else the one that the browser likes best. */
-function languageFor(request: FastifyRequest, languages: string[]): string {
-  const chosen = cookieIn(request, 'plaza-language')
-  if (chosen !== undefined && languages.includes(chosen)) return chosen
-  return new Negotiator(request.raw).language(languages) ?? firstLanguage
-}
-
 /** Read anew each time: it names files that a new build replaces. */
 function readDocument(file: string): string | undefined {
   try {
@@ -89,8 +81,8 @@ export async function webPages(
   app: FastifyInstance,
   { directory, publicUrl, fileOrigins }: WebPages,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined> {
-  const languages = builtLanguages(directory)
-  if (languages.length === 0) return () => undefined
+  const [first, ...others] = builtLanguages(directory)
+  if (first === undefined) return () => undefined
   const policy = policyOf([new URL(publicUrl).origin, ...fileOrigins])
   await app.register(fastifyStatic, {
     root: path.join(directory, 'assets'),
@@ -106,7 +98,7 @@ export async function webPages(
     if (notPages.test(pathname) || !wantsPage(pathname, request.headers.accept)) return undefined
     if (isOtherLoopback(request, publicUrl)) return reply.redirect(publicUrl + request.url, 302)
     const app = apps.find(({ prefix }) => pathname === prefix || pathname.startsWith(`${prefix}/`))
-    const language = languageFor(request, languages)
+    const language = languageFor(request, [first, ...others])
     const document = app && readDocument(path.join(directory, language, app.file))
     if (document === undefined) return undefined
     return reply

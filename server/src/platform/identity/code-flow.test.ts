@@ -38,7 +38,7 @@ async function act<Result>(does: (work: Work) => Promise<Result>): Promise<Resul
 
 type Purpose = 'open' | 'close'
 const ask = (email: string, to?: Recipient, { purpose = 'open' as Purpose, asker = somebody } = {}) =>
-  act((work) => askForCode(work, flow, { purpose, email, to, asker }))
+  act((work) => askForCode(work, flow, { purpose, email, to, asker, language: 'en' }))
 
 const give = (
   email: string,

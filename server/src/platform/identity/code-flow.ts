@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { days, hours } from '../clock.ts'
+import { type Language, languageOf, minutesInWords } from '../language.ts'
 import type { Realm } from '../operation/caller.ts'
 import type { Problem } from '../operation/problem.ts'
 import type { Work } from '../operation/work.ts'
@@ -8,7 +9,7 @@ import { count, forgetAttempts, isSpent, type Quota } from './attempts.ts'
 import {
   type CodeOwner,
   checkCode,
-  codeLifetimeInWords,
+  codeMinutes,
   codeTries,
   endCode,
   nextCode,
@@ -22,8 +23,8 @@ import { canonicalEmail } from './email.ts'
  */
 export interface CodeFlow<Purpose extends string> {
   realm: Realm
-  /** What is mailed; `lifetime` is a code's, in words. */
-  letter(purpose: Purpose, to: { code: string; lifetime: string }): Letter
+  /** What is mailed; `lifetime` is a code's, in words of the language. */
+  letter(purpose: Purpose, to: { code: string; lifetime: string; language: Language }): Letter
   refusals: { wrong(triesLeft: number): Problem; expired(): Problem; locked(): Problem }
 }
 
@@ -57,6 +58,17 @@ interface Letter {
 export interface Recipient {
   id: string
   email: string
+  /** The tag that is kept of them; left out, the mail is in the language of the request. */
+  language?: string
+}
+
+interface AskedCode<Purpose extends string> {
+  purpose: Purpose
+  email: string
+  to: Recipient | undefined
+  asker: Asker
+  /** Of the request. */
+  language: string
 }
 
 export interface Sending {
@@ -87,13 +99,15 @@ const ownerOf = ({ realm }: { realm: Realm }, id: string, purpose: string, email
 export async function askForCode<Purpose extends string>(
   work: Work,
   flow: CodeFlow<Purpose>,
-  { purpose, email, to, asker }: { purpose: Purpose; email: string; to: Recipient | undefined; asker: Asker },
+  { purpose, email, to, asker, language: asked }: AskedCode<Purpose>,
 ): Promise<Sending> {
   const owner = ownerOf(flow, to?.id ?? nobodyAt(work, email), purpose, email)
   const takeSending = () => closedUntil(work, `${flow.realm} ${owner.person.id} ${owner.purpose}`, asker)
   const { code, ...sending } = await nextCode(work, owner, { by: asker.name, takeSending })
   if (code !== undefined && sending.isDue) {
-    const letter = flow.letter(purpose, { code, lifetime: codeLifetimeInWords })
+    const language = languageOf(to?.language ?? asked)
+    const lifetime = minutesInWords(language, codeMinutes)
+    const letter = flow.letter(purpose, { code, lifetime, language })
     await work.mail({ to: to?.email ?? '', ...letter, isWithheld: to === undefined })
   }
   return to && code !== undefined ? { ...sending, code } : sending

@@ -35,8 +35,8 @@ export interface Wish {
 type Bound = Pick<Work, 'db' | 'clock' | 'services'>
 
 /** From its last sending, as every mail says. */
-const lifetime = minutes(10)
-export const codeLifetimeInWords = 'ten minutes'
+export const codeMinutes = 10
+const lifetime = minutes(codeMinutes)
 const longestLife = hours(1)
 export const codeTries = 5
 const coolDown = seconds(60)

@@ -1,3 +1,5 @@
+import type { Language } from '../language.ts'
+
 export type Product = 'marketplace' | 'wellness'
 /** In whose name something is done: a product's, or the platform's own. */
 export type Speaker = Product | 'platform'
@@ -22,6 +24,8 @@ export interface RequestFacts {
   /** `Idempotency-Key` or `requestid`, whichever was sent. */
   key: string | undefined
   lastEventId: string | undefined
+  /** In which to speak with somebody of whom nothing else is known. */
+  language: Language
   /** Claims of a well-signed token whose session has ended; only where its `credentials` accept that. */
   endedSessionId: string | undefined
 }

@@ -68,6 +68,7 @@ function buy(body: Purchase, key: string | undefined = body.order, own = service
     deviceId: undefined,
     key,
     lastEventId: undefined,
+    language: 'en' as const,
     endedSessionId: undefined,
   }
   const input = { params: {}, query: {}, body: { ...body }, headers: {}, token: undefined, request }

@@ -4,22 +4,18 @@ import type { CodeFlow, Sending } from '../../platform/identity/code-flow.ts'
 import { otpInvalid, otpLocked } from '../../platform/identity/problems.ts'
 import { atField } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { textsIn } from '../texts.ts'
 import { codeExpired, otpResendTooSoon } from './problems.ts'
 
 export type CodePurpose = 'signup' | 'reset'
 
-const subjects: Record<CodePurpose, string> = {
-  signup: 'Your Plaza wellness verification code',
-  reset: 'Reset your Plaza wellness password',
-}
-
 export const codes: CodeFlow<CodePurpose> = {
   realm: 'wellness-user',
   // Greets nobody: it goes to whatever address somebody wrote, beside whatever name.
-  letter: (purpose, { code, lifetime }) => ({
-    subject: subjects[purpose],
-    text: `Your code is ${code}. It is valid for ${lifetime}.\n\nIf you did not ask for it, nothing needs to be done.\n`,
-  }),
+  letter(purpose, { code, lifetime, language }) {
+    const { subjects, text } = textsIn(language).code
+    return { subject: subjects[purpose], text: text(code, lifetime) }
+  },
   refusals: {
     wrong: (attemptsLeft) =>
       otpInvalid({

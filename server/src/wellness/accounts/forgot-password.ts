@@ -8,6 +8,7 @@ import { Email } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { codes } from './codes.ts'
 import { selectUserByEmail } from './queries.ts'
+import { ClientHeaders } from './shapes.ts'
 
 export const forgotPassword = operation({
   key: 'U5',
@@ -16,18 +17,20 @@ export const forgotPassword = operation({
   path: '/user/forgot-password',
   summary: 'Have a code mailed that lets you set a new password',
   access: anyone,
+  headers: Type.Pick(ClientHeaders, ['language']),
   body: Type.Object({ email: Email, deviceSecret: ShownDeviceSecret }),
   replies: {
     200: { message: 'If the address has an account, a code is on its way', data: Type.Null() },
   },
   credentials: { realm: 'wellness-user' },
 
-  async handle({ body, request, ...work }) {
+  async handle({ body, headers, request, ...work }) {
     const to = await selectUserByEmail(work.db, canonicalEmail(body.email))
     const person = { realm: 'wellness-user', id: to?.id } as const
     const asker = await askerOf(work, person, { request, deviceSecret: body.deviceSecret })
     await checkNetwork(work, request, asker)
-    await askForCode(work, codes, { purpose: 'reset', email: body.email, to, asker })
+    const language = headers.language ?? request.language
+    await askForCode(work, codes, { purpose: 'reset', email: body.email, to, asker, language })
     await spendNetwork(work, request, asker)
     return null
   },

@@ -9,6 +9,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Problem } from '../../platform/operation/problem.ts'
 import { Email, Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
+import { textsIn } from '../texts.ts'
 import { codes } from './codes.ts'
 import {
   accountNotVerified,
@@ -84,7 +85,8 @@ export const login = operation({
     await tried.forgive()
     if (isUnverified && attempt) {
       const to = { id: user.id, email: user.email }
-      await askForCode(work, codes, { purpose: 'signup', email, to, asker: tried.asker })
+      const { language } = attempt
+      await askForCode(work, codes, { purpose: 'signup', email, to, asker: tried.asker, language })
       return accountNotVerified()
     }
     const refusal = refusalOf(user, at)
@@ -97,12 +99,10 @@ export const login = operation({
       ...(body.rememberMe === false ? { idleSeconds: forgottenAfterSeconds } : {}),
     })
     const seen = (await recordSighting(work.db, { userId: user.id, client, at })) ?? user
-    if (signedIn.isNewDevice)
-      await work.mail({
-        to: user.email,
-        subject: 'New sign-in to Plaza wellness',
-        text: `Hello ${user.name},\n\nyour account was used on a new device. If this was not you, reset your password.\n`,
-      })
+    if (signedIn.isNewDevice) {
+      const { subject, text } = textsIn(seen.language).newDevice
+      await work.mail({ to: user.email, subject, text: text(user.name) })
+    }
     return {
       ...presentSignIn(signedIn),
       user: presentAccount(seen),

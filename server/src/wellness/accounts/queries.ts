@@ -127,6 +127,7 @@ export interface AttemptRow {
   device_id: string | null
   push_token: string | null
   accepted_content_ids: string[]
+  language: string
   created_at: Date
 }
 
@@ -171,7 +172,7 @@ export async function selectAttempts(
   const ownFirst =
     deviceId === undefined ? sql`` : sql`(device_id is not distinct from ${deviceId}::text) desc,`
   const { rows } = await sql<AttemptRow>`
-    select id, name, password_hash, device_id, push_token, accepted_content_ids, created_at from wellness.sign_up_attempt
+    select id, name, password_hash, device_id, push_token, accepted_content_ids, language, created_at from wellness.sign_up_attempt
     where user_id = ${userId} and expires_at > ${at}
     order by ${ownFirst} created_at desc, id desc`.execute(db)
   return rows
@@ -241,17 +242,18 @@ const phoneCounts = days(30)
 
 /**
  * Notes that a user was there. Unless they fixed their zone it follows their phone, and a browser
- * only while no phone was seen for a month; what changed goes into the history of zones.
+ * only while no phone was seen for a month; what changed goes into the history of zones. They are spoken
+ * with in the language that their app was in last.
  */
 export async function recordSighting(
   db: Db,
   seen: {
     userId: string
-    client: { deviceType: DeviceType | null; timezone: string | null }
+    client: { deviceType: DeviceType | null; timezone: string | null; language: string | null }
     at: Date
   },
 ): Promise<UserRow | undefined> {
-  const { deviceType, timezone } = seen.client
+  const { deviceType, timezone, language } = seen.client
   const isOnPhone = deviceType === 'IOS' || deviceType === 'ANDROID'
   const { rows } = await sql<UserRow>`
     with known as (
@@ -263,7 +265,9 @@ export async function recordSighting(
         else u.timezone end as next_timezone
       from wellness.users u where u.id = ${seen.userId} for update of u
     ), seen as (
-      update wellness.users u set last_seen_at = ${seen.at}, timezone = known.next_timezone from known where u.id = known.id returning ${columns}
+      update wellness.users u set last_seen_at = ${seen.at}, timezone = known.next_timezone,
+        language = coalesce(${language}::text, u.language)
+      from known where u.id = known.id returning ${columns}
     ), moved as (
       insert into wellness.zone_history (user_id, began_at, timezone, day_start_minutes, source)
       select seen.id, ${seen.at}::timestamptz, seen.timezone, seen.day_start_minutes, 'DEVICE'

@@ -3,10 +3,12 @@ import { type Device, refreshSession, type Tokens } from '../../platform/identit
 import type { Realm } from '../../platform/operation/caller.ts'
 import type { Problem } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { textsIn } from '../texts.ts'
 
 interface Owner {
   name: string
   email: string
+  language: string
   isActive: boolean
 }
 
@@ -29,11 +31,9 @@ export async function refreshPair(
     return refreshed
   }
   const owner = refreshed.reusedBy === undefined ? undefined : await findOwner(refreshed.reusedBy)
-  if (owner)
-    await work.mail({
-      to: owner.email,
-      subject: 'A Plaza wellness session was ended',
-      text: `Hello ${owner.name},\n\na used key of one of your sessions was presented again, so that session was ended. Sign in anew; if you do not know why this happened, reset your password.\n`,
-    })
+  if (owner) {
+    const { subject, text } = textsIn(owner.language).sessionEnded
+    await work.mail({ to: owner.email, subject, text: text(owner.name) })
+  }
   return refreshTokenInvalid()
 }

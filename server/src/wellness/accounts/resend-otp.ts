@@ -33,7 +33,7 @@ export const resendOtp = operation({
   credentials: { realm: 'wellness-user' },
 
   async handle({ body, headers, request, ...work }) {
-    const { deviceId } = clientOf(headers)
+    const { deviceId, language } = clientOf(headers)
     const purpose = body.purpose === 'FORGOT_PASSWORD' ? 'reset' : 'signup'
     const email = canonicalEmail(body.email)
     const user = await selectUserByEmail(work.db, email)
@@ -44,8 +44,9 @@ export const resendOtp = operation({
     if (tooSoon) throw tooSoon
     const [attempt] = await selectAttempts(work.db, user?.id ?? nobodysId, { deviceId, at: work.clock.now() })
     const recipient = purpose === 'reset' ? user : attempt
-    const to = user && recipient && { id: user.id, email: user.email }
-    const sending = await askForCode(work, codes, { purpose, email, to, asker })
+    const to = user && recipient && { id: user.id, email: user.email, language: recipient.language }
+    const wish = { purpose, email, to, asker, language: language ?? request.language } as const
+    const sending = await askForCode(work, codes, wish)
     if (!sending.isDue) {
       const waitMs = sending.resendAt.getTime() - work.clock.now().getTime()
       throw otpResendTooSoon({ retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })

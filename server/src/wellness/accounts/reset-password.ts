@@ -16,6 +16,7 @@ import { Email, Verbatim } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { anyone } from '../access.ts'
 import { dropPushTokens } from '../devices/public.ts'
+import { textsIn } from '../texts.ts'
 import { codes } from './codes.ts'
 import {
   codeExpired,
@@ -88,11 +89,8 @@ export const resetPassword = operation({
     await dropPushTokens(work.db, user.id, null)
     await forgetPasswordTries(work, signInLimit, canonicalEmail(user.email))
     await forgetDevices(work, person)
-    await work.mail({
-      to: user.email,
-      subject: 'Your Plaza wellness password was changed',
-      text: `Hello ${user.name},\n\nyour password was changed and every device was signed out. If this was not you, reset it again and write to support.\n`,
-    })
+    const { subject, text } = textsIn(user.language).passwordChanged
+    await work.mail({ to: user.email, subject, text: text(user.name) })
     return { deviceSecret: await rememberDevice(work, person, body.deviceSecret) }
   },
 })

@@ -82,7 +82,7 @@ export const signUp = operation({
     const client = clientOf(headers)
     const now = work.clock.now()
     const timezone = zoneOf(body.timeZone, 'body.timeZone') ?? client.timezone ?? 'UTC'
-    const language = body.language ?? client.language ?? 'en'
+    const language = body.language ?? client.language ?? request.language
     if (isGuessable(body.password, body.email, body.name)) throw weakAt('body.password')
     if (body.dateOfBirth !== undefined && ageAt(now, body.dateOfBirth) < minimumAge) throw underage()
     const referredById = body.referralCode
@@ -132,7 +132,8 @@ export const signUp = operation({
     )
     const asker = await askerOf(work, { realm: 'wellness-user' }, { request, deviceSecret: undefined })
     const to = { id: user.id, email: body.email }
-    const sending = await askForCode(work, codes, { purpose: 'signup', email: body.email, to, asker })
+    const wish = { purpose: 'signup', email: body.email, to, asker, language } as const
+    const sending = await askForCode(work, codes, wish)
     await spendNetwork(work, request)
     return reply({
       data: { userId: user.id, email: body.email, isVerified: false, ...presentSending(work, sending) },

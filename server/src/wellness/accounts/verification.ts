@@ -10,6 +10,7 @@ import { Shown } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { recordConsents } from '../content/public.ts'
 import { notify } from '../notifications/public.ts'
+import { textsIn } from '../texts.ts'
 import {
   type AttemptRow,
   activateUser,
@@ -112,18 +113,15 @@ export async function openAccount(
 
 /** By mail and in the inbox. */
 async function welcome(work: Work, user: UserRow): Promise<void> {
-  await work.mail({
-    to: user.email,
-    subject: 'Welcome to Plaza wellness',
-    text: `Hello ${user.name},\n\nyour account is ready. Small steps count.\n`,
-  })
+  const { subject, text, title, message } = textsIn(user.language).welcome
+  await work.mail({ to: user.email, subject, text: text(user.name) })
   await notify(work, [
     {
       userId: user.id,
       category: 'SYSTEM',
       sourceEvent: `welcome:${user.id}`,
-      title: `Welcome, ${user.name}`,
-      message: 'Your account is ready. Today has something short to begin with.',
+      title: title(user.name),
+      message,
     },
   ])
 }

@@ -2,6 +2,7 @@ import { html } from '../../platform/operation/html.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { anyone } from '../access.ts'
+import { textsIn } from '../texts.ts'
 import { noSuchLink } from './problems.ts'
 import { digestIn, UnsubscribeQuery, unsubscribePage } from './unsubscribing.ts'
 
@@ -15,11 +16,13 @@ export const getUnsubscribePage = operation({
   replies: { 200: { html: true, description: 'A page with a button that unsubscribes' } },
   problems: [noSuchLink],
 
-  async handle({ query, ...work }) {
+  async handle({ query, request, ...work }) {
     digestIn(work, query.token)
     // Without an action it goes to the address of this page.
-    const button = html`<p>You will get no more news of Plaza wellness by mail. Codes and warnings about your account still come.</p>
-<form method="post"><button>Unsubscribe</button></form>`
-    return reply({ html: unsubscribePage('No more mails?', button) })
+    const { language } = request
+    const { title, text, button } = textsIn(language).campaign.unsubscribe
+    const form = html`<p>${text}</p>
+<form method="post"><button>${button}</button></form>`
+    return reply({ html: unsubscribePage(language, title, form) })
   },
 })

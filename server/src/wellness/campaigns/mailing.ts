@@ -1,13 +1,12 @@
 import type { mailSettled } from '../../platform/mail/announcements.ts'
 import type { Announced } from '../../platform/operation/announcement.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { textsIn } from '../texts.ts'
 import { closeCampaign } from './closing.ts'
 import { addressed } from './content.ts'
 import { selectCampaignOfMail, settleMailDelivery } from './mail-queries.ts'
 import { type CampaignContent, type DueDelivery, lockCampaign } from './queries.ts'
 import { unsubscribeUrl } from './unsubscribing.ts'
-
-const footer = 'This is news of Plaza wellness. To get no more of it by mail:'
 
 /** Queues the mails of some deliveries. @returns the mail of each. */
 export async function sendMails<Delivery extends DueDelivery>(
@@ -18,10 +17,10 @@ export async function sendMails<Delivery extends DueDelivery>(
   const mails = new Map<Delivery, { mailId: string }>()
   const address = link?.startsWith('https:') ? `\n\n${link}` : ''
   for (const delivery of deliveries) {
-    const { email: to, name } = delivery
+    const { email: to, name, language } = delivery
     if (to === null) throw new Error('an active user has no address')
     const stop = unsubscribeUrl(work, to)
-    const text = `${addressed(description, name)}${address}\n\n${footer}\n${stop}\n`
+    const text = `${addressed(description, name)}${address}\n\n${textsIn(language).campaign.footer}\n${stop}\n`
     const mail = { to, subject: addressed(subject, name), text, isBulk: true, unsubscribeUrl: stop } as const
     mails.set(delivery, { mailId: await work.mail(mail) })
   }

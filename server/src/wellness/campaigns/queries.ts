@@ -204,6 +204,7 @@ export interface DueDelivery {
   name: string | null
   email: string | null
   timezone: string
+  language: string
   is_wanted: boolean
   has_quiet_hours: boolean
   quiet_start_minutes: number
@@ -223,6 +224,7 @@ export async function selectDue(
 ): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     select p.address, p.channel, u.id as user_id, u.name, u.email, coalesce(u.timezone, 'UTC') as timezone,
+      coalesce(u.language, 'en') as language,
       coalesce(w.marketing and case p.channel when 'EMAIL' then w.email when 'PUSH' then w.push else w.in_app end, true)
         and not (p.channel = 'EMAIL' and ${isSuppressed}) as is_wanted,
       coalesce(w.has_quiet_hours, false) as has_quiet_hours, coalesce(w.quiet_start_minutes, 0) as quiet_start_minutes,

@@ -2,6 +2,7 @@ import { html } from '../../platform/operation/html.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { anyone } from '../access.ts'
+import { textsIn } from '../texts.ts'
 import { suppress } from './mail-queries.ts'
 import { noSuchLink } from './problems.ts'
 import { digestIn, UnsubscribeQuery, unsubscribePage } from './unsubscribing.ts'
@@ -17,9 +18,10 @@ export const unsubscribe = operation({
   replies: { 200: { html: true, description: 'A page that says so' } },
   problems: [noSuchLink],
 
-  async handle({ query, ...work }) {
+  async handle({ query, request, ...work }) {
     await suppress(work.db, digestIn(work, query.token), work.clock.now())
-    const done = html`<p role="status">You will get no more news of Plaza wellness by mail.</p>`
-    return reply({ html: unsubscribePage('Unsubscribed', done) })
+    const { language } = request
+    const { title, text } = textsIn(language).campaign.unsubscribed
+    return reply({ html: unsubscribePage(language, title, html`<p role="status">${text}</p>`) })
   },
 })

@@ -36,7 +36,7 @@ export function digestIn(work: Signing, token: string): Buffer {
 }
 
 /** A page that says one thing. */
-export const unsubscribePage = (title: string, content: Html): Html =>
-  html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+export const unsubscribePage = (language: string, title: string, content: Html): Html =>
+  html`<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <style>body{font:18px/1.5 system-ui;max-width:34rem;margin:4rem auto;padding:0 1rem}button{font:inherit;padding:.6rem 1.2rem}@media(prefers-color-scheme:dark){body{background:#111;color:#eee}}</style>
 <main><h1>${title}</h1>${content}</main></html>`

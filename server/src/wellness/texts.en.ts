@@ -1,0 +1,46 @@
+/** What the wellness app says in notices and mails. */
+export const en = {
+  code: {
+    subjects: {
+      signup: 'Your Plaza wellness verification code',
+      reset: 'Reset your Plaza wellness password',
+    },
+    text: (code: string, lifetime: string) =>
+      `Your code is ${code}. It is valid for ${lifetime}.\n\nIf you did not ask for it, nothing needs to be done.\n`,
+  },
+  welcome: {
+    subject: 'Welcome to Plaza wellness',
+    text: (name: string) => `Hello ${name},\n\nyour account is ready. Small steps count.\n`,
+    title: (name: string) => `Welcome, ${name}`,
+    message: 'Your account is ready. Today has something short to begin with.',
+  },
+  newDevice: {
+    subject: 'New sign-in to Plaza wellness',
+    text: (name: string) =>
+      `Hello ${name},\n\nyour account was used on a new device. If this was not you, reset your password.\n`,
+  },
+  sessionEnded: {
+    subject: 'A Plaza wellness session was ended',
+    text: (name: string) =>
+      `Hello ${name},\n\na used key of one of your sessions was presented again, so that session was ended. Sign in anew; if you do not know why this happened, reset your password.\n`,
+  },
+  passwordChanged: {
+    subject: 'Your Plaza wellness password was changed',
+    text: (name: string) =>
+      `Hello ${name},\n\nyour password was changed and every device was signed out. If this was not you, reset it again and write to support.\n`,
+  },
+  campaign: {
+    footer: 'This is news of Plaza wellness. To get no more of it by mail:',
+    unsubscribe: {
+      title: 'No more mails?',
+      text: 'You will get no more news of Plaza wellness by mail. Codes and warnings about your account still come.',
+      button: 'Unsubscribe',
+    },
+    unsubscribed: {
+      title: 'Unsubscribed',
+      text: 'You will get no more news of Plaza wellness by mail.',
+    },
+  },
+}
+
+export type Texts = typeof en
