@@ -3150,6 +3150,10 @@ export type CreateUserData = {
         device_secret?: string;
         timezone?: string;
         /**
+         * such as en or pt-BR
+         */
+        language?: string;
+        /**
          * ISO 8601 date
          */
         birthday?: string;

@@ -1187,6 +1187,12 @@ export type ForgotPasswordData = {
          */
         deviceSecret?: string;
     };
+    headers?: {
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+    };
     path?: never;
     query?: never;
     url: '/wellness-app/api/v1/user/forgot-password';

@@ -99,7 +99,7 @@ export const newEmail = (): string => `p-${newId()}@example.org`
 
 /** A new marketplace member in Berlin, signed in. */
 export async function newMember(
-  overrides: { longitude?: number; latitude?: number; name?: string } = {},
+  overrides: { longitude?: number; latitude?: number; name?: string; language?: string } = {},
 ): Promise<TestPerson> {
   const email = newEmail()
   const password = 'correct horse battery'
@@ -113,6 +113,7 @@ export async function newMember(
         password,
         agree: 'true',
         fcm_token: null,
+        language: overrides.language,
         location: { type: 'Point', coordinates: [overrides.longitude ?? 13.4, overrides.latitude ?? 52.5] },
       },
     }),
