@@ -52,15 +52,15 @@ export async function execute(
 ): Promise<Outcome> {
   const { operation, module } = registered
   const { verifier } = operation.access
-  const request = { ...input.request }
-  const answer = (caller: BaseCaller | null) =>
-    answerTo(registered, { ...input, request }, caller, services, limiter)
+  // Not a copy: that would look for the language, which few ask for.
+  const { request } = input
+  const answer = (caller: BaseCaller | null) => answerTo(registered, input, caller, services, limiter)
   try {
     if (verifier) {
       const { waitSeconds } = limiter(registered, null, request)
       // Most senders take a 4xx for a no, and do not try again.
       if (waitSeconds !== undefined) throw overloaded({ retryAfterSeconds: waitSeconds })
-      const proved = await letIn(operation, verifier, { ...input, request }, services)
+      const proved = await letIn(operation, verifier, input, services)
       // Counted already.
       return await answerTo(registered, proved, null, services, () => unlimited)
     }
