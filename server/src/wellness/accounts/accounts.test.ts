@@ -574,7 +574,7 @@ describe('a forgotten password', () => {
     const { body } = await logIn(email, nextPassword)
     expect(body.data.user).toMatchObject({ name: 'Owner', language: 'de', timeZone: 'Asia/Tokyo' })
     expect((await profile(body.data.accessToken)).body.data.dateOfBirth).toBe('1990-02-28')
-    expect(await mailsTo(email)).toContain('Welcome to Plaza wellness')
+    expect(await mailsTo(email)).toContain('Willkommen bei Plaza Wellness')
   })
 
   test('a refused new password keeps the code', async () => {
