@@ -6,13 +6,14 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() }
 
 /** A clock that stands `offsetMs` away from the system's until it is moved again. */
-export function movableClock(): Clock & { advance(ms: number): void } {
+export function movableClock(): Clock & { advance(ms: number): void; offsetMs(): number } {
   let offsetMs = 0
   return {
     now: () => new Date(Date.now() + offsetMs),
     advance(ms) {
       offsetMs += ms
     },
+    offsetMs: () => offsetMs,
   }
 }
 

@@ -156,9 +156,8 @@ export async function openApp({
   return recordOutcomes(app, inject('ledger'))
 }
 
-/** How far the clock of the worker's world is from the system's, in milliseconds. */
-export const clockOffset = async (): Promise<number> =>
-  opened === undefined ? 0 : (await opened).clock.now().getTime() - Date.now()
+/** How far the clock of the worker's world has been moved, in milliseconds. */
+export const clockOffset = async (): Promise<number> => (opened ? (await opened).clock.offsetMs() : 0)
 
 /** Ends the world, if it was made; one that stood in the place of the worker's gives it back. */
 export async function closeWorld(): Promise<void> {
