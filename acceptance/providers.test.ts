@@ -71,7 +71,7 @@ describe('files in a bucket', () => {
       marketplace.getMedia({ client, path: { upload_id: upload.upload_id } }),
     )
     expect(media.variants.map(({ width }) => width)).toEqual([160, 320, 640, 900])
-    for (const url of [upload.public_url, ...media.variants.map((variant) => variant.url)]) {
+    for (const url of [upload.public_url ?? '', ...media.variants.map((variant) => variant.url)]) {
       const picture = await fetch(reachable(program, url))
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
       expect(picture.url.startsWith(s3.endpoint)).toBe(true)

@@ -62,7 +62,7 @@ test('what one process is asked, another does, and a third shows', async () => {
   await start('worker')
   await until(async () => (await mediaStatus(sellerThere, upload.upload_id)) === 'ready')
   await until(async () => (await mailTo(there, 'sella@example.org'))?.status === 'sent')
-  expect((await fetch(reachable(there, upload.public_url))).status).toBe(200)
+  expect((await fetch(reachable(there, upload.public_url ?? ''))).status).toBe(200)
 
   const { data: room } = await dataOf(
     marketplace.createChatroom({ client: neighbour.client, body: { user_id: seller.id } }),

@@ -149,5 +149,5 @@ export async function uploadPicture(at: At, client: Client): Promise<string> {
   if (sent.status !== 200) throw new Error(`the picture was refused with ${sent.status}`)
   await dataOf(marketplace.confirmMedia({ client, body: { upload_id: upload.upload_id } }))
   await until(async () => (await mediaStatus(client, upload.upload_id)) === 'ready')
-  return upload.public_url
+  return upload.public_url ?? ''
 }

@@ -47,7 +47,7 @@ const isAskedFor = ({ only }: Ground, { name, kind }: { name: string; kind: stri
   !only || only.includes(name) || only.includes(kind)
 
 async function prepareAll(host: Host, size: Size, ground: Ground): Promise<Prepared[]> {
-  const known = new Set(allOperations().map(({ operation }) => operation.key))
+  const known = new Set(allOperations().flatMap(({ id, operation }) => [id, operation.key]))
   const prepared: Prepared[] = []
   const sessions: Sessions = new Map()
   for (const workload of workloadsOf(size)) {
@@ -95,6 +95,26 @@ export async function makeProduct(
   return { host, environment: environmentOf(connectionString) }
 }
 
+/** Whether anybody is measured who works on the smallest schema. */
+const comparesWithLeast = ({ contestants: names }: Ground) =>
+  names.includes('bare') || names.includes('pgbench')
+
+/** Provides the database of the smallest schema. @returns its address */
+async function makeLimits(
+  name: SizeName,
+  ground: Ground,
+  prepared: readonly Prepared[],
+  at: Date,
+): Promise<string> {
+  const limits = await provideDatabase(ground, 'limits', name, (address) =>
+    filling(`${name}, the smallest schema`, () => fillLimits(address, sizes[name], at)),
+  )
+  await withClient(limits, async (client) => {
+    for (const workload of prepared) await writeParameters(client, workload)
+  })
+  return limits
+}
+
 /** Makes the databases of a size and starts everybody on them. */
 export async function setStage(name: SizeName, ground: Ground): Promise<Stage> {
   const { control, folder, seconds } = ground
@@ -104,12 +124,7 @@ export async function setStage(name: SizeName, ground: Ground): Promise<Stage> {
   const connectionString = environment.DATABASE_URL
   const prepared = await prepareAll(host, size, ground)
   const terms = { control, seconds }
-  const limits = await provideDatabase(ground, 'limits', name, (address) =>
-    filling(`${name}, the smallest schema`, () => fillLimits(address, size, at)),
-  )
-  await withClient(limits, async (client) => {
-    for (const workload of prepared) await writeParameters(client, workload)
-  })
+  const limits = comparesWithLeast(ground) ? await makeLimits(name, ground, prepared, at) : ''
   const starts: Record<ContestantName, () => Promise<Contestant | undefined>> = {
     product: async () => contestants.product(await startProduct(`product_${name}`, environment), host, terms),
     bare: async () =>

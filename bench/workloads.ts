@@ -24,10 +24,11 @@ export const unique = '{unique-number}'
 export interface Workload {
   name: string
   title: string
-  /** The operation's key in the interface's list. */
+  /** The operation's key in the interface's list, or the name of one of ours. */
   operation: string
   product: 'marketplace' | 'wellness'
-  kind: 'read' | 'write' | 'search'
+  /** Those of `people` are in no gate. */
+  kind: 'read' | 'write' | 'search' | 'people'
   /** Of limits/statements.ts. */
   statement: StatementName
   /** Who sends the i-th request, as a number of the data set. */
@@ -64,7 +65,7 @@ const commonRank = (draw: Draw) => 20 + below(draw, 64)
 const rareRank = (draw: Draw) => 12_000 + below(draw, 8000)
 
 export function workloadsOf(size: Size): Workload[] {
-  return [...readsOf(size), ...searchesOf(size), ...writesOf(size)]
+  return [...readsOf(size), ...searchesOf(size), ...writesOf(size), ...peopleOf(size)]
 }
 
 /** The i-th request draws from a sequence of its own, the same for every contestant. */
@@ -158,6 +159,37 @@ function readsOf(size: Size): Workload[] {
       person: anybody,
       shot: () => get(`${market}/notification-mgt/unread-count`),
       bare: (i) => get('/unreadCount', { person: idOf('user', anybody(i)) }),
+    },
+  ]
+}
+
+/** What people look at of each other, and what they are offered while they type. */
+function peopleOf(size: Size): Workload[] {
+  const anybody = (i: number) => scattered(i, size.people)
+  const seller = (i: number) => listingOf(scattered(i, size.listings), size).author
+  const beginning = (i: number) => wordOf(commonRank(drawing(15)(i))).slice(0, 2 + (i % 3))
+  return [
+    {
+      name: 'N1',
+      title: 'profile',
+      operation: 'M10',
+      product: 'marketplace',
+      kind: 'people',
+      statement: 'profile',
+      person: anybody,
+      shot: (i) => get(`${market}/usr-mgt/get-profile-web/${idOf('user', seller(i))}`),
+      bare: (i) => get('/profile', { id: idOf('user', seller(i)) }),
+    },
+    {
+      name: 'N2',
+      title: 'suggestions',
+      operation: 'getSearchSuggestions',
+      product: 'marketplace',
+      kind: 'people',
+      statement: 'suggestions',
+      person: anybody,
+      shot: (i) => get(`${market}/search-mgt/suggest`, { q: beginning(i) }),
+      bare: (i) => get('/suggestions', { q: beginning(i) }),
     },
   ]
 }

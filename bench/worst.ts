@@ -19,6 +19,8 @@ const mine = `'${people.marketplace}'::uuid`
 const own = `'${people.wellness}'::uuid`
 const before = `now() - n * interval '1 hour'`
 const others = `(select id, row_number() over (order by id) as n from marketplace.users where id <> ${mine} order by id limit ${many})`
+/** Whom they follow; nobody of them is blocked. */
+const followed = `select id from marketplace.users where id <> ${mine} order by id desc limit ${many}`
 const rows = [
   `insert into marketplace.block (blocker_id, blocked_id, created_at) select ${mine}, id, now() from ${others} other where n % 2 = 0`,
   `insert into marketplace.post (id, author_id, title, price_minor, currency, category_id, status, longitude, latitude, public_longitude,
@@ -35,6 +37,12 @@ const rows = [
   `insert into marketplace.notification (id, recipient_id, actor_id, reference_model, reference_id, category, title, message, source_event, created_at, updated_at)
    select gen_random_uuid(), ${mine}, other.id, 'post', 'a', 'message', 'New', 'New', 'worst ' || n, now() - n * interval '1 minute', now()
    from ${others} other`,
+  `insert into marketplace.follow (follower_id, followee_id, is_mutual, created_at)
+   select ${mine}, id, false, now() - interval '2 months' from (${followed}) followed`,
+  // As a reaction to a publication would, for everybody whom they follow twice in the last week.
+  `insert into marketplace.follower_news (id, author_id, post_id, title, message, action, created_at)
+   select gen_random_uuid(), id, gen_random_uuid(), '{"en": "New listing in Lamps"}', 'Red lamp', '{"label": "View", "actionType": "navigate", "payload": {"screen": "PostDetail"}}', now() - again * interval '1 minute'
+   from (${followed}) followed cross join generate_series(1, 2) again`,
   `insert into marketplace.purchase_listing (id, user_id, search_id, title, price_minor, currency, condition, status, created_at, updated_at)
    select gen_random_uuid(), ${mine}, n::text, 'Red lamp ' || n, n, 'EUR', 'Good', case when n % 2 = 0 then 'sold' else 'owned' end, ${before}, now()
    from generate_series(1, ${many}) n`,
@@ -51,8 +59,8 @@ const rows = [
 ]
 
 /** What these people may ask with nothing but their tokens. */
-const isAsked = ({ module, operation }: Registered): boolean =>
-  operation.paged !== undefined &&
+const isAsked = ({ id, module, operation }: Registered): boolean =>
+  (operation.paged !== undefined || id === 'getUnreadCount') &&
   operation.method === 'GET' &&
   operation.params === undefined &&
   !operation.query?.required?.length &&
@@ -98,7 +106,8 @@ async function main(): Promise<void> {
       const start = performance.now()
       const { statusCode } = await app.inject({
         method: 'GET',
-        url: registered.path,
+        // With a category it is counted each time.
+        url: registered.id === 'getUnreadCount' ? `${registered.path}?category=new_listing` : registered.path,
         headers: { authorization: `Bearer ${token}` },
       })
       if (statusCode !== 200) throw new Error(`${registered.id} answered ${statusCode}`)

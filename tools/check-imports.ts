@@ -89,7 +89,7 @@ const owners: { says: RegExp; mayStand: RegExp; instead: string }[] = [
   {
     says: /from 'kysely'/,
     mayStand:
-      /(queries|jobs)\.ts$|platform\/audit\.ts$|platform\/(db|jobs|events|mail|push|payments|stores|inbox|media|http|operation|identity)\/|\/public\.ts$|\/visibility\.ts$|\/demo\/|testing\/|host\.ts$/,
+      /(queries|jobs|personal-data)\.ts$|platform\/audit\.ts$|platform\/(db|jobs|events|mail|push|payments|stores|inbox|media|http|operation|identity|personal-data)\/|\/public\.ts$|\/visibility\.ts$|\/demo\/|testing\/|host\.ts$/,
     instead: 'SQL belongs to queries.ts of the noun, what a sweep removes to its jobs.ts',
   },
 ]

@@ -51,7 +51,7 @@ writeFileSync(
   `# Every variable is optional unless its line says otherwise; the values shown are the defaults.\n\n${variables.join('\n')}`,
 )
 
-const providerRows = Object.entries(ports).map(([name, { providers, canBeOff }]) => {
+const providerRows = Object.entries(ports).map(([name, { providers, canBeOff, isOffUnlessSet }]) => {
   const choices = providers.map(({ name, summary, isSandbox, needs }) => {
     const notes = [
       ...(isSandbox ? [canBeOff ? 'absent in production' : 'refused in production'] : []),
@@ -59,7 +59,9 @@ const providerRows = Object.entries(ports).map(([name, { providers, canBeOff }])
     ]
     return `\`${name}\` ${summary}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`
   })
-  return `| \`${choiceOf(name)}\` | ${cell([...choices, ...(canBeOff ? ['`off`'] : [])].join('<br>'))} |`
+  const off = canBeOff ? ['`off`'] : []
+  const ways = isOffUnlessSet ? [...off, ...choices] : [...choices, ...off]
+  return `| \`${choiceOf(name)}\` | ${cell(ways.join('<br>'))} |`
 })
 const operating = path.join(root, 'docs', 'operating.md')
 const providerTable = `| Choice | Providers, the first one unless you choose |\n|---|---|\n${providerRows.join('\n')}\n`

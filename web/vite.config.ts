@@ -56,8 +56,11 @@ export default defineConfig({
         storefront: at('storefront/index.html'),
         wellness: at('wellness/index.html'),
         admin: at('admin/index.html'),
+        'push-worker': at('storefront/push-worker.ts'),
       },
       output: {
+        // Its address says what it works for, and stays, or browsers would keep the old one.
+        entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           // Few files instead of two dozen small ones that wait for their turn on a slow line.
           groups: [

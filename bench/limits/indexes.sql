@@ -1,6 +1,7 @@
 -- Made when the rows are there.
 create index listing_of_category on listing (category_id, id desc) where is_open;
 create index listing_near on listing (cell, category_id, id desc) include (latitude, longitude) where is_open;
+create index listing_of_author on listing (author_id, id desc) where is_open;
 create index listing_by_price on listing (price, id) where is_open;
 create index listing_search on listing using gin (bucket, cell, search) with (fastupdate = off) where is_open;
 alter table favourite add primary key (person_id, listing_id);
@@ -21,3 +22,4 @@ insert into word
   select word, (ndoc * greatest(1, (select count(*) from listing) / 200000.0))::int
   from ts_stat('select search from listing where is_open and number > (select max(number) - 200000 from listing)');
 create index word_trigrams on word using gin (word gin_trgm_ops);
+create index word_prefix on word (word collate "C");

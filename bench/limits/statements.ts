@@ -243,6 +243,22 @@ export const statements = {
     parameters: (asked) => [text(asked, 'q'), number(asked, 'category'), before(asked)],
     shape: shapeCards,
   },
+  profile: {
+    text: `select p.id, p.name, p.photo_url, p.created_at, (
+        select json_agg(c) from (
+          select l.id, l.title, l.price::float8 as price, l.currency, l.condition, l.place, l.media, l.created_at from listing l
+          where l.author_id = p.id and l.is_open order by l.id desc limit 12) c) as listings
+      from person p where p.id = $1`,
+    types: ['uuid'],
+    parameters: (asked) => [text(asked, 'id')],
+    shape: first,
+  },
+  suggestions: {
+    text: `select word, listings from word where word collate "C" ^@ $1 order by listings desc limit 10`,
+    types: ['text'],
+    parameters: (asked) => [text(asked, 'q')],
+    shape: (rows) => rows,
+  },
   newest: {
     text: newestCards('select id from listing where is_open and id < $1'),
     types: ['uuid'],

@@ -11,7 +11,7 @@ import {
   providerSecrets,
   providerVariables,
 } from './platform/providers.ts'
-import { Address, Choice, Flag, Port, Text } from './platform/settings.ts'
+import { Address, Choice, ChoiceIfSaid, Flag, Mailbox, Port, Text } from './platform/settings.ts'
 
 /** What the program itself reads; the providers' settings stand in their files. */
 const OwnVariables = Type.Object({
@@ -107,16 +107,22 @@ const OwnVariables = Type.Object({
       'number of reverse proxies in front of the server; so many of the last addresses in X-Forwarded-For are theirs',
   }),
   LOG_LEVEL: Choice(['silent', 'error', 'warn', 'info', 'debug'], 'warn', 'how much is logged'),
-  RATE_LIMIT: Choice(
+  RATE_LIMIT: ChoiceIfSaid(
     ['default', 'strict', 'off'],
-    'default',
-    'limits of requests; off is refused in production, and credential limits always hold',
+    'which limits hold until administrators set others; unless said strict in production and default elsewhere. off is refused in production, and credential limits always hold',
+  ),
+  VIEW_SEEDING: Flag(
+    '0',
+    'let administrators make up views of listings for a demonstration (refused in production)',
   ),
   OTP_ECHO: Flag('0', 'show one-time codes in the answers (refused in production)'),
   MARKETPLACE_TOKEN_SECRET: Text('key of the marketplace access tokens, at least 32 bytes'),
   WELLNESS_USER_TOKEN_SECRET: Text('key of the wellness access tokens, at least 32 bytes'),
   WELLNESS_ADMIN_TOKEN_SECRET: Text('key of the wellness administrators’ access tokens, at least 32 bytes'),
   SIGNING_SECRET: Text('key of cursors, one-time codes and refresh tokens, at least 32 bytes'),
+  SUPPORT_EMAIL: Mailbox(
+    'where messages to support are sent; without it they are kept for administrators to read, and no mail tells of them',
+  ),
   ALLOW_SANDBOX: Flag(
     '0',
     'let providers that only pretend work in production, too; without it they count as absent there',
@@ -139,9 +145,10 @@ const secretNames: readonly string[] = [...ownSecrets, ...providerSecrets]
 type Read = Static<typeof OwnVariables> & ProviderSettings
 
 export type Config = Readonly<
-  Omit<Static<typeof OwnVariables>, OwnSecret | 'PUBLIC_URL'> &
+  Omit<Static<typeof OwnVariables>, OwnSecret | 'PUBLIC_URL' | 'RATE_LIMIT'> &
     Record<OwnSecret, string> & {
       PUBLIC_URL: string
+      RATE_LIMIT: 'default' | 'strict' | 'off'
       isProduction: boolean
       /** For `openProviders`, which knows what they mean. */
       providerSettings: ProviderSettings
@@ -175,7 +182,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const secrets = collectSecrets(read, wrong)
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   const PUBLIC_URL = (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, '')
-  const complete = { ...read, ...secrets, PUBLIC_URL, DATA_DIR: resolve(read.DATA_DIR), isProduction }
+  const RATE_LIMIT = read.RATE_LIMIT ?? (isProduction ? 'strict' : 'default')
+  const complete = {
+    ...read,
+    ...secrets,
+    PUBLIC_URL,
+    RATE_LIMIT,
+    DATA_DIR: resolve(read.DATA_DIR),
+    isProduction,
+  }
   return Object.freeze({ ...complete, providerSettings: complete })
 }
 
@@ -213,6 +228,7 @@ function unsafeForProduction(read: Read): string[] {
       .map((name) => `${name} is required with NODE_ENV=production`),
     ...pretendingPorts(read, seriousness),
     ...(read.RATE_LIMIT === 'off' ? ['RATE_LIMIT must not be off with NODE_ENV=production'] : []),
+    ...(read.VIEW_SEEDING === '1' ? ['VIEW_SEEDING must not be 1 with NODE_ENV=production'] : []),
     ...(read.OTP_ECHO === '1' ? ['OTP_ECHO must not be 1 with NODE_ENV=production'] : []),
     ...(read.PUBLIC_URL ? [] : ['PUBLIC_URL is required with NODE_ENV=production']),
     ...(read.PUBLIC_URL?.startsWith('http://')

@@ -16,6 +16,7 @@ import { openGates } from './platform/http/admission.ts'
 import { type Metrics, makeMetrics } from './platform/http/metrics.ts'
 import { openPages } from './platform/http/pages.ts'
 import { makeServer } from './platform/http/server.ts'
+import { sitemapRoutes } from './platform/http/sitemap.ts'
 import { AccessTokens } from './platform/identity/tokens.ts'
 import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
 import type { RegisteredJob } from './platform/jobs/run-job.ts'
@@ -27,6 +28,11 @@ import { type Bound, platformItself } from './platform/operation/transact.ts'
 import { type Outbound, openOutbound } from './platform/outbound.ts'
 import { openProviders } from './platform/providers.ts'
 import type { Services } from './platform/services.ts'
+import type { ConfigKey } from './platform/system-config/key.ts'
+import { platformKeys } from './platform/system-config/keys.ts'
+import { keysOfLimits } from './platform/system-config/operation-limits.ts'
+import { storedConfig } from './platform/system-config/queries.ts'
+import { StoredConfig } from './platform/system-config/stored-config.ts'
 import { WriteBehind } from './platform/write-behind.ts'
 import { wellness } from './wellness/module.ts'
 
@@ -46,6 +52,13 @@ const platform: Bound = { ...platformItself, reactions: modules.flatMap(({ react
 export const allJobs = (): RegisteredJob[] => [
   ...platformJobs.map((job) => ({ job, bound: platform })),
   ...modules.flatMap((bound) => bound.jobs.map((job) => ({ job, bound }))),
+]
+
+/** Every key of the system config. */
+export const allConfigKeys = (): ConfigKey[] => [
+  ...platformKeys,
+  ...modules.flatMap(({ configKeys }) => configKeys),
+  ...keysOfLimits(allOperations()),
 ]
 
 export const operationsOf = (product: Module['product']): { module: Module; operations: Registered[] } => {
@@ -124,6 +137,10 @@ export async function openHost({
   })
   const live = await openPostgresBus(connectionString, log)
   const writeBehind = new WriteBehind({ db, clock, log })
+  const cache = new Cache({ db: reads, live, clock })
+  const systemConfig = new StoredConfig({ cache, log, keys: allConfigKeys() })
+  // Before the first request, so that none goes by what was set aside.
+  await cache.get(storedConfig)
   const services: Services = {
     clock,
     log,
@@ -132,7 +149,8 @@ export async function openHost({
     longReads,
     tokens: tokensOf(config, clock),
     callers: new Callers({ reads, clock, writeBehind }, modules),
-    cache: new Cache({ db: reads, live, clock }),
+    cache,
+    systemConfig,
     writeBehind,
     files: providers.files,
     jobs,
@@ -140,6 +158,7 @@ export async function openHost({
     providers,
     missingSettings: ports.missingSettings,
     webPushKey: ports.missingSettings('pushWeb').length > 0 ? null : (providers.pushWeb.publicKey ?? null),
+    socialRedirects: redirectsOf(providers, ports.missingSettings),
     settings: settingsOf(config, options.checksReplies),
   }
   if (isWorker) await jobs.work(services)
@@ -163,6 +182,7 @@ async function makeApp(
   log: Logger,
   metrics: Metrics,
 ): Promise<FastifyInstance> {
+  const site = modules.find((module) => module.site)?.site
   const app = await makeServer({
     operations: allOperations(),
     services,
@@ -175,8 +195,14 @@ async function makeApp(
       directory: path.join(import.meta.dirname, '../../web/dist'),
       publicUrl: config.PUBLIC_URL,
       fileOrigins: services.files.origin === undefined ? [] : [services.files.origin],
+      factsOf: async (address, language) =>
+        site?.factsOf(
+          { db: services.reads, clock: services.clock, publicUrl: config.PUBLIC_URL, language },
+          address,
+        ),
     },
   })
+  if (site) sitemapRoutes(app, site, services)
   await openPages(app, {
     services,
     metrics,
@@ -187,6 +213,15 @@ async function makeApp(
   })
   return app
 }
+
+/** By whose pages browsers sign in: nothing is asked of anybody to know. */
+const redirectsOf = (
+  providers: Services['providers'],
+  missingSettings: Services['missingSettings'],
+): Services['socialRedirects'] =>
+  (['socialGoogle', 'socialApple', 'socialFacebook'] as const).flatMap((name) =>
+    missingSettings(name).length > 0 ? [] : (providers[name].redirect ?? []),
+  )
 
 const tokensOf = (config: Config, clock: Clock) =>
   new AccessTokens(
@@ -201,10 +236,12 @@ const tokensOf = (config: Config, clock: Clock) =>
 const settingsOf = (config: Config, checksReplies = false): Services['settings'] => ({
   publicUrl: config.PUBLIC_URL,
   signingSecret: config.SIGNING_SECRET,
+  supportEmail: config.SUPPORT_EMAIL,
   showsCodes: config.OTP_ECHO === '1',
   isProduction: config.isProduction,
   rateLimit: config.RATE_LIMIT,
   checksReplies,
+  seedsViews: config.VIEW_SEEDING === '1',
   version,
   steps: {
     leaseSeconds: config.STEP_LEASE_SECONDS,

@@ -96,6 +96,18 @@ const campaign = createRoute({
   component: lazily(() => import('./wellness/campaigns/campaign.tsx'), 'CampaignPage'),
 })
 
+const errors = createRoute({
+  getParentRoute: () => administration,
+  path: '/errors',
+  validateSearch: textsOf('level', 'sort'),
+  component: lazily(() => import('./marketplace/error-reports/error-groups.tsx'), 'ErrorGroups'),
+})
+const error = createRoute({
+  getParentRoute: () => errors,
+  path: '/$groupId',
+  component: lazily(() => import('./marketplace/error-reports/error-group.tsx'), 'ErrorGroupPage'),
+})
+
 const marketplaceRoutes = [
   createRoute({
     getParentRoute: () => marketplace,
@@ -111,6 +123,17 @@ const marketplaceRoutes = [
     validateSearch: textsOf('post'),
     component: lazily(() => import('./marketplace/moderation/reviews.tsx'), 'Reviews'),
   }),
+  createRoute({
+    getParentRoute: () => marketplace,
+    path: '/queue',
+    validateSearch: textsOf('kind', 'item'),
+    component: lazily(() => import('./marketplace/moderation/queue.tsx'), 'Queue'),
+  }),
+  createRoute({
+    getParentRoute: () => marketplace,
+    path: '/decisions',
+    component: lazily(() => import('./marketplace/moderation/decisions.tsx'), 'Decisions'),
+  }),
 ] as const
 
 const administrationRoutes = [
@@ -118,6 +141,29 @@ const administrationRoutes = [
     getParentRoute: () => administration,
     path: '/broadcast',
     component: lazily(() => import('./marketplace/notifications/broadcast.tsx'), 'Broadcast'),
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: '/alerts',
+    component: lazily(() => import('./marketplace/alerts/alerts.tsx'), 'Alerts'),
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: '/feedback',
+    validateSearch: textsOf('tab', 'category', 'sort'),
+    component: lazily(() => import('./marketplace/support/feedback.tsx'), 'FeedbackPage'),
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: '/mailing-lists',
+    validateSearch: textsOf('list', 'state', 'sort'),
+    component: lazily(() => import('./marketplace/mailing-list/mailing-lists.tsx'), 'MailingLists'),
+  }),
+  errors.addChildren([error]),
+  createRoute({
+    getParentRoute: () => administration,
+    path: '/settings',
+    component: lazily(() => import('./marketplace/system/settings.tsx'), 'Settings'),
   }),
 ] as const
 

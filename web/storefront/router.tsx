@@ -2,9 +2,11 @@ import { createRootRoute, createRoute, createRouter, defaultStringifySearch } fr
 import { SignedIn, signedInOnly } from '../ui/guard.tsx'
 import { lazily, lazilyThemed } from '../ui/lazy.tsx'
 import { Broken, NotFound } from '../ui/pages.tsx'
+import { useVisitorId } from '../ui/session.ts'
 import { quietTransitions } from '../ui/transitions.ts'
 import { readNextPage } from './accounts/next-page.ts'
 import { Layout } from './layout.tsx'
+import { watchPages } from './posts/came-from.ts'
 import { readPurchaseSearch } from './purchase-tool/search.ts'
 import { Home } from './search/home.tsx'
 import { readPlaceSearch } from './search/place.ts'
@@ -49,8 +51,18 @@ const signedInRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
-    path: '/favourites',
-    component: lazilyThemed(() => import('./collections/favourites.tsx'), 'Favourites'),
+    path: '/my-listings/$listingId',
+    component: lazilyThemed(() => import('./posts/life/my-listing.tsx'), 'MyListing'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/saved-searches',
+    component: lazilyThemed(() => import('./saved-searches/saved-searches.tsx'), 'SavedSearches'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/saved-searches/$searchId',
+    component: lazilyThemed(() => import('./saved-searches/found.tsx'), 'Found'),
   }),
   chats.addChildren([
     createRoute({
@@ -89,13 +101,85 @@ const signedInRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/you/notifications',
+    component: lazilyThemed(() => import('./notifications/preferences.tsx'), 'NotificationPreferences'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/you/invites',
+    component: lazilyThemed(() => import('./invites/invites.tsx'), 'Invites'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/you/blocked',
+    component: lazilyThemed(() => import('./connections/silenced.tsx'), 'Blocked'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/you/muted',
+    component: lazilyThemed(() => import('./connections/silenced.tsx'), 'Muted'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/people',
+    validateSearch: ({ q }: Record<string, unknown>): { q?: string } =>
+      typeof q === 'string' && q !== '' ? { q: q.slice(0, 80) } : {},
+    component: lazilyThemed(() => import('./connections/find-people.tsx'), 'FindPeople'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/sellers/$sellerId/followers',
+    component: lazilyThemed(() => import('./connections/connections.tsx'), 'Followers'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/sellers/$sellerId/following',
+    component: lazilyThemed(() => import('./connections/connections.tsx'), 'Following'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/sellers/$sellerId/mutual',
+    component: lazilyThemed(() => import('./connections/connections.tsx'), 'Mutual'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/you/data',
+    component: lazilyThemed(() => import('./personal-data/your-data.tsx'), 'YourData'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: '/verify',
     validateSearch: readNextPage,
     component: lazilyThemed(() => import('./accounts/verify.tsx'), 'Verify'),
   }),
 ] as const
 
+const Favourites = lazilyThemed(() => import('./collections/favourites.tsx'), 'Favourites')
+
+/** Guests have saved listings, too; of somebody with an account it is a page as their others. */
+function FavouritesOfVisitor() {
+  const isGuest = useVisitorId(session) !== '' && session.personId === ''
+  if (isGuest) return <Favourites />
+  return (
+    <SignedIn session={session} SignInAgain={SignInAgain}>
+      <Favourites />
+    </SignedIn>
+  )
+}
+
 const routes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/favourites',
+    component: FavouritesOfVisitor,
+    loader: () => Favourites.preload(),
+    beforeLoad: (context) => session.guestId === '' && signedInOnly(session)(context),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/sign-in/with',
+    component: lazilyThemed(() => import('./accounts/social-sign-in-page.tsx'), 'SocialSignInPage'),
+  }),
   createRoute({ getParentRoute: () => root, path: '/', validateSearch: readPlaceSearch, component: Home }),
   createRoute({
     getParentRoute: () => root,
@@ -112,6 +196,20 @@ const routes = [
     getParentRoute: () => root,
     path: '/sellers/$sellerId',
     component: lazilyThemed(() => import('./sellers/seller.tsx'), 'Seller'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/decisions/$decisionId',
+    validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
+      typeof token === 'string' ? { token } : {},
+    component: lazilyThemed(() => import('./moderation/decision.tsx'), 'Decision'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/collections/$collectionId',
+    validateSearch: ({ link }: Record<string, unknown>): { link?: string } =>
+      typeof link === 'string' || typeof link === 'number' ? { link: String(link).slice(0, 64) } : {},
+    component: lazilyThemed(() => import('./collections/collection.tsx'), 'Collection'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -141,6 +239,7 @@ export const router = createRouter({
   stringifySearch: (search) => defaultStringifySearch(search).replaceAll('%2C', ','),
 })
 quietTransitions(router)
+watchPages(router)
 
 declare module '@tanstack/react-router' {
   interface Register {

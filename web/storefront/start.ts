@@ -31,12 +31,12 @@ async function makeRoom(reply: Promise<unknown>): Promise<void> {
   if ([data].flat().length === 0) shell?.querySelector('.shell-free')?.remove()
 }
 
-/** Begins what the page will ask for first. Somebody who is signed in gets a feed of their own, with their token. */
+/** Begins what the page will ask for first. Guests and whoever is signed in get their own, with their token. */
 export function startEarly(): void {
   const { pathname, search } = window.location
   const [, listingId] = /^\/listing\/([^/]+)$/.exec(pathname) ?? []
   if (listingId) void shapeShell('listing')
-  if (localStorage.getItem('plaza.marketplace.signed-in')) return
+  if (['signed-in', 'guest'].some((who) => localStorage.getItem(`plaza.marketplace.${who}`))) return
   const ignore = () => undefined
   if (listingId) {
     // First what the picture waits for: a browser asks one server for only a few things at a time.

@@ -34,6 +34,7 @@ interface Town {
 }
 
 let opened: Promise<Town> | undefined
+let variablesOf: () => Promise<Record<string, string>> = async () => ({})
 let directory: string | undefined
 
 /**
@@ -59,6 +60,11 @@ async function open(): Promise<Town> {
   return { program, browser, url: running ?? program?.baseUrl.replace('127.0.0.1', 'localhost') ?? '' }
 }
 
+/** What the program of this file is told besides; to be called at its top. */
+export function townWith(variables: () => Promise<Record<string, string>>): void {
+  variablesOf = variables
+}
+
 async function startTown(): Promise<Program> {
   const [server, filled] = [inject('server'), inject('town')]
   const database = `${filled.database}_${crypto.randomUUID().slice(0, 8)}`
@@ -66,7 +72,11 @@ async function startTown(): Promise<Program> {
   directory = newDataDir()
   cpSync(filled.directory, directory, { recursive: true })
   const connectionString = inDatabase(server, database)
-  const program = await startProgram(directory, { DATABASE_URL: connectionString, RATE_LIMIT: 'off' })
+  const program = await startProgram(directory, {
+    DATABASE_URL: connectionString,
+    RATE_LIMIT: 'off',
+    ...(await variablesOf()),
+  })
   await moveTown(connectionString, program.baseUrl.replace('127.0.0.1', 'localhost'))
   return program
 }

@@ -25,7 +25,7 @@ describePages('the keyboard alone', () => {
     await page.goto(url)
     await tabTo(page, page.getByRole('link', { name: 'Search' }))
     await page.keyboard.press('Enter')
-    await tabTo(page, page.getByRole('searchbox'))
+    await tabTo(page, page.getByRole('combobox', { name: 'What are you looking for?' }))
     await page.keyboard.type(title)
     await page.keyboard.press('Enter')
     await tabTo(page, page.getByRole('link', { name: new RegExp(title) }))

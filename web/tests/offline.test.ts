@@ -44,7 +44,7 @@ describePages('without a connection', () => {
     await page.getByRole('link', { name: 'Search' }).click()
     await page.getByRole('alert').getByText('The server cannot be reached').waitFor()
     await context.setOffline(false)
-    await page.getByRole('searchbox').waitFor()
+    await page.getByRole('combobox', { name: 'What are you looking for?' }).waitFor()
     await context.close()
   })
 

@@ -41,11 +41,11 @@ export async function newNeighbour(name = 'Nora Neumann'): Promise<Neighbour> {
 /** Types address and password into the form that is shown. */
 export async function fillSignIn(
   page: Page,
-  { email }: { email: string },
+  { email, word = password }: { email: string; word?: string },
   said: typeof texts.account = texts.account,
 ): Promise<void> {
   await page.getByRole('textbox', { name: said.email }).fill(email)
-  await page.getByRole('textbox', { name: said.password }).fill(password)
+  await page.getByRole('textbox', { name: said.password }).fill(word)
   await page.getByRole('main').getByRole('button', { name: said.signIn }).click()
 }
 
@@ -71,10 +71,14 @@ export async function write(from: Neighbour, roomId: string, messageText: string
   await sendMessage({ client: from.app, throwOnError: true, body: { chatroom_id: roomId, messageText } })
 }
 
-/** The six digits of the newest mail to an address. */
-export async function codeFor(email: string): Promise<string> {
+/** What the newest mail to an address says. */
+export async function outboxText(email: string): Promise<string> {
   const { url } = await town()
   const { data } = await (await fetch(`${url}/outbox.json`)).json()
   const mail = data.find(({ recipient }: { recipient: string }) => recipient === email)
-  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+  return mail?.text ?? ''
 }
+
+/** The six digits of the newest mail to an address. */
+export const codeFor = async (email: string): Promise<string> =>
+  /\b\d{6}\b/.exec(await outboxText(email))?.[0] ?? ''

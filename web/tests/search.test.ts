@@ -6,8 +6,8 @@ closeTownAfterwards()
 describePages('the search', () => {
   test('narrows by side column on a desktop, and its address can be shared', async () => {
     const { page, context, url, complaints } = await visit('/search', { size: 'desktop' })
-    await page.getByRole('searchbox').fill('chair')
-    await page.getByRole('searchbox').press('Enter')
+    await page.getByRole('combobox', { name: 'What are you looking for?' }).fill('chair')
+    await page.getByRole('combobox', { name: 'What are you looking for?' }).press('Enter')
     await page.waitForURL(/q=chair/)
     const filters = page.getByRole('complementary', { name: 'Filters' })
     await filters.getByRole('button', { name: /Furniture/ }).click()

@@ -188,10 +188,10 @@ describePages('selling', () => {
     await page.route(`**/detail/${id}`, async (route) => {
       const reply = await route.fetch()
       const body = await reply.json()
-      await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, status: 'expired' } } })
+      const sold = { status: 'sold', isSold: true, sold_at: '2020-01-01T00:00:00.000Z' }
+      await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, ...sold } } })
     })
     await page.goto(new URL(`/listing/${id}`, page.url()).href)
-    await page.getByText('Expired').waitFor()
     await page.getByRole('link', { name: 'Relist' }).click()
     await page.getByRole('heading', { name: 'Sell an item' }).waitFor()
     expect(await page.getByLabel('Title').inputValue()).toBe('Tall vase')

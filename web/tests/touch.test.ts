@@ -40,9 +40,20 @@ describePages('everything that is pressed', () => {
     const [ada, bea] = await Promise.all([newNeighbour('Ada'), newNeighbour('Bea')])
     const room = await newRoom(ada, bea)
     const { page, context, url } = await visitAs(ada, '/sell')
-    for (const place of ['/sell', '/you', '/you/devices', '/notices', '/purchases', `/chats/${room}`]) {
+    const people = ['/people', `/sellers/${bea.id}`, '/you/muted']
+    const own = [
+      '/sell',
+      '/you',
+      '/you/devices',
+      '/you/invites',
+      '/you/notifications',
+      '/notices',
+      '/purchases',
+    ]
+    const places = [...own, `/chats/${room}`, ...people]
+    for (const place of places) {
       await page.goto(url + place)
-      await page.getByRole('main').getByRole('button').first().waitFor()
+      await page.getByRole('main').locator('button, summary, h1, input[type=checkbox]').first().waitFor()
       expect(await tooLow(page), place).toEqual([])
     }
     await context.close()

@@ -196,7 +196,7 @@ describePages('200 hostile strings', () => {
 
   test('run nothing in the lists and forms of the storefront', async () => {
     const { page, context, url } = await visitAs({ email: people.member }, '/you')
-    const places = ['/', '/search', '/favourites', '/my-listings', '/sell', '/chats', '/notices']
+    const places = ['/', '/search', '/favourites', '/my-listings', '/sell', '/chats', '/notices', '/people']
     const attack = await underAttack(page)
     await expectHarmlessAt(
       page,

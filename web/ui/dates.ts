@@ -41,5 +41,8 @@ const calendarFormat = new Intl.DateTimeFormat(languages, {
   month: 'long',
   timeZone: 'UTC',
 })
+const calendarDateFormat = new Intl.DateTimeFormat(languages, { dateStyle: 'medium', timeZone: 'UTC' })
+/** The same with its year and no weekday. */
+export const calendarDate = (date: string): string => calendarDateFormat.format(new Date(`${date}T00:00:00Z`))
 /** A day of a calendar, `2026-11-21`, which has no zone of its own. */
 export const calendarDay = (date: string): string => calendarFormat.format(new Date(`${date}T00:00:00Z`))

@@ -55,7 +55,9 @@ export function failureOf(error: unknown, response: Response | undefined): Failu
   // A good reply that broke off on its way: nothing was refused.
   if (!problem?.code && response.ok) return new Failure(0, 'OFFLINE', texts.offline)
   if (!problem?.code) return new Failure(response.status, 'UNREADABLE', texts.unexpected)
-  const sentence = problems[problem.code] ?? message ?? texts.unexpected
+  // What administrators wrote themselves says more than our words for it.
+  const own = problem.details?.sentence === message ? message : undefined
+  const sentence = own ?? problems[problem.code] ?? message ?? texts.unexpected
   return new Failure(response.status, problem.code, sentence, {
     ...problem,
     fields: problem.fields?.map((field) => ({ ...field, message: ruleOf(field) })),

@@ -31,7 +31,13 @@ export function Resend({ send }: { send: () => Promise<number> }) {
   return (
     <div>
       <FormFailure message={again.error ? messageOf(again.error) : undefined} />
-      <Button variant="subtle" disabled={left > 0} loading={again.isPending} onClick={() => again.mutate()}>
+      <Button
+        variant="subtle"
+        fullWidth
+        disabled={left > 0}
+        loading={again.isPending}
+        onClick={() => again.mutate()}
+      >
         {texts.account.codeAgain}
       </Button>
       <div role="status">

@@ -17,10 +17,12 @@ const subjectOf = (token: string): string => {
 /**
  * A person's sign-in in this browser. The access token lives in memory only, the refresh token in
  * a cookie that no script can read; `localStorage` keeps just who is signed in, which also tells
- * the other tabs.
+ * the other tabs. Somebody without an account may be a guest: to the pages nobody is signed in then,
+ * and the server keeps what they save.
  */
 export class Session {
   readonly #key: string
+  readonly #guestKey: string
   readonly #exchange: () => Promise<AccessToken>
   readonly #listeners = new Set<() => void>()
   #token: { value: string; expiresAt: number; personId: string } | undefined
@@ -29,9 +31,10 @@ export class Session {
   /** @param exchange asks for the next access token with the cookie. */
   constructor(name: string, exchange: () => Promise<AccessToken>) {
     this.#key = `plaza.${name}.signed-in`
+    this.#guestKey = `plaza.${name}.guest`
     this.#exchange = exchange
     window.addEventListener('storage', (event) => {
-      if (event.key !== this.#key) return
+      if (event.key !== this.#key && event.key !== this.#guestKey) return
       this.#token = undefined
       this.#tell()
     })
@@ -40,6 +43,16 @@ export class Session {
   /** Who is signed in, by id; empty for nobody. */
   get personId(): string {
     return localStorage.getItem(this.#key) ?? ''
+  }
+
+  /** Who looks around without an account, by id; empty for nobody, and while somebody is signed in. */
+  get guestId(): string {
+    return this.personId === '' ? (localStorage.getItem(this.#guestKey) ?? '') : ''
+  }
+
+  /** Whoever it is of the two. */
+  get visitorId(): string {
+    return this.personId || this.guestId
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -51,13 +64,23 @@ export class Session {
     this.#token = { value, expiresAt: Date.now() + expiresIn * 1000, personId }
     if (this.personId === personId) return
     localStorage.setItem(this.#key, personId)
+    localStorage.removeItem(this.#guestKey)
+    this.#tell()
+  }
+
+  /** Somebody without an account is known from now on, as long as nobody signs in. */
+  guestIn(guestId: string, { value, expiresIn }: AccessToken): void {
+    this.#token = { value, expiresAt: Date.now() + expiresIn * 1000, personId: guestId }
+    if (this.guestId === guestId) return
+    localStorage.setItem(this.#guestKey, guestId)
     this.#tell()
   }
 
   signedOut(): void {
     this.#token = undefined
-    if (this.personId === '') return
+    if (this.visitorId === '') return
     localStorage.removeItem(this.#key)
+    localStorage.removeItem(this.#guestKey)
     this.#tell()
   }
 
@@ -67,7 +90,7 @@ export class Session {
    * @throws Failure when it cannot be had now.
    */
   async token(): Promise<string | undefined> {
-    const { personId } = this
+    const personId = this.visitorId
     if (personId === '') return undefined
     if (!this.#isGood(personId)) {
       this.#pending ??= this.#renew().finally(() => {
@@ -75,7 +98,7 @@ export class Session {
       })
       await this.#pending
     }
-    return this.personId === personId && this.#isGood(personId) ? this.#token?.value : undefined
+    return this.visitorId === personId && this.#isGood(personId) ? this.#token?.value : undefined
   }
 
   /**
@@ -97,14 +120,17 @@ export class Session {
   }
 
   async #renew(): Promise<void> {
-    const { personId } = this
+    const { visitorId, guestId } = this
     try {
       const token = await this.#exchange()
+      if (this.visitorId !== visitorId) return
+      const subject = subjectOf(token.value)
       // The cookie is ahead of what this tab knows when another tab is just signing somebody in.
-      if (this.personId === personId) this.signedIn(subjectOf(token.value), token)
+      if (guestId === '') this.signedIn(subject, token)
+      else if (subject === guestId) this.guestIn(guestId, token)
     } catch (error) {
       if (!(error instanceof Failure) || ![400, 401].includes(error.status)) throw error
-      if (this.personId === personId) this.signedOut()
+      if (this.visitorId === visitorId) this.signedOut()
     }
   }
 
@@ -116,6 +142,10 @@ export class Session {
 /** Id of the person who is signed in, empty for nobody; follows sign-ins of other tabs. */
 export const usePersonId = (session: Session): string =>
   useSyncExternalStore(session.subscribe, () => session.personId)
+
+/** The same of somebody who may be a guest. */
+export const useVisitorId = (session: Session): string =>
+  useSyncExternalStore(session.subscribe, () => session.visitorId)
 
 type ClientLike = Parameters<typeof throwFailures>[0] & {
   setConfig(config: {
@@ -134,7 +164,7 @@ export function speakFor(client: ClientLike, session: Session, headers: Record<s
     headers: { 'X-Token-Delivery': 'cookie', ...headers },
     auth: () => session.token(),
     fetch: async (input, init) => {
-      const { personId } = session
+      const { visitorId } = session
       const request = new Request(input, init)
       const again = request.clone()
       const response = await (takeEarly(request) ?? fetch(request))
@@ -145,7 +175,7 @@ export function speakFor(client: ClientLike, session: Session, headers: Record<s
         .json()
         .catch(() => ({}))
       if (!session.refused(String(error?.code), used.replace('Bearer ', ''))) return response
-      const token = session.personId === personId ? await session.token() : undefined
+      const token = session.visitorId === visitorId ? await session.token() : undefined
       if (!token) return response
       again.headers.set('authorization', `Bearer ${token}`)
       return fetch(again)

@@ -8,7 +8,7 @@ export const pictureTypes = 'image/jpeg,image/png,image/webp'
 export const isPicture = ({ type }: Blob): boolean => pictureTypes.split(',').includes(type)
 
 /** What for; a notice's picture belongs to no listing, chat or profile. */
-type Purpose = 'post' | 'chat' | 'profile' | 'town_hall'
+type Purpose = 'post' | 'chat' | 'profile' | 'town_hall' | 'feedback' | 'evidence'
 
 interface Watcher {
   /** From 0 to 1, while the bytes go out. */
@@ -18,7 +18,7 @@ interface Watcher {
   signal?: AbortSignal
 }
 
-/** Reserves, sends and confirms one picture. @returns its id and address, once it can be shown. @throws Failure */
+/** Reserves, sends and confirms one picture. @returns its id, and its address once it can be shown; none of what is private. @throws Failure */
 export async function uploadPicture(
   file: Blob,
   purpose: Purpose,
@@ -34,7 +34,7 @@ export async function uploadPicture(
   watcher.onSent?.()
   await ask(confirmMedia({ body: { upload_id: reserved.upload_id }, signal }))
   await untilReady(reserved.upload_id, signal)
-  return { id: reserved.upload_id, url: reserved.public_url }
+  return { id: reserved.upload_id, url: reserved.public_url ?? '' }
 }
 
 interface Reserved {

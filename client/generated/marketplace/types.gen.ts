@@ -5,6 +5,95 @@ export type ClientOptions = {
 };
 
 /**
+ * AlertStatus
+ */
+export type AlertStatus = {
+    active: Array<ShownAlert>;
+    /**
+     * whether this version may do nothing but be updated
+     */
+    force_update: boolean;
+    /**
+     * whether something is being mended
+     */
+    maintenance: boolean;
+    /**
+     * the oldest version that need not be updated
+     */
+    min_version: string | null;
+    /**
+     * those of the active ones that you have put away
+     */
+    acknowledged: Array<string>;
+};
+
+/**
+ * AppAlert
+ */
+export type AppAlert = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    title: string;
+    message: string;
+    severity: 'info' | 'warn' | 'critical';
+    kind: 'info' | 'maintenance' | 'force_update';
+    /**
+     * ISO 8601, UTC
+     */
+    starts_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    ends_at: string | null;
+    dismissible: boolean;
+    __v: number;
+    /**
+     * empty where every one is meant
+     */
+    platforms: Array<'ios' | 'android' | 'web'>;
+    min_version: string | null;
+    max_version: string | null;
+    /**
+     * when an administrator ended it
+     */
+    ended_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    created_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updated_at: string;
+};
+
+/**
+ * BlockedUser
+ */
+export type BlockedUser = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    name: string;
+    profile_photo_url: string | null;
+    /**
+     * what the person is known for
+     */
+    badges: Array<'verified' | 'birthday_hat'>;
+    /**
+     * ISO 8601, UTC
+     */
+    member_since: string;
+    /**
+     * ISO 8601, UTC
+     */
+    blocked_at: string;
+};
+
+/**
  * CategoryAttribute
  */
 export type CategoryAttribute = {
@@ -171,12 +260,399 @@ export type ChatRoomRecord = {
         };
         isSold: boolean;
         /**
-         * false when the listing cannot be seen any more; this is what it was when the chat began, empty where it was taken down
+         * false when the listing was closed or cannot be seen any more; of one that is gone this is what it was when the chat began, without its pictures, and empty where it was taken down
          */
         is_available?: boolean;
     } | null;
     unread_count: number;
     muted: boolean;
+};
+
+/**
+ * CollectedCard
+ */
+export type CollectedCard = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    title: string;
+    price: number;
+    price_minor: number;
+    currency: string;
+    condition: string | null;
+    /**
+     * first picture, 1280 wide; 640.webp and others stand beside
+     */
+    photoUrl: string | null;
+    address: {
+        place: string;
+        zip_code: string;
+    };
+    distance_km: number | null;
+    category: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    status: string;
+    isSold: boolean;
+    favourited: boolean;
+    favourite_count: number;
+    seller: PublicUser;
+    /**
+     * ISO 8601, UTC
+     */
+    published_at: string | null;
+    /**
+     * null in a collection of somebody else, as are the three after it
+     */
+    price_at_save: number | null;
+    price_at_save_minor: number | null;
+    /**
+     * negative when it became cheaper
+     */
+    price_delta: number | null;
+    price_delta_minor: number | null;
+    is_available: boolean;
+    /**
+     * null in a collection of somebody else
+     */
+    favourited_at: string | null;
+};
+
+/**
+ * CollectionLink
+ */
+export type CollectionLink = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * what get-post-collection takes; null without a link
+     */
+    share_token: string | null;
+};
+
+/**
+ * CollectionRecord
+ */
+export type CollectionRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * of the one that holds everything always All
+     */
+    name: string;
+    count: number;
+    /**
+     * pictures of the newest in it
+     */
+    cover: Array<string>;
+    /**
+     * it holds everything that you save
+     */
+    is_default: boolean;
+    /**
+     * while it has a link
+     */
+    share_token: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+};
+
+/**
+ * CommentRecord
+ */
+export type CommentRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
+    /**
+     * the top of its thread; null of a top itself
+     */
+    parent_id: string | null;
+    /**
+     * the comment that it answers: the top, or a reply of the same thread
+     */
+    reply_to: string | null;
+    /**
+     * null where the comment is gone, or not for you to see
+     */
+    user: PublicUser | null;
+    text: string | null;
+    /**
+     * the listing is theirs
+     */
+    is_seller: boolean;
+    own: boolean;
+    /**
+     * what in it often goes with fraud
+     */
+    hints: Array<'link' | 'phone_number' | 'payment_outside' | 'secret_code'>;
+    is_deleted: boolean;
+    /**
+     * of those that you see
+     */
+    reply_count: number;
+    /**
+     * of your own
+     */
+    client_ref: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+};
+
+/**
+ * CommentThread
+ */
+export type CommentThread = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
+    /**
+     * the top of its thread; null of a top itself
+     */
+    parent_id: string | null;
+    /**
+     * the comment that it answers: the top, or a reply of the same thread
+     */
+    reply_to: string | null;
+    /**
+     * null where the comment is gone, or not for you to see
+     */
+    user: PublicUser | null;
+    text: string | null;
+    /**
+     * the listing is theirs
+     */
+    is_seller: boolean;
+    own: boolean;
+    /**
+     * what in it often goes with fraud
+     */
+    hints: Array<'link' | 'phone_number' | 'payment_outside' | 'secret_code'>;
+    is_deleted: boolean;
+    /**
+     * of those that you see
+     */
+    reply_count: number;
+    /**
+     * of your own
+     */
+    client_ref: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * the first of them, oldest first
+     */
+    replies: Array<CommentRecord>;
+};
+
+/**
+ * Connection
+ */
+export type Connection = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    name: string;
+    profile_photo_url: string | null;
+    /**
+     * what the person is known for
+     */
+    badges: Array<'verified' | 'birthday_hat'>;
+    /**
+     * ISO 8601, UTC
+     */
+    member_since: string;
+    /**
+     * whether you follow them
+     */
+    is_following: boolean;
+    /**
+     * whether they follow you
+     */
+    follows_me: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    followed_at: string;
+};
+
+/**
+ * ContactMessage
+ */
+export type ContactMessage = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * null of whoever was not signed in, and once the account is gone
+     */
+    user_id: string | null;
+    name: string;
+    /**
+     * as written; nobody proved that it is theirs
+     */
+    email: string;
+    subject: string;
+    message: string;
+    /**
+     * in which its writer is spoken with
+     */
+    language: string;
+    /**
+     * ISO 8601, UTC
+     */
+    created_at: string;
+};
+
+/**
+ * Departure
+ */
+export type Departure = {
+    /**
+     * nothing was done
+     */
+    preview: boolean;
+    content: 'delete' | 'anonymise';
+    /**
+     * until then signing in brings everything back
+     */
+    restorable_until: string;
+    effects: Array<{
+        what: 'listings' | 'comments' | 'chats' | 'saved_listings' | 'follows' | 'notices' | 'purchases' | 'pictures';
+        /**
+         * 10000 means that there may be more
+         */
+        count: number;
+        /**
+         * once that time is over; until then all of it is hidden
+         */
+        becomes: 'deleted' | 'anonymous' | 'kept_by_others';
+    }>;
+};
+
+/**
+ * ErrorGroup
+ */
+export type ErrorGroup = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    fingerprint: string;
+    /**
+     * of the last report
+     */
+    message: string;
+    level: 'debug' | 'info' | 'warning' | 'error' | 'fatal';
+    /**
+     * of the last report
+     */
+    platform: string;
+    /**
+     * of the last report
+     */
+    app_version: string;
+    times_seen: number;
+    /**
+     * ISO 8601, UTC
+     */
+    first_seen_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    last_seen_at: string;
+};
+
+/**
+ * ErrorGroupDetail
+ */
+export type ErrorGroupDetail = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    fingerprint: string;
+    /**
+     * of the last report
+     */
+    message: string;
+    level: 'debug' | 'info' | 'warning' | 'error' | 'fatal';
+    /**
+     * of the last report
+     */
+    platform: string;
+    /**
+     * of the last report
+     */
+    app_version: string;
+    times_seen: number;
+    /**
+     * ISO 8601, UTC
+     */
+    first_seen_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    last_seen_at: string;
+    reports: Array<ErrorReport>;
+};
+
+/**
+ * ErrorReport
+ */
+export type ErrorReport = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    message: string;
+    stack: string | null;
+    level: 'debug' | 'info' | 'warning' | 'error' | 'fatal';
+    platform: string;
+    app_version: string;
+    device: {
+        model?: string;
+        os?: string;
+        browser?: string;
+        language?: string;
+    };
+    breadcrumbs: Array<{
+        message: string;
+        category?: string;
+        at?: string;
+    }>;
+    request_id: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    created_at: string;
 };
 
 /**
@@ -229,6 +705,196 @@ export type FavouriteCard = {
      * ISO 8601, UTC
      */
     favourited_at: string;
+};
+
+/**
+ * Feedback
+ */
+export type Feedback = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * null of whoever was not signed in, and once the account is gone
+     */
+    user_id: string | null;
+    category: 'bug' | 'idea' | 'praise' | 'other';
+    /**
+     * stars, 1 to 5
+     */
+    rating: number | null;
+    message: string;
+    context: {
+        screen?: string;
+        platform?: 'ios' | 'android' | 'web';
+        app_version?: string;
+    };
+    /**
+     * private pictures; a signed address leads to each
+     */
+    upload_ids: Array<string>;
+    /**
+     * in which its writer is spoken with
+     */
+    language: string;
+    /**
+     * ISO 8601, UTC
+     */
+    created_at: string;
+};
+
+/**
+ * FoundCard
+ */
+export type FoundCard = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    title: string;
+    price: number;
+    price_minor: number;
+    currency: string;
+    condition: string | null;
+    /**
+     * first picture, 1280 wide; 640.webp and others stand beside
+     */
+    photoUrl: string | null;
+    address: {
+        place: string;
+        zip_code: string;
+    };
+    distance_km: number | null;
+    category: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    status: string;
+    isSold: boolean;
+    favourited: boolean;
+    favourite_count: number;
+    seller: PublicUser;
+    /**
+     * ISO 8601, UTC
+     */
+    published_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    found_at: string;
+    is_new: boolean;
+};
+
+/**
+ * Friend
+ */
+export type Friend = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    name: string;
+    profile_photo_url: string | null;
+    /**
+     * what the person is known for
+     */
+    badges: Array<'verified' | 'birthday_hat'>;
+    /**
+     * ISO 8601, UTC
+     */
+    member_since: string;
+    /**
+     * whether you follow them
+     */
+    is_following: boolean;
+    /**
+     * whether they follow you
+     */
+    follows_me: boolean;
+    /**
+     * the place of their hash among those sent, from 0
+     */
+    contact: number | null;
+};
+
+/**
+ * FrozenContent
+ */
+export type FrozenContent = {
+    title: string | null;
+    text: string | null;
+    price: number | null;
+    currency: string | null;
+    pictures: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        upload_id: string;
+        /**
+         * signed, for ten minutes; null when it is gone
+         */
+        url: string | null;
+    }>;
+    messages: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        sender_id: string;
+        text: string;
+        pictures: Array<{
+            /**
+             * UUIDv7 in canonical text form
+             */
+            upload_id: string;
+            /**
+             * signed, for ten minutes; null when it is gone
+             */
+            url: string | null;
+        }>;
+        /**
+         * ISO 8601, UTC
+         */
+        createdAt: string;
+    }>;
+};
+
+/**
+ * Invite
+ */
+export type Invite = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    code: string;
+    url: string;
+    state: 'open' | 'expired' | 'exhausted' | 'revoked';
+    max_uses: number;
+    /**
+     * who signed up by it and proved their address
+     */
+    uses: number;
+    remaining: number;
+    /**
+     * whom alone it is for
+     */
+    email: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    expires_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    created_at: string;
 };
 
 /**
@@ -309,6 +975,50 @@ export type LiveEvent = {
 };
 
 /**
+ * MailingCounts
+ */
+export type MailingCounts = {
+    list: 'news' | 'tips';
+    /**
+     * were asked and have not said yes
+     */
+    pending: number;
+    active: number;
+    /**
+     * want no more mails
+     */
+    suppressed: number;
+};
+
+/**
+ * MailingSubscription
+ */
+export type MailingSubscription = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * null once its owner wants no more mails
+     */
+    email: string | null;
+    list: 'news' | 'tips';
+    state: 'pending' | 'active' | 'suppressed';
+    /**
+     * in which it was asked for
+     */
+    language: string;
+    /**
+     * ISO 8601, UTC
+     */
+    created_at: string;
+    /**
+     * when its owner said yes
+     */
+    confirmed_at: string | null;
+};
+
+/**
  * MessageRecord
  */
 export type MessageRecord = {
@@ -365,6 +1075,74 @@ export type MessageRecord = {
 };
 
 /**
+ * Model
+ */
+export type Model = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    make: string;
+    model: string;
+    /**
+     * first and last; null where nobody said, or it is still made
+     */
+    years: {
+        from: number | null;
+        to: number | null;
+    };
+};
+
+/**
+ * ModeratedPerson
+ */
+export type ModeratedPerson = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    name: string;
+    profile_photo_url: string | null;
+    /**
+     * what the person is known for
+     */
+    badges: Array<'verified' | 'birthday_hat'>;
+    /**
+     * ISO 8601, UTC
+     */
+    member_since: string;
+    status: 'active' | 'suspended' | 'pending_deletion' | 'deleted';
+    trust_level: number;
+};
+
+/**
+ * ModerationCase
+ */
+export type ModerationCase = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    model: 'post' | 'comment' | 'chat' | 'user';
+    /**
+     * UUIDv7 in canonical text form
+     */
+    target_id: string;
+    subject: ModeratedPerson;
+    report_count: number;
+    /**
+     * what its reports weigh together; 12 hide a listing
+     */
+    points: number;
+    is_urgent: boolean;
+    /**
+     * the reports hid the listing until it is decided
+     */
+    has_hidden: boolean;
+    reports: Array<StaffReport>;
+};
+
+/**
  * ModerationCounts
  */
 export type ModerationCounts = {
@@ -396,6 +1174,34 @@ export type ModerationCounts = {
      * where counting ends
      */
     most: number;
+};
+
+/**
+ * MutedUser
+ */
+export type MutedUser = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    name: string;
+    profile_photo_url: string | null;
+    /**
+     * what the person is known for
+     */
+    badges: Array<'verified' | 'birthday_hat'>;
+    /**
+     * ISO 8601, UTC
+     */
+    member_since: string;
+    /**
+     * ISO 8601, UTC
+     */
+    muted_at: string;
+    /**
+     * null: for ever
+     */
+    muted_until: string | null;
 };
 
 /**
@@ -459,6 +1265,10 @@ export type NewPost = {
     allow_offers?: boolean;
     delivery?: 'pickup' | 'shipping' | 'both' | null;
     /**
+     * renew it when its time is up, where it stands among the others
+     */
+    auto_renew?: boolean;
+    /**
      * keep it to yourself until it is changed to false
      */
     draft?: boolean;
@@ -500,6 +1310,92 @@ export type NotificationAction = {
         screen: string;
         [key: string]: unknown;
     };
+};
+
+/**
+ * NotificationChannels
+ */
+export type NotificationChannels = {
+    /**
+     * off: you are told nothing of it, on no way
+     */
+    in_app: boolean;
+    /**
+     * on your devices, outside your quiet hours
+     */
+    push: boolean;
+    /**
+     * in the mail that gathers what waited, where you want one
+     */
+    mail: boolean;
+};
+
+/**
+ * NotificationPreferences
+ */
+export type NotificationPreferences = {
+    kinds: {
+        new_listing: NotificationChannels;
+        price_drop: NotificationChannels;
+        back_available: NotificationChannels;
+        sale: NotificationChannels;
+        favourite: NotificationChannels;
+        follow: NotificationChannels;
+        reaction: NotificationChannels;
+        comment: NotificationChannels;
+        reply: NotificationChannels;
+        message: NotificationChannels;
+        offer: NotificationChannels;
+        order: NotificationChannels;
+        payment: NotificationChannels;
+        payout: NotificationChannels;
+        package: NotificationChannels;
+        subscription: NotificationChannels;
+        trial: NotificationChannels;
+        town_hall: NotificationChannels;
+        birthday: NotificationChannels;
+        system: NotificationChannels;
+        tutorial: NotificationChannels;
+        breaking_news: NotificationChannels;
+        integration: NotificationChannels;
+        security: NotificationChannels;
+        content_violation: NotificationChannels;
+        moderation: NotificationChannels;
+    };
+    quiet_hours: {
+        enabled: boolean;
+        /**
+         * by the clock on your wall
+         */
+        start: string;
+        /**
+         * by the clock on your wall
+         */
+        end: string;
+        /**
+         * that of your account
+         */
+        timezone: string;
+    };
+    digest: {
+        frequency: 'off' | 'daily' | 'weekly';
+        /**
+         * by the clock on your wall
+         */
+        at: string;
+        /**
+         * of a weekly one; 1 is Monday
+         */
+        weekday: number;
+        /**
+         * ISO 8601, UTC
+         */
+        next_at: string | null;
+    };
+    /**
+     * chats that people begin whom you neither follow nor talked to: as all others, kept apart until you accept them, or not shown
+     */
+    strangers: 'accept' | 'filter' | 'drop';
 };
 
 /**
@@ -571,6 +1467,69 @@ export type NotificationRecord = {
 };
 
 /**
+ * OpenReport
+ */
+export type OpenReport = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    report_id: string;
+    status: 'open';
+};
+
+/**
+ * OwnDecision
+ */
+export type OwnDecision = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * what it is about
+     */
+    model: 'post' | 'comment' | 'chat' | 'user';
+    /**
+     * the same in a line; empty of a chat
+     */
+    about: string;
+    action: 'dismiss' | 'none' | 'warn' | 'hide' | 'remove' | 'suspend' | 'ban';
+    rule: string;
+    facts: string;
+    statement: string;
+    status: 'proposed' | 'refused' | 'standing' | 'undone' | 'overturned';
+    /**
+     * ISO 8601, UTC
+     */
+    decided_at: string;
+    /**
+     * of a suspension
+     */
+    ends_at: string | null;
+    appeal: {
+        text: string;
+        /**
+         * ISO 8601, UTC
+         */
+        made_at: string;
+        /**
+         * null until somebody has looked at it
+         */
+        outcome: 'upheld' | 'overturned' | null;
+        answer: string | null;
+        /**
+         * ISO 8601, UTC
+         */
+        settled_at: string | null;
+    } | null;
+    /**
+     * ISO 8601, UTC
+     */
+    appeal_until: string | null;
+    can_appeal: boolean;
+};
+
+/**
  * OwnUser
  */
 export type OwnUser = {
@@ -586,7 +1545,7 @@ export type OwnUser = {
     /**
      * what the person is known for
      */
-    badges: Array<'verified'>;
+    badges: Array<'verified' | 'birthday_hat'>;
     kind: string;
     role: string;
     bio: string | null;
@@ -616,8 +1575,13 @@ export type OwnUser = {
     privacy: {
         show_online: boolean;
         discoverable: boolean;
+        found_by_contacts: boolean;
         show_distance: boolean;
     };
+    /**
+     * so long your listings are hidden; null while they are not
+     */
+    vacation_until: string | null;
     trust_level: number;
     /**
      * ISO 8601, UTC
@@ -627,6 +1591,53 @@ export type OwnUser = {
      * ISO 8601, UTC
      */
     updatedAt: string;
+};
+
+/**
+ * PersonalExport
+ */
+export type PersonalExport = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    status: 'preparing' | 'ready' | 'failed';
+    /**
+     * signed, for whoever has it, until `expires_at`
+     */
+    url: string | null;
+    size_bytes: number | null;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * null until it is ready
+     */
+    expires_at: string | null;
+};
+
+/**
+ * PopularCategory
+ */
+export type PopularCategory = {
+    category: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+        icon: string;
+    };
+    /**
+     * listings that are open to buyers
+     */
+    active_count: number;
+    views_7d: number;
+    /**
+     * against the seven days before; steady within a tenth
+     */
+    trend: 'up' | 'steady' | 'down';
 };
 
 /**
@@ -716,6 +1727,26 @@ export type Post = {
      * ISO 8601, UTC
      */
     expires_at: string | null;
+    /**
+     * whether it is renewed when its time is up; null to others
+     */
+    auto_renew: boolean | null;
+    /**
+     * how often its author brought it back; null to others
+     */
+    repost_count: number | null;
+    /**
+     * your sold listing that it offers again
+     */
+    reposted_from: string | null;
+    /**
+     * of your own listing
+     */
+    closed_reason: string | null;
+    /**
+     * of your own listing that you deleted
+     */
+    restorable_until: string | null;
     /**
      * ISO 8601, UTC
      */
@@ -827,6 +1858,10 @@ export type PostChange = {
     allow_offers?: boolean;
     delivery?: 'pickup' | 'shipping' | 'both' | null;
     /**
+     * renew it when its time is up, where it stands among the others
+     */
+    auto_renew?: boolean;
+    /**
      * keep it to yourself until it is changed to false
      */
     draft?: boolean;
@@ -920,6 +1955,26 @@ export type PostDetail = {
      */
     expires_at: string | null;
     /**
+     * whether it is renewed when its time is up; null to others
+     */
+    auto_renew: boolean | null;
+    /**
+     * how often its author brought it back; null to others
+     */
+    repost_count: number | null;
+    /**
+     * your sold listing that it offers again
+     */
+    reposted_from: string | null;
+    /**
+     * of your own listing
+     */
+    closed_reason: string | null;
+    /**
+     * of your own listing that you deleted
+     */
+    restorable_until: string | null;
+    /**
      * ISO 8601, UTC
      */
     createdAt: string;
@@ -1011,6 +2066,57 @@ export type PostRevision = {
     createdAt: string;
 };
 
+/**
+ * PostViews
+ */
+export type PostViews = {
+    /**
+     * ISO 8601 date
+     */
+    from: string;
+    /**
+     * ISO 8601 date
+     */
+    to: string;
+    /**
+     * in which days begin
+     */
+    tz: string;
+    interval: string;
+    /**
+     * each person counts once a day
+     */
+    total: number;
+    /**
+     * each person counts once; of days more than 90 days ago, from which nobody is known any more, once a day
+     */
+    unique: number;
+    /**
+     * without a gap; together the total
+     */
+    series: Array<{
+        /**
+         * the first day, also where `from` is later
+         */
+        start: string;
+        views: number;
+    }>;
+    /**
+     * where they came upon it; together the total
+     */
+    by_source: {
+        [key: string]: number;
+    };
+    /**
+     * of the same days: saved and not let go again, and chats about it
+     */
+    funnel: {
+        views: number;
+        favourites: number;
+        chats: number;
+    };
+};
+
 export type Problem = {
     status: number;
     statusCode: number;
@@ -1050,7 +2156,7 @@ export type Profile = {
     /**
      * what the person is known for
      */
-    badges: Array<'verified'>;
+    badges: Array<'verified' | 'birthday_hat'>;
     kind: string;
     role: string;
     bio: string | null;
@@ -1080,8 +2186,13 @@ export type Profile = {
     privacy: {
         show_online: boolean;
         discoverable: boolean;
+        found_by_contacts: boolean;
         show_distance: boolean;
     };
+    /**
+     * so long your listings are hidden; null while they are not
+     */
+    vacation_until: string | null;
     trust_level: number;
     /**
      * ISO 8601, UTC
@@ -1095,6 +2206,8 @@ export type Profile = {
         listings_active: number;
         listings_sold: number;
         favourites: number;
+        followers: number;
+        following: number;
         unread_notifications: number;
     };
 };
@@ -1112,7 +2225,7 @@ export type PublicProfile = {
     /**
      * what the person is known for
      */
-    badges: Array<'verified'>;
+    badges: Array<'verified' | 'birthday_hat'>;
     /**
      * ISO 8601, UTC
      */
@@ -1122,7 +2235,27 @@ export type PublicProfile = {
     counts: {
         active: number;
         sold: number;
+        /**
+         * as you find them in the list
+         */
+        followers: number;
+        /**
+         * as you find them in the list
+         */
+        following: number;
     };
+    /**
+     * whether you follow them
+     */
+    is_following: boolean;
+    /**
+     * whether they follow you
+     */
+    follows_me: boolean;
+    /**
+     * whether you muted them; they are not told
+     */
+    is_muted: boolean;
     posts: Array<PostCard>;
 };
 
@@ -1139,7 +2272,7 @@ export type PublicUser = {
     /**
      * what the person is known for
      */
-    badges: Array<'verified'>;
+    badges: Array<'verified' | 'birthday_hat'>;
     /**
      * ISO 8601, UTC
      */
@@ -1316,6 +2449,63 @@ export type PurchaseListingDetail = {
 };
 
 /**
+ * QueueCounts
+ */
+export type QueueCounts = {
+    /**
+     * listings and changes of listings; 250 may be more
+     */
+    listings: number;
+    /**
+     * things that were reported; 250 may be more
+     */
+    reports: number;
+    /**
+     * of these, what harms somebody or is hidden meanwhile; 250 may be more
+     */
+    urgent: number;
+    /**
+     * appeals; 250 may be more
+     */
+    appeals: number;
+    /**
+     * bans that wait for a second person; 250 may be more
+     */
+    confirmations: number;
+};
+
+/**
+ * QueueItem
+ */
+export type QueueItem = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    kind: 'listing' | 'report' | 'appeal' | 'confirmation';
+    /**
+     * ISO 8601, UTC
+     */
+    since: string;
+    /**
+     * of a listing: what decides about it is PUT /post-mgt/reviews/{post_id}
+     */
+    review: QueuedReview | null;
+    /**
+     * of reports; of an appeal or a ban, what was reported
+     */
+    case: ModerationCase | null;
+    /**
+     * of an appeal, or of a ban that waits for a second person
+     */
+    decision: StaffDecision | null;
+    /**
+     * of the person whom it is about
+     */
+    record: SellerRecord | null;
+};
+
+/**
  * QueuedReview
  */
 export type QueuedReview = {
@@ -1372,6 +2562,10 @@ export type QueuedReview = {
         allow_offers?: boolean;
         delivery?: 'pickup' | 'shipping' | 'both' | null;
         /**
+         * renew it when its time is up, where it stands among the others
+         */
+        auto_renew?: boolean;
+        /**
          * keep it to yourself until it is changed to false
          */
         draft?: boolean;
@@ -1401,6 +2595,98 @@ export type RelatedPosts = {
      * the newest of other people, of the same category first, then of those beside it
      */
     similar: Array<PostCard>;
+};
+
+/**
+ * SavedQuery
+ *
+ * as the search of listings takes it
+ */
+export type SavedQuery = {
+    q?: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    category_id?: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    sub_category_id?: string;
+    min_price?: number;
+    max_price?: number;
+    /**
+     * ISO 4217
+     */
+    currency?: string;
+    /**
+     * one or more conditions, comma-separated
+     */
+    condition?: string;
+    lat?: number;
+    lng?: number;
+    radius_km?: number;
+    /**
+     * west,south,east,north
+     */
+    bbox?: string;
+    /**
+     * attributes of the category, such as `attributes[brand]=Acme`
+     */
+    attributes?: {
+        [key: string]: string;
+    };
+};
+
+/**
+ * SavedSearchRecord
+ */
+export type SavedSearchRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    __v: number;
+    name: string;
+    query: SavedQuery;
+    /**
+     * daily and weekly are told in the morning where you are, weekly on Mondays; daily where nothing is said
+     */
+    cadence: 'instant' | 'daily' | 'weekly' | 'none';
+    /**
+     * what it found that is new to you and still to be had; 10: so many or more
+     */
+    new_count: number;
+    /**
+     * ISO 8601, UTC
+     */
+    seen_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+};
+
+/**
+ * SearchSuggestion
+ */
+export type SearchSuggestion = {
+    kind: 'history' | 'category' | 'word';
+    /**
+     * to search for; of a category, its name
+     */
+    text: string;
+    /**
+     * of a category only
+     */
+    category_id: string | null;
+    /**
+     * open listings with the word in their title, counted within the last day; null unless it is one word
+     */
+    count: number | null;
 };
 
 /**
@@ -1482,6 +2768,320 @@ export type SetupIntentRecord = {
 };
 
 /**
+ * ShownAlert
+ */
+export type ShownAlert = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    title: string;
+    message: string;
+    severity: 'info' | 'warn' | 'critical';
+    kind: 'info' | 'maintenance' | 'force_update';
+    /**
+     * ISO 8601, UTC
+     */
+    starts_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    ends_at: string | null;
+    dismissible: boolean;
+};
+
+/**
+ * StaffDecision
+ */
+export type StaffDecision = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * what it is about
+     */
+    model: 'post' | 'comment' | 'chat' | 'user';
+    /**
+     * the same in a line; empty of a chat
+     */
+    about: string;
+    action: 'dismiss' | 'none' | 'warn' | 'hide' | 'remove' | 'suspend' | 'ban';
+    rule: string;
+    facts: string;
+    statement: string;
+    status: 'proposed' | 'refused' | 'standing' | 'undone' | 'overturned';
+    /**
+     * ISO 8601, UTC
+     */
+    decided_at: string;
+    /**
+     * of a suspension
+     */
+    ends_at: string | null;
+    appeal: {
+        text: string;
+        /**
+         * ISO 8601, UTC
+         */
+        made_at: string;
+        /**
+         * null until somebody has looked at it
+         */
+        outcome: 'upheld' | 'overturned' | null;
+        answer: string | null;
+        /**
+         * ISO 8601, UTC
+         */
+        settled_at: string | null;
+    } | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    target_id: string;
+    subject: ModeratedPerson;
+    decided_by: ModeratedPerson;
+    /**
+     * the second person, of a ban
+     */
+    settled_by: ModeratedPerson | null;
+    report_count: number;
+    can_undo: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    undo_until: string;
+};
+
+/**
+ * StaffReport
+ */
+export type StaffReport = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    reporter: ModeratedPerson;
+    reason: 'spam' | 'scam' | 'prohibited' | 'counterfeit' | 'offensive' | 'wrong_category' | 'duplicate' | 'sold' | 'other';
+    details: string;
+    evidence: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        upload_id: string;
+        /**
+         * signed, for ten minutes; null when it is gone
+         */
+        url: string | null;
+    }>;
+    frozen: FrozenContent;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+};
+
+/**
+ * SummaryStats
+ */
+export type SummaryStats = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    user_id: string;
+    /**
+     * ISO 8601 date
+     */
+    from: string;
+    /**
+     * ISO 8601 date
+     */
+    to: string;
+    /**
+     * in which days begin
+     */
+    tz: string;
+    listings: {
+        /**
+         * now
+         */
+        on_offer: number;
+        /**
+         * ever
+         */
+        sold: number;
+        /**
+         * of your own; as they are now
+         */
+        by_state?: {
+            [key: string]: number;
+        };
+    };
+    /**
+     * from the first message to the first answer, of the 200 chats that moved last
+     */
+    response_time: {
+        /**
+         * null where nothing was answered
+         */
+        median_seconds: number | null;
+        /**
+         * that others began about a listing in the period
+         */
+        chats: number;
+        answered: number;
+    };
+    /**
+     * each person counts once a day
+     */
+    views?: number;
+    favourites?: number;
+    /**
+     * begun about your listings
+     */
+    chats?: number;
+    /**
+     * listings whose last sale is in the period
+     */
+    sales?: number;
+    /**
+     * of these sales, by currency
+     */
+    revenue?: Array<{
+        currency: string;
+        /**
+         * what was said to be paid, else the asking price of each piece
+         */
+        amount: number;
+        amount_minor: number;
+        sales: number;
+    }>;
+};
+
+/**
+ * SystemConfigKey
+ */
+export type SystemConfigKey = {
+    key: string;
+    description: string;
+    kind: 'flag' | 'number' | 'numbers' | 'text';
+    /**
+     * whether everybody may read it
+     */
+    public: boolean;
+    /**
+     * of a number, or of each of four
+     */
+    minimum: number | null;
+    /**
+     * of a number, or of each of four; of text its length
+     */
+    maximum: number | null;
+    /**
+     * what holds while it is not set; null where nothing is counted then
+     */
+    default: unknown | null;
+    /**
+     * what was set; null where nothing was
+     */
+    value: unknown | null;
+};
+
+/**
+ * SystemConfigVersion
+ */
+export type SystemConfigVersion = {
+    version: number;
+    changes: Array<{
+        key: string;
+        /**
+         * null where it was not set before
+         */
+        from: unknown | null;
+        /**
+         * null where it is not set since
+         */
+        to: unknown | null;
+    }>;
+    /**
+     * the version whose values came back
+     */
+    restored_version: number | null;
+    by: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    } | null;
+    /**
+     * ISO 8601, UTC
+     */
+    created_at: string;
+};
+
+/**
+ * TransparencyMonth
+ */
+export type TransparencyMonth = {
+    /**
+     * of UTC
+     */
+    month: string;
+    reports: Array<{
+        reason: 'spam' | 'scam' | 'prohibited' | 'counterfeit' | 'offensive' | 'wrong_category' | 'duplicate' | 'sold' | 'other';
+        count: number;
+    }>;
+    /**
+     * listings that were hidden until somebody looked
+     */
+    hidden_by_reports: number;
+    decisions: Array<{
+        action: 'dismiss' | 'none' | 'warn' | 'hide' | 'remove' | 'suspend' | 'ban';
+        count: number;
+    }>;
+    appeals: {
+        made: number;
+        /**
+         * appeals that changed nothing
+         */
+        upheld: number;
+        overturned: number;
+    };
+    /**
+     * decisions that staff took back
+     */
+    undone: number;
+};
+
+/**
+ * Trust
+ */
+export type Trust = {
+    /**
+     * which your limits go by; looked at once a day
+     */
+    level: number;
+    /**
+     * what you have earned by now
+     */
+    earned: number;
+    highest: number;
+    /**
+     * null at the highest
+     */
+    next: {
+        level: number;
+        requirements: Array<{
+            what: 'account_days' | 'verified_address' | 'deals' | 'days_without_violation';
+            have: number;
+            need: number;
+            is_met: boolean;
+        }>;
+    } | null;
+};
+
+/**
  * UploadRecord
  */
 export type UploadRecord = {
@@ -1497,9 +3097,12 @@ export type UploadRecord = {
     width: number | null;
     height: number | null;
     /**
-     * works once the upload is ready
+     * works once the upload is ready; null of what is private, which signed addresses lead to
      */
-    public_url: string;
+    public_url: string | null;
+    /**
+     * none of what is private
+     */
     variants: Array<{
         width: number;
         url: string;
@@ -1546,6 +3149,10 @@ export type UserUpdate = {
     privacy?: {
         show_online?: boolean;
         discoverable?: boolean;
+        /**
+         * by members who have your e-mail address, once it is verified
+         */
+        found_by_contacts?: boolean;
         show_distance?: boolean;
     };
     /**
@@ -2297,6 +3904,131 @@ export type GetCategoryTreeResponses = {
 
 export type GetCategoryTreeResponse = GetCategoryTreeResponses[keyof GetCategoryTreeResponses];
 
+export type GetModelsByMakeData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * its name in any case, or the id of one of its models
+         */
+        make: string;
+        /**
+         * only what was made in it
+         */
+        year?: number;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        category_id?: string;
+        /**
+         * part of the name of the model
+         */
+        q?: string;
+    };
+    url: '/api/v1/category-mgt/get-model-by-makes';
+};
+
+export type GetModelsByMakeErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: MAKE_UNKNOWN
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetModelsByMakeError = GetModelsByMakeErrors[keyof GetModelsByMakeErrors];
+
+export type GetModelsByMakeResponses = {
+    /**
+     * Models fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Model>;
+    };
+};
+
+export type GetModelsByMakeResponse = GetModelsByMakeResponses[keyof GetModelsByMakeResponses];
+
+export type GetPopularCategoriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        lat?: number;
+        lng?: number;
+        radius_km?: number;
+        /**
+         * such as `de` or `pt-BR`
+         */
+        locale?: string;
+        limit?: number;
+    };
+    url: '/api/v1/post-mgt/popular-categories';
+};
+
+export type GetPopularCategoriesErrors = {
+    /**
+     * Bad Request: GEO_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPopularCategoriesError = GetPopularCategoriesErrors[keyof GetPopularCategoriesErrors];
+
+export type GetPopularCategoriesResponses = {
+    /**
+     * Popular categories fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        /**
+         * each as listings are filed under it, without those below; a place counts by squares of 28 km
+         */
+        data: Array<PopularCategory>;
+    };
+};
+
+export type GetPopularCategoriesResponse = GetPopularCategoriesResponses[keyof GetPopularCategoriesResponses];
+
 export type CreateChatroomData = {
     body: {
         /**
@@ -2361,7 +4093,7 @@ export type CreateChatroomErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -2439,7 +4171,7 @@ export type DeleteMessageErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -2658,7 +4390,7 @@ export type GetMessagesErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -2687,6 +4419,101 @@ export type GetMessagesResponses = {
 };
 
 export type GetMessagesResponse = GetMessagesResponses[keyof GetMessagesResponses];
+
+export type ReportChatData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        chatroom_id: string;
+        /**
+         * what it is about; without them the last 50 messages
+         */
+        message_ids?: Array<string>;
+        block?: boolean;
+        reason: 'spam' | 'scam' | 'prohibited' | 'offensive' | 'other';
+        /**
+         * what staff should know
+         */
+        details?: string;
+        /**
+         * your uploads for the purpose evidence, read by staff alone
+         */
+        evidence?: Array<string>;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/chat-mgt/report-chat';
+};
+
+export type ReportChatErrors = {
+    /**
+     * Bad Request: UPLOAD_NOT_USABLE, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_CHATROOM, NO_SUCH_MESSAGE
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ReportChatError = ReportChatErrors[keyof ReportChatErrors];
+
+export type ReportChatResponses = {
+    /**
+     * Chat reported successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OpenReport;
+    };
+};
+
+export type ReportChatResponse = ReportChatResponses[keyof ReportChatResponses];
 
 export type SendMessageData = {
     body: {
@@ -2781,7 +4608,7 @@ export type SendMessageErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -2863,7 +4690,7 @@ export type UpdateBlockStatusErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -2940,7 +4767,7 @@ export type ConfirmMediaErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -2973,11 +4800,11 @@ export type CreatePreAssignedUrlsData = {
              * in bytes, exactly
              */
             size: number;
-            purpose: 'post' | 'chat' | 'town_hall' | 'profile' | 'tool';
             /**
              * of the bytes; others are refused then
              */
             sha256?: string;
+            purpose: 'post' | 'chat' | 'town_hall' | 'profile' | 'tool' | 'feedback' | 'evidence';
         }>;
     };
     headers?: {
@@ -3025,7 +4852,7 @@ export type CreatePreAssignedUrlsErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -3054,7 +4881,10 @@ export type CreatePreAssignedUrlsResponses = {
              * ISO 8601, UTC
              */
             expires_at: string;
-            public_url: string;
+            /**
+             * works once the upload is ready; null of what is private, which signed addresses lead to
+             */
+            public_url: string | null;
         }>;
     };
 };
@@ -3116,6 +4946,466 @@ export type GetMediaResponses = {
 
 export type GetMediaResponse = GetMediaResponses[keyof GetMediaResponses];
 
+export type GetPresignedUrlData = {
+    body?: never;
+    path?: never;
+    query: {
+        file_name: string;
+        /**
+         * image/jpeg, image/png, image/webp
+         */
+        content_type: string;
+        /**
+         * in bytes, exactly
+         */
+        size: number;
+        /**
+         * of the bytes; others are refused then
+         */
+        sha256?: string;
+        purpose?: 'post' | 'chat' | 'town_hall' | 'profile' | 'tool' | 'feedback' | 'evidence';
+    };
+    url: '/api/v1/user-tools/get-presigned-url';
+};
+
+export type GetPresignedUrlErrors = {
+    /**
+     * Bad Request: TYPE_NOT_ALLOWED, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Payload Too Large: FILE_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Too Many Requests: UPLOAD_QUOTA, RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPresignedUrlError = GetPresignedUrlErrors[keyof GetPresignedUrlErrors];
+
+export type GetPresignedUrlResponses = {
+    /**
+     * Upload address created successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            upload_id: string;
+            url: string;
+            method: 'PUT';
+            headers: {
+                'content-type': string;
+            };
+            /**
+             * ISO 8601, UTC
+             */
+            expires_at: string;
+            /**
+             * works once the upload is ready; null of what is private, which signed addresses lead to
+             */
+            public_url: string | null;
+        };
+    };
+};
+
+export type GetPresignedUrlResponse = GetPresignedUrlResponses[keyof GetPresignedUrlResponses];
+
+export type GetSignedUrlData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        upload_id?: string;
+        /**
+         * in place of the id: an upload in one of its widths, as an earlier answer named it
+         */
+        key?: string;
+        /**
+         * of the picture, in pixels; the next smaller one that there is
+         */
+        width?: number;
+    };
+    url: '/api/v1/user-tools/get-signed-url';
+};
+
+export type GetSignedUrlErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_UPLOAD
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetSignedUrlError = GetSignedUrlErrors[keyof GetSignedUrlErrors];
+
+export type GetSignedUrlResponses = {
+    /**
+     * Address signed successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            upload_id: string;
+            key: string;
+            width: number;
+            content_type: string;
+            url: string;
+            /**
+             * ISO 8601, UTC
+             */
+            expires_at: string;
+        };
+    };
+};
+
+export type GetSignedUrlResponse = GetSignedUrlResponses[keyof GetSignedUrlResponses];
+
+export type BlockUserData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        user_id: string;
+        is_blocked: boolean;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/block';
+};
+
+export type BlockUserErrors = {
+    /**
+     * Bad Request: CANNOT_BLOCK_SELF, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_USER
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type BlockUserError = BlockUserErrors[keyof BlockUserErrors];
+
+export type BlockUserResponses = {
+    /**
+     * Block updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * by you; whether they blocked you is not told
+             */
+            is_blocked: boolean;
+        };
+    };
+};
+
+export type BlockUserResponse = BlockUserResponses[keyof BlockUserResponses];
+
+export type ChangeToolPasswordData = {
+    body: {
+        current_password: string;
+        new_password: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        device_secret?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/change-password';
+};
+
+export type ChangeToolPasswordErrors = {
+    /**
+     * Bad Request: PASSWORD_WEAK, PASSWORD_REUSED, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: INVALID_CREDENTIALS, AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: NO_PASSWORD_SET
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: TOO_MANY_ATTEMPTS, RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: SIGN_IN_BUSY, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ChangeToolPasswordError = ChangeToolPasswordErrors[keyof ChangeToolPasswordErrors];
+
+export type ChangeToolPasswordResponses = {
+    /**
+     * Password changed successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            sessions_ended: boolean;
+            /**
+             * of this device; keep it beyond signing out, and send it when you sign in again
+             */
+            device_secret: string;
+        };
+    };
+};
+
+export type ChangeToolPasswordResponse = ChangeToolPasswordResponses[keyof ChangeToolPasswordResponses];
+
+export type CheckUserData = {
+    body: {
+        /**
+         * an e-mail address
+         */
+        email: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/check-user';
+};
+
+export type CheckUserErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type CheckUserError = CheckUserErrors[keyof CheckUserErrors];
+
+export type CheckUserResponses = {
+    /**
+     * Address checked successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            exists: boolean;
+            available: boolean;
+        };
+    };
+};
+
+export type CheckUserResponse = CheckUserResponses[keyof CheckUserResponses];
+
+export type ClaimBirthdayHatData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/claim-birthday-hat';
+};
+
+export type ClaimBirthdayHatErrors = {
+    /**
+     * Bad Request: BIRTHDAY_NOT_SET, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: NOT_BIRTHDAY_WINDOW, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ClaimBirthdayHatError = ClaimBirthdayHatErrors[keyof ClaimBirthdayHatErrors];
+
+export type ClaimBirthdayHatResponses = {
+    /**
+     * Happy birthday
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * of the birthday
+             */
+            year: number;
+            /**
+             * ISO 8601, UTC
+             */
+            claimed_at: string;
+            /**
+             * ISO 8601, UTC
+             */
+            shown_until: string;
+        };
+    };
+};
+
+export type ClaimBirthdayHatResponse = ClaimBirthdayHatResponses[keyof ClaimBirthdayHatResponses];
+
 export type CreateUserData = {
     body: {
         name: string;
@@ -3157,6 +5447,10 @@ export type CreateUserData = {
          * ISO 8601 date
          */
         birthday?: string;
+        /**
+         * of an invitation, in capitals or not
+         */
+        invite_code?: string;
     };
     path?: never;
     query?: never;
@@ -3173,9 +5467,21 @@ export type CreateUserErrors = {
      */
     401: Problem;
     /**
-     * Conflict: EMAIL_TAKEN
+     * Forbidden: SIGN_UP_CLOSED
+     */
+    403: Problem;
+    /**
+     * Not Found: INVITE_UNKNOWN
+     */
+    404: Problem;
+    /**
+     * Conflict: EMAIL_TAKEN, INVITE_FOR_ANOTHER, SELF_REFERRAL
      */
     409: Problem;
+    /**
+     * Gone: INVITE_EXPIRED, INVITE_EXHAUSTED, INVITE_REVOKED
+     */
+    410: Problem;
     /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
@@ -3193,7 +5499,7 @@ export type CreateUserErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: SIGN_IN_BUSY, OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: SIGN_IN_BUSY, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -3229,6 +5535,78 @@ export type CreateUserResponses = {
 };
 
 export type CreateUserResponse = CreateUserResponses[keyof CreateUserResponses];
+
+export type DeleteAccountData = {
+    body: {
+        /**
+         * what becomes of your listings and comments: they go as well, or stay without a name
+         */
+        content?: 'delete' | 'anonymise';
+        /**
+         * only says what would happen; needs no password
+         */
+        preview?: boolean;
+        password?: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        device_secret?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/delete-account';
+};
+
+export type DeleteAccountErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: REAUTH_REQUIRED, SESSION_REVOKED, AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: TOO_MANY_ATTEMPTS, RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: SIGN_IN_BUSY, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type DeleteAccountError = DeleteAccountErrors[keyof DeleteAccountErrors];
+
+export type DeleteAccountResponses = {
+    /**
+     * Account deletion described or begun
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Departure;
+    };
+};
+
+export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
 
 export type DeleteSessionData = {
     body?: never;
@@ -3278,7 +5656,7 @@ export type DeleteSessionErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -3303,6 +5681,439 @@ export type DeleteSessionResponses = {
 };
 
 export type DeleteSessionResponse = DeleteSessionResponses[keyof DeleteSessionResponses];
+
+export type ExchangeSocialCodeData = {
+    body: {
+        state: string;
+        code: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/social-login/exchange';
+};
+
+export type ExchangeSocialCodeErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: SOCIAL_TOKEN_INVALID, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, PROVIDER_UNAVAILABLE, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ExchangeSocialCodeError = ExchangeSocialCodeErrors[keyof ExchangeSocialCodeErrors];
+
+export type ExchangeSocialCodeResponses = {
+    /**
+     * Code exchanged successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            provider: 'google' | 'apple';
+            id_token: string;
+        };
+    };
+};
+
+export type ExchangeSocialCodeResponse = ExchangeSocialCodeResponses[keyof ExchangeSocialCodeResponses];
+
+export type GetPersonalDataExportData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/export';
+};
+
+export type GetPersonalDataExportErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPersonalDataExportError = GetPersonalDataExportErrors[keyof GetPersonalDataExportErrors];
+
+export type GetPersonalDataExportResponses = {
+    /**
+     * Export fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        /**
+         * null while there is none, or none any more
+         */
+        data: PersonalExport | null;
+    };
+};
+
+export type GetPersonalDataExportResponse = GetPersonalDataExportResponses[keyof GetPersonalDataExportResponses];
+
+export type ExportPersonalDataData = {
+    body: {
+        password?: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        device_secret?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/export';
+};
+
+export type ExportPersonalDataErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: REAUTH_REQUIRED, AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: TOO_MANY_ATTEMPTS, RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: SIGN_IN_BUSY, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ExportPersonalDataError = ExportPersonalDataErrors[keyof ExportPersonalDataErrors];
+
+export type ExportPersonalDataResponses = {
+    /**
+     * Export started successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: PersonalExport;
+    };
+};
+
+export type ExportPersonalDataResponse = ExportPersonalDataResponses[keyof ExportPersonalDataResponses];
+
+export type FindFriendsData = {
+    body: {
+        /**
+         * SHA-256 of e-mail addresses in lower case, without space around them, 1000 at most; they are not kept
+         */
+        hashes?: Array<string>;
+        /**
+         * how words of the name begin
+         */
+        q?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/find-friends';
+};
+
+export type FindFriendsErrors = {
+    /**
+     * Bad Request: TOO_MANY_HASHES, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type FindFriendsError = FindFriendsErrors[keyof FindFriendsErrors];
+
+export type FindFriendsResponses = {
+    /**
+     * Friends fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Friend>;
+    };
+};
+
+export type FindFriendsResponse = FindFriendsResponses[keyof FindFriendsResponses];
+
+export type FinishAppleLoginData = {
+    body: {
+        state?: string;
+        code?: string;
+        error?: string;
+        /**
+         * JSON with the name, the first time only
+         */
+        user?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/social-login/apple/callback';
+};
+
+export type FinishAppleLoginErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type FinishAppleLoginError = FinishAppleLoginErrors[keyof FinishAppleLoginErrors];
+
+export type FinishGoogleLoginData = {
+    body?: never;
+    path?: never;
+    query?: {
+        state?: string;
+        code?: string;
+        error?: string;
+    };
+    url: '/api/v1/usr-mgt/social-login/google/callback';
+};
+
+export type FinishGoogleLoginErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type FinishGoogleLoginError = FinishGoogleLoginErrors[keyof FinishGoogleLoginErrors];
+
+export type FollowUserData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        user_id: string;
+        /**
+         * the wanted state; left out, it flips
+         */
+        follow?: boolean;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/follow';
+};
+
+export type FollowUserErrors = {
+    /**
+     * Bad Request: CANNOT_FOLLOW_SELF, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_USER
+     */
+    404: Problem;
+    /**
+     * Conflict: FOLLOW_LIMIT, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type FollowUserError = FollowUserErrors[keyof FollowUserErrors];
+
+export type FollowUserResponses = {
+    /**
+     * Follow updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            following: boolean;
+            /**
+             * of the person, as you find them in the list
+             */
+            followers_count: number;
+        };
+    };
+};
+
+export type FollowUserResponse = FollowUserResponses[keyof FollowUserResponses];
 
 export type ForgotPasswordData = {
     body: {
@@ -3347,7 +6158,7 @@ export type ForgotPasswordErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -3376,6 +6187,78 @@ export type ForgotPasswordResponses = {
 };
 
 export type ForgotPasswordResponse = ForgotPasswordResponses[keyof ForgotPasswordResponses];
+
+export type ForgotToolPasswordData = {
+    body: {
+        /**
+         * an e-mail address
+         */
+        email: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        device_secret?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/forgot-password';
+};
+
+export type ForgotToolPasswordErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ForgotToolPasswordError = ForgotToolPasswordErrors[keyof ForgotToolPasswordErrors];
+
+export type ForgotToolPasswordResponses = {
+    /**
+     * If the address has an account, a link is on its way
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * seconds that a link is valid
+             */
+            expires_in: number;
+            /**
+             * seconds until asking again sends a mail again
+             */
+            resend_in: number;
+        };
+    };
+};
+
+export type ForgotToolPasswordResponse = ForgotToolPasswordResponses[keyof ForgotToolPasswordResponses];
 
 export type GetAllUsersData = {
     body?: never;
@@ -3447,6 +6330,219 @@ export type GetAllUsersResponses = {
 };
 
 export type GetAllUsersResponse = GetAllUsersResponses[keyof GetAllUsersResponses];
+
+export type GetBlocksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/usr-mgt/blocks';
+};
+
+export type GetBlocksErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetBlocksError = GetBlocksErrors[keyof GetBlocksErrors];
+
+export type GetBlocksResponses = {
+    /**
+     * Blocks fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<BlockedUser>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetBlocksResponse = GetBlocksResponses[keyof GetBlocksResponses];
+
+export type GetConnectionsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * whose; yours unless said
+         */
+        user_id?: string;
+        /**
+         * mutual: whom they follow and who follow them
+         */
+        type: 'followers' | 'following' | 'mutual';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/usr-mgt/get-connections';
+};
+
+export type GetConnectionsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_USER
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetConnectionsError = GetConnectionsErrors[keyof GetConnectionsErrors];
+
+export type GetConnectionsResponses = {
+    /**
+     * Connections fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Connection>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetConnectionsResponse = GetConnectionsResponses[keyof GetConnectionsResponses];
+
+export type GetMutesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/usr-mgt/mutes';
+};
+
+export type GetMutesErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetMutesError = GetMutesErrors[keyof GetMutesErrors];
+
+export type GetMutesResponses = {
+    /**
+     * Mutes fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<MutedUser>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetMutesResponse = GetMutesResponses[keyof GetMutesResponses];
 
 export type GetProfileData = {
     body?: never;
@@ -3555,6 +6651,59 @@ export type GetProfileForWebResponses = {
 
 export type GetProfileForWebResponse = GetProfileForWebResponses[keyof GetProfileForWebResponses];
 
+export type GetReceiptKeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/receipt-key';
+};
+
+export type GetReceiptKeyErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetReceiptKeyError = GetReceiptKeyErrors[keyof GetReceiptKeyErrors];
+
+export type GetReceiptKeyResponses = {
+    /**
+     * Key fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            kty: string;
+            crv: string;
+            x: string;
+            kid: string;
+            alg: string;
+            use: string;
+        };
+    };
+};
+
+export type GetReceiptKeyResponse = GetReceiptKeyResponses[keyof GetReceiptKeyResponses];
+
 export type GetSessionsData = {
     body?: never;
     path?: never;
@@ -3600,6 +6749,369 @@ export type GetSessionsResponses = {
 };
 
 export type GetSessionsResponse = GetSessionsResponses[keyof GetSessionsResponses];
+
+export type GetSocialProvidersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/social-login/providers';
+};
+
+export type GetSocialProvidersErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetSocialProvidersError = GetSocialProvidersErrors[keyof GetSocialProvidersErrors];
+
+export type GetSocialProvidersResponses = {
+    /**
+     * Providers fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            providers: Array<'google' | 'apple'>;
+        };
+    };
+};
+
+export type GetSocialProvidersResponse = GetSocialProvidersResponses[keyof GetSocialProvidersResponses];
+
+export type GetSummaryStatsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * you, unless given
+         */
+        user_id?: string;
+        /**
+         * the first day; 30 days with `to` unless given
+         */
+        from?: string;
+        /**
+         * the last day; today unless given
+         */
+        to?: string;
+        /**
+         * IANA time zone; yours unless given
+         */
+        tz?: string;
+    };
+    url: '/api/v1/usr-mgt/summary-stats';
+};
+
+export type GetSummaryStatsErrors = {
+    /**
+     * Bad Request: INVALID_TIMEZONE, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_USER
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetSummaryStatsError = GetSummaryStatsErrors[keyof GetSummaryStatsErrors];
+
+export type GetSummaryStatsResponses = {
+    /**
+     * Figures fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: SummaryStats;
+    };
+};
+
+export type GetSummaryStatsResponse = GetSummaryStatsResponses[keyof GetSummaryStatsResponses];
+
+export type GetTrustData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/trust';
+};
+
+export type GetTrustErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetTrustError = GetTrustErrors[keyof GetTrustErrors];
+
+export type GetTrustResponses = {
+    /**
+     * Trust fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Trust;
+    };
+};
+
+export type GetTrustResponse = GetTrustResponses[keyof GetTrustResponses];
+
+export type GetUserData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/get-user';
+};
+
+export type GetUserErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetUserError = GetUserErrors[keyof GetUserErrors];
+
+export type GetUserResponses = {
+    /**
+     * User fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OwnUser;
+    };
+};
+
+export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
+
+export type GetUserCountData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-count';
+};
+
+export type GetUserCountErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetUserCountError = GetUserCountErrors[keyof GetUserCountErrors];
+
+export type GetUserCountResponses = {
+    /**
+     * User count fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            total: number;
+            active_30d: number;
+        };
+    };
+};
+
+export type GetUserCountResponse = GetUserCountResponses[keyof GetUserCountResponses];
+
+export type GuestSignupData = {
+    body: {
+        /**
+         * the same device gets the same guest, for 30 days after it was last here
+         */
+        device_id: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        device_secret?: string;
+        /**
+         * to the terms: true, yes or 1
+         */
+        agree?: string;
+        location?: {
+            type: string;
+            /**
+             * [longitude, latitude]
+             */
+            coordinates: [
+                number,
+                number
+            ];
+        };
+        timezone?: string;
+        /**
+         * such as en or pt-BR
+         */
+        language?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/guest-signup';
+};
+
+export type GuestSignupErrors = {
+    /**
+     * Bad Request: AGREEMENT_REQUIRED, COORDINATES_INVALID, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: TOO_MANY_ATTEMPTS, RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GuestSignupError = GuestSignupErrors[keyof GuestSignupErrors];
+
+export type GuestSignupResponses = {
+    /**
+     * Guest signed in successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            user: OwnUser;
+            /**
+             * false: this device had a guest already
+             */
+            is_new: boolean;
+            access_token: string;
+            refresh_token: string;
+            token_type: string;
+            /**
+             * seconds until the access token expires
+             */
+            expires_in: number;
+            /**
+             * of this device; keep it beyond signing out, and send it when you sign in again
+             */
+            device_secret: string;
+        };
+    };
+};
+
+export type GuestSignupResponse = GuestSignupResponses[keyof GuestSignupResponses];
 
 export type LoginData = {
     body: {
@@ -3742,6 +7254,98 @@ export type LogoutResponses = {
 
 export type LogoutResponse = LogoutResponses[keyof LogoutResponses];
 
+export type MuteUserData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        user_id: string;
+        is_muted: boolean;
+        /**
+         * left out, for ever
+         */
+        until?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/mute';
+};
+
+export type MuteUserErrors = {
+    /**
+     * Bad Request: CANNOT_MUTE_SELF, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_USER
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type MuteUserError = MuteUserErrors[keyof MuteUserErrors];
+
+export type MuteUserResponses = {
+    /**
+     * Mute updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            is_muted: boolean;
+            /**
+             * ISO 8601, UTC
+             */
+            muted_until: string | null;
+        };
+    };
+};
+
+export type MuteUserResponse = MuteUserResponses[keyof MuteUserResponses];
+
 export type RefreshTokenData = {
     body: {
         refresh_token: string;
@@ -3811,6 +7415,168 @@ export type RefreshTokenResponses = {
 
 export type RefreshTokenResponse = RefreshTokenResponses[keyof RefreshTokenResponses];
 
+export type RemoveToolAccountData = {
+    body: {
+        /**
+         * what becomes of your listings and comments: they go as well, or stay without a name
+         */
+        content?: 'delete' | 'anonymise';
+        /**
+         * only says what would happen; needs no password
+         */
+        preview?: boolean;
+        password?: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        device_secret?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/account-removal';
+};
+
+export type RemoveToolAccountErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: REAUTH_REQUIRED, SESSION_REVOKED, AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: TOO_MANY_ATTEMPTS, RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: SIGN_IN_BUSY, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type RemoveToolAccountError = RemoveToolAccountErrors[keyof RemoveToolAccountErrors];
+
+export type RemoveToolAccountResponses = {
+    /**
+     * Account deletion described or begun
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Departure;
+    };
+};
+
+export type RemoveToolAccountResponse = RemoveToolAccountResponses[keyof RemoveToolAccountResponses];
+
+export type ReportUserData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        user_id: string;
+        reason: 'spam' | 'scam' | 'prohibited' | 'offensive' | 'other';
+        /**
+         * what staff should know
+         */
+        details?: string;
+        /**
+         * your uploads for the purpose evidence, read by staff alone
+         */
+        evidence?: Array<string>;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/report-user';
+};
+
+export type ReportUserErrors = {
+    /**
+     * Bad Request: CANNOT_REPORT_OWN, UPLOAD_NOT_USABLE, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_USER
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ReportUserError = ReportUserErrors[keyof ReportUserErrors];
+
+export type ReportUserResponses = {
+    /**
+     * Person reported successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OpenReport;
+    };
+};
+
+export type ReportUserResponse = ReportUserResponses[keyof ReportUserResponses];
+
 export type ResetPasswordData = {
     body: {
         reset_token: string;
@@ -3851,7 +7617,7 @@ export type ResetPasswordErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: SIGN_IN_BUSY, OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: SIGN_IN_BUSY, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -3877,6 +7643,329 @@ export type ResetPasswordResponses = {
 };
 
 export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
+
+export type ResetToolPasswordData = {
+    body: {
+        /**
+         * of the link
+         */
+        token: string;
+        password: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        device_secret?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/reset-password';
+};
+
+export type ResetToolPasswordErrors = {
+    /**
+     * Bad Request: RESET_TOKEN_INVALID, PASSWORD_WEAK, PASSWORD_REUSED, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: SIGN_IN_BUSY, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ResetToolPasswordError = ResetToolPasswordErrors[keyof ResetToolPasswordErrors];
+
+export type ResetToolPasswordResponses = {
+    /**
+     * Password changed successfully. Sign in again.
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            sessions_ended: boolean;
+            /**
+             * of this device; keep it beyond signing out, and send it when you sign in again
+             */
+            device_secret: string;
+        };
+    };
+};
+
+export type ResetToolPasswordResponse = ResetToolPasswordResponses[keyof ResetToolPasswordResponses];
+
+export type SetVacationModeData = {
+    body: {
+        is_on: boolean;
+        /**
+         * from now, after which it ends by itself
+         */
+        days?: number;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/vacation-mode';
+};
+
+export type SetVacationModeErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SetVacationModeError = SetVacationModeErrors[keyof SetVacationModeErrors];
+
+export type SetVacationModeResponses = {
+    /**
+     * Vacation mode updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            is_on: boolean;
+            /**
+             * ISO 8601, UTC
+             */
+            since: string | null;
+            /**
+             * ISO 8601, UTC
+             */
+            until: string | null;
+            /**
+             * that are hidden now, or are there again
+             */
+            listings: number;
+        };
+    };
+};
+
+export type SetVacationModeResponse = SetVacationModeResponses[keyof SetVacationModeResponses];
+
+export type SocialLoginData = {
+    body: {
+        provider: 'google' | 'apple' | 'facebook';
+        /**
+         * as the provider gave it; of Facebook, that of its Limited Login
+         */
+        id_token: string;
+        /**
+         * what the token was asked for with, if it was; or the text of which it was the SHA-256 in hexadecimal
+         */
+        nonce?: string;
+        /**
+         * of a new account; Apple says it once, to the app
+         */
+        name?: string;
+        /**
+         * to the terms, for a new account: true, yes or 1
+         */
+        agree?: string;
+        fcm_token?: string | null;
+        device_id?: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        device_secret?: string;
+        location?: {
+            type: string;
+            /**
+             * [longitude, latitude]
+             */
+            coordinates: [
+                number,
+                number
+            ];
+        };
+        timezone?: string;
+        /**
+         * such as en or pt-BR
+         */
+        language?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/social-login';
+};
+
+export type SocialLoginErrors = {
+    /**
+     * Bad Request: AGREEMENT_REQUIRED, COORDINATES_INVALID, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: SOCIAL_TOKEN_INVALID, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: ACCOUNT_SUSPENDED, SIGN_UP_CLOSED
+     */
+    403: Problem;
+    /**
+     * Conflict: ACCOUNT_EXISTS_LINK_REQUIRED, IDENTITY_TAKEN
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, PROVIDER_UNAVAILABLE, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SocialLoginError = SocialLoginErrors[keyof SocialLoginErrors];
+
+export type SocialLoginResponses = {
+    /**
+     * Signed in successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            user: OwnUser;
+            /**
+             * the account was opened now
+             */
+            is_new: boolean;
+            /**
+             * an account that was there is linked now
+             */
+            is_linked: boolean;
+            access_token: string;
+            refresh_token: string;
+            token_type: string;
+            /**
+             * seconds until the access token expires
+             */
+            expires_in: number;
+            /**
+             * of this device; keep it beyond signing out, and send it when you sign in again
+             */
+            device_secret: string;
+        };
+    };
+};
+
+export type SocialLoginResponse = SocialLoginResponses[keyof SocialLoginResponses];
+
+export type StartSocialLoginData = {
+    body?: never;
+    path: {
+        provider: 'google' | 'apple';
+    };
+    query: {
+        /**
+         * SHA-256 in hexadecimal of what this browser keeps, and signs in with in the end
+         */
+        nonce: string;
+    };
+    url: '/api/v1/usr-mgt/social-login/{provider}/start';
+};
+
+export type StartSocialLoginErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type StartSocialLoginError = StartSocialLoginErrors[keyof StartSocialLoginErrors];
 
 export type UpdateUserData = {
     body: UserUpdate;
@@ -3937,7 +8026,7 @@ export type UpdateUserErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -4009,7 +8098,7 @@ export type ValidateOtpErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -4094,7 +8183,7 @@ export type VerifyUserErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -4116,6 +8205,298 @@ export type VerifyUserResponses = {
 };
 
 export type VerifyUserResponse = VerifyUserResponses[keyof VerifyUserResponses];
+
+export type GenerateInviteLinkData = {
+    body: {
+        /**
+         * people; 1 where `email` is given
+         */
+        max_uses?: number;
+        expires_in_days?: number;
+        /**
+         * whom alone it is for; nothing is sent there
+         */
+        email?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/generate-invite-link';
+};
+
+export type GenerateInviteLinkErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: INVITE_LIMIT, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GenerateInviteLinkError = GenerateInviteLinkErrors[keyof GenerateInviteLinkErrors];
+
+export type GenerateInviteLinkResponses = {
+    /**
+     * Invite link created successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Invite;
+    };
+};
+
+export type GenerateInviteLinkResponse = GenerateInviteLinkResponses[keyof GenerateInviteLinkResponses];
+
+export type GetInvitesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/user-tools/invites';
+};
+
+export type GetInvitesErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetInvitesError = GetInvitesErrors[keyof GetInvitesErrors];
+
+export type GetInvitesResponses = {
+    /**
+     * Invitations fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Invite>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetInvitesResponse = GetInvitesResponses[keyof GetInvitesResponses];
+
+export type RevokeInviteData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        invite_id: string;
+    };
+    query?: never;
+    url: '/api/v1/user-tools/invites/{invite_id}';
+};
+
+export type RevokeInviteErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: INVITE_UNKNOWN
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type RevokeInviteError = RevokeInviteErrors[keyof RevokeInviteErrors];
+
+export type RevokeInviteResponses = {
+    /**
+     * Invitation taken back successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Invite;
+    };
+};
+
+export type RevokeInviteResponse = RevokeInviteResponses[keyof RevokeInviteResponses];
+
+export type VerifyInviteLinkData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * of an invitation, in capitals or not
+         */
+        code: string;
+    };
+    url: '/api/v1/user-tools/verify-invite-link';
+};
+
+export type VerifyInviteLinkErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: INVITE_UNKNOWN
+     */
+    404: Problem;
+    /**
+     * Gone: INVITE_EXPIRED, INVITE_EXHAUSTED, INVITE_REVOKED
+     */
+    410: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type VerifyInviteLinkError = VerifyInviteLinkErrors[keyof VerifyInviteLinkErrors];
+
+export type VerifyInviteLinkResponses = {
+    /**
+     * The invitation is open
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            valid: boolean;
+            inviter: {
+                name: string;
+                photo: string | null;
+            };
+            remaining: number;
+            /**
+             * ISO 8601, UTC
+             */
+            expires_at: string;
+        };
+    };
+};
+
+export type VerifyInviteLinkResponse = VerifyInviteLinkResponses[keyof VerifyInviteLinkResponses];
 
 export type AdminBroadcastNotificationData = {
     body: {
@@ -4218,6 +8599,169 @@ export type AdminBroadcastNotificationResponses = {
 
 export type AdminBroadcastNotificationResponse = AdminBroadcastNotificationResponses[keyof AdminBroadcastNotificationResponses];
 
+export type AnswerPolicyRequestData = {
+    body: {
+        decision: 'accept' | 'drop';
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        chatroom_id: string;
+    };
+    query?: never;
+    url: '/api/v1/notification-mgt/policy-requests/{chatroom_id}';
+};
+
+export type AnswerPolicyRequestErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_REQUEST
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AnswerPolicyRequestError = AnswerPolicyRequestErrors[keyof AnswerPolicyRequestErrors];
+
+export type AnswerPolicyRequestResponses = {
+    /**
+     * Request answered successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            chatroom_id: string;
+            decision: 'accept' | 'drop';
+        };
+    };
+};
+
+export type AnswerPolicyRequestResponse = AnswerPolicyRequestResponses[keyof AnswerPolicyRequestResponses];
+
+export type DismissAllNotificationsData = {
+    body: {
+        before?: string | string;
+        category?: 'new_listing' | 'price_drop' | 'back_available' | 'sale' | 'favourite' | 'follow' | 'reaction' | 'comment' | 'reply' | 'message' | 'offer' | 'order' | 'payment' | 'payout' | 'package' | 'subscription' | 'trial' | 'town_hall' | 'birthday' | 'system' | 'tutorial' | 'breaking_news' | 'integration' | 'security' | 'content_violation' | 'moderation';
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/notification-mgt/dismiss-all';
+};
+
+export type DismissAllNotificationsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type DismissAllNotificationsError = DismissAllNotificationsErrors[keyof DismissAllNotificationsErrors];
+
+export type DismissAllNotificationsResponses = {
+    /**
+     * All notifications dismissed
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            updated: number;
+            unread_count: number;
+        };
+    };
+};
+
+export type DismissAllNotificationsResponse = DismissAllNotificationsResponses[keyof DismissAllNotificationsResponses];
+
 export type DismissNotificationData = {
     body?: never;
     headers?: {
@@ -4268,7 +8812,7 @@ export type DismissNotificationErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -4288,6 +8832,513 @@ export type DismissNotificationResponses = {
 };
 
 export type DismissNotificationResponse = DismissNotificationResponses[keyof DismissNotificationResponses];
+
+export type GetNotificationPreferencesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/notification-mgt/preferences';
+};
+
+export type GetNotificationPreferencesErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetNotificationPreferencesError = GetNotificationPreferencesErrors[keyof GetNotificationPreferencesErrors];
+
+export type GetNotificationPreferencesResponses = {
+    /**
+     * Preferences fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: NotificationPreferences;
+    };
+};
+
+export type GetNotificationPreferencesResponse = GetNotificationPreferencesResponses[keyof GetNotificationPreferencesResponses];
+
+export type UpdateNotificationPreferencesData = {
+    body: {
+        kinds?: {
+            new_listing?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            price_drop?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            back_available?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            sale?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            favourite?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            follow?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            reaction?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            comment?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            reply?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            message?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            offer?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            order?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            payment?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            payout?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            package?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            subscription?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            trial?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            town_hall?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            birthday?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            system?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            tutorial?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            breaking_news?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            integration?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            security?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            content_violation?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+            moderation?: {
+                /**
+                 * off: you are told nothing of it, on no way
+                 */
+                in_app?: boolean;
+                /**
+                 * on your devices, outside your quiet hours
+                 */
+                push?: boolean;
+                /**
+                 * in the mail that gathers what waited, where you want one
+                 */
+                mail?: boolean;
+            };
+        };
+        quiet_hours?: {
+            enabled?: boolean;
+            /**
+             * by the clock on your wall
+             */
+            start?: string;
+            /**
+             * by the clock on your wall
+             */
+            end?: string;
+        };
+        digest?: {
+            frequency?: 'off' | 'daily' | 'weekly';
+            /**
+             * by the clock on your wall
+             */
+            at?: string;
+            /**
+             * of a weekly one; 1 is Monday
+             */
+            weekday?: number;
+        };
+        /**
+         * chats that people begin whom you neither follow nor talked to: as all others, kept apart until you accept them, or not shown
+         */
+        strangers?: 'accept' | 'filter' | 'drop';
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/notification-mgt/preferences';
+};
+
+export type UpdateNotificationPreferencesErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type UpdateNotificationPreferencesError = UpdateNotificationPreferencesErrors[keyof UpdateNotificationPreferencesErrors];
+
+export type UpdateNotificationPreferencesResponses = {
+    /**
+     * Preferences updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: NotificationPreferences;
+    };
+};
+
+export type UpdateNotificationPreferencesResponse = UpdateNotificationPreferencesResponses[keyof UpdateNotificationPreferencesResponses];
 
 export type GetNotificationsData = {
     body?: never;
@@ -4363,6 +9414,124 @@ export type GetNotificationsResponses = {
 };
 
 export type GetNotificationsResponse = GetNotificationsResponses[keyof GetNotificationsResponses];
+
+export type GetPolicyRequestsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/notification-mgt/policy-requests';
+};
+
+export type GetPolicyRequestsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPolicyRequestsError = GetPolicyRequestsErrors[keyof GetPolicyRequestsErrors];
+
+export type GetPolicyRequestsResponses = {
+    /**
+     * Requests fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<ChatRoomRecord>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetPolicyRequestsResponse = GetPolicyRequestsResponses[keyof GetPolicyRequestsResponses];
+
+export type GetPushKeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/notification-mgt/push-key';
+};
+
+export type GetPushKeyErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPushKeyError = GetPushKeyErrors[keyof GetPushKeyErrors];
+
+export type GetPushKeyResponses = {
+    /**
+     * Push key fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * what a browser subscribes with (applicationServerKey), base64url; null where browsers are sent nothing
+             */
+            public_key: string | null;
+        };
+    };
+};
+
+export type GetPushKeyResponse = GetPushKeyResponses[keyof GetPushKeyResponses];
 
 export type GetUnreadCountData = {
     body?: never;
@@ -4467,7 +9636,7 @@ export type ReadAllNotificationsErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -4549,7 +9718,7 @@ export type ReadNotificationErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -4586,7 +9755,14 @@ export type SendContentViolationData = {
         rule: string;
         title?: string;
         message: string;
+        /**
+         * a suspension lasts 30 days, and a removal leaves nothing to bring back
+         */
         action: 'none' | 'warn' | 'hide' | 'remove' | 'suspend';
+        /**
+         * how long it can be appealed
+         */
+        appeal_days?: number;
     };
     headers?: {
         /**
@@ -4641,7 +9817,7 @@ export type SendContentViolationErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -4661,6 +9837,183 @@ export type SendContentViolationResponses = {
 };
 
 export type SendContentViolationResponse = SendContentViolationResponses[keyof SendContentViolationResponses];
+
+export type SendMessageNotificationData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        message_id: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/message-notification/send';
+};
+
+export type SendMessageNotificationErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_MESSAGE
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SendMessageNotificationError = SendMessageNotificationErrors[keyof SendMessageNotificationErrors];
+
+export type SendMessageNotificationResponses = {
+    /**
+     * Message notification handled
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * whether it was taken for the other person
+             */
+            delivered: boolean;
+            /**
+             * why not: they saw it, one of you blocked the other, nobody is left to read it, it was done before, or they want no notice of it now
+             */
+            reason?: 'seen' | 'blocked' | 'closed' | 'repeated' | 'silent';
+        };
+    };
+};
+
+export type SendMessageNotificationResponse = SendMessageNotificationResponses[keyof SendMessageNotificationResponses];
+
+export type UpdatePushTokenData = {
+    body: {
+        /**
+         * of FCM or APNs, of a browser its PushSubscription as JSON; null when the device is to get none
+         */
+        fcm_token: string | null;
+        /**
+         * left out, the device of this session
+         */
+        device_id?: string;
+        /**
+         * left out, what the token looks like
+         */
+        platform?: 'ANDROID' | 'IOS' | 'WEB';
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/post-mgt/update-push-token';
+};
+
+export type UpdatePushTokenErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type UpdatePushTokenError = UpdatePushTokenErrors[keyof UpdatePushTokenErrors];
+
+export type UpdatePushTokenResponses = {
+    /**
+     * Push token updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            is_set: boolean;
+            /**
+             * ISO 8601, UTC
+             */
+            updated_at: string;
+        };
+    };
+};
+
+export type UpdatePushTokenResponse = UpdatePushTokenResponses[keyof UpdatePushTokenResponses];
 
 export type GetStreamData = {
     body?: never;
@@ -4702,6 +10055,96 @@ export type GetStreamResponses = {
 };
 
 export type GetStreamResponse = GetStreamResponses[keyof GetStreamResponses];
+
+export type AddCommentData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+        text: string;
+        /**
+         * what it answers; a reply to a reply stands in the same thread
+         */
+        parent_id?: string;
+        /**
+         * of your choice; a repeat answers with the comment that is there
+         */
+        client_ref?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/post-mgt/add-comment';
+};
+
+export type AddCommentErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: COMMENTS_CLOSED, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST, NO_SUCH_COMMENT
+     */
+    404: Problem;
+    /**
+     * Conflict: POST_NOT_OPEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AddCommentError = AddCommentErrors[keyof AddCommentErrors];
+
+export type AddCommentResponses = {
+    /**
+     * Comment added successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CommentRecord;
+    };
+};
+
+export type AddCommentResponse = AddCommentResponses[keyof AddCommentResponses];
 
 export type AddPostData = {
     body: NewPost;
@@ -4759,7 +10202,7 @@ export type AddPostErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -4780,16 +10223,77 @@ export type AddPostResponses = {
 
 export type AddPostResponse = AddPostResponses[keyof AddPostResponses];
 
-export type FavouritePostData = {
+export type GetSavedSearchesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/search-mgt/saved-searches';
+};
+
+export type GetSavedSearchesErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetSavedSearchesError = GetSavedSearchesErrors[keyof GetSavedSearchesErrors];
+
+export type GetSavedSearchesResponses = {
+    /**
+     * Saved searches fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<SavedSearchRecord>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetSavedSearchesResponse = GetSavedSearchesResponses[keyof GetSavedSearchesResponses];
+
+export type AddSavedSearchData = {
     body: {
+        name: string;
+        query: SavedQuery;
         /**
-         * UUIDv7 in canonical text form
+         * daily and weekly are told in the morning where you are, weekly on Mondays; daily where nothing is said
          */
-        post_id: string;
-        /**
-         * the wanted state; left out, it flips
-         */
-        favourite?: boolean;
+        cadence?: 'instant' | 'daily' | 'weekly' | 'none';
     };
     headers?: {
         /**
@@ -4799,10 +10303,87 @@ export type FavouritePostData = {
     };
     path?: never;
     query?: never;
-    url: '/api/v1/post-mgt/favourite';
+    url: '/api/v1/search-mgt/saved-searches';
 };
 
-export type FavouritePostErrors = {
+export type AddSavedSearchErrors = {
+    /**
+     * Bad Request: SEARCH_TOO_WIDE, ATTRIBUTE_INVALID, GEO_INVALID, PRICE_RANGE_INVALID, PRICE_PRECISION, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Conflict: SAVED_SEARCH_LIMIT, SEARCH_ALREADY_SAVED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AddSavedSearchError = AddSavedSearchErrors[keyof AddSavedSearchErrors];
+
+export type AddSavedSearchResponses = {
+    /**
+     * Search saved successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: SavedSearchRecord;
+    };
+};
+
+export type AddSavedSearchResponse = AddSavedSearchResponses[keyof AddSavedSearchResponses];
+
+export type AdminRunViewSeederData = {
+    body: {
+        /**
+         * made-up views are in no ranking and in no figures of sellers
+         */
+        mode?: 'rebuild' | 'demo';
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/view-seeder/run';
+};
+
+export type AdminRunViewSeederErrors = {
     /**
      * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
      */
@@ -4812,11 +10393,15 @@ export type FavouritePostErrors = {
      */
     401: Problem;
     /**
+     * Forbidden: SEEDING_DISABLED, FORBIDDEN
+     */
+    403: Problem;
+    /**
      * Not Found: NO_SUCH_POST
      */
     404: Problem;
     /**
-     * Conflict: FAVOURITE_LIMIT, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -4845,6 +10430,250 @@ export type FavouritePostErrors = {
     503: Problem;
 };
 
+export type AdminRunViewSeederError = AdminRunViewSeederErrors[keyof AdminRunViewSeederErrors];
+
+export type AdminRunViewSeederResponses = {
+    /**
+     * View seeder queued successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            queued: boolean;
+            mode: 'rebuild' | 'demo';
+        };
+    };
+};
+
+export type AdminRunViewSeederResponse = AdminRunViewSeederResponses[keyof AdminRunViewSeederResponses];
+
+export type DeleteCommentData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        comment_id: string;
+    };
+    query?: never;
+    url: '/api/v1/post-mgt/delete-comment/{comment_id}';
+};
+
+export type DeleteCommentErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: NOT_AUTHOR, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_COMMENT
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type DeleteCommentError = DeleteCommentErrors[keyof DeleteCommentErrors];
+
+export type DeleteCommentResponses = {
+    /**
+     * Comment deleted successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CommentRecord;
+    };
+};
+
+export type DeleteCommentResponse = DeleteCommentResponses[keyof DeleteCommentResponses];
+
+export type DeletePostData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+    };
+    query?: never;
+    url: '/api/v1/post-mgt/delete/{post_id}';
+};
+
+export type DeletePostErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type DeletePostError = DeletePostErrors[keyof DeletePostErrors];
+
+export type DeletePostResponses = {
+    /**
+     * Post deleted successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            _id: string;
+            deleted: true;
+        };
+    };
+};
+
+export type DeletePostResponse = DeletePostResponses[keyof DeletePostResponses];
+
+export type FavouritePostData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+        /**
+         * the wanted state, of the collection where one is named; left out, it flips
+         */
+        favourite?: boolean;
+        /**
+         * one of yours: the listing is saved into it, or taken out and stays saved
+         */
+        collection_id?: string;
+        /**
+         * the same by its name; a new name makes a collection
+         */
+        collection_name?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/post-mgt/favourite';
+};
+
+export type FavouritePostErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_POST, NO_SUCH_COLLECTION
+     */
+    404: Problem;
+    /**
+     * Conflict: FAVOURITE_LIMIT, COLLECTION_LIMIT, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
 export type FavouritePostError = FavouritePostErrors[keyof FavouritePostErrors];
 
 export type FavouritePostResponses = {
@@ -4856,8 +10685,14 @@ export type FavouritePostResponses = {
         statusCode: number;
         message: string;
         data: {
+            /**
+             * whether it is saved at all
+             */
             favourited: boolean;
             favourite_count: number;
+            /**
+             * of all that hold it now
+             */
             collection_ids: Array<string>;
         };
     };
@@ -4865,11 +10700,217 @@ export type FavouritePostResponses = {
 
 export type FavouritePostResponse = FavouritePostResponses[keyof FavouritePostResponses];
 
+export type GetAllPostViewsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id?: string;
+        /**
+         * the first day; 30 days with `to` unless given
+         */
+        from?: string;
+        /**
+         * the last day; today unless given
+         */
+        to?: string;
+        /**
+         * IANA time zone; yours unless given
+         */
+        tz?: string;
+        interval?: 'day' | 'week' | 'month';
+    };
+    url: '/api/v1/post-mgt/all-views';
+};
+
+export type GetAllPostViewsErrors = {
+    /**
+     * Bad Request: INVALID_TIMEZONE, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetAllPostViewsError = GetAllPostViewsErrors[keyof GetAllPostViewsErrors];
+
+export type GetAllPostViewsResponses = {
+    /**
+     * Post views fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: PostViews;
+    };
+};
+
+export type GetAllPostViewsResponse = GetAllPostViewsResponses[keyof GetAllPostViewsResponses];
+
+export type GetCollectionListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/post-mgt/get-collection-list';
+};
+
+export type GetCollectionListErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetCollectionListError = GetCollectionListErrors[keyof GetCollectionListErrors];
+
+export type GetCollectionListResponses = {
+    /**
+     * Collections fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<CollectionRecord>;
+    };
+};
+
+export type GetCollectionListResponse = GetCollectionListResponses[keyof GetCollectionListResponses];
+
+export type GetCommentsData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+    };
+    query?: {
+        /**
+         * newest unless said; of the replies of a thread oldest
+         */
+        sort?: 'newest' | 'oldest';
+        /**
+         * all replies of this thread
+         */
+        parent_id?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/post-mgt/get-comments/{post_id}';
+};
+
+export type GetCommentsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_POST, NO_SUCH_COMMENT
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetCommentsError = GetCommentsErrors[keyof GetCommentsErrors];
+
+export type GetCommentsResponses = {
+    /**
+     * Comments fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<CommentThread>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+            /**
+             * below the listing, with replies: of those that you see
+             */
+            comment_count: number;
+        };
+    };
+};
+
+export type GetCommentsResponse = GetCommentsResponses[keyof GetCommentsResponses];
+
 export type GetFavouritesData = {
     body?: never;
     path?: never;
     query?: {
         state?: 'live' | 'ended';
+        /**
+         * only what is in this one of your collections
+         */
+        collection_id?: string;
         /**
          * the `nextCursor` of the page before; empty for the first
          */
@@ -4891,6 +10932,10 @@ export type GetFavouritesErrors = {
      * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
      */
     401: Problem;
+    /**
+     * Not Found: NO_SUCH_COLLECTION
+     */
+    404: Problem;
     /**
      * Too Many Requests: RATE_LIMITED
      */
@@ -4928,6 +10973,82 @@ export type GetFavouritesResponses = {
 };
 
 export type GetFavouritesResponse = GetFavouritesResponses[keyof GetFavouritesResponses];
+
+export type GetFoundPostsData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        saved_search_id: string;
+    };
+    query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/search-mgt/saved-searches/{saved_search_id}/found';
+};
+
+export type GetFoundPostsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_SAVED_SEARCH
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetFoundPostsError = GetFoundPostsErrors[keyof GetFoundPostsErrors];
+
+export type GetFoundPostsResponses = {
+    /**
+     * Found posts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        /**
+         * of the last 90 days, and still to be had
+         */
+        data: Array<FoundCard>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+            saved_search: SavedSearchRecord;
+        };
+    };
+};
+
+export type GetFoundPostsResponse = GetFoundPostsResponses[keyof GetFoundPostsResponses];
 
 export type GetModerationCountsData = {
     body?: never;
@@ -4978,6 +11099,87 @@ export type GetModerationCountsResponses = {
 };
 
 export type GetModerationCountsResponse = GetModerationCountsResponses[keyof GetModerationCountsResponses];
+
+export type GetMostViewedData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the last 24 hours, or so many days with today
+         */
+        window?: '24h' | '7d' | '30d' | 'all';
+        lat?: number;
+        lng?: number;
+        radius_km?: number;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        category_id?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/post-mgt/most-viewed';
+};
+
+export type GetMostViewedErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, GEO_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Gone: CURSOR_EXPIRED
+     */
+    410: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetMostViewedError = GetMostViewedErrors[keyof GetMostViewedErrors];
+
+export type GetMostViewedResponses = {
+    /**
+     * Most viewed posts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        /**
+         * a list can be walked for 30 minutes
+         */
+        data: Array<PostCard>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetMostViewedResponse = GetMostViewedResponses[keyof GetMostViewedResponses];
 
 export type GetMyPostsData = {
     body?: never;
@@ -5059,6 +11261,91 @@ export type GetMyPostsResponses = {
 };
 
 export type GetMyPostsResponse = GetMyPostsResponses[keyof GetMyPostsResponses];
+
+export type GetPostCollectionData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        collection_id: string;
+    };
+    query?: {
+        /**
+         * of its link
+         */
+        share_token?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/post-mgt/get-post-collection/{collection_id}';
+};
+
+export type GetPostCollectionErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_COLLECTION
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPostCollectionError = GetPostCollectionErrors[keyof GetPostCollectionErrors];
+
+export type GetPostCollectionResponses = {
+    /**
+     * Collection fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<CollectedCard>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+            collection: {
+                /**
+                 * UUIDv7 in canonical text form
+                 */
+                _id: string;
+                name: string;
+                is_default: boolean;
+                own: boolean;
+            };
+        };
+    };
+};
+
+export type GetPostCollectionResponse = GetPostCollectionResponses[keyof GetPostCollectionResponses];
 
 export type GetPostDetailData = {
     body?: never;
@@ -5490,6 +11777,1018 @@ export type GetRelatedPostsResponses = {
 
 export type GetRelatedPostsResponse = GetRelatedPostsResponses[keyof GetRelatedPostsResponses];
 
+export type GetSearchSuggestionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * what is typed so far
+         */
+        q?: string;
+        /**
+         * such as `de` or `pt-BR`
+         */
+        locale?: string;
+    };
+    url: '/api/v1/search-mgt/suggest';
+};
+
+export type GetSearchSuggestionsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetSearchSuggestionsError = GetSearchSuggestionsErrors[keyof GetSearchSuggestionsErrors];
+
+export type GetSearchSuggestionsResponses = {
+    /**
+     * Suggestions fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<SearchSuggestion>;
+    };
+};
+
+export type GetSearchSuggestionsResponse = GetSearchSuggestionsResponses[keyof GetSearchSuggestionsResponses];
+
+export type GetTrendingData = {
+    body?: never;
+    path?: never;
+    query?: {
+        lat?: number;
+        lng?: number;
+        radius_km?: number;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        category_id?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/post-mgt/trending';
+};
+
+export type GetTrendingErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, GEO_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Gone: CURSOR_EXPIRED
+     */
+    410: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetTrendingError = GetTrendingErrors[keyof GetTrendingErrors];
+
+export type GetTrendingResponses = {
+    /**
+     * Trending posts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        /**
+         * at most 2 of a seller on a page, which may be shorter for that; a list can be walked for 30 minutes
+         */
+        data: Array<PostCard>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetTrendingResponse = GetTrendingResponses[keyof GetTrendingResponses];
+
+export type GetUserPostsData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        user_id: string;
+    };
+    query?: {
+        /**
+         * on offer, or sold; both unless given
+         */
+        status?: 'active' | 'sold';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/post-mgt/user-posts/{user_id}';
+};
+
+export type GetUserPostsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_USER
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetUserPostsError = GetUserPostsErrors[keyof GetUserPostsErrors];
+
+export type GetUserPostsResponses = {
+    /**
+     * Posts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<PostCard>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetUserPostsResponse = GetUserPostsResponses[keyof GetUserPostsResponses];
+
+export type MarkPostAsClosedData = {
+    body: {
+        /**
+         * for the owner to remember
+         */
+        reason?: string;
+    };
+    headers?: {
+        /**
+         * the `__v` you read, or * for any
+         */
+        'If-Match'?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+    };
+    query?: never;
+    url: '/api/v1/post-mgt/mark-as-closed/{post_id}';
+};
+
+export type MarkPostAsClosedErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST
+     */
+    404: Problem;
+    /**
+     * Conflict: INVALID_TRANSITION, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Precondition Failed: VERSION_CONFLICT
+     */
+    412: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type MarkPostAsClosedError = MarkPostAsClosedErrors[keyof MarkPostAsClosedErrors];
+
+export type MarkPostAsClosedResponses = {
+    /**
+     * Post closed successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Post;
+    };
+};
+
+export type MarkPostAsClosedResponse = MarkPostAsClosedResponses[keyof MarkPostAsClosedResponses];
+
+export type RecordViewsData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id?: string;
+        post_ids?: Array<string>;
+        /**
+         * where they came upon it
+         */
+        source?: 'feed' | 'search' | 'category' | 'trending' | 'most_viewed' | 'profile' | 'related' | 'favourites' | 'chat' | 'notification' | 'share' | 'other';
+        /**
+         * of those without an account; the header `deviceId` says the same
+         */
+        device_id?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/post-mgt/record-view';
+};
+
+export type RecordViewsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type RecordViewsError = RecordViewsErrors[keyof RecordViewsErrors];
+
+export type RecordViewsResponses = {
+    /**
+     * Views recorded successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * how many of them counted now
+             */
+            recorded: number;
+            /**
+             * how often these listings were looked at, all together
+             */
+            view_count: number;
+            /**
+             * each that is there for the caller to see
+             */
+            posts: Array<{
+                /**
+                 * UUIDv7 in canonical text form
+                 */
+                post_id: string;
+                recorded: boolean;
+                view_count: number;
+            }>;
+        };
+    };
+};
+
+export type RecordViewsResponse = RecordViewsResponses[keyof RecordViewsResponses];
+
+export type RemoveCollectionData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        collection_id: string;
+    };
+    query?: {
+        keep_posts?: boolean;
+    };
+    url: '/api/v1/post-mgt/remove-collection/{collection_id}';
+};
+
+export type RemoveCollectionErrors = {
+    /**
+     * Bad Request: DEFAULT_COLLECTION, VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_COLLECTION
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type RemoveCollectionError = RemoveCollectionErrors[keyof RemoveCollectionErrors];
+
+export type RemoveCollectionResponses = {
+    /**
+     * Collection removed successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            removed: boolean;
+        };
+    };
+};
+
+export type RemoveCollectionResponse = RemoveCollectionResponses[keyof RemoveCollectionResponses];
+
+export type RemoveSavedSearchData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        saved_search_id: string;
+    };
+    query?: never;
+    url: '/api/v1/search-mgt/saved-searches/{saved_search_id}';
+};
+
+export type RemoveSavedSearchErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_SAVED_SEARCH
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type RemoveSavedSearchError = RemoveSavedSearchErrors[keyof RemoveSavedSearchErrors];
+
+export type RemoveSavedSearchResponses = {
+    /**
+     * Saved search removed successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            removed: boolean;
+        };
+    };
+};
+
+export type RemoveSavedSearchResponse = RemoveSavedSearchResponses[keyof RemoveSavedSearchResponses];
+
+export type UpdateSavedSearchData = {
+    body: {
+        name?: string;
+        query?: SavedQuery;
+        /**
+         * daily and weekly are told in the morning where you are, weekly on Mondays; daily where nothing is said
+         */
+        cadence?: 'instant' | 'daily' | 'weekly' | 'none';
+        /**
+         * what was found until then is not new any more
+         */
+        seen_until?: string;
+    };
+    headers?: {
+        /**
+         * the `__v` you read, or * for any
+         */
+        'If-Match'?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        saved_search_id: string;
+    };
+    query?: never;
+    url: '/api/v1/search-mgt/saved-searches/{saved_search_id}';
+};
+
+export type UpdateSavedSearchErrors = {
+    /**
+     * Bad Request: SEARCH_TOO_WIDE, ATTRIBUTE_INVALID, GEO_INVALID, PRICE_RANGE_INVALID, PRICE_PRECISION, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_SAVED_SEARCH
+     */
+    404: Problem;
+    /**
+     * Conflict: SEARCH_ALREADY_SAVED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Precondition Failed: VERSION_CONFLICT
+     */
+    412: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type UpdateSavedSearchError = UpdateSavedSearchErrors[keyof UpdateSavedSearchErrors];
+
+export type UpdateSavedSearchResponses = {
+    /**
+     * Saved search updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: SavedSearchRecord;
+    };
+};
+
+export type UpdateSavedSearchResponse = UpdateSavedSearchResponses[keyof UpdateSavedSearchResponses];
+
+export type RenameCollectionData = {
+    body: {
+        name: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        collection_id: string;
+    };
+    query?: never;
+    url: '/api/v1/post-mgt/rename-collection/{collection_id}';
+};
+
+export type RenameCollectionErrors = {
+    /**
+     * Bad Request: DEFAULT_COLLECTION, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_COLLECTION
+     */
+    404: Problem;
+    /**
+     * Conflict: COLLECTION_NAME_TAKEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type RenameCollectionError = RenameCollectionErrors[keyof RenameCollectionErrors];
+
+export type RenameCollectionResponses = {
+    /**
+     * Collection renamed successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            _id: string;
+            name: string;
+        };
+    };
+};
+
+export type RenameCollectionResponse = RenameCollectionResponses[keyof RenameCollectionResponses];
+
+export type ReportCommentData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        comment_id: string;
+        reason: 'spam' | 'scam' | 'prohibited' | 'offensive' | 'other';
+        /**
+         * what staff should know
+         */
+        details?: string;
+        /**
+         * your uploads for the purpose evidence, read by staff alone
+         */
+        evidence?: Array<string>;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/post-mgt/report-comment';
+};
+
+export type ReportCommentErrors = {
+    /**
+     * Bad Request: CANNOT_REPORT_OWN, UPLOAD_NOT_USABLE, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_COMMENT
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ReportCommentError = ReportCommentErrors[keyof ReportCommentErrors];
+
+export type ReportCommentResponses = {
+    /**
+     * Comment reported successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OpenReport;
+    };
+};
+
+export type ReportCommentResponse = ReportCommentResponses[keyof ReportCommentResponses];
+
+export type ReportPostData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+        reason: 'spam' | 'scam' | 'prohibited' | 'counterfeit' | 'offensive' | 'wrong_category' | 'duplicate' | 'sold' | 'other';
+        /**
+         * what staff should know
+         */
+        details?: string;
+        /**
+         * your uploads for the purpose evidence, read by staff alone
+         */
+        evidence?: Array<string>;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/post-mgt/report';
+};
+
+export type ReportPostErrors = {
+    /**
+     * Bad Request: CANNOT_REPORT_OWN, UPLOAD_NOT_USABLE, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ReportPostError = ReportPostErrors[keyof ReportPostErrors];
+
+export type ReportPostResponses = {
+    /**
+     * Post reported successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OpenReport;
+    };
+};
+
+export type ReportPostResponse = ReportPostResponses[keyof ReportPostResponses];
+
+export type RepostPostData = {
+    body: {
+        /**
+         * in major units, exact to the decimals of the currency
+         */
+        price?: number;
+    };
+    headers?: {
+        /**
+         * the `__v` you read, or * for any
+         */
+        'If-Match'?: string;
+        'X-Allow-Duplicate'?: 'true' | 'false';
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+    };
+    query?: never;
+    url: '/api/v1/post-mgt/re-post/{post_id}';
+};
+
+export type RepostPostErrors = {
+    /**
+     * Bad Request: PRICE_PRECISION, ATTRIBUTE_INVALID, MEDIA_NOT_READY, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: POSTING_LIMIT, ACTIVE_POST_LIMIT, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST, NO_SUCH_CATEGORY
+     */
+    404: Problem;
+    /**
+     * Conflict: REPOST_TOO_SOON, REMOVED_BY_MODERATION, INVALID_TRANSITION, DUPLICATE_POST, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Precondition Failed: VERSION_CONFLICT
+     */
+    412: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type RepostPostError = RepostPostErrors[keyof RepostPostErrors];
+
+export type RepostPostResponses = {
+    /**
+     * Post reposted successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Post;
+    };
+};
+
+export type RepostPostResponse = RepostPostResponses[keyof RepostPostResponses];
+
 export type ReviewPostData = {
     body: {
         decision: 'accept' | 'decline';
@@ -5568,7 +12867,7 @@ export type ReviewPostErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -5704,6 +13003,246 @@ export type SearchPostsResponses = {
 
 export type SearchPostsResponse = SearchPostsResponses[keyof SearchPostsResponses];
 
+export type UnshareCollectionData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        collection_id: string;
+    };
+    query?: never;
+    url: '/api/v1/post-mgt/share-collection/{collection_id}';
+};
+
+export type UnshareCollectionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_COLLECTION
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type UnshareCollectionError = UnshareCollectionErrors[keyof UnshareCollectionErrors];
+
+export type UnshareCollectionResponses = {
+    /**
+     * Link ended successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CollectionLink;
+    };
+};
+
+export type UnshareCollectionResponse = UnshareCollectionResponses[keyof UnshareCollectionResponses];
+
+export type ShareCollectionData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        collection_id: string;
+    };
+    query?: never;
+    url: '/api/v1/post-mgt/share-collection/{collection_id}';
+};
+
+export type ShareCollectionErrors = {
+    /**
+     * Bad Request: DEFAULT_COLLECTION, VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_COLLECTION
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ShareCollectionError = ShareCollectionErrors[keyof ShareCollectionErrors];
+
+export type ShareCollectionResponses = {
+    /**
+     * Collection shared successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CollectionLink;
+    };
+};
+
+export type ShareCollectionResponse = ShareCollectionResponses[keyof ShareCollectionResponses];
+
+export type SoftDeletePostData = {
+    body: {
+        /**
+         * bring it back
+         */
+        restore?: boolean;
+    };
+    headers?: {
+        /**
+         * the `__v` you read, or * for any
+         */
+        'If-Match'?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+    };
+    query?: never;
+    url: '/api/v1/post-mgt/soft-delete/{post_id}';
+};
+
+export type SoftDeletePostErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: ACTIVE_POST_LIMIT, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST
+     */
+    404: Problem;
+    /**
+     * Conflict: RESTORE_WINDOW_OVER, REMOVED_BY_MODERATION, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Precondition Failed: VERSION_CONFLICT
+     */
+    412: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SoftDeletePostError = SoftDeletePostErrors[keyof SoftDeletePostErrors];
+
+export type SoftDeletePostResponses = {
+    /**
+     * Post updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Post;
+    };
+};
+
+export type SoftDeletePostResponse = SoftDeletePostResponses[keyof SoftDeletePostResponses];
+
 export type TakeBackDecisionData = {
     body?: never;
     headers?: {
@@ -5756,7 +13295,7 @@ export type TakeBackDecisionErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -5846,7 +13385,7 @@ export type UpdatePostErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -5945,7 +13484,7 @@ export type UpdateSoldTypeErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -5965,6 +13504,744 @@ export type UpdateSoldTypeResponses = {
 };
 
 export type UpdateSoldTypeResponse = UpdateSoldTypeResponses[keyof UpdateSoldTypeResponses];
+
+export type AppealDecisionData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        decision_id: string;
+        text: string;
+        /**
+         * of the link in the mail; without it, sign in
+         */
+        token?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/moderation/appeal';
+};
+
+export type AppealDecisionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: UNKNOWN_DECISION
+     */
+    404: Problem;
+    /**
+     * Conflict: APPEAL_NOT_OPEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AppealDecisionError = AppealDecisionErrors[keyof AppealDecisionErrors];
+
+export type AppealDecisionResponses = {
+    /**
+     * Appeal sent successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OwnDecision;
+    };
+};
+
+export type AppealDecisionResponse = AppealDecisionResponses[keyof AppealDecisionResponses];
+
+export type ConfirmBanData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        decision_id: string;
+        is_confirmed: boolean;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/moderation/confirm';
+};
+
+export type ConfirmBanErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: SECOND_PERSON_NEEDED, OWN_MATTER, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: UNKNOWN_DECISION
+     */
+    404: Problem;
+    /**
+     * Conflict: ALREADY_DECIDED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ConfirmBanError = ConfirmBanErrors[keyof ConfirmBanErrors];
+
+export type ConfirmBanResponses = {
+    /**
+     * Ban settled successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: StaffDecision;
+    };
+};
+
+export type ConfirmBanResponse = ConfirmBanResponses[keyof ConfirmBanResponses];
+
+export type DecideAppealData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        decision_id: string;
+        outcome: 'upheld' | 'overturned';
+        /**
+         * to whoever appealed
+         */
+        answer: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/moderation/decide-appeal';
+};
+
+export type DecideAppealErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: SECOND_PERSON_NEEDED, OWN_MATTER, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: UNKNOWN_DECISION
+     */
+    404: Problem;
+    /**
+     * Conflict: ALREADY_DECIDED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type DecideAppealError = DecideAppealErrors[keyof DecideAppealErrors];
+
+export type DecideAppealResponses = {
+    /**
+     * Appeal decided successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: StaffDecision;
+    };
+};
+
+export type DecideAppealResponse = DecideAppealResponses[keyof DecideAppealResponses];
+
+export type DecideReportData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        case_id: string;
+        decision: 'dismiss' | 'warn' | 'hide' | 'remove' | 'suspend' | 'ban';
+        /**
+         * which rule; required unless dismissed
+         */
+        rule?: string;
+        /**
+         * what was found; its subject reads it, so name nobody who reported
+         */
+        facts?: string;
+        /**
+         * the sentence to its subject; required unless dismissed
+         */
+        statement?: string;
+        /**
+         * of a suspension; 30 unless said
+         */
+        days?: number;
+        /**
+         * how long it can be appealed
+         */
+        appeal_days?: number;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/moderation/decide';
+};
+
+export type DecideReportErrors = {
+    /**
+     * Bad Request: ACTION_NOT_FITTING, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: NOT_AGAINST_STAFF, OWN_MATTER, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_CASE
+     */
+    404: Problem;
+    /**
+     * Conflict: ALREADY_DECIDED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type DecideReportError = DecideReportErrors[keyof DecideReportErrors];
+
+export type DecideReportResponses = {
+    /**
+     * Decision made successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: StaffDecision;
+    };
+};
+
+export type DecideReportResponse = DecideReportResponses[keyof DecideReportResponses];
+
+export type GetDecisionData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        decision_id: string;
+    };
+    query?: {
+        /**
+         * of the link in the mail; without it, sign in
+         */
+        token?: string;
+    };
+    url: '/api/v1/moderation/decisions/{decision_id}';
+};
+
+export type GetDecisionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: UNKNOWN_DECISION
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetDecisionError = GetDecisionErrors[keyof GetDecisionErrors];
+
+export type GetDecisionResponses = {
+    /**
+     * Decision fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OwnDecision;
+    };
+};
+
+export type GetDecisionResponse = GetDecisionResponses[keyof GetDecisionResponses];
+
+export type GetModerationLogData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * whom it is about
+         */
+        subject_id?: string;
+        action?: 'dismiss' | 'none' | 'warn' | 'hide' | 'remove' | 'suspend' | 'ban';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/moderation/log';
+};
+
+export type GetModerationLogErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetModerationLogError = GetModerationLogErrors[keyof GetModerationLogErrors];
+
+export type GetModerationLogResponses = {
+    /**
+     * Log fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<StaffDecision>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetModerationLogResponse = GetModerationLogResponses[keyof GetModerationLogResponses];
+
+export type GetModerationQueueData = {
+    body?: never;
+    path?: never;
+    query?: {
+        kind?: 'listing' | 'report' | 'appeal' | 'confirmation';
+        /**
+         * only what harms somebody or is hidden meanwhile, and bans
+         */
+        urgent?: boolean;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/moderation/queue';
+};
+
+export type GetModerationQueueErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetModerationQueueError = GetModerationQueueErrors[keyof GetModerationQueueErrors];
+
+export type GetModerationQueueResponses = {
+    /**
+     * Queue fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<QueueItem>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetModerationQueueResponse = GetModerationQueueResponses[keyof GetModerationQueueResponses];
+
+export type GetQueueCountsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/moderation/queue-counts';
+};
+
+export type GetQueueCountsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetQueueCountsError = GetQueueCountsErrors[keyof GetQueueCountsErrors];
+
+export type GetQueueCountsResponses = {
+    /**
+     * Counts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: QueueCounts;
+    };
+};
+
+export type GetQueueCountsResponse = GetQueueCountsResponses[keyof GetQueueCountsResponses];
+
+export type GetTransparencyCountsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * so many back, this one included
+         */
+        months?: number;
+    };
+    url: '/api/v1/moderation/transparency';
+};
+
+export type GetTransparencyCountsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetTransparencyCountsError = GetTransparencyCountsErrors[keyof GetTransparencyCountsErrors];
+
+export type GetTransparencyCountsResponses = {
+    /**
+     * Counts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<TransparencyMonth>;
+    };
+};
+
+export type GetTransparencyCountsResponse = GetTransparencyCountsResponses[keyof GetTransparencyCountsResponses];
+
+export type UndoDecisionData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        decision_id: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/moderation/undo';
+};
+
+export type UndoDecisionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: OWN_MATTER, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: UNKNOWN_DECISION
+     */
+    404: Problem;
+    /**
+     * Conflict: UNDO_WINDOW_OVER, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type UndoDecisionError = UndoDecisionErrors[keyof UndoDecisionErrors];
+
+export type UndoDecisionResponses = {
+    /**
+     * Decision taken back successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: StaffDecision;
+    };
+};
+
+export type UndoDecisionResponse = UndoDecisionResponses[keyof UndoDecisionResponses];
 
 export type CreateSetupIntentData = {
     body: {
@@ -6026,7 +14303,7 @@ export type CreateSetupIntentErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: PROVIDER_NOT_CONFIGURED, PROVIDER_UNAVAILABLE, OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, PROVIDER_UNAVAILABLE, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -6046,6 +14323,1848 @@ export type CreateSetupIntentResponses = {
 };
 
 export type CreateSetupIntentResponse = CreateSetupIntentResponses[keyof CreateSetupIntentResponses];
+
+export type AdminGetContactMessagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/usr-mgt/contact-messages';
+};
+
+export type AdminGetContactMessagesErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetContactMessagesError = AdminGetContactMessagesErrors[keyof AdminGetContactMessagesErrors];
+
+export type AdminGetContactMessagesResponses = {
+    /**
+     * Messages fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<ContactMessage>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetContactMessagesResponse = AdminGetContactMessagesResponses[keyof AdminGetContactMessagesResponses];
+
+export type AdminGetFeedbackData = {
+    body?: never;
+    path?: never;
+    query?: {
+        category?: 'bug' | 'idea' | 'praise' | 'other';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/feedback/get';
+};
+
+export type AdminGetFeedbackErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetFeedbackError = AdminGetFeedbackErrors[keyof AdminGetFeedbackErrors];
+
+export type AdminGetFeedbackResponses = {
+    /**
+     * Feedback fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Feedback>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetFeedbackResponse = AdminGetFeedbackResponses[keyof AdminGetFeedbackResponses];
+
+export type ContactUsData = {
+    body: {
+        name: string;
+        /**
+         * an e-mail address
+         */
+        email: string;
+        subject: string;
+        message: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/usr-mgt/contact-us';
+};
+
+export type ContactUsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ContactUsError = ContactUsErrors[keyof ContactUsErrors];
+
+export type ContactUsResponses = {
+    /**
+     * Your message has arrived
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            ticket_id: string;
+        };
+    };
+};
+
+export type ContactUsResponse = ContactUsResponses[keyof ContactUsResponses];
+
+export type CreateFeedbackData = {
+    body: {
+        /**
+         * stars
+         */
+        rating?: number;
+        message: string;
+        category: 'bug' | 'idea' | 'praise' | 'other';
+        context?: {
+            screen?: string;
+            platform?: 'ios' | 'android' | 'web';
+            app_version?: string;
+        };
+        /**
+         * ready uploads of yours for feedback; of guests and members only
+         */
+        upload_ids?: Array<string>;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/feedback/create';
+};
+
+export type CreateFeedbackErrors = {
+    /**
+     * Bad Request: UPLOAD_NOT_USABLE, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type CreateFeedbackError = CreateFeedbackErrors[keyof CreateFeedbackErrors];
+
+export type CreateFeedbackResponses = {
+    /**
+     * Thank you for your feedback
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            feedback_id: string;
+        };
+    };
+};
+
+export type CreateFeedbackResponse = CreateFeedbackResponses[keyof CreateFeedbackResponses];
+
+export type AdminGetErrorGroupData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        group_id: string;
+    };
+    query?: never;
+    url: '/api/v1/error-report/groups/{group_id}';
+};
+
+export type AdminGetErrorGroupErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_ERROR_GROUP
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetErrorGroupError = AdminGetErrorGroupErrors[keyof AdminGetErrorGroupErrors];
+
+export type AdminGetErrorGroupResponses = {
+    /**
+     * Error fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ErrorGroupDetail;
+    };
+};
+
+export type AdminGetErrorGroupResponse = AdminGetErrorGroupResponses[keyof AdminGetErrorGroupResponses];
+
+export type AdminGetErrorGroupsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        level?: 'debug' | 'info' | 'warning' | 'error' | 'fatal';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/error-report/groups';
+};
+
+export type AdminGetErrorGroupsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetErrorGroupsError = AdminGetErrorGroupsErrors[keyof AdminGetErrorGroupsErrors];
+
+export type AdminGetErrorGroupsResponses = {
+    /**
+     * Errors fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<ErrorGroup>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetErrorGroupsResponse = AdminGetErrorGroupsResponses[keyof AdminGetErrorGroupsResponses];
+
+export type SendErrorData = {
+    body: {
+        message: string;
+        /**
+         * at most 32 KiB
+         */
+        stack?: string;
+        level?: 'debug' | 'info' | 'warning' | 'error' | 'fatal';
+        platform: 'ios' | 'android' | 'web';
+        app_version: string;
+        device?: {
+            model?: string;
+            os?: string;
+            browser?: string;
+            language?: string;
+        };
+        /**
+         * what happened before, oldest first
+         */
+        breadcrumbs?: Array<{
+            message: string;
+            category?: string;
+            /**
+             * by the clock of the device
+             */
+            at?: string;
+        }>;
+        /**
+         * of the answer that it came from
+         */
+        request_id?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/error-report/send';
+};
+
+export type SendErrorErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: STACK_TOO_LARGE, PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SendErrorError = SendErrorErrors[keyof SendErrorErrors];
+
+export type SendErrorResponses = {
+    /**
+     * Thank you for the report
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            error_id: string;
+            /**
+             * the same of all reports of one fault
+             */
+            fingerprint: string;
+            times_seen: number;
+        };
+    };
+};
+
+export type SendErrorResponse = SendErrorResponses[keyof SendErrorResponses];
+
+export type AdminGetMailingCountsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/mailing-list/counts';
+};
+
+export type AdminGetMailingCountsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetMailingCountsError = AdminGetMailingCountsErrors[keyof AdminGetMailingCountsErrors];
+
+export type AdminGetMailingCountsResponses = {
+    /**
+     * Counts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<MailingCounts>;
+    };
+};
+
+export type AdminGetMailingCountsResponse = AdminGetMailingCountsResponses[keyof AdminGetMailingCountsResponses];
+
+export type AdminGetSubscribersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        list?: 'news' | 'tips';
+        state?: 'pending' | 'active' | 'suppressed';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/mailing-list/subscribers';
+};
+
+export type AdminGetSubscribersErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetSubscribersError = AdminGetSubscribersErrors[keyof AdminGetSubscribersErrors];
+
+export type AdminGetSubscribersResponses = {
+    /**
+     * Subscriptions fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<MailingSubscription>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetSubscribersResponse = AdminGetSubscribersResponses[keyof AdminGetSubscribersResponses];
+
+export type GetConfirmationPageData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * of the link in the mail
+         */
+        token: string;
+    };
+    url: '/api/v1/mailing-list/confirm';
+};
+
+export type GetConfirmationPageErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Gone: LINK_EXPIRED
+     */
+    410: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetConfirmationPageError = GetConfirmationPageErrors[keyof GetConfirmationPageErrors];
+
+export type GetConfirmationPageResponses = {
+    /**
+     * A page with a button that says yes
+     */
+    200: string;
+};
+
+export type GetConfirmationPageResponse = GetConfirmationPageResponses[keyof GetConfirmationPageResponses];
+
+export type ConfirmSubscriptionData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * of the link in the mail
+         */
+        token: string;
+    };
+    url: '/api/v1/mailing-list/confirm';
+};
+
+export type ConfirmSubscriptionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Gone: LINK_EXPIRED
+     */
+    410: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ConfirmSubscriptionError = ConfirmSubscriptionErrors[keyof ConfirmSubscriptionErrors];
+
+export type ConfirmSubscriptionResponses = {
+    /**
+     * A page that says so
+     */
+    200: string;
+};
+
+export type ConfirmSubscriptionResponse = ConfirmSubscriptionResponses[keyof ConfirmSubscriptionResponses];
+
+export type GetUnsubscribePageData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * of the link in the mail
+         */
+        token: string;
+    };
+    url: '/api/v1/mailing-list/unsubscribe';
+};
+
+export type GetUnsubscribePageErrors = {
+    /**
+     * Bad Request: LINK_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetUnsubscribePageError = GetUnsubscribePageErrors[keyof GetUnsubscribePageErrors];
+
+export type GetUnsubscribePageResponses = {
+    /**
+     * A page with a button that unsubscribes
+     */
+    200: string;
+};
+
+export type GetUnsubscribePageResponse = GetUnsubscribePageResponses[keyof GetUnsubscribePageResponses];
+
+export type UnsubscribeFromMailingListData = {
+    body: {
+        /**
+         * of the link in the mail
+         */
+        token?: string;
+        /**
+         * an e-mail address
+         */
+        email?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * of the link in the mail
+         */
+        token?: string;
+    };
+    url: '/api/v1/mailing-list/unsubscribe';
+};
+
+export type UnsubscribeFromMailingListErrors = {
+    /**
+     * Bad Request: LINK_INVALID, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type UnsubscribeFromMailingListError = UnsubscribeFromMailingListErrors[keyof UnsubscribeFromMailingListErrors];
+
+export type UnsubscribeFromMailingListResponses = {
+    /**
+     * No more mails will come
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            [key: string]: unknown;
+        };
+    };
+};
+
+export type UnsubscribeFromMailingListResponse = UnsubscribeFromMailingListResponses[keyof UnsubscribeFromMailingListResponses];
+
+export type JoinMailingListData = {
+    body: {
+        /**
+         * the news unless said
+         */
+        lists?: Array<'news' | 'tips'>;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/mailing-list-subscribe';
+};
+
+export type JoinMailingListErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type JoinMailingListError = JoinMailingListErrors[keyof JoinMailingListErrors];
+
+export type JoinMailingListResponses = {
+    /**
+     * Your subscription was taken
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            lists: Array<'news' | 'tips'>;
+            state: 'active' | 'pending';
+        };
+    };
+};
+
+export type JoinMailingListResponse = JoinMailingListResponses[keyof JoinMailingListResponses];
+
+export type LeaveMailingListData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * of the link in the mail
+         */
+        token: string;
+    };
+    url: '/api/v1/mailing-list/leave';
+};
+
+export type LeaveMailingListErrors = {
+    /**
+     * Bad Request: LINK_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type LeaveMailingListError = LeaveMailingListErrors[keyof LeaveMailingListErrors];
+
+export type LeaveMailingListResponses = {
+    /**
+     * A page that says so
+     */
+    200: string;
+};
+
+export type LeaveMailingListResponse = LeaveMailingListResponses[keyof LeaveMailingListResponses];
+
+export type SubscribeToMailingListData = {
+    body: {
+        /**
+         * an e-mail address
+         */
+        email: string;
+        /**
+         * the news unless said
+         */
+        lists?: Array<'news' | 'tips'>;
+        /**
+         * BCP 47
+         */
+        locale?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/mailing-list/subscribe';
+};
+
+export type SubscribeToMailingListErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SubscribeToMailingListError = SubscribeToMailingListErrors[keyof SubscribeToMailingListErrors];
+
+export type SubscribeToMailingListResponses = {
+    /**
+     * If the address is not on the list, a mail with a link is on its way
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * seconds that the link holds
+             */
+            expires_in: number;
+        };
+    };
+};
+
+export type SubscribeToMailingListResponse = SubscribeToMailingListResponses[keyof SubscribeToMailingListResponses];
+
+export type AcknowledgeAlertData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        alert_id: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/application-alert/acknowledge';
+};
+
+export type AcknowledgeAlertErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_ALERT
+     */
+    404: Problem;
+    /**
+     * Conflict: ALERT_ENDED, NOT_DISMISSIBLE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AcknowledgeAlertError = AcknowledgeAlertErrors[keyof AcknowledgeAlertErrors];
+
+export type AcknowledgeAlertResponses = {
+    /**
+     * Alert acknowledged successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            _id: string;
+        };
+    };
+};
+
+export type AcknowledgeAlertResponse = AcknowledgeAlertResponses[keyof AcknowledgeAlertResponses];
+
+export type AdminEndAlertData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        alert_id: string;
+    };
+    query?: never;
+    url: '/api/v1/application-alert/end/{alert_id}';
+};
+
+export type AdminEndAlertErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_ALERT
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminEndAlertError = AdminEndAlertErrors[keyof AdminEndAlertErrors];
+
+export type AdminEndAlertResponses = {
+    /**
+     * Alert ended successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: AppAlert;
+    };
+};
+
+export type AdminEndAlertResponse = AdminEndAlertResponses[keyof AdminEndAlertResponses];
+
+export type AdminGetAlertsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/application-alert/get';
+};
+
+export type AdminGetAlertsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetAlertsError = AdminGetAlertsErrors[keyof AdminGetAlertsErrors];
+
+export type AdminGetAlertsResponses = {
+    /**
+     * Alerts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<AppAlert>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetAlertsResponse = AdminGetAlertsResponses[keyof AdminGetAlertsResponses];
+
+export type AdminSaveAlertData = {
+    body: {
+        /**
+         * of the alert to write anew, or to make
+         */
+        _id?: string;
+        title: string;
+        message: string;
+        severity: 'info' | 'warn' | 'critical';
+        kind: 'info' | 'maintenance' | 'force_update';
+        /**
+         * every one unless said
+         */
+        platforms?: Array<'ios' | 'android' | 'web'>;
+        /**
+         * of force_update the version that is needed, else the first that is told
+         */
+        min_version?: string;
+        /**
+         * the last that is told
+         */
+        max_version?: string;
+        /**
+         * at once unless said
+         */
+        starts_at?: string;
+        /**
+         * once it is ended by hand unless said
+         */
+        ends_at?: string;
+        /**
+         * whether people may put it away: of info unless said, of force_update never
+         */
+        dismissible?: boolean;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/application-alert/save';
+};
+
+export type AdminSaveAlertErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: ALERT_ENDED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminSaveAlertError = AdminSaveAlertErrors[keyof AdminSaveAlertErrors];
+
+export type AdminSaveAlertResponses = {
+    /**
+     * Alert saved successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: AppAlert;
+    };
+};
+
+export type AdminSaveAlertResponse = AdminSaveAlertResponses[keyof AdminSaveAlertResponses];
+
+export type GetAlertStatusData = {
+    body?: never;
+    headers?: {
+        /**
+         * the ETag of the reply you have
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query: {
+        platform: 'ios' | 'android' | 'web';
+        /**
+         * major.minor.patch, as semver.org has it
+         */
+        app_version: string;
+    };
+    url: '/api/v1/application-alert/status';
+};
+
+export type GetAlertStatusErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetAlertStatusError = GetAlertStatusErrors[keyof GetAlertStatusErrors];
+
+export type GetAlertStatusResponses = {
+    /**
+     * Alerts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: AlertStatus;
+    };
+};
+
+export type GetAlertStatusResponse = GetAlertStatusResponses[keyof GetAlertStatusResponses];
+
+export type AdminGetSystemConfigData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/system-config/keys';
+};
+
+export type AdminGetSystemConfigErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetSystemConfigError = AdminGetSystemConfigErrors[keyof AdminGetSystemConfigErrors];
+
+export type AdminGetSystemConfigResponses = {
+    /**
+     * Keys fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            __v: number;
+            keys: Array<SystemConfigKey>;
+        };
+    };
+};
+
+export type AdminGetSystemConfigResponse = AdminGetSystemConfigResponses[keyof AdminGetSystemConfigResponses];
+
+export type AdminGetSystemConfigVersionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/system-config/versions';
+};
+
+export type AdminGetSystemConfigVersionsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetSystemConfigVersionsError = AdminGetSystemConfigVersionsErrors[keyof AdminGetSystemConfigVersionsErrors];
+
+export type AdminGetSystemConfigVersionsResponses = {
+    /**
+     * Versions fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<SystemConfigVersion>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetSystemConfigVersionsResponse = AdminGetSystemConfigVersionsResponses[keyof AdminGetSystemConfigVersionsResponses];
+
+export type GetSystemConfigData = {
+    body?: never;
+    headers?: {
+        /**
+         * the ETag of the reply you have
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * whose needed version is to be said
+         */
+        platform?: 'ios' | 'android' | 'web';
+    };
+    url: '/api/v1/system-config';
+};
+
+export type GetSystemConfigErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetSystemConfigError = GetSystemConfigErrors[keyof GetSystemConfigErrors];
+
+export type GetSystemConfigResponses = {
+    /**
+     * System config fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * one higher with each change
+             */
+            version: number;
+            /**
+             * what is open
+             */
+            flags: {
+                [key: string]: boolean;
+            };
+            /**
+             * how much of something one may have
+             */
+            limits: {
+                [key: string]: number;
+            };
+            /**
+             * how often to ask, without events
+             */
+            poll_intervals: {
+                [key: string]: number;
+            };
+            maintenance: {
+                /**
+                 * empty for an app’s own words
+                 */
+                sentence: string;
+                retry_after_seconds: number;
+            };
+            currencies: Array<string>;
+            categories: {
+                /**
+                 * of GET /category-mgt/get without a query
+                 */
+                etag: string;
+            };
+            policies: {
+                /**
+                 * the version that new accounts agree to
+                 */
+                terms: string;
+            };
+            /**
+             * the oldest version of the platform’s app that need not be updated; null where any will do
+             */
+            min_version: string | null;
+        };
+    };
+};
+
+export type GetSystemConfigResponse = GetSystemConfigResponses[keyof GetSystemConfigResponses];
+
+export type AdminUpdateSystemConfigData = {
+    body: {
+        /**
+         * values by their keys; the others stay, and null gives a key back to its default
+         */
+        config?: {
+            [key: string]: boolean | number | string | Array<number> | null;
+        };
+        /**
+         * in place of config: the version to return to, 0 for nothing set
+         */
+        to_version?: number;
+    };
+    headers?: {
+        /**
+         * the `__v` you read, or * for any
+         */
+        'If-Match'?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/system-config';
+};
+
+export type AdminUpdateSystemConfigErrors = {
+    /**
+     * Bad Request: CONFIG_INVALID, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Precondition Failed: VERSION_CONFLICT
+     */
+    412: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateSystemConfigError = AdminUpdateSystemConfigErrors[keyof AdminUpdateSystemConfigErrors];
+
+export type AdminUpdateSystemConfigResponses = {
+    /**
+     * System config updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            __v: number;
+            changes: Array<{
+                key: string;
+                /**
+                 * null where it was not set before
+                 */
+                from: unknown | null;
+                /**
+                 * null where it is not set since
+                 */
+                to: unknown | null;
+            }>;
+        };
+    };
+};
+
+export type AdminUpdateSystemConfigResponse = AdminUpdateSystemConfigResponses[keyof AdminUpdateSystemConfigResponses];
 
 export type CreatePurchaseListingData = {
     body: {
@@ -6118,7 +16237,7 @@ export type CreatePurchaseListingErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -6226,7 +16345,7 @@ export type EditPurchaseListingErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -6492,7 +16611,7 @@ export type MarkPurchaseListingSoldErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -6565,7 +16684,7 @@ export type RemovePurchaseListingErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };

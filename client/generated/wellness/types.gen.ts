@@ -1155,7 +1155,7 @@ export type DeleteSessionErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -1224,7 +1224,7 @@ export type ForgotPasswordErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -1605,7 +1605,7 @@ export type ResendOtpErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -1685,7 +1685,7 @@ export type ResetPasswordErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: SIGN_IN_BUSY, OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: SIGN_IN_BUSY, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -1790,7 +1790,7 @@ export type SignUpErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: SIGN_IN_BUSY, OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: SIGN_IN_BUSY, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -1887,7 +1887,7 @@ export type VerifyUserErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -2352,7 +2352,7 @@ export type DeleteAllNotificationsErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -2496,7 +2496,7 @@ export type DeleteNotificationErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -2620,7 +2620,7 @@ export type ReadAllNotificationsErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -2696,7 +2696,7 @@ export type ReadNotificationErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -2825,7 +2825,7 @@ export type RefreshPushTokenErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -3082,7 +3082,7 @@ export type AdminCreateExerciseErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -3228,7 +3228,7 @@ export type AdminCreateExerciseCategoryErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -3304,7 +3304,7 @@ export type AdminCreateExerciseSubCategoryErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -3963,7 +3963,7 @@ export type RecordWellnessSessionErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -4121,7 +4121,7 @@ export type AdminCreateNotificationErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -4365,7 +4365,7 @@ export type UnsubscribeErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };

@@ -20,6 +20,9 @@ const checks = [
   checkPeople,
   checkListings,
   checkFavourites,
+  checkComments,
+  checkFollows,
+  checkSavedSearches,
   checkConversations,
   checkNews,
   checkPractice,
@@ -47,6 +50,11 @@ function* checkPeople(content: Content): Mistakes {
   const zipCodes = new Set(Object.keys(town.zipCodes))
   for (const [index, { quarter }] of people.entries())
     yield* missing(`people.json /${index}/quarter`, quarter, zipCodes)
+  for (const [index, { key, invitedBy = key, joinedDaysAgo }] of people.entries()) {
+    const inviter = people.find((person) => person.key === invitedBy)
+    if (inviter === undefined) yield `people.json /${index}/invitedBy: the town has no ${invitedBy}`
+    else if (inviter.joinedDaysAgo < joinedDaysAgo) yield `people.json /${index}/invitedBy: came later`
+  }
   for (const key of content.faces.keys()) yield* missing(`faces/${key}.svg`, key, new Set(keys))
   for (const [index, { person }] of town.accounts.entries())
     yield* missing(`town.json /accounts/${index}/person`, person, new Set(keys))
@@ -85,10 +93,54 @@ function* checkFavourites(content: Content): Mistakes {
   }
 }
 
+function* checkSavedSearches({ people, savedSearches }: Content): Mistakes {
+  const joined = new Map(people.map(({ key, joinedDaysAgo }) => [key, joinedDaysAgo]))
+  for (const [index, { person, daysAgo }] of savedSearches.entries()) {
+    const at = `saved-searches.json /${index}`
+    const since = joined.get(person)
+    if (since === undefined) yield `${at}/person: the town has no ${person}`
+    else if (daysAgo > since) yield `${at}/daysAgo: is before ${person} joined`
+  }
+}
+
+function* checkFollows({ people, follows }: Content): Mistakes {
+  const joined = new Map(people.map(({ key, joinedDaysAgo }) => [key, joinedDaysAgo]))
+  yield* repeated(
+    'follows.json',
+    follows.map((follow) => `${follow.person} with ${follow.follows}`),
+  )
+  for (const [index, { person, follows: followed, daysAgo }] of follows.entries()) {
+    const at = `follows.json /${index}`
+    yield* missing(`${at}/person`, person, joined)
+    yield* missing(`${at}/follows`, followed, joined)
+    if (person === followed) yield `${at}/follows: is the same person`
+    if ([person, followed].some((key) => (joined.get(key) ?? Infinity) < daysAgo))
+      yield `${at}/daysAgo: is before both were there`
+  }
+}
+
+function* checkComments(content: Content): Mistakes {
+  const people = keysOf(content)
+  const listings = listingsOf(content)
+  for (const [index, { about, from, hoursAgo, replies }] of content.comments.entries()) {
+    const at = `comments.json /${index}`
+    yield* missing(`${at}/about`, about, listings)
+    for (const writer of [from, ...replies.map((reply) => reply.from)])
+      yield* missing(`${at}/from`, writer, people)
+    const { daysAgo = Infinity } = listings.get(about) ?? {}
+    if (daysAgo * 24 < hoursAgo) yield `${at}/hoursAgo: is before it was offered`
+    if (replies.reduce((sum, { minutesLater }) => sum + minutesLater, 0) > hoursAgo * 60)
+      yield `${at}/replies: end after now`
+  }
+}
+
 function* checkConversations(content: Content): Mistakes {
   const people = keysOf(content)
   const listings = listingsOf(content)
-  for (const [index, { about, buyer, hoursAgo, unread = 0, lines }] of content.conversations.entries()) {
+  for (const [
+    index,
+    { about, buyer, hoursAgo, unread = 0, isRequest, lines },
+  ] of content.conversations.entries()) {
     const at = `conversations.json /${index}`
     yield* missing(`${at}/buyer`, buyer, people)
     yield* missing(`${at}/about`, about, listings)
@@ -99,6 +151,7 @@ function* checkConversations(content: Content): Mistakes {
       yield `${at}/lines: end after now`
     if (unread > lines.length || new Set(lines.slice(lines.length - unread).map(({ from }) => from)).size > 1)
       yield `${at}/unread: has lines that their reader answered`
+    if (isRequest && lines.some(({ from }) => from === 'seller')) yield `${at}/isRequest: was answered`
   }
 }
 
@@ -107,6 +160,17 @@ function* checkNews(content: Content): Mistakes {
   const listings = listingsOf(content)
   for (const [index, { author }] of content.broadcasts.entries())
     yield* missing(`broadcasts.json /${index}/author`, author, people)
+  for (const [index, { author }] of content.desk.feedback.entries())
+    yield* missing(`desk.json /feedback/${index}/author`, author, people)
+  for (const [index, { author }] of content.desk.messages.entries())
+    yield* missing(`desk.json /messages/${index}/author`, author, people)
+  for (const [index, { author }] of content.desk.settings.entries())
+    yield* missing(`desk.json /settings/${index}/author`, author, people)
+  for (const [index, { from, listing }] of content.reports.entries()) {
+    yield* missing(`reports.json /${index}/from`, from, people)
+    yield* missing(`reports.json /${index}/listing`, listing, listings)
+    if (listings.get(listing)?.author === from) yield `reports.json /${index}/from: offers it`
+  }
   for (const [index, { listing }] of content.reviews.entries())
     yield* missing(`reviews.json /${index}/listing`, listing, listings)
 }

@@ -85,13 +85,22 @@ describe('the demonstration town', () => {
     expect(await count('marketplace.post')).toBe(listings.length)
     expect(listings.length).toBeGreaterThanOrEqual(120)
     const more = listings.reduce((sum, { views: own = [] }) => sum + own.length, 0)
-    expect(await count('platform.upload', sql`status = 'ready' and uses = 1 and purpose = 'post'`)).toBe(
+    expect(await count('platform.upload', sql`status = 'ready' and uses >= 1 and purpose = 'post'`)).toBe(
       listings.length + more,
     )
     expect(await count('platform.upload', sql`uses = 1 and purpose = 'profile'`)).toBe(content.faces.size)
     expect(await count('marketplace.users', sql`profile_photo_url is not null`)).toBe(content.faces.size)
+    expect(await count('marketplace.post_view')).toBeGreaterThan(listings.length * 5)
     expect(await count('marketplace.chat_room')).toBe(content.conversations.length)
     expect(await count('marketplace.broadcast')).toBe(1)
+    for (const [table, rows] of [
+      ['app_alert', content.desk.alerts],
+      ['feedback', content.desk.feedback],
+      ['contact_message', content.desk.messages],
+      ['error_group', content.desk.errors],
+    ] as const)
+      expect([table, await count(`marketplace.${table}`)]).toEqual([table, rows.length])
+    expect(await count('platform.system_config_revision')).toBe(content.desk.settings.length)
     expect(await count('wellness.category', sql`parent_id is null`)).toBe(6)
     expect(await count('wellness.category', sql`parent_id is not null`)).toBe(20)
     expect(await count('wellness.exercise')).toBe(60)
@@ -100,12 +109,34 @@ describe('the demonstration town', () => {
     expect(tookCpuMs).toBeLessThan(30_000)
   })
 
+  test('is looked at: something trends, and its sellers see it', async () => {
+    const list = async (path: string, token?: string) =>
+      (await get(`/api/v1/post-mgt/${path}`, token)).json<{
+        data: { views_7d?: number }[] & { total: number }
+      }>().data
+    expect((await list('trending')).length).toBeGreaterThan(5)
+    expect((await list('most-viewed')).length).toBeGreaterThan(5)
+    expect((await list('popular-categories'))[0]?.views_7d).toBeGreaterThan(0)
+    expect((await list('all-views', await signIn(accounts[0]?.email ?? ''))).total).toBeGreaterThan(0)
+  })
+
   test('is shown by cards that are what making them anew would give', async () => {
     const kinds = modules.flatMap(({ cards }) => cards)
     const made = new Map<string, number>()
     for (const kind of kinds) made.set(kind.name, await rebuildAll(host.services, kind))
     expect(made.get('listings')).toBe(listings.length)
     for (const kind of kinds) expect(await kind.findDifferent(host.services.db)).toEqual([])
+  })
+
+  test('has listings in every part of their life', async () => {
+    const isOpen = sql`status = 'active' and expires_at > now()`
+    expect(
+      await count('marketplace.post', sql`${isOpen} and repost_count > 0 and renews_since is not null`),
+    ).toBe(1)
+    expect(await count('marketplace.post', sql`status = 'active' and expires_at < now()`)).toBe(1)
+    expect(await count('marketplace.post', sql`status = 'closed' and closed_reason is not null`)).toBe(1)
+    for (const status of ['reserved', 'sold'])
+      expect(await count('marketplace.post', sql`status = ${status}`)).toBeGreaterThan(0)
   })
 
   test('asks newcomers a questionnaire whose parts refer to each other', async () => {
@@ -141,7 +172,7 @@ describe('the demonstration town', () => {
       select max(sqrt(((longitude - 13.06) * 67.9) ^ 2 + ((latitude - 52.4) * 111.2) ^ 2)) as far,
         extract(epoch from now() - min(published_at))::float8 / 86400 as oldest,
         extract(epoch from now() - max(published_at))::float8 / 86400 as newest
-      from marketplace.post`.execute(host.services.db)
+      from marketplace.post where expires_at > now()`.execute(host.services.db)
     expect(rows[0]?.far).toBeLessThan(6)
     expect(rows[0]?.far).toBeGreaterThan(3)
     expect(rows[0]?.oldest).toBeLessThan(25.1)
@@ -220,7 +251,20 @@ describe('the demonstration town', () => {
     expect(held.json().data.review).toMatchObject({ reasons: review.reasons, change: review.change })
   })
 
-  test('keeps its counts true: favourites, unread messages, last messages', async () => {
+  test('has a report that is decided, an appeal that waits, and an open report', async () => {
+    const token = await signIn('moderator@lindenau.example')
+    const { data } = (await get('/api/v1/moderation/queue', token)).json()
+    const kinds = data.map(({ kind }: { kind: string }) => kind)
+    expect(kinds).toEqual(expect.arrayContaining(['appeal', 'report', 'listing']))
+    const appeal = data.find(({ kind }: { kind: string }) => kind === 'appeal')
+    expect(appeal.decision.appeal).toMatchObject({ outcome: null })
+    expect(appeal.case.reports[0].frozen.pictures[0].url).toContain('http')
+    const log = (await get('/api/v1/moderation/log', token)).json().data
+    expect(log.map(({ action }: { action: string }) => action).sort()).toEqual(['dismiss', 'warn'])
+    expect((await get('/api/v1/moderation/transparency')).json().data.length).toBeGreaterThan(0)
+  })
+
+  test('keeps its counts true: favourites, followers, unread messages, last messages', async () => {
     expect(await count('marketplace.favourite')).toBe(content.favourites.length)
     expect(
       await count(
@@ -234,6 +278,23 @@ describe('the demonstration town', () => {
         sql`exists (select from marketplace.post p where p.id = post_id and p.author_id = user_id)`,
       ),
     ).toBe(0)
+    expect(await count('marketplace.follow')).toBe(content.follows.length)
+    expect(await count('marketplace.saved_search')).toBe(content.savedSearches.length)
+    // All but one have found something, and what is to be told in the morning waits.
+    expect(
+      await count(
+        'marketplace.saved_search',
+        sql`exists (select from marketplace.saved_search_find f where f.saved_search_id = saved_search.id)
+          and (digest_due_at is not null) = (cadence <> 'none')`,
+      ),
+    ).toBe(content.savedSearches.length - 1)
+    expect(
+      await count(
+        'marketplace.follow_count',
+        sql`followers <> (select count(*) from marketplace.follow f where f.followee_id = user_id)
+          or following <> (select count(*) from marketplace.follow f where f.follower_id = user_id)`,
+      ),
+    ).toBe(0)
     expect(
       await count(
         'marketplace.chat_room',
@@ -242,7 +303,20 @@ describe('the demonstration town', () => {
           or updated_at > now() or created_at < (select p.published_at from marketplace.post p where p.id = post_id)`,
       ),
     ).toBe(0)
-    const unread = content.conversations.filter(({ unread = 0 }) => unread > 0).length
+    const answers = content.comments.reduce((sum, { replies }) => sum + replies.length, 0)
+    expect(await count('marketplace.comment', sql`parent_id is not null`)).toBe(answers)
+    expect(
+      await count(
+        'marketplace.comment_total',
+        sql`count <> (select count(*) from marketplace.comment c where c.post_id = comment_total.post_id)`,
+      ),
+    ).toBe(0)
+    expect(await count('marketplace.collection', sql`not is_default and post_count = 3`)).toBe(1)
+    const unread = content.conversations.filter(
+      ({ unread = 0, isRequest }) => unread > 0 && !isRequest,
+    ).length
+    expect(await count('marketplace.room_member', sql`request = 'filtered' and unread_count > 0`)).toBe(1)
+    expect(await count('marketplace.notification_preference', sql`has_quiet_hours`)).toBe(1)
     expect(await count('marketplace.notification', sql`category = 'message' and not is_read`)).toBe(unread)
   })
 })
@@ -305,6 +379,7 @@ describe('the files of the town', () => {
       'Sofa with bed function is there twice',
     ],
     ['favourites.json', '"person": "mira"', '"person": "samuel"', 'favourites.json /0/person: offers it'],
+    ['follows.json', '"follows": "', '"follows": "no', 'follows.json /0/follows: the town has no no'],
     ['conversations.json', '"buyer": "mira"', '"buyer": "samuel"', 'conversations.json /0/buyer: offers it'],
     [
       'conversations.json',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { countTerms } from '../marketplace/search/public.ts'
 import type { Db } from '../platform/db/database.ts'
 import { exclusively } from '../platform/db/exclusive.ts'
 import { canonicalEmail } from '../platform/identity/email.ts'
@@ -13,8 +14,21 @@ import { readTown } from './files.ts'
 import { drawPictures, usePictures } from './pictures.ts'
 import { emailOf, type PlannedListing, planTown, type Town } from './plan.ts'
 import { writeConversations } from './write-conversations.ts'
-import { writeCategories, writeListings, writePeople, writeReviews, writeSaves } from './write-marketplace.ts'
+import { writeDesk } from './write-desk.ts'
+import {
+  writeCategories,
+  writeComments,
+  writeFollows,
+  writeListings,
+  writePeople,
+  writeReviews,
+  writeSaves,
+} from './write-marketplace.ts'
+import { writeBirthdays, writeInvites } from './write-neighbours.ts'
 import { writeNotices } from './write-notices.ts'
+import { writeReports } from './write-reports.ts'
+import { writeSavedSearches } from './write-saved-searches.ts'
+import { writeViews } from './write-views.ts'
 import { writeWellness } from './write-wellness.ts'
 
 export type DemoAccounts = { role: string; email: string; password: string }[]
@@ -69,7 +83,7 @@ async function fill(services: Services, onProgress: (line: string) => void): Pro
     await writeTown(work, town, settings.publicUrl)
     await usePictures(work.db, town)
     // Readers come at once; without this the planner believes that the tables are still empty.
-    await sql`analyze marketplace.users, marketplace.category, marketplace.post, marketplace.favourite`.execute(
+    await sql`analyze marketplace.users, marketplace.category, marketplace.post, marketplace.favourite, marketplace.follow, marketplace.post_view`.execute(
       work.db,
     )
   })
@@ -84,9 +98,19 @@ async function writeTown(work: Work, town: Town, publicUrl: string): Promise<voi
   await writeCategories(work, town)
   await writeListings(db, town)
   await writeSaves(db, town)
+  await writeComments(db, town)
+  await writeFollows(db, town)
+  await writeInvites(db, town)
+  await writeBirthdays(db, town)
   const unread = await writeConversations(db, town, urlOf)
   await writeNotices(db, town, { unread, urlOf })
   await writeReviews(db, town)
+  await writeReports(work, town)
+  await writeSavedSearches(work, town)
+  // The hourly sweep would do it, and whoever comes first sees suggestions.
+  await countTerms(db, town.now)
+  await writeViews(work, town)
+  await writeDesk(work, town)
   await writeWellness(db, town.content, { now: town.now, passwordHash })
 }
 

@@ -25,6 +25,7 @@ export interface PlannedListing extends Listing {
   /** Of the uploads that show it: the whole thing, then its `views`. */
   pictureIds: [string, ...string[]]
   publicPlace: Coordinates
+  writtenAt: Date
   publishedAt: Date
   expiresAt: Date
 }
@@ -50,6 +51,8 @@ export interface Town {
   /** By title, the oldest first. */
   listings: Map<string, PlannedListing>
   saves: Save[]
+  /** The oldest first. */
+  follows: Follow[]
 }
 
 /** Gives everybody and everything of the marketplace an id; nothing is written yet. */
@@ -60,7 +63,8 @@ export function planTown(content: Content, now: Date, secret: string): Town {
     const root = known(categories, ({ name, parentId }) => parentId === null && name === category)
     return listings.map((listing): PlannedListing => {
       const seller = knownIn(people, listing.author)
-      const publishedAt = new Date(now.getTime() - days(listing.daysAgo))
+      const { daysAgo, repostedDaysAgo = daysAgo } = listing
+      const publishedAt = new Date(now.getTime() - days(repostedDaysAgo))
       return {
         ...listing,
         id: newId(),
@@ -69,6 +73,7 @@ export function planTown(content: Content, now: Date, secret: string): Town {
         categoryId: root.id,
         leafId: known(categories, ({ name, parentId }) => parentId === root.id && name === listing.leaf).id,
         publicPlace: blurredPoint(seller.home, seller.id, secret),
+        writtenAt: new Date(now.getTime() - days(daysAgo)),
         publishedAt,
         expiresAt: new Date(publishedAt.getTime() + days(root.expirationDays)),
       }
@@ -77,17 +82,33 @@ export function planTown(content: Content, now: Date, secret: string): Town {
   const byTitle = new Map(
     listings.sort((a, b) => +a.publishedAt - +b.publishedAt).map((listing) => [listing.title, listing]),
   )
-  const saves = content.favourites.map(({ person, listing, daysAgo }) => ({
+  const saves = content.favourites.map(({ person, listing, daysAgo, collection }) => ({
     person: knownIn(people, person),
     listing: knownIn(byTitle, listing),
     at: new Date(now.getTime() - days(daysAgo)),
+    collection,
   }))
-  return { now, content, people, categories, listings: byTitle, saves }
+  const follows = content.follows
+    .map(({ person, follows: followed, daysAgo }) => ({
+      person: knownIn(people, person),
+      followed: knownIn(people, followed),
+      at: new Date(now.getTime() - days(daysAgo)),
+    }))
+    .sort((a, b) => +a.at - +b.at)
+  return { now, content, people, categories, listings: byTitle, saves, follows }
 }
 
 export interface Save {
   person: PlannedPerson
   listing: PlannedListing
+  at: Date
+  /** The name of the one that it is put into, besides that of everything. */
+  collection: string | undefined
+}
+
+export interface Follow {
+  person: PlannedPerson
+  followed: PlannedPerson
   at: Date
 }
 

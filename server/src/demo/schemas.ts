@@ -1,5 +1,8 @@
 import { type Static, type TProperties, Type } from 'typebox'
+import { kinds, severities } from '../marketplace/alerts/public.ts'
 import { conditions, riskReasons } from '../marketplace/posts/public.ts'
+import { reasons } from '../marketplace/reports/public.ts'
+import { feedbackCategories, platforms } from '../marketplace/support/public.ts'
 import { OneOf } from '../platform/operation/schema.ts'
 import { feelingLabels } from '../wellness/feelings/public.ts'
 
@@ -9,6 +12,7 @@ const Entry = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 const Text = Type.String({ minLength: 1 })
 const Name = Type.String({ minLength: 1, maxLength: 120 })
+const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 const Key = Type.String({ pattern: '^[a-z][a-z_-]*$' })
 const Ago = Type.Number({ minimum: 0 })
 const Count = Type.Integer({ minimum: 0 })
@@ -45,6 +49,17 @@ export const PeopleFile = Type.Array(
     kilometres: Entry({ east: Type.Number(), north: Type.Number() }),
     joinedDaysAgo: Ago,
     seenMinutesAgo: Ago,
+    /** What they want of notices. */
+    wishes: Type.Optional(
+      Entry({
+        quietHours: Entry({ start: ClockTime, end: ClockTime }),
+        strangers: OneOf(['accept', 'filter', 'drop']),
+      }),
+    ),
+    /** Wears the birthday hat since. */
+    birthdayDaysAgo: Type.Optional(Type.Integer({ minimum: 0, maximum: 6 })),
+    /** By whose invitation they came. */
+    invitedBy: Type.Optional(Key),
   }),
 )
 
@@ -90,8 +105,14 @@ export const ListingsFile = Entry({
       attributes: Type.Optional(
         Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
       ),
-      state: Type.Optional(OneOf(['reserved', 'sold'])),
+      state: Type.Optional(OneOf(['reserved', 'sold', 'closed'])),
+      /** What the author noted of one that is closed. */
+      closedReason: Type.Optional(Text),
       daysAgo: Ago,
+      /** When its author last brought it to the top; its time starts anew then. */
+      repostedDaysAgo: Type.Optional(Ago),
+      /** Whether it is renewed at its end. */
+      autoRenew: Type.Optional(Type.Literal(true)),
       allowsOffers: Type.Optional(Type.Literal(true)),
       delivery: Type.Optional(OneOf(['shipping', 'both'])),
       /** A file of `pictures/`, as drawn or in other colours. */
@@ -103,7 +124,58 @@ export const ListingsFile = Entry({
   ),
 })
 
-export const FavouritesFile = Type.Array(Entry({ person: Key, daysAgo: Ago, listing: Name }))
+export const FavouritesFile = Type.Array(
+  Entry({ person: Key, daysAgo: Ago, listing: Name, collection: Type.Optional(Name) }),
+)
+
+/** What people ask and answer below listings. */
+export const CommentsFile = Type.Array(
+  Entry({
+    about: Name,
+    from: Key,
+    hoursAgo: Ago,
+    text: Text,
+    replies: Type.Array(Entry({ minutesLater: Count, from: Key, text: Text })),
+  }),
+)
+
+/** What people reported, and what became of it. */
+export const ReportsFile = Type.Array(
+  Entry({
+    from: Key,
+    listing: Name,
+    reason: OneOf(reasons),
+    details: Type.Optional(Text),
+    hoursAgo: Ago,
+    /** Of the moderator; without it the report is open. */
+    decision: Type.Optional(
+      Entry({
+        hoursLater: Ago,
+        action: OneOf(['dismiss', 'warn']),
+        rule: Type.Optional(Name),
+        facts: Type.Optional(Text),
+        statement: Type.Optional(Text),
+        /** Of the author, which waits. */
+        appeal: Type.Optional(Entry({ hoursLater: Ago, text: Text })),
+      }),
+    ),
+  }),
+)
+
+export const FollowsFile = Type.Array(Entry({ person: Key, daysAgo: Ago, follows: Key }))
+
+/** What people look for; what was published since is found by it. */
+export const SavedSearchesFile = Type.Array(
+  Entry({
+    person: Key,
+    daysAgo: Ago,
+    name: Name,
+    words: Text,
+    /** In euros. */
+    maxPrice: Type.Optional(Type.Number({ minimum: 0 })),
+    cadence: OneOf(['daily', 'weekly', 'none']),
+  }),
+)
 
 export const ConversationsFile = Type.Array(
   Entry({
@@ -114,6 +186,8 @@ export const ConversationsFile = Type.Array(
     hoursAgo: Ago,
     /** How many of the last lines the one who did not write them has not read. */
     unread: Type.Optional(Count),
+    /** Whether the buyer is a stranger, whose chat waits to be accepted. */
+    isRequest: Type.Optional(Type.Literal(true)),
     lines: Type.Array(Entry({ minutesLater: Count, from: OneOf(['buyer', 'seller']), text: Text }), {
       minItems: 1,
     }),
@@ -129,6 +203,41 @@ export const BroadcastsFile = Type.Array(
     message: Text,
   }),
 )
+
+/** What those find on their desk who run the place. */
+export const DeskFile = Entry({
+  alerts: Type.Array(
+    Entry({ title: Name, message: Text, severity: OneOf(severities), kind: OneOf(kinds), hoursAgo: Ago }),
+  ),
+  feedback: Type.Array(
+    Entry({
+      author: Key,
+      category: OneOf(feedbackCategories),
+      rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+      message: Text,
+      screen: Name,
+      platform: OneOf(platforms),
+      hoursAgo: Ago,
+    }),
+  ),
+  messages: Type.Array(Entry({ author: Key, subject: Name, message: Text, hoursAgo: Ago })),
+  /** What administrators set of the system config, the oldest first. */
+  settings: Type.Array(
+    Entry({ author: Key, config: Type.Record(Type.String(), Type.Integer()), hoursAgo: Ago }),
+  ),
+  errors: Type.Array(
+    Entry({
+      message: Text,
+      stack: Text,
+      platform: OneOf(platforms),
+      appVersion: Name,
+      os: Name,
+      /** What happened before, the oldest first. */
+      trail: Type.Array(Text),
+      times: Type.Integer({ minimum: 1 }),
+    }),
+  ),
+})
 
 /** Changes of listings that wait for a moderator. */
 export const ReviewsFile = Type.Array(

@@ -46,6 +46,7 @@ async function hold(
     postId: listing.id,
     snapshot: snapshotOf(listing, urlOf(listing)),
     at: first.at,
+    ...(conversation.isRequest ? { held: { userId: listing.seller.id, request: 'filtered' as const } } : {}),
   })
   for (const { seq, writer, reader, text, at, isSeen } of messages) {
     const words = { id: newId(), room_id: roomId, sender_id: writer.id, text, created_at: at }
@@ -54,6 +55,7 @@ async function hold(
     for (const { id: readerId } of isSeen ? [writer, reader] : [writer])
       await markRead(db, { roomId, readerId, seq })
   }
+  if (conversation.isRequest) return []
   const unread = messages.find(({ isSeen }) => !isSeen)
   return unread ? [{ roomId, ...unread }] : []
 }

@@ -1,8 +1,22 @@
 import { insertCategory, slugOf } from '../marketplace/categories/public.ts'
-import { ensureDefaultCollection, setFavourite } from '../marketplace/collections/public.ts'
-import { insertPost, updateSale, upsertReview } from '../marketplace/posts/public.ts'
+import {
+  ensureDefaultCollection,
+  insertCollection,
+  setCollected,
+  setFavourite,
+} from '../marketplace/collections/public.ts'
+import { insertComment } from '../marketplace/comments/public.ts'
+import { insertFollow } from '../marketplace/connections/public.ts'
+import { changePreference } from '../marketplace/notifications/public.ts'
+import {
+  insertPost,
+  updateClosed,
+  updateReposted,
+  updateSale,
+  upsertReview,
+} from '../marketplace/posts/public.ts'
 import { changeUser, insertUser, touchPeople } from '../marketplace/users/public.ts'
-import { hours } from '../platform/clock.ts'
+import { hours, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import { canonicalEmail } from '../platform/identity/email.ts'
 import { newId } from '../platform/ids.ts'
@@ -38,6 +52,16 @@ export async function writePeople(
       const photo = { profile_photo_url: pictureUrl(publicUrl, person.photoId) }
       await changeUser(db, person.id, photo, person.joinedAt)
     }
+    if (person.wishes) {
+      const { quietHours, strangers } = person.wishes
+      const wish = { quiet_hours: { enabled: true, ...quietHours }, strangers }
+      await changePreference(
+        db,
+        { id: person.id, timezone: town.content.town.timezone },
+        wish,
+        person.joinedAt,
+      )
+    }
     await touchPeople(db, new Map([[person.id, person.lastSeenAt]]))
   }
 }
@@ -52,8 +76,10 @@ export async function writeCategories(
 
 export async function writeListings(db: Db, { listings, now }: Town): Promise<void> {
   for (const listing of listings.values()) {
-    await insertPost(db, listing.id, listing.seller.id, contentOf(listing), listing.publishedAt)
+    await insertPost(db, listing.id, listing.seller.id, contentOf(listing), listing.writtenAt)
     if (listing.state) await leave(db, listing, now)
+    if (listing.repostedDaysAgo !== undefined)
+      await updateReposted(db, listing.id, { bumpedAt: listing.publishedAt })
   }
 }
 
@@ -81,11 +107,14 @@ const contentOf = (listing: PlannedListing) => ({
   public_latitude: listing.publicPlace.latitude,
   published_at: listing.publishedAt,
   expires_at: listing.expiresAt,
+  renews_since: listing.autoRenew ? listing.writtenAt : null,
 })
 
-/** Reserves or sells a listing, half-way between its publication and now. */
-async function leave(db: Db, { id, state, price, publishedAt }: PlannedListing, now: Date): Promise<void> {
+/** Reserves, sells or closes a listing, half-way between its publication and now. */
+async function leave(db: Db, listing: PlannedListing, now: Date): Promise<void> {
+  const { id, state, price, publishedAt, closedReason: reason = null } = listing
   const at = new Date((publishedAt.getTime() + now.getTime()) / 2)
+  if (state === 'closed') return updateClosed(db, id, { reason, at })
   const sold = {
     status: 'sold',
     soldType: 'sold_elsewhere',
@@ -108,8 +137,48 @@ async function leave(db: Db, { id, state, price, publishedAt }: PlannedListing, 
 export async function writeSaves(db: Db, { saves, now }: Town): Promise<void> {
   for (const userId of new Set(saves.map(({ person }) => person.id)))
     await ensureDefaultCollection(db, newId(), userId, now)
-  for (const { person, listing, at } of saves)
-    await setFavourite(db, { userId: person.id, postId: listing.id, isWanted: true, at })
+  const collections = new Map<string, string>()
+  for (const { person, listing, at, collection: name } of saves) {
+    const save = { userId: person.id, postId: listing.id, isWanted: true, at }
+    await setFavourite(db, save)
+    if (name === undefined) continue
+    const named = `${person.key} ${name}`
+    const id = collections.get(named) ?? newId()
+    if (!collections.has(named)) await insertCollection(db, { id, userId: person.id, name, at })
+    collections.set(named, id)
+    await setCollected(db, { ...save, collectionId: id })
+  }
+}
+
+/** What is asked and answered below the listings. */
+export async function writeComments(db: Db, { content, listings, people, now }: Town): Promise<void> {
+  for (const { about, from, hoursAgo, text, replies } of content.comments) {
+    const postId = knownIn(listings, about).id
+    const top = newId()
+    let at = now.getTime() - hours(hoursAgo)
+    const write = (id: string, writer: string, said: string, answered?: { id: string; top_id: string }) => {
+      const authorId = knownIn(people, writer).id
+      return insertComment(db, {
+        id,
+        postId,
+        authorId,
+        answered,
+        text: said,
+        clientRef: null,
+        at: new Date(at),
+      })
+    }
+    await write(top, from, text)
+    for (const reply of replies) {
+      at += minutes(reply.minutesLater)
+      await write(newId(), reply.from, reply.text, { id: top, top_id: top })
+    }
+  }
+}
+
+export async function writeFollows(db: Db, { follows }: Town): Promise<void> {
+  for (const { person, followed, at } of follows)
+    await insertFollow(db, { followerId: person.id, followeeId: followed.id }, at)
 }
 
 /** What a moderator finds waiting in the console. */

@@ -22,7 +22,12 @@ export async function writeNotices(
   town: Town,
   { unread, urlOf }: { unread: readonly Unread[]; urlOf: (listing: PlannedListing) => string },
 ): Promise<void> {
-  const notices = [...unread.map(unreadNotice), ...welcomes(town), ...savedNotices(town, urlOf)]
+  const notices = [
+    ...unread.map(unreadNotice),
+    ...welcomes(town),
+    ...savedNotices(town, urlOf),
+    ...followNotices(town),
+  ]
   for (const { recipient, at, isRead, ...notice } of notices) {
     const row = { ...notice, id: newId(), recipientId: recipient.id, titleOfMany: null, imageUrl: '' }
     await insertNotifications(db, [row], at)
@@ -90,6 +95,24 @@ function savedNotices({ saves, now }: Town, urlOf: (listing: PlannedListing) => 
     postImage: urlOf(listing),
     action: { label: 'View', actionType: 'navigate', payload: { screen: 'PostDetail', id: listing.id } },
     sourceEvent: `favourite:${listing.id}:${Math.floor(at.getTime() / hours(24))}`,
+    at,
+    isRead: now.getTime() - at.getTime() > hours(72),
+  }))
+}
+
+/** One notice a person, by whoever followed them last. */
+function followNotices({ follows, now }: Town): Notice[] {
+  const byFollowed = new Map(follows.map((follow) => [follow.followed.id, follow]))
+  return [...byFollowed.values()].map(({ person, followed, at }) => ({
+    recipient: followed,
+    actorId: person.id,
+    reference: { model: 'user', id: followed.id },
+    category: 'follow',
+    title: 'Somebody follows you',
+    message: 'Look who wants to know what you offer next.',
+    postImage: '',
+    action: { label: 'Look', actionType: 'navigate', payload: { screen: 'Followers', id: followed.id } },
+    sourceEvent: `follow:${followed.id}:${at.toISOString()}`,
     at,
     isRead: now.getTime() - at.getTime() > hours(72),
   }))

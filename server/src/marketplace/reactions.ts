@@ -1,16 +1,52 @@
 import { type Reaction, when } from '../platform/operation/reactions.ts'
+import { accountReclaimed, guestLeft } from './accounts/public.ts'
 import { categoryMoved } from './categories/public.ts'
-import { tellRoomsAbout } from './chat/public.ts'
-import { followPrice } from './collections/public.ts'
+import { hideChatsOf, tellPairsRooms, tellRoomsAbout, tellRoomsOfReturn } from './chat/public.ts'
+import { followPrice, forgetSavedOf, tellOfReturn } from './collections/public.ts'
+import { clearCommentsOf } from './comments/public.ts'
+import { endFollows, endFollowsOf } from './connections/public.ts'
 import { refilePostsOf } from './filing/jobs.ts'
-import { listingTakenDown } from './moderation/public.ts'
-import { priceChanged } from './posts/public.ts'
+import { takeBackNews, tellOfNewListing } from './follower-news/public.ts'
+import { forgetInvitesOf } from './invites/public.ts'
+import { emptyInboxOf, retractBetween, tellPair } from './notifications/public.ts'
+import {
+  interestShown,
+  postBecameVisible,
+  postEdited,
+  postLeft,
+  priceChanged,
+  removePostsOf,
+} from './posts/public.ts'
+import { forgetPurchasesOf } from './purchase-tool/public.ts'
 import { saleChanged } from './sales/public.ts'
+import { forgetSavedSearchesOf, lookForSearchers } from './saved-searches/public.ts'
+import { forgetSearchesOf, forgetWordsOf } from './search/public.ts'
+import { blockLifted, peopleParted } from './users/public.ts'
+import { noteInterest } from './views/public.ts'
 
 /** Who of the marketplace reacts to what another noun announces. */
 export const reactions: readonly Reaction[] = [
+  when(peopleParted, endFollows, retractBetween, tellPair, tellPairsRooms),
+  when(blockLifted, tellPair, tellPairsRooms),
+  when(
+    accountReclaimed,
+    removePostsOf,
+    forgetSavedOf,
+    clearCommentsOf,
+    hideChatsOf,
+    forgetSearchesOf,
+    forgetSavedSearchesOf,
+    forgetInvitesOf,
+    forgetPurchasesOf,
+    endFollowsOf,
+    emptyInboxOf,
+  ),
+  when(guestLeft, forgetSavedOf),
   when(categoryMoved, refilePostsOf),
-  when(priceChanged, followPrice),
+  when(priceChanged, followPrice, lookForSearchers),
+  when(postBecameVisible, tellOfReturn, tellRoomsOfReturn, tellOfNewListing, lookForSearchers),
+  when(postEdited, lookForSearchers),
+  when(postLeft, tellRoomsAbout, takeBackNews, forgetWordsOf),
+  when(interestShown, noteInterest),
   when(saleChanged, tellRoomsAbout),
-  when(listingTakenDown, tellRoomsAbout),
 ]

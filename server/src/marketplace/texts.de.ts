@@ -4,6 +4,8 @@ import type { Texts } from './texts.en.ts'
 export const de: Texts = {
   greeting: (name) => `Hallo ${name},\n\n`,
   amount: (value, currency) => new Intl.NumberFormat('de', { style: 'currency', currency }).format(value),
+  guest: 'Gast',
+  unnamed: 'Neues Mitglied',
   welcome: {
     title: (name) => `Willkommen, ${name}`,
     message:
@@ -18,9 +20,39 @@ export const de: Texts = {
     text: (code, lifetime) =>
       `Dein Code ist ${code}. Er gilt ${lifetime}.\n\nWenn du ihn nicht angefordert hast, brauchst du nichts zu tun.\n`,
   },
+  resetLink: {
+    subject: 'Neues Passwort für Plaza setzen',
+    text: (url, lifetime) =>
+      `Öffne diesen Link, um ein neues Passwort zu setzen. Er gilt ${lifetime} lang und nur einmal.\n\n${url}\n\nWenn du ihn nicht angefordert hast, brauchst du nichts zu tun.\n`,
+  },
   suspended: {
     subject: 'Dein Konto ist gesperrt',
-    text: (reason) => `Dein Konto ist gesperrt, und zwar aus diesem Grund:\n\n${reason}\n`,
+    text: (reason, url) =>
+      `Dein Konto ist gesperrt, und zwar aus diesem Grund:\n\n${reason}\n\nHier liest du die Entscheidung und kannst ihr einmal widersprechen:\n\n${url}\n`,
+  },
+  leaving: {
+    begun: {
+      subject: 'Dein Konto wird gelöscht',
+      text: (date) =>
+        `Du möchtest dein Konto löschen. Niemand sieht es mehr, und du bist überall abgemeldet.\n\nAm ${date} wird es endgültig gelöscht. Bis dahin ist es mit allem wieder da, sobald du dich anmeldest.\n\nWenn du das nicht warst, melde dich an und ändere dein Passwort.\n`,
+    },
+    receipt: {
+      subject: 'Dein Konto ist gelöscht',
+      text: (receipt, keyAddress) =>
+        `Dein Konto und alles, was wir von dir hatten, ist gelöscht. Das ist die letzte Mail von uns, und wir behalten keine Kopie davon.\n\nDeine Quittung, von uns unterschrieben:\n\n${receipt}\n\nDer Schlüssel der Unterschrift: ${keyAddress}\n`,
+    },
+    back: {
+      title: 'Willkommen zurück',
+      message: 'Dein Konto wird nicht mehr gelöscht. Alles ist, wie es war.',
+    },
+    exported: {
+      title: 'Deine Daten sind da',
+      message: 'Du kannst sie sieben Tage lang herunterladen.',
+    },
+    exportFailed: {
+      title: 'Deine Daten ließen sich nicht zusammenstellen',
+      message: 'Bei uns ist etwas schiefgegangen. Fordere sie noch einmal an.',
+    },
   },
   security: {
     newDevice: {
@@ -40,6 +72,16 @@ export const de: Texts = {
       message:
         'Dein Passwort wurde zurückgesetzt, und alle Geräte wurden abgemeldet. Wenn du das nicht warst, setze es jetzt noch einmal zurück und sichere dein Postfach.',
     },
+    passwordChanged: {
+      title: 'Dein Passwort wurde geändert',
+      message:
+        'Dein Passwort wurde geändert, und alle anderen Geräte wurden abgemeldet. Wenn du das nicht warst, setze es jetzt zurück und sichere dein Postfach.',
+    },
+    linked: {
+      title: (provider) => `Anmeldung mit ${provider} hinzugefügt`,
+      message: (provider) =>
+        `Dein Konto lässt sich ab jetzt auch mit ${provider} öffnen. Wenn du das nicht warst, ändere dein Passwort und sichere dein Postfach.`,
+    },
     sessionEnded: {
       title: 'Eine Sitzung wurde zu deiner Sicherheit beendet',
       message:
@@ -50,6 +92,36 @@ export const de: Texts = {
     meetup: (place) => `Schlägt ein Treffen vor: ${place}`,
     picture: 'Hat dir ein Bild geschickt',
     reply: 'Antworten',
+    formerName: 'Gelöschtes Konto',
+  },
+  connections: {
+    followed: 'Jemand folgt dir',
+    followedByMany: '{n} Leute folgen dir',
+    see: 'Sieh nach, wer wissen will, was du als Nächstes anbietest.',
+    look: 'Ansehen',
+  },
+  links: {
+    about: 'Was Nachbarn verkaufen, verschenken und suchen.',
+    inCategory: (name) => `${name} von Nachbarn: was gerade angeboten wird.`,
+    offers: (name) => `Was ${name} anbietet.`,
+    nothing: 'Hier wird gerade nichts angeboten.',
+    seller: 'Angeboten von',
+    over: 'nicht mehr im Angebot',
+    home: 'Zur Startseite',
+    gone: {
+      listing: 'Diese Anzeige ist nicht mehr da',
+      person: 'Hier ist niemand',
+      category: 'Diese Kategorie gibt es nicht',
+    },
+  },
+  birthday: {
+    title: 'Alles Gute zum Geburtstag!',
+    message: 'Dein Hut liegt bereit. Setz ihn innerhalb von sieben Tagen auf.',
+    claim: 'Aufsetzen',
+  },
+  invites: {
+    joined: 'Jemand ist deiner Einladung gefolgt',
+    joinedMessage: 'Die Person hat sich über deinen Link angemeldet und ihre Adresse bestätigt. Sag hallo.',
   },
   collections: {
     saved: 'Jemand hat sich deine Anzeige gemerkt',
@@ -60,7 +132,72 @@ export const de: Texts = {
       back_available: 'Wieder verfügbar',
     },
   },
+  savedSearches: {
+    found: (name) => `Neu für „${name}“`,
+    foundMany: (count, name) =>
+      count === 1 ? `Eine neue Anzeige für „${name}“` : `${count} neue Anzeigen für „${name}“`,
+    foundByMany: (count) => `${count} neue Anzeigen für deine gespeicherten Suchen`,
+    seeWhat: 'Sieh nach, was seit dem letzten Mal gefunden wurde.',
+    look: 'Ansehen',
+  },
+  posts: {
+    ending: {
+      5: 'Deine Anzeige endet in weniger als fünf Tagen',
+      1: 'Deine Anzeige endet in weniger als einem Tag',
+    },
+    renewed: 'Deine Anzeige wurde verlängert',
+    byStaff: {
+      closed: 'Die Moderation hat deine Anzeige beendet',
+      deleted: 'Die Moderation hat deine Anzeige gelöscht',
+      restored: 'Die Moderation hat deine Anzeige zurückgeholt',
+    },
+  },
+  comments: {
+    asked: 'Neuer Kommentar zu deiner Anzeige',
+    replied: 'Neue Antwort auf deinen Kommentar',
+    answeredBySeller: 'Deine Frage wurde beantwortet',
+  },
+  reports: {
+    urgent: 'Etwas Dringendes wurde gemeldet',
+    waiting: 'Etwas wurde gemeldet',
+    look: 'Es wartet in der Warteschlange.',
+    hidden: {
+      title: 'Deine Anzeige ist vorerst ausgeblendet',
+      message: (title) =>
+        `${title}: Uns wurde gesagt, dass damit etwas nicht stimmt. Niemand sieht sie, bis wir nachgesehen haben, und dann hörst du von uns.`,
+    },
+  },
   moderation: {
+    read: 'Lesen',
+    decided: {
+      none: 'Ein Hinweis zu etwas von dir',
+      warn: 'Eine Verwarnung',
+      hide: 'Deine Anzeige ist ausgeblendet',
+      remove: 'Etwas von dir wurde entfernt',
+      suspend: 'Dein Konto ist gesperrt',
+      ban: 'Dein Konto ist geschlossen',
+    },
+    statement: (about, statement) => (about === '' ? statement : `Zu „${about}“: ${statement}`),
+    shownAgain: 'Deine Anzeige ist wieder zu sehen',
+    undone: {
+      title: 'Eine Entscheidung wurde zurückgenommen',
+      message: (about) => `${lead(about)}Was wir entschieden haben, gilt nicht mehr.`,
+    },
+    appeal: {
+      upheld: 'Dein Widerspruch wurde geprüft: Die Entscheidung bleibt',
+      overturned: 'Dein Widerspruch war richtig: Die Entscheidung ist zurückgenommen',
+    },
+    reportDecided: {
+      title: 'Wir haben angesehen, was du gemeldet hast',
+      upheld: (about) =>
+        `${lead(about)}Das verstößt gegen unsere Regeln, und wir haben etwas unternommen. Danke.`,
+      dismissed: (about) =>
+        `${lead(about)}Wir haben nichts gefunden, das gegen unsere Regeln verstößt. Danke trotzdem.`,
+    },
+    calls: {
+      appeal: 'Jemand widerspricht einer Entscheidung',
+      ban: 'Eine Sperre auf Dauer braucht eine zweite Person',
+    },
     accepted: { listing: 'Deine Anzeige ist online', change: 'Deine Änderung ist online' },
     declined: {
       listing: 'Deine Anzeige wurde nicht angenommen',
@@ -78,4 +215,59 @@ export const de: Texts = {
         `${title}: Die Anzeige wurde inzwischen geändert und muss noch einmal angesehen werden.`,
     },
   },
+  followers: {
+    newListing: (category) => `Neues Angebot in ${category}`,
+  },
+  digest: {
+    subject: (count) =>
+      count === 1 ? 'Auf Plaza wartet etwas auf dich' : `Auf Plaza warten ${count} Dinge auf dich`,
+    more: (count) => `und ${count} weitere`,
+    text: (lines, inbox, settings) =>
+      `Das hast du noch nicht angesehen:\n\n${lines}\n\nHier siehst du es an:\n${inbox}\n\nDu hast dir diese Mail gewünscht. Hier sagst du, wie oft sie kommen soll:\n${settings}\n`,
+  },
+  support: {
+    toSupport: {
+      subject: (subject) => `[Kontakt] ${subject}`,
+      text: ({ id, name, email, message }) =>
+        `${name} <${email}> hat dem Support geschrieben (Nachricht ${id}). Antworte an diese Adresse; ob sie dieser Person gehört, ist nicht geprüft.\n\n${message}\n`,
+    },
+    thanks: {
+      subject: 'Deine Nachricht an Plaza ist angekommen',
+      text: (id) =>
+        `Danke für deine Nachricht. Wir lesen sie und antworten an diese Adresse.\n\nIhre Nummer ist ${id}.\n\nFalls du uns nicht geschrieben hast, hat jemand anderes deine Adresse angegeben, und du brauchst nichts zu tun.\n`,
+    },
+  },
+  mailingList: {
+    question: {
+      subject: 'Möchtest du Mails von Plaza?',
+      text: (url) =>
+        `Jemand möchte Neuigkeiten von Plaza an diese Adresse bekommen. Wenn du das warst, sag innerhalb von zwei Tagen ja:\n\n${url}\n\nWenn nicht, brauchst du nichts zu tun, und es kommen keine Neuigkeiten.\n`,
+    },
+    welcome: {
+      subject: 'Du bekommst jetzt Mails von Plaza',
+      text: (url) =>
+        `Ab jetzt bekommst du Neuigkeiten von Plaza per Mail. So bekommst du sie nicht mehr:\n\n${url}\n`,
+    },
+    confirm: {
+      title: 'Mails von Plaza?',
+      text: 'Du bekommst dann Neuigkeiten von Plaza per Mail. In jeder Mail steht ein Link zum Abbestellen.',
+      button: 'Ja, gern',
+    },
+    confirmed: {
+      title: 'Du stehst auf der Liste',
+      text: 'Ab jetzt bekommst du Neuigkeiten von Plaza per Mail.',
+    },
+    unsubscribe: {
+      title: 'Keine Mails mehr?',
+      text: 'Du bekommst dann keine Neuigkeiten von Plaza mehr per Mail. Codes und Warnungen zu deinem Konto kommen weiterhin.',
+      button: 'Abbestellen',
+    },
+    unsubscribed: {
+      title: 'Abbestellt',
+      text: 'Du bekommst keine Neuigkeiten von Plaza mehr per Mail.',
+    },
+  },
 }
+
+/** Wovon ein Satz handelt, wo es gesagt werden kann. */
+const lead = (about: string) => (about === '' ? '' : `${about}: `)

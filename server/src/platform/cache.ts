@@ -25,6 +25,7 @@ export class Cache {
   readonly #from: { db: Db; live: LiveBus; clock: Clock }
   readonly #kept = new Map<Cached, { askedAt: number; value: Promise<unknown> }>()
   readonly #heard = new Set<Cached>()
+  readonly #followed = new Map<Cached, () => void>()
 
   constructor(from: { db: Db; live: LiveBus; clock: Clock }) {
     this.#from = from
@@ -46,15 +47,43 @@ export class Cache {
     return value
   }
 
+  /**
+   * Keeps it at hand for one that cannot wait: `take` is given every value as soon as it is known.
+   * @returns what to call before each use, so that nothing is relied on for too long.
+   */
+  follow<Value>(cached: Cached<Value>, take: (value: Value) => void): () => void {
+    let newest: Promise<Value> | undefined
+    const renew = () => {
+      const value = this.get(cached)
+      if (value === newest) return
+      newest = value
+      value.then(
+        (known) => {
+          if (value === newest) take(known)
+        },
+        // What was known is better than nothing.
+        () => {},
+      )
+    }
+    this.#followed.set(cached, renew)
+    renew()
+    return renew
+  }
+
   /** Forgets it here at once, and elsewhere as soon as they hear. A load that is under way is kept by nobody. */
   invalidate(cached: Cached): void {
-    this.#kept.delete(cached)
+    this.#forget(cached)
     this.#from.live.wake([topicOf(cached)])
   }
 
   #listenTo(cached: Cached): void {
     if (this.#heard.has(cached)) return
     this.#heard.add(cached)
-    this.#from.live.listen(topicOf(cached), () => void this.#kept.delete(cached))
+    this.#from.live.listen(topicOf(cached), () => this.#forget(cached))
+  }
+
+  #forget(cached: Cached): void {
+    this.#kept.delete(cached)
+    this.#followed.get(cached)?.()
   }
 }

@@ -78,10 +78,12 @@ export function provider<
 
 /** What one need of ours may be served by. */
 export interface Port<Offer> {
-  /** The first one is chosen unless somebody says otherwise. */
+  /** The first one is chosen unless somebody says otherwise, or the port is off unless set up. */
   providers: readonly [Provider<Offer>, ...Provider<Offer>[]]
   /** Whether an operator may turn it off. */
   canBeOff: boolean
+  /** Nothing of it is built in: it is off unless somebody sets it up. */
+  isOffUnlessSet?: true
 }
 
 /** A port that Plaza cannot do without. */
@@ -94,4 +96,11 @@ export const always = <Offer>(...providers: Port<Offer>['providers']): Port<Offe
 export const optional = <Offer>(...providers: Port<Offer>['providers']): Port<Offer> => ({
   providers,
   canBeOff: true,
+})
+
+/** A port that is off until an operator has an account with somebody who serves it. */
+export const offUnlessSet = <Offer>(...providers: Port<Offer>['providers']): Port<Offer> => ({
+  providers,
+  canBeOff: true,
+  isOffUnlessSet: true,
 })

@@ -165,6 +165,13 @@ describe('a configuration', () => {
     ])
     expect(wrong({ ...production(), RATE_LIMIT: 'strict' })).toEqual([])
     expect(wrong({ RATE_LIMIT: 'off' })).toEqual([])
+    const holds = (environment: Record<string, string>) =>
+      readConfig({ DATA_DIR: newDataDir(), ...environment }).RATE_LIMIT
+    expect([holds(production()), holds({ ...production(), RATE_LIMIT: 'default' }), holds({})]).toEqual([
+      'strict',
+      'default',
+      'default',
+    ])
   })
 
   test('has one key of browsers for as long as its folder is kept', async () => {

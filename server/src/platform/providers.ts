@@ -8,7 +8,7 @@ import { smtpMail } from './mail/smtp.ts'
 import type { Payments } from './payments/port.ts'
 import { sandboxPayments } from './payments/sandbox.ts'
 import { stripePayments } from './payments/stripe.ts'
-import { always, optional, type Port, type Provider, type Tools } from './provider.ts'
+import { always, offUnlessSet, optional, type Port, type Provider, type Tools } from './provider.ts'
 import { providerNotConfigured } from './provider-errors.ts'
 import { apns } from './push/apns.ts'
 import { pushOutbox } from './push/builtin.ts'
@@ -16,6 +16,10 @@ import { fcm } from './push/fcm.ts'
 import type { Push } from './push/port.ts'
 import { webPush } from './push/web-push.ts'
 import { Choice } from './settings.ts'
+import { apple } from './social/apple.ts'
+import { facebook } from './social/facebook.ts'
+import { google } from './social/google.ts'
+import type { SocialSignIn } from './social/port.ts'
 import { googlePlay } from './stores/google.ts'
 import type { Store } from './stores/port.ts'
 import { sandboxStore } from './stores/sandbox.ts'
@@ -29,6 +33,9 @@ export const ports = {
   pushIos: optional<Push>(pushOutbox, apns),
   pushWeb: optional<Push>(pushOutbox, webPush),
   playStore: optional<Store>(sandboxStore, googlePlay),
+  socialGoogle: offUnlessSet<SocialSignIn>(google),
+  socialApple: offUnlessSet<SocialSignIn>(apple),
+  socialFacebook: offUnlessSet<SocialSignIn>(facebook),
 }
 
 export type PortName = keyof typeof ports
@@ -50,12 +57,12 @@ export const choiceOf = (name: string): string =>
 /** The variables of all providers, in the order of the ports, each port's choice first. */
 export const providerVariables: Readonly<Record<string, TSchema>> = Object.fromEntries(
   portNames.flatMap((name): [string, TSchema][] => {
-    const { providers, canBeOff } = portOf(name)
+    const { providers, canBeOff, isOffUnlessSet } = portOf(name)
     const [first] = providers
     const names = [first.name, ...providers.slice(1).map((one) => one.name), ...(canBeOff ? ['off'] : [])]
     const says = providers.map((one) => `${one.name} ${one.summary}`).join(', ')
     return [
-      [choiceOf(name), Choice(names as [string, ...string[]], first.name, says)],
+      [choiceOf(name), Choice(names as [string, ...string[]], isOffUnlessSet ? 'off' : first.name, says)],
       ...providers.flatMap((one) => Object.entries<TSchema>(one.settings.properties)),
     ]
   }),

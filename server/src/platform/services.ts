@@ -8,6 +8,8 @@ import type { AccessTokens } from './identity/tokens.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Callers } from './operation/callers.ts'
 import type { PortName, Providers } from './providers.ts'
+import type { RedirectSignIn } from './social/port.ts'
+import type { SystemConfig } from './system-config/configured.ts'
 import type { WriteBehind } from './write-behind.ts'
 
 /** What code finds wherever it runs: nothing here leaves the process or opens a transaction of its own. */
@@ -18,6 +20,8 @@ export interface LocalServices {
   callers: Callers
   /** For reads: what is written goes by what its own transaction finds. */
   cache: Cache
+  /** What administrators set while the server runs; see `configured`. */
+  systemConfig: SystemConfig
   /** For what nobody waits for. */
   writeBehind: WriteBehind
   /** Signed addresses of files; made here, without asking anybody. */
@@ -27,17 +31,23 @@ export interface LocalServices {
   missingSettings(port: PortName): readonly string[]
   /** What browsers subscribe to push messages with; null where they are sent none. */
   webPushKey: string | null
+  /** By whose pages browsers sign in. */
+  socialRedirects: readonly Pick<RedirectSignIn, 'provider' | 'addressFor'>[]
   settings: Settings
 }
 
 export interface Settings {
   publicUrl: string
   signingSecret: string
+  /** Where messages to support go; undefined where nobody is mailed. */
+  supportEmail: string | undefined
   showsCodes: boolean
   isProduction: boolean
   rateLimit: 'default' | 'strict' | 'off'
   /** Replies are checked against their schemas; on in tests. */
   checksReplies: boolean
+  /** Administrators may have views of listings made up. */
+  seedsViews: boolean
   version: string
   /**
    * Of requests in steps: how long one process holds them, how often others look for what it left, and

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type Clock, seconds } from './clock.ts'
 import type { Db } from './db/database.ts'
 
-/** Of whom something is noted, and when that was. */
+/** Of whom, or of what, something is noted, and when that was. */
 export type Noted = ReadonlyMap<string, Date>
 
 /** Something that requests leave to be written a moment later, together with what others leave. */
@@ -32,10 +32,10 @@ export class WriteBehind {
     this.#to = to
   }
 
-  note(deferred: Deferred, people: Iterable<{ id: string }>): void {
+  note(deferred: Deferred, noted: Iterable<{ id: string }>): void {
     const now = this.#to.clock.now()
     const gathered = entryOf(this.#gathered, deferred, () => new Map<string, Date>())
-    for (const { id } of people) if (this.#isNew(deferred, id, now)) gathered.set(id, now)
+    for (const { id } of noted) if (this.#isNew(deferred, id, now)) gathered.set(id, now)
     if (gathered.size > 0) this.#timer ??= setTimeout(() => void this.flush(), pauseMs)
   }
 

@@ -202,7 +202,7 @@ describe('who may call what', () => {
       expect.soft([ways.length > 0, ...unnamed], `arrangements.ts: ${registered.id}`).toEqual([true])
       for (const way of ways) {
         const { status, text } = await perform(registered, way)
-        expect.soft(status, `${registered.id}: ${text}`).toBeLessThan(300)
+        expect.soft(status, `${registered.id}: ${text}`).toBeLessThan(400)
       }
       await expectAdmitted(registered, ways)
     }

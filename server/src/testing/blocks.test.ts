@@ -8,7 +8,7 @@ import { type Cast, newCast } from './cast.ts'
 import { block, send } from './chat.ts'
 import { idsIn, withIds } from './ids.ts'
 import { call } from './kit.ts'
-import { newPost } from './posts.ts'
+import { newCollection, newComment, newPost } from './posts.ts'
 import { newPicture } from './users.ts'
 
 /** After a block neither finds a trace of the other in any read of the marketplace. */
@@ -16,6 +16,9 @@ import { newPicture } from './users.ts'
 /** Reads that keep the other person, each with the reason. */
 const keeping: Record<string, string> = {
   getChatRooms: 'a chat of before the block stays, and says who is blocked',
+  getBlocks: 'is the list of those whom one blocked, to lift it',
+  getSearchSuggestions:
+    'goes on with what its reader typed, by their own searches and by words that nobody is the author of',
   getChatroomBlockStatus: 'says who of the two blocked the other',
 }
 
@@ -33,6 +36,8 @@ interface Side {
   /** What the other one must not find, and what it may ask for. */
   ids: string[]
   title: string
+  /** Of what it may ask for where the other one had a part in it. */
+  shared: string[]
 }
 
 let sides: [Side, Side]
@@ -46,16 +51,22 @@ async function newSide(name: string): Promise<Side> {
   const picture = await newPicture(as.id)
   const { _id } = await newPost(as, { title, media: { photoUrl: [picture] } })
   const uploads = [photo, picture].map((url) => url.split('/')[4] ?? url)
-  return { cast, name, ids: [as.id, _id, ...uploads], title }
+  return { cast, name, ids: [as.id, _id, ...uploads], title, shared: [] }
 }
 
-const favourite = (side: Side, other: Side) =>
-  call('POST', '/api/v1/post-mgt/favourite', { as: side.cast.member, body: { post_id: other.ids[1] } })
+/** Puts the other's listing into a collection, and says something below one of a third person. */
+async function meet(side: Side, other: Side, thirdPost: string): Promise<void> {
+  const as = side.cast.member
+  side.shared.push(thirdPost, await newCollection(as, other.ids[1] ?? ''))
+  const { _id: parent_id } = await newComment(as, thirdPost, { text: `${side.name} asks` })
+  await newComment(other.cast.member, thirdPost, { parent_id, text: `${other.name} answers` })
+}
 
 beforeAll(async () => {
   const [one, other] = [await newSide('Xanthippe Quill'), await newSide('Zebedee Vane')]
-  await favourite(one, other)
-  await favourite(other, one)
+  const { _id: thirdPost } = await newPost(one.cast.partner)
+  await meet(one, other, thirdPost)
+  await meet(other, one, thirdPost)
   const [a, b] = [one.cast.member, other.cast.member]
   const about = { user_id: b.id, product_id: other.ids[1] }
   const { body } = await call('POST', '/api/v1/chat-mgt/create-chatroom', { as: a, body: about })
@@ -70,7 +81,9 @@ async function questions(registered: Registered, side: Side, other: Side): Promi
   const ways = await arrange(registered, side.cast)
   const as = side.cast.member
   const withTheirs = ways.flatMap((way) =>
-    idsIn(way).flatMap(({ path }) => other.ids.map((value) => withIds(way, [{ path, value }]))),
+    idsIn(way).flatMap(({ path }) =>
+      [...other.ids, ...side.shared].map((value) => withIds(way, [{ path, value }])),
+    ),
   )
   const [way] = ways
   const words = [other.title, other.name].flatMap((text) => [{ q: text }, { search: text }])

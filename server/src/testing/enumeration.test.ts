@@ -33,6 +33,7 @@ const calls: { name: string; path: string; body: object; newPerson: () => Promis
     body: { purpose: 'verify' },
     newPerson: newVerifiedMember,
   },
+  { name: 'M121', path: '/api/v1/user-tools/forgot-password', body: {}, newPerson: newMember },
   { name: 'M4', path: `${market}/validate-otp`, body: { otp }, newPerson: newMember },
   { name: 'M14', path: `${market}/verify`, body: { otp }, newPerson: newMember },
   { name: 'M14 once verified', path: `${market}/verify`, body: { otp }, newPerson: newVerifiedMember },

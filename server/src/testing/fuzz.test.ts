@@ -158,9 +158,9 @@ async function askOtherwise(registered: Registered): Promise<{ tried: number; su
     tried += calls.length > 0 ? 1 : 0
     for (const call of calls) {
       const { status } = await ask(registered, sendable(call))
-      if (!isRead && (status < 300 || operation.credentials))
+      if (!isRead && (status < 400 || operation.credentials))
         [way, other] = [await newWay(registered), await newWay(registered)]
-      if (status >= 300) continue
+      if (status >= 400) continue
       succeeded += 1
       break
     }
@@ -168,11 +168,14 @@ async function askOtherwise(registered: Registered): Promise<{ tried: number; su
   return { tried, succeeded }
 }
 
+/** Each of their fields is of one and the same occasion, or proves who asks. */
+const ofOneOccasion = ['exchangeSocialCode', 'exportPersonalData']
+
 /** Where there is nothing to exchange the arranged call counts. */
 const succeedsOtherwise = async (registered: Registered): Promise<boolean> => {
   const { tried, succeeded } = await askOtherwise(registered)
-  if (tried > 0) return succeeded > 0
-  return (await ask(registered, await newWay(registered))).status < 300
+  if (tried > 0 && !ofOneOccasion.includes(registered.id)) return succeeded > 0
+  return (await ask(registered, await newWay(registered))).status < 400
 }
 
 test(`hostile input makes no failure and no surprise (seed ${seed})`, { timeout: minutes(30) }, async () => {

@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import { roomCards } from '../marketplace/chat/public.ts'
-import { newId } from '../platform/ids.ts'
+import { insertExport } from '../marketplace/personal-data/queries.ts'
+import { days } from '../platform/clock.ts'
+import { newId, newSecret } from '../platform/ids.ts'
 import { storeMail } from '../platform/mail/mail.ts'
-import { originalKey } from '../platform/media/uploads.ts'
+import { originalKey, variantKey, withheldKey } from '../platform/media/uploads.ts'
 import { buyOnAndroid, subscriptionNotice } from './android-notices.ts'
 import { operationNamed, perform } from './arrangements.ts'
 import type { Cast } from './cast.ts'
 import { newCategory } from './categories.ts'
-import { call, newMember, world } from './kit.ts'
+import { call, granted, newMember, type TestPerson, world } from './kit.ts'
 import { newPurchase, newRoom } from './marketplace-rows.ts'
 import { makePicture, uploadPicture } from './pictures.ts'
-import { newHeldPost, newPost, review } from './posts.ts'
+import { holdDecision, newHeldPost, newPost, removePost, softDelete } from './posts.ts'
+import { newDecision } from './reports.ts'
 import { jobsDone } from './rows.ts'
+import { newSavedSearch } from './saved-searches.ts'
+import { look } from './views.ts'
 import { wellnessBase } from './wellness.ts'
 
 /** Makes what a job finds, without queueing it, and the data it is queued with. A job that needs nothing is not here. */
@@ -40,6 +45,37 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     await sql`update platform.upload set withheld_at = now() where id = ${id}`.execute(host.services.db)
     return { uploadIds: [id] }
   },
+  async 'media.return'() {
+    const { host } = await world()
+    const { id } = await uploadPicture(await newMember())
+    const { files } = host.services.providers
+    const { rows } = await sql<{ width: number }>`
+      select unnest(variants) as width from platform.upload where id = ${id}`.execute(host.services.db)
+    for (const { width } of rows) {
+      const bytes = await files.read(variantKey(id, width))
+      if (bytes) await files.write(withheldKey(id, width), bytes, 'image/webp')
+    }
+    return { uploadIds: [id] }
+  },
+  async 'marketplace.recompute-trust-after'({ member }) {
+    return { after: member.id }
+  },
+  async 'marketplace.follow-decisions'({ member }) {
+    const id = await newDecision(member, 'remove')
+    await sql`update marketplace.moderation_decision set due_at = now() - interval '1 minute' where id = ${id}`.execute(
+      (await world()).host.services.db,
+    )
+    return {}
+  },
+  async 'marketplace.reports.sweep'({ member }) {
+    const id = await newDecision(member, 'dismiss')
+    await sql`
+      update marketplace.report set settled_at = now() - interval '2 years'
+      where case_id = (select case_id from marketplace.moderation_decision where id = ${id})`.execute(
+      (await world()).host.services.db,
+    )
+    return {}
+  },
   async 'marketplace.refile-posts'() {
     return { categoryId: (await newCategory())._id }
   },
@@ -48,20 +84,112 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     await roomCards.outdateAll((await world()).host.services.db)
     return {}
   },
+  async 'marketplace.prepare-export'() {
+    const { host, clock } = await world()
+    const { id: userId } = await newMember()
+    const row = await insertExport(host.services.db, { id: newId(), userId, at: clock.now() })
+    return { exportId: row?.id }
+  },
+  async 'marketplace.sweep-exports'() {
+    const { host, clock } = await world()
+    const { id: userId } = await newMember()
+    const at = new Date(clock.now().getTime() - days(8))
+    await insertExport(host.services.db, { id: newId(), userId, at })
+    return {}
+  },
+  'marketplace.erase-account': async () => ({ personId: (await newLeaver()).id }),
+  async 'marketplace.erase-left-accounts'() {
+    await newLeaver()
+    return {}
+  },
+  'marketplace.follow-ending-listings': newEndings,
+  async 'marketplace.purge-posts'({ member }) {
+    const { _id } = await newPost(member)
+    await granted(removePost(member, _id))
+    return { postIds: [_id] }
+  },
+  async 'marketplace.purge-soft-deleted'({ member }) {
+    const { _id } = await newPost(member)
+    await granted(softDelete(member, _id))
+    await sql`update marketplace.post set deleted_at = now() - interval '31 days' where id = ${_id}`.execute(
+      (await world()).host.services.db,
+    )
+    return {}
+  },
+  'marketplace.push-notices': async ({ member }) => ({
+    notificationIds: [(await newPushed(member)).noticeId],
+  }),
+  async 'marketplace.send-pushes'({ member }) {
+    const { noticeId } = await newPushed(member)
+    const batchId = newId()
+    await sql`
+      insert into marketplace.push (id, batch_id, user_id, token_digest, notification_id, due_at, created_at, updated_at)
+      select ${newId()}::uuid, ${batchId}::uuid, user_id, marketplace.digest_of(token), ${noticeId}::uuid, updated_at, updated_at, updated_at
+      from marketplace.device_token where user_id = ${member.id} limit 1`.execute(
+      (await world()).host.services.db,
+    )
+    return { batchId }
+  },
+  async 'marketplace.tell-followers'({ member, partner }) {
+    await newPushed(partner)
+    await granted(
+      call('POST', '/api/v1/usr-mgt/follow', { as: partner, body: { user_id: member.id, follow: true } }),
+    )
+    const { _id } = await newPost(member)
+    await jobsDone()
+    const { db } = (await world()).host.services
+    await sql`delete from marketplace.push where user_id = ${partner.id}`.execute(db)
+    const { rows } = await sql<{ newsId: string }>`
+      select id as "newsId" from marketplace.follower_news where post_id = ${_id}`.execute(db)
+    return rows[0] ?? {}
+  },
   async 'marketplace.tell-favouriters'({ member, partner }) {
     const { _id: postId } = await newPost(member)
     await call('POST', '/api/v1/post-mgt/favourite', { as: partner, body: { post_id: postId } })
     const at = (await world()).clock.now().toISOString()
     return { postId, category: 'back_available', at, message: 'It is back.' }
   },
+  async 'marketplace.saved-searches.match'({ member, partner }) {
+    const q = newId()
+    await newSavedSearch(partner, { q })
+    await newSavedSearch(member, { q, max_price: 50, currency: 'EUR' }, { cadence: 'daily' })
+    const { _id: postId } = await newPost(member, { title: `Listing ${q}` })
+    return { postId }
+  },
+  async 'marketplace.saved-searches.tell'({ member, partner }) {
+    const q = newId()
+    const { _id } = await newSavedSearch(partner, { q }, { cadence: 'daily' })
+    await newPost(member, { title: `Listing ${q}` })
+    await jobsDone()
+    await sql`update marketplace.saved_search set digest_due_at = now() - interval '1 day' where id = ${_id}`.execute(
+      (await world()).host.services.db,
+    )
+    return {}
+  },
   async 'marketplace.carry-out-decision'({ moderator, member }) {
     const { _id: postId } = await newHeldPost(member)
-    await review(moderator, postId, { decision: 'accept', hold_seconds: 60 })
+    await holdDecision(moderator, postId)
     const { rows } = await sql<{ id: string }>`
       select id from marketplace.post_decision where post_id = ${postId}`.execute(
       (await world()).host.services.db,
     )
     return { postId, decisionId: rows[0]?.id }
+  },
+  async 'marketplace.views.sum'({ member, partner }) {
+    const { _id: postId } = await newPost(member)
+    await look(partner, [postId])
+    await sql`
+      update marketplace.post_view set day = day - 1, viewed_at = viewed_at - interval '1 day'
+      where post_id = ${postId}`.execute((await world()).host.services.db)
+    return {}
+  },
+  async 'marketplace.views.seed'({ member, partner }) {
+    const { _id: postId } = await newPost(member)
+    await look(partner, [postId])
+    await sql`delete from marketplace.post_view_total where post_id = ${postId}`.execute(
+      (await world()).host.services.db,
+    )
+    return { mode: 'rebuild', day: (await world()).clock.now().toISOString().slice(0, 10), postId }
   },
   'marketplace.compare-alike-purchases': async (cast) => ({ listingId: await newPurchase(cast) }),
   async 'wellness.android-notice'() {
@@ -76,10 +204,62 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     )
     return { inboxId: rows[0]?.id }
   },
+  async 'marketplace.guests.remove'() {
+    const device_id = `device-${newId()}`
+    const { body } = await granted(call('POST', '/api/v1/user-tools/guest-signup', { body: { device_id } }))
+    await sql`
+      update marketplace.guest set due_at = now() - interval '1 day' where user_id = ${body.data.user._id}`.execute(
+      (await world()).host.services.db,
+    )
+    return {}
+  },
   'marketplace.broadcast': async () => ({ broadcastId: newId() }),
   'wellness.campaign': newCampaign,
   'wellness.campaign-recipients': newCampaign,
   'wellness.campaign-pushes': newPush,
+}
+
+/** Somebody with a phone, and a notice of theirs that is unread. */
+async function newPushed(as: TestPerson): Promise<{ noticeId: string }> {
+  await granted(
+    call('PUT', '/api/v1/post-mgt/update-push-token', {
+      as,
+      body: { fcm_token: newSecret(), platform: 'ANDROID' },
+    }),
+  )
+  const { db } = (await world()).host.services
+  const { rows } = await sql<{ id: string }>`
+    update marketplace.notification set is_read = false, is_dismissed = false, retracted_at = null
+    where id = (select id from marketplace.notification where recipient_id = ${as.id} and title_of_many is null order by id limit 1) returning id`.execute(
+    db,
+  )
+  return { noticeId: rows[0]?.id ?? '' }
+}
+
+/** Somebody who left more than thirty days ago, with a listing. */
+async function newLeaver(): Promise<TestPerson> {
+  const leaver = await newMember()
+  await newPost(leaver)
+  const body = { password: leaver.password }
+  await granted(call('DELETE', '/api/v1/usr-mgt/delete-account', { as: leaver, body }))
+  await sql`update marketplace.users set leaves_at = leaves_at - interval '31 days' where id = ${leaver.id}`.execute(
+    (await world()).host.services.db,
+  )
+  return leaver
+}
+
+/** Listings that end tomorrow, of which one is to be renewed. */
+async function newEndings({ member }: Cast): Promise<object> {
+  for (const [auto_renew, left] of [
+    [true, '50 minutes'],
+    [false, '20 hours'],
+  ] as const) {
+    const { _id } = await newPost(member, { auto_renew })
+    await sql`update marketplace.post set expires_at = now() + ${left}::interval where id = ${_id}`.execute(
+      (await world()).host.services.db,
+    )
+  }
+  return {}
 }
 
 /** A campaign whose time has not come. */

@@ -3,10 +3,12 @@ import { newId } from '../platform/ids.ts'
 import type { Job } from '../platform/jobs/job.ts'
 import type { DataOf } from '../platform/jobs/queued.ts'
 import { giveUp, type JobRun, type RegisteredJob, reasonOf, runJob } from '../platform/jobs/run-job.ts'
+import type { Nothing } from '../platform/jobs/sweep.ts'
 import type { Product } from '../platform/operation/caller.ts'
 import { transact } from '../platform/operation/transact.ts'
 import type { Work } from '../platform/operation/work.ts'
 import type { Services } from '../platform/services.ts'
+import { jobsDone } from './rows.ts'
 import { world } from './world.ts'
 
 /** Does something in the name of a product, in one transaction. */
@@ -38,4 +40,10 @@ export async function runNow<J extends Pick<Job, 'name' | 'data'>>(
     if (once.isLastTry) await giveUp(registered, { data, reason: reasonOf(error) }, services)
     throw error
   })
+}
+
+/** Sweeps until nothing is left that is past its time: one part may queue the next. */
+export async function sweepNow(sweep: Pick<Job<typeof Nothing>, 'name' | 'data'>): Promise<void> {
+  await runNow(sweep, {})
+  await jobsDone()
 }

@@ -100,7 +100,9 @@ describe('a notice of the marketplace', () => {
     })
     expect(await lastMail(person.email)).toMatchObject({
       subject: 'Dein Konto ist gesperrt',
-      text: 'Dein Konto ist gesperrt, und zwar aus diesem Grund:\n\nToo much of it.\n',
+      text: expect.stringMatching(
+        /^Dein Konto ist gesperrt, und zwar aus diesem Grund:\n\nToo much of it\.\n\nHier liest du die Entscheidung/,
+      ),
     })
   })
 })

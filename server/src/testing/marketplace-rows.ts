@@ -2,7 +2,7 @@ import { newId } from '../platform/ids.ts'
 import type { Cast } from './cast.ts'
 import { newCategory } from './categories.ts'
 import { send } from './chat.ts'
-import { call, granted, type TestPerson } from './kit.ts'
+import { call, granted, newMember, type TestPerson } from './kit.ts'
 import { newPost } from './posts.ts'
 import { newPicture } from './users.ts'
 
@@ -13,6 +13,10 @@ export const news = { title: 'Town news', message: 'The market opens early.' }
 
 export const uploadIn = (url: string) => url.split('/media/')[1]?.split('/')[0] ?? ''
 export const pictureOf = async (person: TestPerson) => uploadIn(await newPicture(person.id))
+export const privatePictureOf = async (
+  person: TestPerson,
+  purpose: 'evidence' | 'feedback' | 'tool',
+): Promise<string> => uploadIn(await newPicture(person.id, purpose))
 
 export async function newTree(): Promise<{ category_id: string; sub_category_id: string }> {
   const parent = await newCategory()
@@ -29,6 +33,21 @@ export async function newRoom({ member, partner }: Cast): Promise<string> {
     }),
   )
   return body.data._id
+}
+
+/** A chat that a stranger began with somebody, and that waits for them to accept it. */
+export async function newRequest({
+  member,
+}: Pick<Cast, 'member'>): Promise<{ roomId: string; stranger: TestPerson }> {
+  const preferences = '/api/v1/notification-mgt/preferences'
+  await granted(call('PUT', preferences, { as: member, body: { strangers: 'filter' } }))
+  const stranger = await newMember()
+  const { body } = await granted(
+    call('POST', '/api/v1/chat-mgt/create-chatroom', { as: stranger, body: { user_id: member.id } }),
+  )
+  await newMessage(stranger, body.data._id)
+  await granted(call('PUT', preferences, { as: member, body: { strangers: 'accept' } }))
+  return { roomId: body.data._id, stranger }
 }
 
 export const newMessage = async (as: TestPerson, roomId: string): Promise<string> =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { suspendPerson } from '../marketplace/accounts/public.ts'
 import { marketplace } from '../marketplace/module.ts'
+import { newId } from '../platform/ids.ts'
 import { transact } from '../platform/operation/transact.ts'
 import { call, expectProblem, granted, lastCode, lastMail, newEmail, newMember, world } from './kit.ts'
 import { wellnessBase } from './wellness.ts'
@@ -65,7 +66,9 @@ describe('an address that nobody proved', () => {
 
     const { host } = await world()
     for (const { id } of people)
-      await transact(host.services, marketplace, (work) => suspendPerson(work, id, 'Advertisement'))
+      await transact(host.services, marketplace, (work) =>
+        suspendPerson(work, id, { reason: 'Advertisement', decisionId: newId(), until: null }),
+      )
     expect((await lastMail(proved)).text).toMatch(/^Hello You won!.*\n\nYour account is suspended/)
     expect((await lastMail(unproved)).text).toMatch(/^Your account is suspended/)
   })

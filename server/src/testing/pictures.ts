@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { hours } from '../platform/clock.ts'
 import { sweepUploads } from '../platform/media/jobs.ts'
-import { runNow } from './jobs.ts'
+import { sweepNow } from './jobs.ts'
 import { call, eventually, later, world } from './kit.ts'
 
 export interface Upload {
@@ -41,7 +41,7 @@ export const makePicture = (width = 400, height = 200): Promise<Buffer> =>
 
 export async function reserve(
   as: Person,
-  file: { size: number; content_type?: string; name?: string; sha256?: string },
+  file: { size: number; content_type?: string; name?: string; sha256?: string; purpose?: string },
 ): Promise<Upload> {
   const { body } = await call<Upload[]>('POST', '/api/v1/application-alert/pre-assigned-urls', {
     as,
@@ -95,5 +95,9 @@ export async function uploadPicture(as: Person, bytes?: Buffer): Promise<{ id: s
 
 /** What the sweeper does some hours from now to uploads that nothing uses. */
 export async function sweepIn(hoursAhead: number): Promise<void> {
-  await later(hours(hoursAhead), () => runNow(sweepUploads, {}))
+  await later(hours(hoursAhead), () => sweepNow(sweepUploads))
 }
+
+/** Where everybody would see a picture. */
+export const publicAddress = async (id: string, width = 1280): Promise<string> =>
+  `${(await world()).host.services.settings.publicUrl}/media/${id}/${width}.webp`

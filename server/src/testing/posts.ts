@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { newId } from '../platform/ids.ts'
 import { newCategory } from './categories.ts'
-import { call, type TestPerson, type World, world } from './kit.ts'
+import { call, granted, type TestPerson, type World, world } from './kit.ts'
 import { jobsDone } from './rows.ts'
 
 type Person = { token: string }
@@ -86,9 +87,51 @@ export const history = (as: As, id: string) => call('GET', `${base}/history/${id
 export const reviews = (as: As, query: Query = {}) => call('GET', `${base}/reviews`, { as, query })
 export const review = (as: As, id: string, body: object, headers: Record<string, string> = {}) =>
   call('PUT', `${base}/reviews/${id}`, { as, body, headers })
+/** Accepts what waits, by a decision that takes effect when the test says so, however long it takes. */
+export async function holdDecision(as: As, id: string): Promise<void> {
+  await granted(review(as, id, { decision: 'accept', hold_seconds: 60 }))
+  await sql`
+    update pgboss.job set start_after = start_after + interval '1 day'
+    where name = 'marketplace.carry-out-decision' and state = 'created'`.execute(
+    (await world()).host.services.db,
+  )
+}
 export const favourite = (as: As, post_id: string, body: object = {}) =>
   call('POST', `${base}/favourite`, { as, body: { post_id, ...body } })
+export const close = (as: As, id: string, body: object = {}, headers: Record<string, string> = {}) =>
+  call('PATCH', `${base}/mark-as-closed/${id}`, { as, body, headers })
+export const softDelete = (as: As, id: string, body: object = {}) =>
+  call('PATCH', `${base}/soft-delete/${id}`, { as, body })
+export const restore = (as: As, id: string) => softDelete(as, id, { restore: true })
+export const removePost = (as: As, id: string) => call('DELETE', `${base}/delete/${id}`, { as })
+export const repost = (as: As, id: string, body: object = {}, headers: Record<string, string> = {}) =>
+  call('POST', `${base}/re-post/${id}`, { as, body, headers })
+export const ownPosts = (as: As, query: Query = {}) => call('GET', `${base}/get-mine`, { as, query })
 export const favourites = (as: As, query: Query = {}) => call('GET', `${base}/get-favourites`, { as, query })
+export const collections = (as: As) => call('GET', `${base}/get-collection-list`, { as })
+
+/** A new collection that holds a listing. */
+export async function newCollection(
+  as: As,
+  post_id: string,
+  collection_name = `Collection ${newId()}`,
+): Promise<string> {
+  const { body } = await granted(favourite(as, post_id, { collection_name }))
+  const { data } = await granted(collections(as)).then((answer) => answer.body)
+  const found = data.find((one: { name: string }) => one.name === collection_name)
+  if (!body.data.collection_ids.includes(found?._id)) throw new Error('the listing is in no such collection')
+  return found._id
+}
+
+export const comment = (as: As, post_id: string, body: object = {}) =>
+  call('POST', `${base}/add-comment`, { as, body: { post_id, text: 'Is it still there?', ...body } })
+export const comments = (post: string, as?: As, query: Query = {}) =>
+  call('GET', `${base}/get-comments/${post}`, { as, query })
+
+/** A comment below a listing. */
+export const newComment = async (as: As, post_id: string, body: object = {}): Promise<{ _id: string }> =>
+  (await granted(comment(as, post_id, body))).body.data
+
 export const sell = (
   as: As,
   post_id: string,

@@ -5,6 +5,7 @@ import { openDatabase, openPool } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
 import { execute, unlimited } from '../platform/operation/execute.ts'
 import type { Services } from '../platform/services.ts'
+import type { ConfigKey } from '../platform/system-config/key.ts'
 import { purchaseOperations } from './test-steps.ts'
 
 // One purchase in a process of its own, which ends or freezes itself at the point that the body names.
@@ -23,6 +24,7 @@ const services = {
   log: pino({ level: 'silent' }),
   db: openDatabase(pool),
   live: { wake: () => {} },
+  systemConfig: { valueOf: ({ presets }: ConfigKey) => presets.default },
   providers: {},
   settings: JSON.parse(settings),
 } as unknown as Services

@@ -169,6 +169,7 @@ export const testModule: Module = {
   basePath: '/doors-of-tests',
   nouns: { doors: { takeBytes, takeForm, showPage, leadAway, getFile, getTable, hearEvent } },
   jobs: [],
+  configKeys: [],
 }
 
 export const testDoors = (): Registered[] => register(testModule)

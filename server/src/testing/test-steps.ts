@@ -115,6 +115,7 @@ const shop: Omit<Module, 'nouns'> = {
   about: { description: '', tags: {} },
   realms: ['wellness-user'],
   jobs: [],
+  configKeys: [],
   cards: [],
   events: [],
   reactions: [],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { newId } from '../platform/ids.ts'
@@ -21,6 +22,18 @@ export async function newResetToken(email: string): Promise<string> {
   return body.data.reset_token
 }
 
+/** Has somebody found by those who have their address, which is taken for proved. */
+export async function makeFindable(person: TestPerson): Promise<void> {
+  const { host } = await world()
+  await sql`update marketplace.users set is_verified = true where id = ${person.id}`.execute(host.services.db)
+  const body = { privacy: { found_by_contacts: true } }
+  await granted(call('PUT', `${base}/update`, { as: person, body }))
+}
+
+/** What an address book compares somebody by. */
+export const hashOf = ({ email }: { email: string }): string =>
+  createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+
 /** A code that is not the given one. */
 export const wrongCode = (code: string): string => (code === '000000' ? '000001' : '000000')
 
@@ -32,7 +45,7 @@ export async function countMails(to: string): Promise<number> {
 }
 
 /** A ready picture of a person. @returns its public address. */
-export async function newPicture(ownerId: string): Promise<string> {
+export async function newPicture(ownerId: string, purpose = 'profile'): Promise<string> {
   const { host, clock } = await world()
   const { db, providers, settings } = host.services
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#357' } })
@@ -42,7 +55,7 @@ export async function newPicture(ownerId: string): Promise<string> {
   await storePicture(db, providers.files, id, {
     realm: 'marketplace',
     ownerId,
-    purpose: 'profile',
+    purpose,
     bytes,
     at: clock.now(),
   })

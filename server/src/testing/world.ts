@@ -4,7 +4,7 @@ import { type KyselyPlugin, sql } from 'kysely'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { readConfig } from '../config.ts'
-import { allOperations, type Host, modules, openHost } from '../host.ts'
+import { allConfigKeys, allOperations, type Host, modules, openHost } from '../host.ts'
 import { Cache } from '../platform/cache.ts'
 import { movableClock, seconds } from '../platform/clock.ts'
 import { openDatabase, openPool } from '../platform/db/database.ts'
@@ -12,12 +12,15 @@ import { ReadConnections } from '../platform/db/read-connections.ts'
 import { type Gates, openGates } from '../platform/http/admission.ts'
 import { makeMetrics } from '../platform/http/metrics.ts'
 import { makeServer } from '../platform/http/server.ts'
+import type { WebPages } from '../platform/http/web-pages.ts'
 import { Callers } from '../platform/operation/callers.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 import type { Providers } from '../platform/providers.ts'
+import { StoredConfig } from '../platform/system-config/stored-config.ts'
 import { WriteBehind } from '../platform/write-behind.ts'
 import { newDataDir } from './data-dir.ts'
 import { administer, inDatabase } from './global-setup.ts'
+import { type IdentityServer, startIdentityServer } from './identity-server.ts'
 import { recordOutcomes } from './outcomes.ts'
 import { type PlayServer, startPlayServer } from './play-server.ts'
 
@@ -30,6 +33,8 @@ export interface World {
   dataDir: string
   /** The Google Play that everything in this world asks. */
   play: PlayServer
+  /** The Google, Apple and Facebook by which people of this world sign in. */
+  identities: IdentityServer
 }
 
 let opened: Promise<World> | undefined
@@ -66,8 +71,10 @@ async function open({ variables = {}, clock = movableClock() }: Setting): Promis
   await administer(server, `create database ${name} template ${template}`)
   const dataDir = newDataDir()
   const play = await startPlayServer(clock)
+  const identities = await startIdentityServer(clock)
   const config = readConfig({
     ...play.settings,
+    ...identities.settings,
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
@@ -84,7 +91,7 @@ async function open({ variables = {}, clock = movableClock() }: Setting): Promis
   const host = { ...opened, makeApp: async () => recordOutcomes(await opened.makeApp(), inject('ledger')) }
   const app = await host.makeApp()
   await app.ready()
-  return { app, host, clock, connectionString, dataDir, play }
+  return { app, host, clock, connectionString, dataDir, play, identities }
 }
 
 /** A second app in the same world, over another database or with limits. Close it. */
@@ -93,17 +100,20 @@ export async function openApp({
   plugin,
   operations = allOperations(),
   providers,
+  socialRedirects,
   mostStreams = 100,
   trustProxy = 0,
   mostReadMs = 5000,
   mostSlowReadMs = 5000,
   gates = openGates(seconds(30)),
+  pages,
   ...settings
 }: {
   connectionString?: string
   /** Sees the statements of operations; not those that find out who asks. */
   plugin?: KyselyPlugin
   providers?: Providers
+  socialRedirects?: Host['services']['socialRedirects']
   mostStreams?: number
   trustProxy?: number
   /** On connections of its own: a read, and one that took longer than that. */
@@ -111,6 +121,10 @@ export async function openApp({
   mostSlowReadMs?: number
   gates?: Gates
   rateLimit?: 'default' | 'strict'
+  seedsViews?: boolean
+  supportEmail?: string
+  /** Where its pages were built, and what they say. */
+  pages?: WebPages
   /** What it offers instead of the products' operations. */
   operations?: Registered[]
 }): Promise<FastifyInstance> {
@@ -118,6 +132,7 @@ export async function openApp({
   const log = pino({ level: 'silent' })
   const services = { ...host.services, log, settings: { ...host.services.settings, ...settings } }
   if (providers) services.providers = providers
+  if (socialRedirects) services.socialRedirects = socialRedirects
   if (connectionString !== undefined) {
     services.db = openDatabase(openPool({ connectionString, size: 4 }))
     services.reads = openDatabase(
@@ -131,6 +146,7 @@ export async function openApp({
     services.writeBehind = new WriteBehind(services)
     services.callers = new Callers(services, modules)
     services.cache = new Cache({ ...services, db: services.reads })
+    services.systemConfig = new StoredConfig({ ...services, keys: allConfigKeys() })
   }
   if (plugin) {
     services.db = services.db.withPlugin(plugin)
@@ -145,6 +161,7 @@ export async function openApp({
     metrics: makeMetrics(),
     gates,
     mostStreams,
+    pages,
   })
   if (connectionString !== undefined)
     app.addHook('onClose', async () => {
@@ -162,10 +179,11 @@ export const clockOffset = async (): Promise<number> => (opened ? (await opened)
 /** Ends the world, if it was made; one that stood in the place of the worker's gives it back. */
 export async function closeWorld(): Promise<void> {
   if (!opened) return
-  const { app, host, dataDir, play } = await opened
+  const { app, host, dataDir, play, identities } = await opened
   opened = usual.pop()
   await app.close()
   await host.close()
   await play.close()
+  await identities.close()
   rmSync(dataDir, { recursive: true, force: true })
 }

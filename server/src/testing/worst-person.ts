@@ -73,6 +73,37 @@ async function copyAll(db: Db, { member, partner, user, wellnessAdministrator }:
     insert into marketplace.block (blocker_id, blocked_id, created_at)
     select ${member.id}, id, created_at from marketplace.users where name like 'Blocked %'`.execute(db)
 
+  // They follow everybody and are followed; whom they ask about is followed by those who are blocked. Row by row
+  // the triggers would take longer than all else.
+  await sql`alter table marketplace.follow disable trigger user`.execute(db)
+  await sql`
+    insert into marketplace.follow (follower_id, followee_id, is_mutual, created_at)
+    select ${member.id}, id, true, created_at from marketplace.users where name like 'Quinn %'
+    union all select id, ${member.id}, true, created_at from marketplace.users where name like 'Quinn %'
+    union all select id, ${partner.id}, true, created_at from marketplace.users where name like 'Blocked %'
+    union all select ${partner.id}, id, true, created_at from marketplace.users where name like 'Blocked %'
+    union all select u.id, star.id, false, u.created_at from marketplace.users u, marketplace.users star
+      where u.name like 'Blocked %' and star.name = 'Quinn 1'`.execute(db)
+  await sql`
+    update marketplace.follow set created_at = created_at - interval '1 month' where follower_id = ${member.id} and created_at > now() - interval '1 week'`.execute(
+    db,
+  )
+  await sql`alter table marketplace.follow enable trigger user`.execute(db)
+  await sql`
+    insert into marketplace.mute (muter_id, muted_id, until, created_at)
+    select ${member.id}, id, case when name like 'Quinn %' then now() + interval '1 year' end, created_at
+    from marketplace.users where name similar to '(Quinn|Blocked) %'`.execute(db)
+
+  // Whom they follow has news, half of it from before this week.
+  await sql`
+    insert into marketplace.follower_news (id, author_id, post_id, title, message, action, created_at)
+    select gen_random_uuid(), u.id, gen_random_uuid(), '{"en": "New"}', 'New', '{"label": "View", "actionType": "navigate", "payload": {"screen": "PostDetail"}}', now() - again * interval '4 days'
+    from marketplace.users u cross join generate_series(1, 2) again where u.name like 'Quinn %'`.execute(db)
+  // Half of those they did not mute.
+  await sql`
+    delete from marketplace.mute m using marketplace.users u
+    where m.muter_id = ${member.id} and u.id = m.muted_id and u.name ~ '^Quinn .*[02468]$'`.execute(db)
+
   const sold = { status: `'sold'`, sold_at: `now() - n * interval '1 hour'`, sold_price_minor: '100 + n' }
   const published = {
     ...id,
@@ -98,6 +129,25 @@ async function copyAll(db: Db, { member, partner, user, wellnessAdministrator }:
     insert into marketplace.favourite (user_id, post_id, price_at_save_minor, created_at)
     select ${member.id}, id, price_minor, created_at from marketplace.post where author_id = ${partner.id}
     on conflict do nothing`.execute(db)
+
+  // Each of their searches has found more than is counted, and there are as many as somebody may have.
+  await sql`
+    insert into marketplace.saved_search (id, user_id, name, query, cadence, seen_at, created_at, updated_at)
+    select gen_random_uuid(), user_id, name, jsonb_build_object('q', n::text), cadence, seen_at, created_at, updated_at
+    from (select * from marketplace.saved_search where user_id = ${member.id} order by id limit 1) s, generate_series(1, 50) n`.execute(
+    db,
+  )
+  await sql`
+    insert into marketplace.saved_search_find (saved_search_id, post_id, found_at)
+    select s.id, p.id, now() + interval '1 hour' - p.nth * interval '1 minute'
+    from marketplace.saved_search s, (
+      select id, row_number() over () as nth from marketplace.post where author_id = ${partner.id} limit 100) p
+    where s.user_id = ${member.id} on conflict do nothing`.execute(db)
+  await sql`
+    insert into marketplace.search_history (user_id, words, searched_at)
+    select ${member.id}, 'chair ' || n, now() - n * interval '1 minute' from generate_series(1, ${many}::int) n`.execute(
+    db,
+  )
 
   // In the chat that is read.
   const theirLast = `t.id = (select id from marketplace.message where sender_id = ${theirs} order by created_at desc, id desc limit 1)`
@@ -137,6 +187,8 @@ async function copyAll(db: Db, { member, partner, user, wellnessAdministrator }:
     await outdateAll(db)
     while ((await refresh(db, 1000)) > 0);
   }
+  // So all cards show people as they are now.
+  await sql`delete from marketplace.post_card_source`.execute(db)
 
   const cause = { source_event: `t.source_event || ' ' || n` }
   await copy('marketplace.notification', `t.recipient_id = ${mine}`, { ...id, ...age, ...cause })

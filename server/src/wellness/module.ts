@@ -12,6 +12,7 @@ import * as campaigns from './campaigns/operations.ts'
 import * as devices from './devices/operations.ts'
 import { events } from './events.ts'
 import * as exercises from './exercises/operations.ts'
+import { wellnessKeys } from './limits.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
 import * as practice from './practice/operations.ts'
@@ -50,6 +51,7 @@ export const wellness: Module = {
   jobs: [accountJobs, campaignJobs, notificationJobs, subscriptionJobs].flatMap((noun) =>
     Object.values(noun).filter(isJob),
   ),
+  configKeys: wellnessKeys,
   cards: [],
   events,
   reactions,

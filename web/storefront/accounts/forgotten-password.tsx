@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { forgotPassword, resetPassword, validateOtp } from '@plaza/client/marketplace'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { texts } from '../../texts/accounts.ts'
 import { CodeForm } from '../../ui/code-form.tsx'
 import { ask, Failure } from '../../ui/failure.ts'
@@ -15,12 +15,21 @@ import { session } from '../session.ts'
 
 const askForCode = async (email: string) => (await ask(forgotPassword({ body: { email } }))).data.resend_in
 
+/** What the link of a mail brings: the last step, without the others. */
+const tokenInLink = (): string | undefined =>
+  new URLSearchParams(window.location.hash.slice(1)).get('token') ?? undefined
+
 /** Three steps: the address, its code, the new password. */
 export function ForgottenPassword() {
   useTitle(texts.forgotten.title)
   const [email, setEmail] = useState('')
   const [isSent, setSent] = useState(false)
-  const [resetToken, setResetToken] = useState<string>()
+  const [resetToken, setResetToken] = useState(tokenInLink)
+  // A link is used from its mail, not from the history.
+  useEffect(() => {
+    if (tokenInLink() !== undefined)
+      window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [])
   const send = async (address: string) => {
     await askForCode(address)
     setEmail(address)
@@ -28,7 +37,7 @@ export function ForgottenPassword() {
   }
   return (
     <Gate title={texts.forgotten.title}>
-      {!isSent && <AddressForm email={email} send={send} />}
+      {!isSent && resetToken === undefined && <AddressForm email={email} send={send} />}
       {isSent && resetToken === undefined && (
         <Code email={email} onOther={() => setSent(false)} onRight={setResetToken} />
       )}

@@ -7,9 +7,13 @@ export function ownPage(value: unknown): string | undefined {
 
 export interface NextPage {
   next?: string
+  /** Code of the invitation by which somebody came. */
+  invite?: string
 }
 
 export function readNextPage(search: Record<string, unknown>): NextPage {
   const next = ownPage(search.next)
-  return next === undefined ? {} : { next }
+  // A code of digits alone is read as a number.
+  const invite = /^[2-9a-z]{10}$/i.exec(String(search.invite ?? ''))?.[0]
+  return { ...(next === undefined ? {} : { next }), ...(invite === undefined ? {} : { invite }) }
 }

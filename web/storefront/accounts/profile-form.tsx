@@ -35,6 +35,7 @@ const valuesOf = (profile: OwnUser) => ({
   email: profile.pending_email ?? profile.email ?? '',
   show_online: profile.privacy.show_online,
   discoverable: profile.privacy.discoverable,
+  found_by_contacts: profile.privacy.found_by_contacts,
   show_distance: profile.privacy.show_distance,
 })
 type Values = ReturnType<typeof valuesOf>
@@ -44,7 +45,8 @@ const baseOf = (profile: OwnUser) => ({ values: valuesOf(profile), version: prof
 /** What differs from the profile; the server keeps the rest as it is. */
 function updateOf(values: Values, known: Values): UserUpdate {
   const changed = <Key extends keyof Values>(key: Key) => values[key] !== known[key]
-  const { moveTo, show_online, discoverable, show_distance } = values
+  const { moveTo, show_online, discoverable, found_by_contacts, show_distance } = values
+  const privacy = { show_online, discoverable, found_by_contacts, show_distance }
   return {
     ...(changed('name') ? { name: values.name } : {}),
     ...(changed('bio') ? { bio: values.bio || null } : {}),
@@ -53,9 +55,7 @@ function updateOf(values: Values, known: Values): UserUpdate {
     ...(changed('currency') ? { currency: values.currency || null } : {}),
     ...(changed('birthday') && values.birthday ? { birthday: values.birthday } : {}),
     ...(changed('email') ? { email: values.email } : {}),
-    ...(changed('show_online') || changed('discoverable') || changed('show_distance')
-      ? { privacy: { show_online, discoverable, show_distance } }
-      : {}),
+    ...((Object.keys(privacy) as (keyof typeof privacy)[]).some(changed) ? { privacy } : {}),
   }
 }
 
@@ -164,6 +164,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           <Stack gap={0}>
             <Switch label={texts.you.showOnline} {...props('show_online', { type: 'checkbox' })} />
             <Switch label={texts.you.discoverable} {...props('discoverable', { type: 'checkbox' })} />
+            <Switch label={texts.you.foundByContacts} {...props('found_by_contacts', { type: 'checkbox' })} />
             <Switch label={texts.you.showDistance} {...props('show_distance', { type: 'checkbox' })} />
           </Stack>
         </Fieldset>

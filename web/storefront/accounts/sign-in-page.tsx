@@ -6,6 +6,7 @@ import { TextLink } from '../../ui/links.tsx'
 import { SignInForm } from '../../ui/sign-in-form.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { signIn } from './sign-in.ts'
+import { SocialButtons } from './social-buttons.tsx'
 
 export function SignIn() {
   useTitle(texts.signIn.title)
@@ -19,6 +20,7 @@ export function SignIn() {
           router.history.replace(search.next ?? '/')
         }}
       />
+      <SocialButtons next={search.next ?? '/'} />
       <Stack gap="xs">
         <TextLink to="/forgotten-password" search={search} underline="always" py="sm">
           {texts.signIn.forgotten}

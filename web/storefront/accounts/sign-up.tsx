@@ -12,8 +12,10 @@ import { useTitle } from '../../ui/title.ts'
 import { type Place, storedPlace } from '../search/place.ts'
 import { session } from '../session.ts'
 import { deviceId } from './device.ts'
+import { Invitation, useInvitation } from './invitation.tsx'
 import { addressOf } from './pick-place.tsx'
 import { PlaceField } from './place-field.tsx'
+import { SocialButtons } from './social-buttons.tsx'
 
 /** Of letters and signs; the server says the same. */
 const leastPassword = 8
@@ -44,6 +46,8 @@ export function SignUp() {
   useTitle(texts.signUp.title)
   const navigate = useNavigate()
   const search = useSearch({ from: '/sign-up' })
+  const { invite } = search
+  const invitation = useInvitation(invite)
   const form = useServerForm({
     initialValues: { name: '', email: '', password: '', place: storedPlace(), agree: false },
     // All of it at once, beside the fields; the browser's own bubbles say one thing at a time.
@@ -55,7 +59,11 @@ export function SignUp() {
       agree: (isAgreed) => (isAgreed ? null : texts.signUp.agreeMissing),
     },
     mutation: createUserMutation(),
-    request: (values) => ({ body: accountOf(values), security: [] }),
+    // A guest's token makes a member of the guest; nobody else's is needed.
+    request: (values) => ({
+      body: { ...accountOf(values), ...(invite && invitation.data ? { invite_code: invite } : {}) },
+      ...(session.guestId === '' ? { security: [] } : {}),
+    }),
     names: { location: 'place', 'address.place': 'place', 'address.zip_code': 'place' },
     onSuccess: ({ data }) => {
       session.signedIn(data.user._id, { value: data.access_token, expiresIn: data.expires_in })
@@ -64,6 +72,8 @@ export function SignUp() {
   })
   return (
     <Gate title={texts.signUp.title}>
+      {invite && <Invitation code={invite} next={search.next} />}
+      {session.guestId !== '' && <Text>{texts.signUp.keeps}</Text>}
       <form onSubmit={form.submit()} noValidate>
         <Stack>
           <FormFailure message={form.failure} />
@@ -77,6 +87,7 @@ export function SignUp() {
           </Button>
         </Stack>
       </form>
+      <SocialButtons next={search.next ?? '/'} />
       <Text>
         {texts.signUp.known}{' '}
         <TextLink to="/sign-in" search={search} underline="always">

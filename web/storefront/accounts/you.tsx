@@ -1,18 +1,35 @@
 import { Alert, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type Profile, updateUser } from '@plaza/client/marketplace'
-import { IconBuildingStore, IconDevices, IconHeart, IconReceipt } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconBell,
+  IconBookmark,
+  IconBuildingStore,
+  IconDatabaseExport,
+  IconDevices,
+  IconHeart,
+  IconReceipt,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../texts/accounts.ts'
+import { texts as invites } from '../../texts/invites.ts'
+import { texts as people } from '../../texts/people.ts'
+import { texts as savedSearches } from '../../texts/saved-searches.ts'
 import { ask } from '../../ui/failure.ts'
 import { number } from '../../ui/formats.ts'
 import { LanguageChoice } from '../../ui/language-choice.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Failed, FormFailure, messageOf } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
+import { TrustSection } from '../moderation/trust.tsx'
+import { BirthdayHat } from './birthday-hat.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { useProfile } from './profile.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { useSignOut } from './sign-out.ts'
+import { SocialButtons } from './social-buttons.tsx'
 import classes from './you.module.css'
 
 /** Everything of one's own, and the profile. */
@@ -29,9 +46,12 @@ export function You() {
         <div className={classes.page}>
           <Stack>
             <PhotoField profile={profile.data} />
+            <BirthdayHat profile={profile.data} />
             <Unconfirmed profile={profile.data} />
             <OwnPages profile={profile.data} />
+            <TrustSection />
             <LanguageChoice keep={(language) => ask(updateUser({ body: { language } }))} />
+            <SocialButtons next="/you" isAdding />
             <FormFailure message={signOut.error ? messageOf(signOut.error) : undefined} />
             <Button
               variant="default"
@@ -62,7 +82,7 @@ function Unconfirmed({ profile: { is_verified, pending_email } }: { profile: Pro
   )
 }
 
-function OwnPages({ profile: { counts } }: { profile: Profile }) {
+function OwnPages({ profile: { _id, counts } }: { profile: Profile }) {
   const pages = [
     {
       to: '/my-listings',
@@ -71,8 +91,24 @@ function OwnPages({ profile: { counts } }: { profile: Profile }) {
       Icon: IconBuildingStore,
     },
     { to: '/favourites', name: texts.you.favourites, hint: number(counts.favourites), Icon: IconHeart },
+    { to: '/saved-searches', name: savedSearches.title, hint: savedSearches.hint, Icon: IconBookmark },
     { to: '/purchases', name: texts.you.purchases, hint: texts.you.purchasesHint, Icon: IconReceipt },
+    {
+      to: `/sellers/${_id}/followers`,
+      name: texts.you.people,
+      hint: `${people.followers(counts.followers)} · ${people.follows(counts.following)}`,
+      Icon: IconUsers,
+    },
+    {
+      to: '/you/notifications',
+      name: texts.you.notifications,
+      hint: texts.you.notificationsHint,
+      Icon: IconBell,
+    },
+    { to: '/you/invites', name: invites.title, hint: invites.entry, Icon: IconUserPlus },
     { to: '/you/devices', name: texts.you.devices, hint: texts.you.devicesHint, Icon: IconDevices },
+    { to: '/you/blocked', name: people.silenced.title, hint: texts.you.silencedHint, Icon: IconBan },
+    { to: '/you/data', name: texts.data.title, hint: texts.data.hint, Icon: IconDatabaseExport },
   ] as const
   return (
     <ul className={classes.links}>

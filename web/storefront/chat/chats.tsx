@@ -7,6 +7,7 @@ import { Empty, Failed, More } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { useRooms } from './chat-data.ts'
 import classes from './chats.module.css'
+import { Requests } from './requests.tsx'
 import { RoomRow } from './room-row.tsx'
 
 /** The list of chats and, beside it where there is room, the open one. */
@@ -30,6 +31,7 @@ function Rooms({ isTitle }: { isTitle: boolean }) {
       <Title order={isTitle ? 1 : 2} size="h2">
         {texts.title}
       </Title>
+      <Requests />
       {rooms.isError && list.length === 0 && <Failed error={rooms.error} retry={() => rooms.refetch()} />}
       {rooms.isSuccess && list.length === 0 && (
         <Empty title={texts.empty} hint={texts.emptyHint}>

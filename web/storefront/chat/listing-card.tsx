@@ -1,16 +1,26 @@
 import type { ChatRoomRecord } from '@plaza/client/marketplace'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../texts/chat.ts'
 import { money } from '../../ui/formats.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { postQuery } from '../posts/posts.ts'
 import classes from './room.module.css'
 
 type Product = NonNullable<ChatRoomRecord['productDetails']>
 
+/** Of what is not to be had any more, the listing itself says whether it can still be looked at. */
+function useListing({ product_id, title, is_available }: Product) {
+  const isGone = is_available === false
+  // Of what was taken down the chat shows no title.
+  const { data } = useQuery({ ...postQuery(product_id), enabled: isGone && title !== '' })
+  return { isGone: isGone && !data, isClosed: isGone && data?.status === 'closed' }
+}
+
 /** What the chat is about; a link, unless it is gone. */
 export function ListingCard({ product }: { product: Product }) {
-  const isGone = product.is_available === false
-  const state = isGone ? texts.gone : product.isSold ? texts.sold : undefined
+  const { isGone, isClosed } = useListing(product)
+  const state = isGone ? texts.gone : isClosed ? texts.listingClosed : product.isSold ? texts.sold : undefined
   const content = (
     <>
       <span className={classes.thingPicture}>

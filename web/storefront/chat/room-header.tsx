@@ -1,13 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import type { ChatRoomRecord } from '@plaza/client/marketplace'
 import { getChatRoomsQueryKey, updateBlockStatusMutation } from '@plaza/client/marketplace/queries'
-import { IconArrowLeft, IconBan, IconDotsVertical } from '@tabler/icons-react'
+import { IconArrowLeft, IconBan, IconDotsVertical, IconFlag } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/chat.ts'
+import { texts as reportTexts } from '../../texts/reports.ts'
 import { Confirmation } from '../../ui/confirmation.tsx'
 import { Face } from '../accounts/face.tsx'
+import { ReportDialog } from '../reports/report-dialog.tsx'
 import { session } from '../session.ts'
 import { messagesQuery } from './chat-data.ts'
 import classes from './room.module.css'
@@ -16,6 +18,7 @@ import { peerOf } from './room-row.tsx'
 /** Who the chat is with, and what can be done about them. */
 export function RoomHeader({ room }: { room: ChatRoomRecord }) {
   const [isAsking, setAsking] = useState(false)
+  const [isReporting, setReporting] = useState(false)
   const peer = peerOf(room)
   const isBlockedByOther = room.is_blocked && room.blocked_by !== session.personId
   return (
@@ -34,14 +37,14 @@ export function RoomHeader({ room }: { room: ChatRoomRecord }) {
         </h1>
         {peer.is_online === 'true' && <div className={classes.online}>{texts.online}</div>}
       </div>
-      {!isBlockedByOther && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon aria-label={texts.menu}>
-              <IconDotsVertical aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={texts.menu}>
+            <IconDotsVertical aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!isBlockedByOther && (
             <Menu.Item
               mih={44}
               leftSection={<IconBan aria-hidden size={18} />}
@@ -49,8 +52,21 @@ export function RoomHeader({ room }: { room: ChatRoomRecord }) {
             >
               {room.is_blocked ? texts.unblock : texts.block}
             </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          )}
+          <Menu.Item
+            mih={44}
+            leftSection={<IconFlag aria-hidden size={18} />}
+            onClick={() => setReporting(true)}
+          >
+            {reportTexts.open.chat}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isReporting && (
+        <ReportDialog
+          reported={{ kind: 'chat', id: room._id, name: peer.name }}
+          onClose={() => setReporting(false)}
+        />
       )}
       {isAsking && <Blocking room={room} onClose={() => setAsking(false)} />}
     </header>

@@ -1,19 +1,19 @@
-import { Title } from '@mantine/core'
-import type { FavouriteCard } from '@plaza/client/marketplace'
+import { ActionIcon, Title } from '@mantine/core'
 import { getFavouritesInfiniteOptions } from '@plaza/client/marketplace/queries'
+import { IconFolderPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { texts as collections } from '../../texts/collections.ts'
 import { texts } from '../../texts/posts.ts'
-import { money } from '../../ui/formats.ts'
 import { ButtonLink } from '../../ui/links.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { byCursor } from '../../ui/queries.ts'
 import { Empty, Failed, More, Waiting } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
-import { priceOf } from '../posts/cards.tsx'
 import classes from '../posts/my-listings.module.css'
 import { cardsOf } from '../posts/posts.ts'
+import { collect } from './collecting.ts'
 import { FavouriteButton } from './favourite-button.tsx'
+import { Saved } from './saved.tsx'
+import { CollectionStrip } from './strip.tsx'
 
 /** What the person saved, with what became of the price. */
 export function Favourites() {
@@ -30,6 +30,7 @@ export function Favourites() {
       <Title order={1} size="h2" mb="md">
         {texts.favourites.title}
       </Title>
+      <CollectionStrip />
       {list.isPending && <Waiting />}
       {list.isError && cards.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
       {list.isSuccess && cards.length === 0 && (
@@ -43,43 +44,23 @@ export function Favourites() {
         {cards.map((card) => (
           <li key={card._id} className={classes.row}>
             <Saved card={card} />
-            <FavouriteButton post={card} />
+            <span className={classes.pair}>
+              {card.status !== 'removed' && (
+                <ActionIcon
+                  aria-label={collections.sortOf(card.title)}
+                  aria-haspopup="dialog"
+                  c="var(--ink)"
+                  onClick={() => collect(card)}
+                >
+                  <IconFolderPlus aria-hidden size={20} />
+                </ActionIcon>
+              )}
+              <FavouriteButton post={card} />
+            </span>
           </li>
         ))}
       </ul>
       <More query={list} />
     </>
   )
-}
-
-function Saved({ card }: { card: FavouriteCard }) {
-  const isRemoved = card.status === 'removed'
-  const content = (
-    <>
-      <span className={classes.picture}>
-        <Picture url={card.photoUrl} alt="" sizes="96px" />
-      </span>
-      <span className={classes.text}>
-        {!isRemoved && <strong>{priceOf(card)}</strong>}
-        <span dir="auto" className={classes.title}>
-          {isRemoved ? texts.favourites.removed : card.title}
-        </span>
-        <Change card={card} />
-      </span>
-    </>
-  )
-  if (isRemoved) return <div className={classes.link}>{content}</div>
-  return (
-    <Link to="/listing/$listingId" params={{ listingId: card._id }} className={classes.link}>
-      {content}
-    </Link>
-  )
-}
-
-function Change({ card }: { card: FavouriteCard }) {
-  if (!card.is_available) return <span className={classes.soft}>{texts.favourites.ended}</span>
-  const amount = money(Math.abs(card.price_delta), card.currency)
-  if (card.price_delta < 0) return <span className={classes.cheaper}>{texts.favourites.cheaper(amount)}</span>
-  if (card.price_delta > 0) return <span className={classes.soft}>{texts.favourites.dearer(amount)}</span>
-  return <span className={classes.soft}>{card.address.place}</span>
 }

@@ -10,6 +10,8 @@ export function SaveButton({ post }: { post: Favourable }) {
       variant="default"
       leftSection={<Icon aria-hidden size={18} color={isSaved ? 'var(--bad)' : undefined} />}
       {...props}
+      // What is to be read is a part of what is heard.
+      aria-label={isSaved ? `${props['aria-label']}: ${texts.listing.isSaved}` : props['aria-label']}
     >
       {isSaved ? texts.listing.isSaved : texts.listing.saveShort}
     </Button>

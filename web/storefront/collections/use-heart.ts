@@ -5,10 +5,12 @@ import { texts } from '../../texts/storefront.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { messageOf } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { becomeGuest } from '../accounts/guest.ts'
 import { useSignInFirst } from '../accounts/sign-in-first.ts'
 import { askAgain, patchPost } from '../posts/posts.ts'
 import { session } from '../session.ts'
-import { keepWish } from './wish.ts'
+import { collect } from './collecting.ts'
+import { keepWish, takeWish } from './wish.ts'
 
 export interface Favourable {
   _id: string
@@ -16,6 +18,12 @@ export interface Favourable {
   favourited: boolean
   favourite_count: number
 }
+
+const offerCollections = (post: Favourable) =>
+  say(texts.listing.savedShort, 'good', {
+    action: { label: texts.listing.collect, run: () => collect(post) },
+    forMs: 4000,
+  })
 
 /** Saves a listing or lets it go: shown at once, and settled by what the server answers. */
 function useFavourite(post: Favourable) {
@@ -31,6 +39,7 @@ function useFavourite(post: Favourable) {
       return { favourited, favourite_count: count }
     },
     onSuccess: async ({ data: { favourited, favourite_count } }) => {
+      if (favourited) offerCollections(post)
       await patchPost(client, post._id, { favourited, favourite_count })
       void askAgain(client, post._id)
     },
@@ -46,20 +55,33 @@ function useFavourite(post: Favourable) {
   }
 }
 
-/** What a heart is and does; a stranger's press is kept until they have signed in. */
+/**
+ * What a heart is and does. Who presses one without an account is a guest from then on; where that cannot be, the press
+ * is kept until they have signed in.
+ */
 export function useHeart(post: Favourable) {
-  const isSignedIn = usePersonId(session) !== ''
+  const hasAccount = usePersonId(session) !== ''
   const signInFirst = useSignInFirst()
   const { isSaved, favourite } = useFavourite(post)
-  const press = () => {
-    if (isSignedIn) return favourite(!isSaved)
-    keepWish(post._id)
-    signInFirst()
+  const press = async () => {
+    if (hasAccount) return favourite(!isSaved)
+    try {
+      const isFirst = session.guestId === ''
+      await becomeGuest()
+      // Whoever signs in to an account that they have wants it there, too.
+      if (isSaved) takeWish()
+      else keepWish(post._id)
+      favourite(!isSaved)
+      if (isFirst) say(texts.listing.savedHere)
+    } catch {
+      keepWish(post._id)
+      signInFirst()
+    }
   }
   const props = {
     'aria-pressed': isSaved,
     'aria-label': texts.listing.save(post.title),
-    onClick: press,
+    onClick: () => void press(),
   }
   return { isSaved, Icon: isSaved ? IconHeartFilled : IconHeart, props }
 }

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, Skeleton, Title } from '@mantine/core'
 import type { NotificationRecord } from '@plaza/client/marketplace'
 import {
+  dismissAllNotificationsMutation,
   getNotificationsInfiniteOptions,
   readAllNotificationsMutation,
   readNotificationMutation,
@@ -8,6 +9,7 @@ import {
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { texts } from '../../texts/notifications.ts'
+import { TextLink } from '../../ui/links.tsx'
 import { byCursor, ofNoun, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More, messageOf } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
@@ -39,7 +41,7 @@ export function Notices() {
   ]
   return (
     <div className={classes.page}>
-      <Head isUnreadOnly={unread} newest={loaded.find((notice) => !notice.isRead) && loaded[0]} />
+      <Head isUnreadOnly={unread} newest={loaded[0]} hasUnread={loaded.some((notice) => !notice.isRead)} />
       {notices.isError && loaded.length === 0 && (
         <Failed error={notices.error} retry={() => notices.refetch()} />
       )}
@@ -74,14 +76,27 @@ export function Notices() {
   )
 }
 
-/** @param newest the newest notice, when there is an unread one. */
-function Head({ isUnreadOnly, newest }: { isUnreadOnly: boolean; newest: NotificationRecord | undefined }) {
+interface HeadProps {
+  isUnreadOnly: boolean
+  newest: NotificationRecord | undefined
+  hasUnread: boolean
+}
+
+function Head({ isUnreadOnly, newest, hasUnread }: HeadProps) {
   const client = useQueryClient()
   const navigate = useNavigate({ from: '/notices' })
   const readAll = useMutation({
     ...readAllNotificationsMutation(),
     onSuccess: () => {
       say(texts.allRead)
+      return client.invalidateQueries(ofNoun('notifications'))
+    },
+    onError: (error) => say(messageOf(error), 'bad'),
+  })
+  const dismissAll = useMutation({
+    ...dismissAllNotificationsMutation(),
+    onSuccess: () => {
+      say(texts.allDismissed)
       return client.invalidateQueries(ofNoun('notifications'))
     },
     onError: (error) => say(messageOf(error), 'bad'),
@@ -103,7 +118,7 @@ function Head({ isUnreadOnly, newest }: { isUnreadOnly: boolean; newest: Notific
             navigate({ search: value === 'unread' ? { unread: true } : {}, replace: true })
           }
         />
-        {newest && (
+        {newest && hasUnread && (
           <Button
             variant="default"
             loading={readAll.isPending}
@@ -113,6 +128,18 @@ function Head({ isUnreadOnly, newest }: { isUnreadOnly: boolean; newest: Notific
             {texts.readAll}
           </Button>
         )}
+        {newest && (
+          <Button
+            variant="default"
+            loading={dismissAll.isPending}
+            onClick={() => dismissAll.mutate({ body: { before: newest.createdAt } })}
+          >
+            {texts.dismissAll}
+          </Button>
+        )}
+        <TextLink to="/you/notifications" py="sm" display="inline-block">
+          {texts.preferences.link}
+        </TextLink>
       </div>
     </>
   )

@@ -8,7 +8,9 @@ const pagesByModel = new Map<string, PageOf>([
   ['post', (id) => `/listing/${id}`],
   ['chat_room', (id) => `/chats/${id}`],
   ['session', () => '/you/devices'],
+  ['decision', (id) => `/decisions/${id}`],
   ['user', () => '/you'],
+  ['saved_search', (id) => `/saved-searches/${id}`],
 ])
 
 /** By the names of screens that notices use. */
@@ -18,6 +20,8 @@ const pagesByScreen = new Map<string, PageOf>([
   ['Sell', () => '/sell'],
   ['MyListings', () => '/my-listings'],
   ['Favourites', () => '/favourites'],
+  ['SavedSearches', () => '/saved-searches'],
+  ['SavedSearch', (id) => `/saved-searches/${id}`],
   ['Chats', () => '/chats'],
   ['ChatRoom', (id) => `/chats/${id}`],
   ['PostDetail', (id) => `/listing/${id}`],
@@ -25,12 +29,20 @@ const pagesByScreen = new Map<string, PageOf>([
   ['Purchases', () => '/purchases'],
   ['Profile', () => '/you'],
   ['PostReviews', () => '/admin/reviews'],
+  ['ModerationQueue', () => '/admin/queue'],
+  ['Decision', (id) => `/decisions/${id}`],
 ])
 
+/** One new follower is a person to look at, several are a list. */
+const followersOf = ({ actors: [first], group_count: count }: NotificationRecord, id: string): string =>
+  first && count < 2 ? `/sellers/${first._id}` : `/sellers/${id}/followers`
+
 /** What a notice is about: a page of ours, an address elsewhere, or nothing to go to. */
-export function subjectOf({ reference, action }: NotificationRecord): string | undefined {
+export function subjectOf(notice: NotificationRecord): string | undefined {
+  const { reference, action } = notice
   const screen = action?.payload.screen ?? ''
   if (action?.actionType === 'open_url' && screen.startsWith('https://')) return screen
+  if (screen === 'Followers') return followersOf(notice, reference.id)
   const page = action?.actionType === 'navigate' ? pagesByScreen.get(screen) : undefined
   if (page) return page(String(action?.payload.id ?? reference.id))
   return pagesByModel.get(reference.model)?.(reference.id)

@@ -1,5 +1,6 @@
 import type { PostCard } from '@plaza/client/marketplace'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { texts as conditions } from '../../texts/conditions.ts'
 import { texts } from '../../texts/storefront.ts'
 import { distance, money } from '../../ui/formats.ts'
@@ -10,16 +11,26 @@ import classes from './cards.module.css'
 import { cardSizes, railSizes } from './first-sight.ts'
 import { morphFrom } from './morph.ts'
 
+interface CardGridProps {
+  cards: readonly PostCard[]
+  /** Stands across the grid after so many cards, or after all of them where they are fewer. */
+  between?: { after: number; content: ReactNode }
+}
+
 /** Listings as a grid of pictures with their price. */
-export const CardGrid = ({ cards }: { cards: readonly PostCard[] }) => (
-  <ul className={classes.grid}>
-    {cards.map((card, index) => (
-      <li key={card._id} className={classes.item}>
-        <Card card={card} sizes={cardSizes} isFirst={index < 4} />
-      </li>
-    ))}
-  </ul>
-)
+export const CardGrid = ({ cards, between }: CardGridProps) => {
+  const items = cards.map((card, index) => (
+    <li key={card._id} className={classes.item}>
+      <Card card={card} sizes={cardSizes} isFirst={index < 4} />
+    </li>
+  ))
+  const wide = between && (
+    <li key="between" className={classes.wide}>
+      {between.content}
+    </li>
+  )
+  return <ul className={classes.grid}>{wide ? items.toSpliced(between.after, 0, wide) : items}</ul>
+}
 
 /** Some listings side by side, to be pushed along. */
 export const CardRail = ({ cards }: { cards: readonly PostCard[] }) => (

@@ -5,7 +5,6 @@ import { IconPencil } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { texts } from '../../texts/posts.ts'
-import { date } from '../../ui/dates.ts'
 import { number } from '../../ui/formats.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -15,9 +14,14 @@ import { useTitle } from '../../ui/title.ts'
 import { say } from '../../ui/toasts.tsx'
 import { SaleButtons } from '../sales/sale.tsx'
 import { type ListingState, listingStates } from '../search/search-params.ts'
+import { Figures } from '../views/figures.tsx'
 import { priceOf } from './cards.tsx'
+import { lifeLine } from './life/life-line.ts'
+import { LifeMenu } from './life/life-menu.tsx'
+import { ReturnButtons } from './life/return-buttons.tsx'
 import classes from './my-listings.module.css'
 import { cardsOf, keepPost } from './posts.ts'
+import { Vacation } from './vacation.tsx'
 
 /** The server's states, as a seller thinks of them. */
 const statusesOf: Record<ListingState, string[]> = {
@@ -45,7 +49,9 @@ export function MyListings() {
         </Title>
         <ButtonLink to="/sell">{texts.mine.sell}</ButtonLink>
       </Group>
+      <Vacation />
       <States counts={list.data?.pages[0]?.meta?.counts ?? {}} />
+      {state === 'active' && posts.length > 0 && <Figures />}
       {list.isPending && <Waiting />}
       {list.isError && posts.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
       {list.isSuccess && posts.length === 0 && <Empty title={texts.mine.empty} hint={texts.mine.emptyHint} />}
@@ -98,11 +104,14 @@ function Row({ post }: { post: Post }) {
               <Badge color="dark" variant="light" tt="none" size="lg" component="span">
                 {texts.listing.states[post.status] ?? post.status}
               </Badge>
-            )}
-            {post.status === 'active' && post.expires_at && texts.mine.expires(date(post.expires_at))}
+            )}{' '}
+            {lifeLine(post)}
           </span>
         </span>
       </Link>
+      <span className={classes.menu}>
+        <LifeMenu post={post} />
+      </span>
       <Group gap="xs" className={classes.buttons}>
         {post.status === 'draft' && <PublishButton post={post} />}
         {post.status !== 'soft_deleted' && (
@@ -116,6 +125,7 @@ function Row({ post }: { post: Post }) {
           </ButtonLink>
         )}
         <SaleButtons post={post} isOneOfMany />
+        <ReturnButtons post={post} />
       </Group>
     </>
   )

@@ -1,8 +1,10 @@
 import type {
   AddPostResponse,
+  GetMostViewedResponse,
   GetPostDetailResponse,
   GetProfileForWebResponse,
   GetRelatedPostsResponse,
+  GetTrendingResponse,
   PostCard,
 } from '@plaza/client/marketplace'
 import {
@@ -29,6 +31,7 @@ const cardLists = (): QueryKey[] => [
   [{ _id: 'getPostsOfPerson', _infinite: true }],
   getPostsInfiniteQueryKey(),
   searchPostsInfiniteQueryKey(),
+  [{ _id: 'getPostCollection', _infinite: true }],
   getFavouritesInfiniteQueryKey(),
   getMyPostsInfiniteQueryKey(),
 ]
@@ -59,6 +62,8 @@ const cardHolders: [QueryKey, (data: never, patch: PatchCards) => object][] = [
       similar: patch(data.similar),
     }),
   ],
+  [ofOperation('getTrending'), (data: GetTrendingResponse['data'], patch) => patch(data)],
+  [ofOperation('getMostViewed'), (data: GetMostViewedResponse['data'], patch) => patch(data)],
   [
     ofOperation('getProfileForWeb'),
     (data: GetProfileForWebResponse['data'], patch) => ({ ...data, posts: patch(data.posts) }),

@@ -30,8 +30,7 @@ const undoDays = 30
 
 /** What ended for good is offered again by a listing of its own. */
 const isOver = ({ status, sold_at }: Post): boolean =>
-  ['expired', 'closed'].includes(status) ||
-  (status === 'sold' && sold_at !== null && Date.now() - Date.parse(sold_at) > undoDays * 86_400_000)
+  status === 'sold' && sold_at !== null && Date.now() - Date.parse(sold_at) > undoDays * 86_400_000
 
 interface SaleButtonsProps {
   post: Post

@@ -20,6 +20,7 @@ import { FreeRail } from './free-rail.tsx'
 import classes from './home.module.css'
 import { PlaceDialog } from './lazy-place-dialog.ts'
 import { type Place, placeOf, searchOf, storedPlace, storePlace } from './place.ts'
+import { RankedRails } from './ranked-rails.tsx'
 import { SearchField } from './search-field.tsx'
 
 /** What one can look for, what is given away, and the newest listings around a place. */
@@ -35,6 +36,9 @@ export function Home() {
     </>
   )
 }
+
+/** A screenful or two of what is new comes first. */
+const railsAfter = 12
 
 /** The newest listings around the place that was picked, or else around the person's home. */
 function Feed({ place }: { place: Place | undefined }) {
@@ -62,7 +66,7 @@ function Feed({ place }: { place: Place | undefined }) {
       {feed.isPending && <CardGridSkeleton />}
       {feed.isError && cards.length === 0 && <Failed error={feed.error} retry={() => feed.refetch()} />}
       {feed.isSuccess && cards.length === 0 && <NothingHere isNarrow={personId !== '' || Boolean(place)} />}
-      <CardGrid cards={cards} />
+      <CardGrid cards={cards} between={{ after: railsAfter, content: <RankedRails place={place} /> }} />
       <More query={feed} />
     </section>
   )

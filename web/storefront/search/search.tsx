@@ -1,14 +1,15 @@
-import { Button, CloseButton, Drawer, Group, NativeSelect, TextInput, Title } from '@mantine/core'
+import { Button, Drawer, Group, NativeSelect, Title } from '@mantine/core'
 import { searchPostsInfiniteOptions } from '@plaza/client/marketplace/queries'
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { texts } from '../../texts/posts.ts'
 import { byCursor, keptApart } from '../../ui/queries.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { useTitle } from '../../ui/title.ts'
 import { listLifetime } from '../posts/posts.ts'
+import { SaveSearch } from '../saved-searches/save-search.tsx'
 import { session } from '../session.ts'
 import { Chips } from './chips.tsx'
 import { Filters } from './filters.tsx'
@@ -16,6 +17,7 @@ import { placeOf } from './place.ts'
 import { Results } from './results.tsx'
 import classes from './search.module.css'
 import { type SearchParams, type Sort, sorts } from './search-params.ts'
+import { Words } from './words.tsx'
 
 /** What the server is asked; a distance means something only around a place. */
 function queryOf(search: SearchParams, isSignedIn: boolean) {
@@ -83,13 +85,13 @@ export function Search() {
       <Title order={1} size="h2" mb="sm">
         {texts.search.title}
       </Title>
-      <Words words={search.q ?? ''} search={(q) => change({ q: q || undefined })} key={search.q} />
+      <Words words={search.q ?? ''} search={change} key={search.q} />
       <div className={classes.frame}>
         <aside className={classes.side} aria-label={texts.search.filters}>
           {filters}
         </aside>
         <section className={classes.found}>
-          <Group mb="md" align="flex-end" wrap="nowrap">
+          <Group mb="md" align="flex-end">
             <Button
               className={classes.opener}
               variant="default"
@@ -99,6 +101,7 @@ export function Search() {
             >
               {count > 0 ? texts.search.filtersWith(count) : texts.search.filters}
             </Button>
+            <SaveSearch search={search} currency={currency} />
             <Order search={search} change={change} currency={currency} />
           </Group>
           <Chips search={search} change={change} currency={currency} />
@@ -126,44 +129,6 @@ export function Search() {
 function showText(matches: { count: number; more: boolean } | undefined): string {
   if (!matches) return texts.search.show
   return matches.more ? texts.search.showMany(matches.count) : texts.search.showCount(matches.count)
-}
-
-function Words({ words, search }: { words: string; search: (words: string) => void }) {
-  const [typed, setTyped] = useState(words)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    search(typed.trim())
-  }
-  return (
-    <form onSubmit={submit} className={classes.words}>
-      <TextInput
-        className={classes.input}
-        type="search"
-        enterKeyHint="search"
-        aria-label={texts.search.words}
-        placeholder={texts.search.words}
-        maxLength={200}
-        dir="auto"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        rightSectionWidth={44}
-        rightSection={
-          typed && (
-            <CloseButton
-              aria-label={texts.search.clear}
-              onClick={() => {
-                setTyped('')
-                search('')
-              }}
-            />
-          )
-        }
-      />
-      <Button type="submit" leftSection={<IconSearch aria-hidden size={18} />}>
-        {texts.search.submit}
-      </Button>
-    </form>
-  )
 }
 
 interface OrderProps {

@@ -1,9 +1,10 @@
 import { Skeleton, Title } from '@mantine/core'
 import type { PublicProfile } from '@plaza/client/marketplace'
 import { getPostsOfPersonInfiniteOptions, getProfileForWebOptions } from '@plaza/client/marketplace/queries'
-import { IconMapPin, IconRosetteDiscountCheckFilled } from '@tabler/icons-react'
+import { IconConfetti, IconMapPin, IconRosetteDiscountCheckFilled } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { texts as people } from '../../texts/people.ts'
 import { texts } from '../../texts/posts.ts'
 import { month } from '../../ui/dates.ts'
 import { Failure } from '../../ui/failure.ts'
@@ -13,8 +14,11 @@ import { usePersonId } from '../../ui/session.ts'
 import { Empty, Failed, More } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { Face } from '../accounts/face.tsx'
+import { FollowButton } from '../connections/follow-button.tsx'
+import { PersonMenu } from '../connections/person-menu.tsx'
 import { CardGrid, CardGridSkeleton } from '../posts/cards.tsx'
 import { cardsOf } from '../posts/posts.ts'
+import { ReportButton } from '../reports/report-button.tsx'
 import { session } from '../session.ts'
 import classes from './seller.module.css'
 
@@ -24,9 +28,10 @@ const route = getRouteApi('/sellers/$sellerId')
 export function Seller() {
   const { sellerId } = route.useParams()
   const query = useQuery({ ...getProfileForWebOptions({ path: { user_id: sellerId } }), select: dataOf })
+  // Also of whom was seen before, such as somebody who was blocked just now.
+  if (query.error instanceof Failure && [400, 404].includes(query.error.status)) return <Gone />
   if (query.data) return <Shown seller={query.data} key={sellerId} />
   if (query.isPending) return <Loading />
-  if (query.error instanceof Failure && [400, 404].includes(query.error.status)) return <Gone />
   return <Failed error={query.error} retry={() => query.refetch()} />
 }
 
@@ -55,6 +60,9 @@ function Head({ seller }: { seller: PublicProfile }) {
           {seller.badges.includes('verified') && (
             <IconRosetteDiscountCheckFilled role="img" aria-label={texts.listing.verified} size={26} />
           )}
+          {seller.badges.includes('birthday_hat') && (
+            <IconConfetti role="img" aria-label={texts.seller.hat} size={26} />
+          )}
         </Title>
         <p className={classes.soft}>
           {seller.place && (
@@ -69,12 +77,15 @@ function Head({ seller }: { seller: PublicProfile }) {
             ? texts.seller.counts(texts.seller.active(active), texts.seller.sold(sold))
             : texts.seller.active(active)}
         </p>
+        <Connected seller={seller} />
       </div>
+      {!isOwn && <Ties seller={seller} />}
       {seller.bio && (
         <p className={classes.bio} dir="auto">
           {seller.bio}
         </p>
       )}
+      {!isOwn && <ReportButton reported={{ kind: 'user', id: seller._id, name: seller.name }} />}
       {isOwn && (
         <p className={classes.own}>
           {texts.seller.own}
@@ -84,6 +95,31 @@ function Head({ seller }: { seller: PublicProfile }) {
         </p>
       )}
     </header>
+  )
+}
+
+/** How many follow them and whom they follow, with the way to both. */
+const Connected = ({ seller: { _id, counts } }: { seller: PublicProfile }) => (
+  <p className={classes.connected} data-figures>
+    <Link to="/sellers/$sellerId/followers" params={{ sellerId: _id }}>
+      {people.followers(counts.followers)}
+    </Link>
+    <Link to="/sellers/$sellerId/following" params={{ sellerId: _id }}>
+      {people.follows(counts.following)}
+    </Link>
+  </p>
+)
+
+/** What lies between them and whoever looks. */
+function Ties({ seller }: { seller: PublicProfile }) {
+  const isSignedIn = usePersonId(session) !== ''
+  return (
+    <div className={classes.ties}>
+      <FollowButton person={seller} isPrimary />
+      {isSignedIn && <PersonMenu person={seller} />}
+      {seller.follows_me && <span className={classes.tie}>{people.followsYou}</span>}
+      {seller.is_muted && <span className={classes.tie}>{people.isMuted}</span>}
+    </div>
   )
 }
 
@@ -130,6 +166,11 @@ function Gone() {
       <ButtonLink to="/search" mt="sm">
         {texts.listing.toSearch}
       </ButtonLink>
+      {isSignedIn && (
+        <ButtonLink to="/you/blocked" variant="default">
+          {people.silenced.look}
+        </ButtonLink>
+      )}
     </Empty>
   )
 }

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@plaza/client/marketplace'
-import { getChatRoomsQueryKey } from '@plaza/client/marketplace/queries'
+import { getChatRoomsQueryKey, getPolicyRequestsQueryKey } from '@plaza/client/marketplace/queries'
 import type { StreamEvent } from '@plaza/client/stream'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { ofNoun } from '../../ui/queries.ts'
@@ -26,6 +26,7 @@ export function applyEvent(client: QueryClient, { type, data }: StreamEvent<Live
     case 'room.updated':
       anew(messagesQuery(data.chatroom_id).queryKey)
       anew(getChatRoomsQueryKey())
+      anew(getPolicyRequestsQueryKey())
       return
     case 'notification.created':
     case 'notification.changed':

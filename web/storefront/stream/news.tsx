@@ -17,6 +17,7 @@ export function News() {
   useLiveEvents<LiveEvent>(session, streamUrl, (event) => applyEvent(client, event))
   useOutbox()
   useWish()
+  usePush()
   return null
 }
 
@@ -26,13 +27,25 @@ function useOutbox(): void {
     const begin = () => {
       if (!navigator.onLine) return
       window.removeEventListener('online', begin)
-      import('../chat/outbox.ts').catch(() => {
+      Promise.all([import('../chat/outbox.ts'), import('../comments/outbox.ts')]).catch(() => {
         // The next visit, or the next chat, sends them.
       })
     }
     window.addEventListener('online', begin)
     begin()
     return () => window.removeEventListener('online', begin)
+  }, [])
+}
+
+/** Whoever has push messages on in this browser has them after signing in again, too. */
+function usePush(): void {
+  useEffect(() => {
+    if (localStorage.getItem('plaza.push') === null) return
+    import('../notifications/push.ts')
+      .then(({ keepPush }) => keepPush())
+      .catch(() => {
+        // The next visit says it again.
+      })
   }, [])
 }
 

@@ -11,6 +11,7 @@ export const texts = {
     notices: 'Neues',
     account: 'Du',
     signIn: 'Anmelden',
+    saved: 'Gemerkt',
     unreadMessages: (count: number) =>
       plural(count, { one: 'ungelesene Nachricht', other: 'ungelesene Nachrichten' }),
     unreadNotices: (count: number) =>
@@ -29,6 +30,8 @@ export const texts = {
     ownPlace: 'Dein Standort',
     anyPlace: 'Überall',
     pickedPlace: 'Gewählter Standort',
+    trending: 'Gerade gefragt',
+    mostViewed: 'Diese Woche am meisten angesehen',
     refresh: 'Neu laden',
     empty: 'Hier gibt es noch nichts',
     emptyHint: 'Mach den Anfang: Was brauchst du nicht mehr?',
@@ -41,7 +44,10 @@ export const texts = {
     free: 'Zu verschenken',
     save: (title: string) => `${title} merken`,
     saveShort: 'Merken',
+    savedShort: 'Gemerkt.',
+    collect: 'In eine Sammlung legen',
     isSaved: 'Gemerkt',
     saved: 'Gemerkt. Du findest es unter „Du“.',
+    savedHere: 'Auf diesem Gerät gemerkt. Mit einem Konto behältst du es überall.',
   },
 } satisfies typeof import('../en/storefront.ts').texts

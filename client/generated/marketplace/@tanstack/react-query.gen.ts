@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.ts';
-import { addPost, adminAddCategory, adminAddSubCategory, adminBroadcastNotification, adminDeleteCategory, adminUpdateCategory, confirmMedia, createChatroom, createPreAssignedUrls, createPurchaseListing, createSetupIntent, createUser, deleteMessage, deleteSession, dismissNotification, editPurchaseListing, favouritePost, forgotPassword, getAllUsers, getCategories, getCategoryPath, getCategoryTree, getChatroomBlockStatus, getChatRooms, getFavourites, getMedia, getMessages, getModerationCounts, getMyPosts, getNotifications, getPostDetail, getPostHistory, getPostReviews, getPosts, getPostsOfPerson, getProfile, getProfileForWeb, getPurchaseListing, getPurchaseListings, getRelatedPosts, getSessions, getUnreadCount, login, logout, markPurchaseListingSold, type Options, readAllNotifications, readNotification, refreshToken, removePurchaseListing, resetPassword, reviewPost, searchPosts, sendContentViolation, sendMessage, takeBackDecision, updateBlockStatus, updatePost, updateSoldType, updateUser, validateOtp, verifyUser } from '../sdk.gen.ts';
-import type { AddPostData, AddPostError, AddPostResponse, AdminAddCategoryData, AdminAddCategoryError, AdminAddCategoryResponse, AdminAddSubCategoryData, AdminAddSubCategoryError, AdminAddSubCategoryResponse, AdminBroadcastNotificationData, AdminBroadcastNotificationError, AdminBroadcastNotificationResponse, AdminDeleteCategoryData, AdminDeleteCategoryError, AdminDeleteCategoryResponse, AdminUpdateCategoryData, AdminUpdateCategoryError, AdminUpdateCategoryResponse, ConfirmMediaData, ConfirmMediaError, ConfirmMediaResponse, CreateChatroomData, CreateChatroomError, CreateChatroomResponse, CreatePreAssignedUrlsData, CreatePreAssignedUrlsError, CreatePreAssignedUrlsResponse, CreatePurchaseListingData, CreatePurchaseListingError, CreatePurchaseListingResponse, CreateSetupIntentData, CreateSetupIntentError, CreateSetupIntentResponse, CreateUserData, CreateUserError, CreateUserResponse, DeleteMessageData, DeleteMessageError, DeleteMessageResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DismissNotificationData, DismissNotificationError, DismissNotificationResponse, EditPurchaseListingData, EditPurchaseListingError, EditPurchaseListingResponse, FavouritePostData, FavouritePostError, FavouritePostResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetAllUsersData, GetAllUsersError, GetAllUsersResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryPathData, GetCategoryPathError, GetCategoryPathResponse, GetCategoryTreeData, GetCategoryTreeError, GetCategoryTreeResponse, GetChatroomBlockStatusData, GetChatroomBlockStatusError, GetChatroomBlockStatusResponse, GetChatRoomsData, GetChatRoomsError, GetChatRoomsResponse, GetFavouritesData, GetFavouritesError, GetFavouritesResponse, GetMediaData, GetMediaError, GetMediaResponse, GetMessagesData, GetMessagesError, GetMessagesResponse, GetModerationCountsData, GetModerationCountsError, GetModerationCountsResponse, GetMyPostsData, GetMyPostsError, GetMyPostsResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetPostDetailData, GetPostDetailError, GetPostDetailResponse, GetPostHistoryData, GetPostHistoryError, GetPostHistoryResponse, GetPostReviewsData, GetPostReviewsError, GetPostReviewsResponse, GetPostsData, GetPostsError, GetPostsOfPersonData, GetPostsOfPersonError, GetPostsOfPersonResponse, GetPostsResponse, GetProfileData, GetProfileError, GetProfileForWebData, GetProfileForWebError, GetProfileForWebResponse, GetProfileResponse, GetPurchaseListingData, GetPurchaseListingError, GetPurchaseListingResponse, GetPurchaseListingsData, GetPurchaseListingsError, GetPurchaseListingsResponse, GetRelatedPostsData, GetRelatedPostsError, GetRelatedPostsResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetUnreadCountData, GetUnreadCountError, GetUnreadCountResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, MarkPurchaseListingSoldData, MarkPurchaseListingSoldError, MarkPurchaseListingSoldResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, RemovePurchaseListingData, RemovePurchaseListingError, RemovePurchaseListingResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, ReviewPostData, ReviewPostError, ReviewPostResponse, SearchPostsData, SearchPostsError, SearchPostsResponse, SendContentViolationData, SendContentViolationError, SendContentViolationResponse, SendMessageData, SendMessageError, SendMessageResponse, TakeBackDecisionData, TakeBackDecisionError, TakeBackDecisionResponse, UpdateBlockStatusData, UpdateBlockStatusError, UpdateBlockStatusResponse, UpdatePostData, UpdatePostError, UpdatePostResponse, UpdateSoldTypeData, UpdateSoldTypeError, UpdateSoldTypeResponse, UpdateUserData, UpdateUserError, UpdateUserResponse, ValidateOtpData, ValidateOtpError, ValidateOtpResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
+import { acknowledgeAlert, addComment, addPost, addSavedSearch, adminAddCategory, adminAddSubCategory, adminBroadcastNotification, adminDeleteCategory, adminEndAlert, adminGetAlerts, adminGetContactMessages, adminGetErrorGroup, adminGetErrorGroups, adminGetFeedback, adminGetMailingCounts, adminGetSubscribers, adminGetSystemConfig, adminGetSystemConfigVersions, adminRunViewSeeder, adminSaveAlert, adminUpdateCategory, adminUpdateSystemConfig, answerPolicyRequest, appealDecision, blockUser, changeToolPassword, checkUser, claimBirthdayHat, confirmBan, confirmMedia, confirmSubscription, contactUs, createChatroom, createFeedback, createPreAssignedUrls, createPurchaseListing, createSetupIntent, createUser, decideAppeal, decideReport, deleteAccount, deleteComment, deleteMessage, deletePost, deleteSession, dismissAllNotifications, dismissNotification, editPurchaseListing, exchangeSocialCode, exportPersonalData, favouritePost, findFriends, finishAppleLogin, finishGoogleLogin, followUser, forgotPassword, forgotToolPassword, generateInviteLink, getAlertStatus, getAllPostViews, getAllUsers, getBlocks, getCategories, getCategoryPath, getCategoryTree, getChatroomBlockStatus, getChatRooms, getCollectionList, getComments, getConfirmationPage, getConnections, getDecision, getFavourites, getFoundPosts, getInvites, getMedia, getMessages, getModelsByMake, getModerationCounts, getModerationLog, getModerationQueue, getMostViewed, getMutes, getMyPosts, getNotificationPreferences, getNotifications, getPersonalDataExport, getPolicyRequests, getPopularCategories, getPostCollection, getPostDetail, getPostHistory, getPostReviews, getPosts, getPostsOfPerson, getPresignedUrl, getProfile, getProfileForWeb, getPurchaseListing, getPurchaseListings, getPushKey, getQueueCounts, getReceiptKey, getRelatedPosts, getSavedSearches, getSearchSuggestions, getSessions, getSignedUrl, getSocialProviders, getSummaryStats, getSystemConfig, getTransparencyCounts, getTrending, getTrust, getUnreadCount, getUnsubscribePage, getUser, getUserCount, getUserPosts, guestSignup, joinMailingList, leaveMailingList, login, logout, markPostAsClosed, markPurchaseListingSold, muteUser, type Options, readAllNotifications, readNotification, recordViews, refreshToken, removeCollection, removePurchaseListing, removeSavedSearch, removeToolAccount, renameCollection, reportChat, reportComment, reportPost, reportUser, repostPost, resetPassword, resetToolPassword, reviewPost, revokeInvite, searchPosts, sendContentViolation, sendError, sendMessage, sendMessageNotification, setVacationMode, shareCollection, socialLogin, softDeletePost, startSocialLogin, subscribeToMailingList, takeBackDecision, undoDecision, unshareCollection, unsubscribeFromMailingList, updateBlockStatus, updateNotificationPreferences, updatePost, updatePushToken, updateSavedSearch, updateSoldType, updateUser, validateOtp, verifyInviteLink, verifyUser } from '../sdk.gen.ts';
+import type { AcknowledgeAlertData, AcknowledgeAlertError, AcknowledgeAlertResponse, AddCommentData, AddCommentError, AddCommentResponse, AddPostData, AddPostError, AddPostResponse, AddSavedSearchData, AddSavedSearchError, AddSavedSearchResponse, AdminAddCategoryData, AdminAddCategoryError, AdminAddCategoryResponse, AdminAddSubCategoryData, AdminAddSubCategoryError, AdminAddSubCategoryResponse, AdminBroadcastNotificationData, AdminBroadcastNotificationError, AdminBroadcastNotificationResponse, AdminDeleteCategoryData, AdminDeleteCategoryError, AdminDeleteCategoryResponse, AdminEndAlertData, AdminEndAlertError, AdminEndAlertResponse, AdminGetAlertsData, AdminGetAlertsError, AdminGetAlertsResponse, AdminGetContactMessagesData, AdminGetContactMessagesError, AdminGetContactMessagesResponse, AdminGetErrorGroupData, AdminGetErrorGroupError, AdminGetErrorGroupResponse, AdminGetErrorGroupsData, AdminGetErrorGroupsError, AdminGetErrorGroupsResponse, AdminGetFeedbackData, AdminGetFeedbackError, AdminGetFeedbackResponse, AdminGetMailingCountsData, AdminGetMailingCountsError, AdminGetMailingCountsResponse, AdminGetSubscribersData, AdminGetSubscribersError, AdminGetSubscribersResponse, AdminGetSystemConfigData, AdminGetSystemConfigError, AdminGetSystemConfigResponse, AdminGetSystemConfigVersionsData, AdminGetSystemConfigVersionsError, AdminGetSystemConfigVersionsResponse, AdminRunViewSeederData, AdminRunViewSeederError, AdminRunViewSeederResponse, AdminSaveAlertData, AdminSaveAlertError, AdminSaveAlertResponse, AdminUpdateCategoryData, AdminUpdateCategoryError, AdminUpdateCategoryResponse, AdminUpdateSystemConfigData, AdminUpdateSystemConfigError, AdminUpdateSystemConfigResponse, AnswerPolicyRequestData, AnswerPolicyRequestError, AnswerPolicyRequestResponse, AppealDecisionData, AppealDecisionError, AppealDecisionResponse, BlockUserData, BlockUserError, BlockUserResponse, ChangeToolPasswordData, ChangeToolPasswordError, ChangeToolPasswordResponse, CheckUserData, CheckUserError, CheckUserResponse, ClaimBirthdayHatData, ClaimBirthdayHatError, ClaimBirthdayHatResponse, ConfirmBanData, ConfirmBanError, ConfirmBanResponse, ConfirmMediaData, ConfirmMediaError, ConfirmMediaResponse, ConfirmSubscriptionData, ConfirmSubscriptionError, ConfirmSubscriptionResponse, ContactUsData, ContactUsError, ContactUsResponse, CreateChatroomData, CreateChatroomError, CreateChatroomResponse, CreateFeedbackData, CreateFeedbackError, CreateFeedbackResponse, CreatePreAssignedUrlsData, CreatePreAssignedUrlsError, CreatePreAssignedUrlsResponse, CreatePurchaseListingData, CreatePurchaseListingError, CreatePurchaseListingResponse, CreateSetupIntentData, CreateSetupIntentError, CreateSetupIntentResponse, CreateUserData, CreateUserError, CreateUserResponse, DecideAppealData, DecideAppealError, DecideAppealResponse, DecideReportData, DecideReportError, DecideReportResponse, DeleteAccountData, DeleteAccountError, DeleteAccountResponse, DeleteCommentData, DeleteCommentError, DeleteCommentResponse, DeleteMessageData, DeleteMessageError, DeleteMessageResponse, DeletePostData, DeletePostError, DeletePostResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DismissAllNotificationsData, DismissAllNotificationsError, DismissAllNotificationsResponse, DismissNotificationData, DismissNotificationError, DismissNotificationResponse, EditPurchaseListingData, EditPurchaseListingError, EditPurchaseListingResponse, ExchangeSocialCodeData, ExchangeSocialCodeError, ExchangeSocialCodeResponse, ExportPersonalDataData, ExportPersonalDataError, ExportPersonalDataResponse, FavouritePostData, FavouritePostError, FavouritePostResponse, FindFriendsData, FindFriendsError, FindFriendsResponse, FinishAppleLoginData, FinishAppleLoginError, FinishGoogleLoginData, FinishGoogleLoginError, FollowUserData, FollowUserError, FollowUserResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, ForgotToolPasswordData, ForgotToolPasswordError, ForgotToolPasswordResponse, GenerateInviteLinkData, GenerateInviteLinkError, GenerateInviteLinkResponse, GetAlertStatusData, GetAlertStatusError, GetAlertStatusResponse, GetAllPostViewsData, GetAllPostViewsError, GetAllPostViewsResponse, GetAllUsersData, GetAllUsersError, GetAllUsersResponse, GetBlocksData, GetBlocksError, GetBlocksResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryPathData, GetCategoryPathError, GetCategoryPathResponse, GetCategoryTreeData, GetCategoryTreeError, GetCategoryTreeResponse, GetChatroomBlockStatusData, GetChatroomBlockStatusError, GetChatroomBlockStatusResponse, GetChatRoomsData, GetChatRoomsError, GetChatRoomsResponse, GetCollectionListData, GetCollectionListError, GetCollectionListResponse, GetCommentsData, GetCommentsError, GetCommentsResponse, GetConfirmationPageData, GetConfirmationPageError, GetConfirmationPageResponse, GetConnectionsData, GetConnectionsError, GetConnectionsResponse, GetDecisionData, GetDecisionError, GetDecisionResponse, GetFavouritesData, GetFavouritesError, GetFavouritesResponse, GetFoundPostsData, GetFoundPostsError, GetFoundPostsResponse, GetInvitesData, GetInvitesError, GetInvitesResponse, GetMediaData, GetMediaError, GetMediaResponse, GetMessagesData, GetMessagesError, GetMessagesResponse, GetModelsByMakeData, GetModelsByMakeError, GetModelsByMakeResponse, GetModerationCountsData, GetModerationCountsError, GetModerationCountsResponse, GetModerationLogData, GetModerationLogError, GetModerationLogResponse, GetModerationQueueData, GetModerationQueueError, GetModerationQueueResponse, GetMostViewedData, GetMostViewedError, GetMostViewedResponse, GetMutesData, GetMutesError, GetMutesResponse, GetMyPostsData, GetMyPostsError, GetMyPostsResponse, GetNotificationPreferencesData, GetNotificationPreferencesError, GetNotificationPreferencesResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetPersonalDataExportData, GetPersonalDataExportError, GetPersonalDataExportResponse, GetPolicyRequestsData, GetPolicyRequestsError, GetPolicyRequestsResponse, GetPopularCategoriesData, GetPopularCategoriesError, GetPopularCategoriesResponse, GetPostCollectionData, GetPostCollectionError, GetPostCollectionResponse, GetPostDetailData, GetPostDetailError, GetPostDetailResponse, GetPostHistoryData, GetPostHistoryError, GetPostHistoryResponse, GetPostReviewsData, GetPostReviewsError, GetPostReviewsResponse, GetPostsData, GetPostsError, GetPostsOfPersonData, GetPostsOfPersonError, GetPostsOfPersonResponse, GetPostsResponse, GetPresignedUrlData, GetPresignedUrlError, GetPresignedUrlResponse, GetProfileData, GetProfileError, GetProfileForWebData, GetProfileForWebError, GetProfileForWebResponse, GetProfileResponse, GetPurchaseListingData, GetPurchaseListingError, GetPurchaseListingResponse, GetPurchaseListingsData, GetPurchaseListingsError, GetPurchaseListingsResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetQueueCountsData, GetQueueCountsError, GetQueueCountsResponse, GetReceiptKeyData, GetReceiptKeyError, GetReceiptKeyResponse, GetRelatedPostsData, GetRelatedPostsError, GetRelatedPostsResponse, GetSavedSearchesData, GetSavedSearchesError, GetSavedSearchesResponse, GetSearchSuggestionsData, GetSearchSuggestionsError, GetSearchSuggestionsResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSignedUrlData, GetSignedUrlError, GetSignedUrlResponse, GetSocialProvidersData, GetSocialProvidersError, GetSocialProvidersResponse, GetSummaryStatsData, GetSummaryStatsError, GetSummaryStatsResponse, GetSystemConfigData, GetSystemConfigError, GetSystemConfigResponse, GetTransparencyCountsData, GetTransparencyCountsError, GetTransparencyCountsResponse, GetTrendingData, GetTrendingError, GetTrendingResponse, GetTrustData, GetTrustError, GetTrustResponse, GetUnreadCountData, GetUnreadCountError, GetUnreadCountResponse, GetUnsubscribePageData, GetUnsubscribePageError, GetUnsubscribePageResponse, GetUserCountData, GetUserCountError, GetUserCountResponse, GetUserData, GetUserError, GetUserPostsData, GetUserPostsError, GetUserPostsResponse, GetUserResponse, GuestSignupData, GuestSignupError, GuestSignupResponse, JoinMailingListData, JoinMailingListError, JoinMailingListResponse, LeaveMailingListData, LeaveMailingListError, LeaveMailingListResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, MarkPostAsClosedData, MarkPostAsClosedError, MarkPostAsClosedResponse, MarkPurchaseListingSoldData, MarkPurchaseListingSoldError, MarkPurchaseListingSoldResponse, MuteUserData, MuteUserError, MuteUserResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordViewsData, RecordViewsError, RecordViewsResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, RemoveCollectionData, RemoveCollectionError, RemoveCollectionResponse, RemovePurchaseListingData, RemovePurchaseListingError, RemovePurchaseListingResponse, RemoveSavedSearchData, RemoveSavedSearchError, RemoveSavedSearchResponse, RemoveToolAccountData, RemoveToolAccountError, RemoveToolAccountResponse, RenameCollectionData, RenameCollectionError, RenameCollectionResponse, ReportChatData, ReportChatError, ReportChatResponse, ReportCommentData, ReportCommentError, ReportCommentResponse, ReportPostData, ReportPostError, ReportPostResponse, ReportUserData, ReportUserError, ReportUserResponse, RepostPostData, RepostPostError, RepostPostResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, ResetToolPasswordData, ResetToolPasswordError, ResetToolPasswordResponse, ReviewPostData, ReviewPostError, ReviewPostResponse, RevokeInviteData, RevokeInviteError, RevokeInviteResponse, SearchPostsData, SearchPostsError, SearchPostsResponse, SendContentViolationData, SendContentViolationError, SendContentViolationResponse, SendErrorData, SendErrorError, SendErrorResponse, SendMessageData, SendMessageError, SendMessageNotificationData, SendMessageNotificationError, SendMessageNotificationResponse, SendMessageResponse, SetVacationModeData, SetVacationModeError, SetVacationModeResponse, ShareCollectionData, ShareCollectionError, ShareCollectionResponse, SocialLoginData, SocialLoginError, SocialLoginResponse, SoftDeletePostData, SoftDeletePostError, SoftDeletePostResponse, StartSocialLoginData, StartSocialLoginError, SubscribeToMailingListData, SubscribeToMailingListError, SubscribeToMailingListResponse, TakeBackDecisionData, TakeBackDecisionError, TakeBackDecisionResponse, UndoDecisionData, UndoDecisionError, UndoDecisionResponse, UnshareCollectionData, UnshareCollectionError, UnshareCollectionResponse, UnsubscribeFromMailingListData, UnsubscribeFromMailingListError, UnsubscribeFromMailingListResponse, UpdateBlockStatusData, UpdateBlockStatusError, UpdateBlockStatusResponse, UpdateNotificationPreferencesData, UpdateNotificationPreferencesError, UpdateNotificationPreferencesResponse, UpdatePostData, UpdatePostError, UpdatePostResponse, UpdatePushTokenData, UpdatePushTokenError, UpdatePushTokenResponse, UpdateSavedSearchData, UpdateSavedSearchError, UpdateSavedSearchResponse, UpdateSoldTypeData, UpdateSoldTypeError, UpdateSoldTypeResponse, UpdateUserData, UpdateUserError, UpdateUserResponse, ValidateOtpData, ValidateOtpError, ValidateOtpResponse, VerifyInviteLinkData, VerifyInviteLinkError, VerifyInviteLinkResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
 
 export const adminAddCategoryMutation = (options?: Partial<Options<AdminAddCategoryData>>): UseMutationOptions<AdminAddCategoryResponse, AdminAddCategoryError, Options<AdminAddCategoryData>> => {
     const mutationOptions: UseMutationOptions<AdminAddCategoryResponse, AdminAddCategoryError, Options<AdminAddCategoryData>> = {
@@ -138,6 +138,36 @@ export const getCategoryTreeOptions = (options?: Options<GetCategoryTreeData>) =
         return data;
     },
     queryKey: getCategoryTreeQueryKey(options)
+});
+
+export const getModelsByMakeQueryKey = (options: Options<GetModelsByMakeData>) => createQueryKey('getModelsByMake', options, false, ['categories']);
+
+export const getModelsByMakeOptions = (options: Options<GetModelsByMakeData>) => queryOptions<GetModelsByMakeResponse, GetModelsByMakeError, GetModelsByMakeResponse, ReturnType<typeof getModelsByMakeQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getModelsByMake({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getModelsByMakeQueryKey(options)
+});
+
+export const getPopularCategoriesQueryKey = (options?: Options<GetPopularCategoriesData>) => createQueryKey('getPopularCategories', options, false, ['categories']);
+
+export const getPopularCategoriesOptions = (options?: Options<GetPopularCategoriesData>) => queryOptions<GetPopularCategoriesResponse, GetPopularCategoriesError, GetPopularCategoriesResponse, ReturnType<typeof getPopularCategoriesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPopularCategories({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPopularCategoriesQueryKey(options)
 });
 
 export const createChatroomMutation = (options?: Partial<Options<CreateChatroomData>>): UseMutationOptions<CreateChatroomResponse, CreateChatroomError, Options<CreateChatroomData>> => {
@@ -296,6 +326,20 @@ export const getMessagesInfiniteOptions = (options: Options<GetMessagesData>) =>
     return opts as Omit<typeof opts, 'initialData'>;
 };
 
+export const reportChatMutation = (options?: Partial<Options<ReportChatData>>): UseMutationOptions<ReportChatResponse, ReportChatError, Options<ReportChatData>> => {
+    const mutationOptions: UseMutationOptions<ReportChatResponse, ReportChatError, Options<ReportChatData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await reportChat({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const sendMessageMutation = (options?: Partial<Options<SendMessageData>>): UseMutationOptions<SendMessageResponse, SendMessageError, Options<SendMessageData>> => {
     const mutationOptions: UseMutationOptions<SendMessageResponse, SendMessageError, Options<SendMessageData>> = {
         mutationFn: async (fnOptions) => {
@@ -367,10 +411,110 @@ export const getMediaOptions = (options: Options<GetMediaData>) => queryOptions<
     queryKey: getMediaQueryKey(options)
 });
 
+export const getPresignedUrlQueryKey = (options: Options<GetPresignedUrlData>) => createQueryKey('getPresignedUrl', options, false, ['files']);
+
+export const getPresignedUrlOptions = (options: Options<GetPresignedUrlData>) => queryOptions<GetPresignedUrlResponse, GetPresignedUrlError, GetPresignedUrlResponse, ReturnType<typeof getPresignedUrlQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPresignedUrl({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPresignedUrlQueryKey(options)
+});
+
+export const getSignedUrlQueryKey = (options?: Options<GetSignedUrlData>) => createQueryKey('getSignedUrl', options, false, ['files']);
+
+export const getSignedUrlOptions = (options?: Options<GetSignedUrlData>) => queryOptions<GetSignedUrlResponse, GetSignedUrlError, GetSignedUrlResponse, ReturnType<typeof getSignedUrlQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSignedUrl({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSignedUrlQueryKey(options)
+});
+
+export const blockUserMutation = (options?: Partial<Options<BlockUserData>>): UseMutationOptions<BlockUserResponse, BlockUserError, Options<BlockUserData>> => {
+    const mutationOptions: UseMutationOptions<BlockUserResponse, BlockUserError, Options<BlockUserData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await blockUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const changeToolPasswordMutation = (options?: Partial<Options<ChangeToolPasswordData>>): UseMutationOptions<ChangeToolPasswordResponse, ChangeToolPasswordError, Options<ChangeToolPasswordData>> => {
+    const mutationOptions: UseMutationOptions<ChangeToolPasswordResponse, ChangeToolPasswordError, Options<ChangeToolPasswordData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await changeToolPassword({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const checkUserMutation = (options?: Partial<Options<CheckUserData>>): UseMutationOptions<CheckUserResponse, CheckUserError, Options<CheckUserData>> => {
+    const mutationOptions: UseMutationOptions<CheckUserResponse, CheckUserError, Options<CheckUserData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await checkUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const claimBirthdayHatMutation = (options?: Partial<Options<ClaimBirthdayHatData>>): UseMutationOptions<ClaimBirthdayHatResponse, ClaimBirthdayHatError, Options<ClaimBirthdayHatData>> => {
+    const mutationOptions: UseMutationOptions<ClaimBirthdayHatResponse, ClaimBirthdayHatError, Options<ClaimBirthdayHatData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await claimBirthdayHat({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const createUserMutation = (options?: Partial<Options<CreateUserData>>): UseMutationOptions<CreateUserResponse, CreateUserError, Options<CreateUserData>> => {
     const mutationOptions: UseMutationOptions<CreateUserResponse, CreateUserError, Options<CreateUserData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const deleteAccountMutation = (options?: Partial<Options<DeleteAccountData>>): UseMutationOptions<DeleteAccountResponse, DeleteAccountError, Options<DeleteAccountData>> => {
+    const mutationOptions: UseMutationOptions<DeleteAccountResponse, DeleteAccountError, Options<DeleteAccountData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteAccount({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -395,10 +539,123 @@ export const deleteSessionMutation = (options?: Partial<Options<DeleteSessionDat
     return mutationOptions;
 };
 
+export const exchangeSocialCodeMutation = (options?: Partial<Options<ExchangeSocialCodeData>>): UseMutationOptions<ExchangeSocialCodeResponse, ExchangeSocialCodeError, Options<ExchangeSocialCodeData>> => {
+    const mutationOptions: UseMutationOptions<ExchangeSocialCodeResponse, ExchangeSocialCodeError, Options<ExchangeSocialCodeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await exchangeSocialCode({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getPersonalDataExportQueryKey = (options?: Options<GetPersonalDataExportData>) => createQueryKey('getPersonalDataExport', options, false, ['users']);
+
+export const getPersonalDataExportOptions = (options?: Options<GetPersonalDataExportData>) => queryOptions<GetPersonalDataExportResponse, GetPersonalDataExportError, GetPersonalDataExportResponse, ReturnType<typeof getPersonalDataExportQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPersonalDataExport({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPersonalDataExportQueryKey(options)
+});
+
+export const exportPersonalDataMutation = (options?: Partial<Options<ExportPersonalDataData>>): UseMutationOptions<ExportPersonalDataResponse, ExportPersonalDataError, Options<ExportPersonalDataData>> => {
+    const mutationOptions: UseMutationOptions<ExportPersonalDataResponse, ExportPersonalDataError, Options<ExportPersonalDataData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await exportPersonalData({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const findFriendsMutation = (options?: Partial<Options<FindFriendsData>>): UseMutationOptions<FindFriendsResponse, FindFriendsError, Options<FindFriendsData>> => {
+    const mutationOptions: UseMutationOptions<FindFriendsResponse, FindFriendsError, Options<FindFriendsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await findFriends({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const finishAppleLoginMutation = (options?: Partial<Options<FinishAppleLoginData>>): UseMutationOptions<unknown, FinishAppleLoginError, Options<FinishAppleLoginData>> => {
+    const mutationOptions: UseMutationOptions<unknown, FinishAppleLoginError, Options<FinishAppleLoginData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await finishAppleLogin({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const finishGoogleLoginMutation = (options?: Partial<Options<FinishGoogleLoginData>>): UseMutationOptions<unknown, FinishGoogleLoginError, Options<FinishGoogleLoginData>> => {
+    const mutationOptions: UseMutationOptions<unknown, FinishGoogleLoginError, Options<FinishGoogleLoginData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await finishGoogleLogin({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const followUserMutation = (options?: Partial<Options<FollowUserData>>): UseMutationOptions<FollowUserResponse, FollowUserError, Options<FollowUserData>> => {
+    const mutationOptions: UseMutationOptions<FollowUserResponse, FollowUserError, Options<FollowUserData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await followUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const forgotPasswordMutation = (options?: Partial<Options<ForgotPasswordData>>): UseMutationOptions<ForgotPasswordResponse, ForgotPasswordError, Options<ForgotPasswordData>> => {
     const mutationOptions: UseMutationOptions<ForgotPasswordResponse, ForgotPasswordError, Options<ForgotPasswordData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await forgotPassword({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const forgotToolPasswordMutation = (options?: Partial<Options<ForgotToolPasswordData>>): UseMutationOptions<ForgotToolPasswordResponse, ForgotToolPasswordError, Options<ForgotToolPasswordData>> => {
+    const mutationOptions: UseMutationOptions<ForgotToolPasswordResponse, ForgotToolPasswordError, Options<ForgotToolPasswordData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await forgotToolPassword({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -451,6 +708,132 @@ export const getAllUsersInfiniteOptions = (options?: Options<GetAllUsersData>) =
     return opts as Omit<typeof opts, 'initialData'>;
 };
 
+export const getBlocksQueryKey = (options?: Options<GetBlocksData>) => createQueryKey('getBlocks', options, false, ['users']);
+
+export const getBlocksOptions = (options?: Options<GetBlocksData>) => queryOptions<GetBlocksResponse, GetBlocksError, GetBlocksResponse, ReturnType<typeof getBlocksQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getBlocks({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getBlocksQueryKey(options)
+});
+
+export const getBlocksInfiniteQueryKey = (options?: Options<GetBlocksData>): QueryKey<Options<GetBlocksData>> => createQueryKey('getBlocks', options, true, ['users']);
+
+export const getBlocksInfiniteOptions = (options?: Options<GetBlocksData>) => {
+    const opts = infiniteQueryOptions<GetBlocksResponse, GetBlocksError, InfiniteData<GetBlocksResponse>, QueryKey<Options<GetBlocksData>>, string | Pick<QueryKey<Options<GetBlocksData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetBlocksData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getBlocks({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getBlocksInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getConnectionsQueryKey = (options: Options<GetConnectionsData>) => createQueryKey('getConnections', options, false, ['users']);
+
+export const getConnectionsOptions = (options: Options<GetConnectionsData>) => queryOptions<GetConnectionsResponse, GetConnectionsError, GetConnectionsResponse, ReturnType<typeof getConnectionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getConnections({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getConnectionsQueryKey(options)
+});
+
+export const getConnectionsInfiniteQueryKey = (options: Options<GetConnectionsData>): QueryKey<Options<GetConnectionsData>> => createQueryKey('getConnections', options, true, ['users']);
+
+export const getConnectionsInfiniteOptions = (options: Options<GetConnectionsData>) => {
+    const opts = infiniteQueryOptions<GetConnectionsResponse, GetConnectionsError, InfiniteData<GetConnectionsResponse>, QueryKey<Options<GetConnectionsData>>, string | Pick<QueryKey<Options<GetConnectionsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetConnectionsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getConnections({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getConnectionsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getMutesQueryKey = (options?: Options<GetMutesData>) => createQueryKey('getMutes', options, false, ['users']);
+
+export const getMutesOptions = (options?: Options<GetMutesData>) => queryOptions<GetMutesResponse, GetMutesError, GetMutesResponse, ReturnType<typeof getMutesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getMutes({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getMutesQueryKey(options)
+});
+
+export const getMutesInfiniteQueryKey = (options?: Options<GetMutesData>): QueryKey<Options<GetMutesData>> => createQueryKey('getMutes', options, true, ['users']);
+
+export const getMutesInfiniteOptions = (options?: Options<GetMutesData>) => {
+    const opts = infiniteQueryOptions<GetMutesResponse, GetMutesError, InfiniteData<GetMutesResponse>, QueryKey<Options<GetMutesData>>, string | Pick<QueryKey<Options<GetMutesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetMutesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getMutes({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getMutesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
 export const getProfileQueryKey = (options?: Options<GetProfileData>) => createQueryKey('getProfile', options, false, ['users']);
 
 export const getProfileOptions = (options?: Options<GetProfileData>) => queryOptions<GetProfileResponse, GetProfileError, GetProfileResponse, ReturnType<typeof getProfileQueryKey>>({
@@ -481,6 +864,21 @@ export const getProfileForWebOptions = (options: Options<GetProfileForWebData>) 
     queryKey: getProfileForWebQueryKey(options)
 });
 
+export const getReceiptKeyQueryKey = (options?: Options<GetReceiptKeyData>) => createQueryKey('getReceiptKey', options, false, ['users']);
+
+export const getReceiptKeyOptions = (options?: Options<GetReceiptKeyData>) => queryOptions<GetReceiptKeyResponse, GetReceiptKeyError, GetReceiptKeyResponse, ReturnType<typeof getReceiptKeyQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getReceiptKey({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getReceiptKeyQueryKey(options)
+});
+
 export const getSessionsQueryKey = (options?: Options<GetSessionsData>) => createQueryKey('getSessions', options, false, ['users']);
 
 export const getSessionsOptions = (options?: Options<GetSessionsData>) => queryOptions<GetSessionsResponse, GetSessionsError, GetSessionsResponse, ReturnType<typeof getSessionsQueryKey>>({
@@ -495,6 +893,95 @@ export const getSessionsOptions = (options?: Options<GetSessionsData>) => queryO
     },
     queryKey: getSessionsQueryKey(options)
 });
+
+export const getSocialProvidersQueryKey = (options?: Options<GetSocialProvidersData>) => createQueryKey('getSocialProviders', options, false, ['users']);
+
+export const getSocialProvidersOptions = (options?: Options<GetSocialProvidersData>) => queryOptions<GetSocialProvidersResponse, GetSocialProvidersError, GetSocialProvidersResponse, ReturnType<typeof getSocialProvidersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSocialProviders({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSocialProvidersQueryKey(options)
+});
+
+export const getSummaryStatsQueryKey = (options?: Options<GetSummaryStatsData>) => createQueryKey('getSummaryStats', options, false, ['users']);
+
+export const getSummaryStatsOptions = (options?: Options<GetSummaryStatsData>) => queryOptions<GetSummaryStatsResponse, GetSummaryStatsError, GetSummaryStatsResponse, ReturnType<typeof getSummaryStatsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSummaryStats({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSummaryStatsQueryKey(options)
+});
+
+export const getTrustQueryKey = (options?: Options<GetTrustData>) => createQueryKey('getTrust', options, false, ['users']);
+
+export const getTrustOptions = (options?: Options<GetTrustData>) => queryOptions<GetTrustResponse, GetTrustError, GetTrustResponse, ReturnType<typeof getTrustQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTrust({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTrustQueryKey(options)
+});
+
+export const getUserQueryKey = (options?: Options<GetUserData>) => createQueryKey('getUser', options, false, ['users']);
+
+export const getUserOptions = (options?: Options<GetUserData>) => queryOptions<GetUserResponse, GetUserError, GetUserResponse, ReturnType<typeof getUserQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUser({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUserQueryKey(options)
+});
+
+export const getUserCountQueryKey = (options?: Options<GetUserCountData>) => createQueryKey('getUserCount', options, false, ['users']);
+
+export const getUserCountOptions = (options?: Options<GetUserCountData>) => queryOptions<GetUserCountResponse, GetUserCountError, GetUserCountResponse, ReturnType<typeof getUserCountQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUserCount({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUserCountQueryKey(options)
+});
+
+export const guestSignupMutation = (options?: Partial<Options<GuestSignupData>>): UseMutationOptions<GuestSignupResponse, GuestSignupError, Options<GuestSignupData>> => {
+    const mutationOptions: UseMutationOptions<GuestSignupResponse, GuestSignupError, Options<GuestSignupData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await guestSignup({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
 
 export const loginMutation = (options?: Partial<Options<LoginData>>): UseMutationOptions<LoginResponse, LoginError, Options<LoginData>> => {
     const mutationOptions: UseMutationOptions<LoginResponse, LoginError, Options<LoginData>> = {
@@ -524,6 +1011,20 @@ export const logoutMutation = (options?: Partial<Options<LogoutData>>): UseMutat
     return mutationOptions;
 };
 
+export const muteUserMutation = (options?: Partial<Options<MuteUserData>>): UseMutationOptions<MuteUserResponse, MuteUserError, Options<MuteUserData>> => {
+    const mutationOptions: UseMutationOptions<MuteUserResponse, MuteUserError, Options<MuteUserData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await muteUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const refreshTokenMutation = (options?: Partial<Options<RefreshTokenData>>): UseMutationOptions<RefreshTokenResponse, RefreshTokenError, Options<RefreshTokenData>> => {
     const mutationOptions: UseMutationOptions<RefreshTokenResponse, RefreshTokenError, Options<RefreshTokenData>> = {
         mutationFn: async (fnOptions) => {
@@ -538,10 +1039,94 @@ export const refreshTokenMutation = (options?: Partial<Options<RefreshTokenData>
     return mutationOptions;
 };
 
+export const removeToolAccountMutation = (options?: Partial<Options<RemoveToolAccountData>>): UseMutationOptions<RemoveToolAccountResponse, RemoveToolAccountError, Options<RemoveToolAccountData>> => {
+    const mutationOptions: UseMutationOptions<RemoveToolAccountResponse, RemoveToolAccountError, Options<RemoveToolAccountData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await removeToolAccount({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const reportUserMutation = (options?: Partial<Options<ReportUserData>>): UseMutationOptions<ReportUserResponse, ReportUserError, Options<ReportUserData>> => {
+    const mutationOptions: UseMutationOptions<ReportUserResponse, ReportUserError, Options<ReportUserData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await reportUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const resetPasswordMutation = (options?: Partial<Options<ResetPasswordData>>): UseMutationOptions<ResetPasswordResponse, ResetPasswordError, Options<ResetPasswordData>> => {
     const mutationOptions: UseMutationOptions<ResetPasswordResponse, ResetPasswordError, Options<ResetPasswordData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await resetPassword({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const resetToolPasswordMutation = (options?: Partial<Options<ResetToolPasswordData>>): UseMutationOptions<ResetToolPasswordResponse, ResetToolPasswordError, Options<ResetToolPasswordData>> => {
+    const mutationOptions: UseMutationOptions<ResetToolPasswordResponse, ResetToolPasswordError, Options<ResetToolPasswordData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await resetToolPassword({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const setVacationModeMutation = (options?: Partial<Options<SetVacationModeData>>): UseMutationOptions<SetVacationModeResponse, SetVacationModeError, Options<SetVacationModeData>> => {
+    const mutationOptions: UseMutationOptions<SetVacationModeResponse, SetVacationModeError, Options<SetVacationModeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await setVacationMode({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const socialLoginMutation = (options?: Partial<Options<SocialLoginData>>): UseMutationOptions<SocialLoginResponse, SocialLoginError, Options<SocialLoginData>> => {
+    const mutationOptions: UseMutationOptions<SocialLoginResponse, SocialLoginError, Options<SocialLoginData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await socialLogin({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const startSocialLoginMutation = (options?: Partial<Options<StartSocialLoginData>>): UseMutationOptions<unknown, StartSocialLoginError, Options<StartSocialLoginData>> => {
+    const mutationOptions: UseMutationOptions<unknown, StartSocialLoginError, Options<StartSocialLoginData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await startSocialLogin({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -594,6 +1179,91 @@ export const verifyUserMutation = (options?: Partial<Options<VerifyUserData>>): 
     return mutationOptions;
 };
 
+export const generateInviteLinkMutation = (options?: Partial<Options<GenerateInviteLinkData>>): UseMutationOptions<GenerateInviteLinkResponse, GenerateInviteLinkError, Options<GenerateInviteLinkData>> => {
+    const mutationOptions: UseMutationOptions<GenerateInviteLinkResponse, GenerateInviteLinkError, Options<GenerateInviteLinkData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await generateInviteLink({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getInvitesQueryKey = (options?: Options<GetInvitesData>) => createQueryKey('getInvites', options, false, ['invites']);
+
+export const getInvitesOptions = (options?: Options<GetInvitesData>) => queryOptions<GetInvitesResponse, GetInvitesError, GetInvitesResponse, ReturnType<typeof getInvitesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getInvites({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getInvitesQueryKey(options)
+});
+
+export const getInvitesInfiniteQueryKey = (options?: Options<GetInvitesData>): QueryKey<Options<GetInvitesData>> => createQueryKey('getInvites', options, true, ['invites']);
+
+export const getInvitesInfiniteOptions = (options?: Options<GetInvitesData>) => {
+    const opts = infiniteQueryOptions<GetInvitesResponse, GetInvitesError, InfiniteData<GetInvitesResponse>, QueryKey<Options<GetInvitesData>>, string | Pick<QueryKey<Options<GetInvitesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetInvitesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getInvites({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getInvitesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const revokeInviteMutation = (options?: Partial<Options<RevokeInviteData>>): UseMutationOptions<RevokeInviteResponse, RevokeInviteError, Options<RevokeInviteData>> => {
+    const mutationOptions: UseMutationOptions<RevokeInviteResponse, RevokeInviteError, Options<RevokeInviteData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await revokeInvite({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const verifyInviteLinkQueryKey = (options: Options<VerifyInviteLinkData>) => createQueryKey('verifyInviteLink', options, false, ['invites']);
+
+export const verifyInviteLinkOptions = (options: Options<VerifyInviteLinkData>) => queryOptions<VerifyInviteLinkResponse, VerifyInviteLinkError, VerifyInviteLinkResponse, ReturnType<typeof verifyInviteLinkQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await verifyInviteLink({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: verifyInviteLinkQueryKey(options)
+});
+
 export const adminBroadcastNotificationMutation = (options?: Partial<Options<AdminBroadcastNotificationData>>): UseMutationOptions<AdminBroadcastNotificationResponse, AdminBroadcastNotificationError, Options<AdminBroadcastNotificationData>> => {
     const mutationOptions: UseMutationOptions<AdminBroadcastNotificationResponse, AdminBroadcastNotificationError, Options<AdminBroadcastNotificationData>> = {
         mutationFn: async (fnOptions) => {
@@ -608,10 +1278,67 @@ export const adminBroadcastNotificationMutation = (options?: Partial<Options<Adm
     return mutationOptions;
 };
 
+export const answerPolicyRequestMutation = (options?: Partial<Options<AnswerPolicyRequestData>>): UseMutationOptions<AnswerPolicyRequestResponse, AnswerPolicyRequestError, Options<AnswerPolicyRequestData>> => {
+    const mutationOptions: UseMutationOptions<AnswerPolicyRequestResponse, AnswerPolicyRequestError, Options<AnswerPolicyRequestData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await answerPolicyRequest({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const dismissAllNotificationsMutation = (options?: Partial<Options<DismissAllNotificationsData>>): UseMutationOptions<DismissAllNotificationsResponse, DismissAllNotificationsError, Options<DismissAllNotificationsData>> => {
+    const mutationOptions: UseMutationOptions<DismissAllNotificationsResponse, DismissAllNotificationsError, Options<DismissAllNotificationsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await dismissAllNotifications({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const dismissNotificationMutation = (options?: Partial<Options<DismissNotificationData>>): UseMutationOptions<DismissNotificationResponse, DismissNotificationError, Options<DismissNotificationData>> => {
     const mutationOptions: UseMutationOptions<DismissNotificationResponse, DismissNotificationError, Options<DismissNotificationData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await dismissNotification({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getNotificationPreferencesQueryKey = (options?: Options<GetNotificationPreferencesData>) => createQueryKey('getNotificationPreferences', options, false, ['notifications']);
+
+export const getNotificationPreferencesOptions = (options?: Options<GetNotificationPreferencesData>) => queryOptions<GetNotificationPreferencesResponse, GetNotificationPreferencesError, GetNotificationPreferencesResponse, ReturnType<typeof getNotificationPreferencesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getNotificationPreferences({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getNotificationPreferencesQueryKey(options)
+});
+
+export const updateNotificationPreferencesMutation = (options?: Partial<Options<UpdateNotificationPreferencesData>>): UseMutationOptions<UpdateNotificationPreferencesResponse, UpdateNotificationPreferencesError, Options<UpdateNotificationPreferencesData>> => {
+    const mutationOptions: UseMutationOptions<UpdateNotificationPreferencesResponse, UpdateNotificationPreferencesError, Options<UpdateNotificationPreferencesData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateNotificationPreferences({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -663,6 +1390,63 @@ export const getNotificationsInfiniteOptions = (options?: Options<GetNotificatio
     });
     return opts as Omit<typeof opts, 'initialData'>;
 };
+
+export const getPolicyRequestsQueryKey = (options?: Options<GetPolicyRequestsData>) => createQueryKey('getPolicyRequests', options, false, ['notifications']);
+
+export const getPolicyRequestsOptions = (options?: Options<GetPolicyRequestsData>) => queryOptions<GetPolicyRequestsResponse, GetPolicyRequestsError, GetPolicyRequestsResponse, ReturnType<typeof getPolicyRequestsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPolicyRequests({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPolicyRequestsQueryKey(options)
+});
+
+export const getPolicyRequestsInfiniteQueryKey = (options?: Options<GetPolicyRequestsData>): QueryKey<Options<GetPolicyRequestsData>> => createQueryKey('getPolicyRequests', options, true, ['notifications']);
+
+export const getPolicyRequestsInfiniteOptions = (options?: Options<GetPolicyRequestsData>) => {
+    const opts = infiniteQueryOptions<GetPolicyRequestsResponse, GetPolicyRequestsError, InfiniteData<GetPolicyRequestsResponse>, QueryKey<Options<GetPolicyRequestsData>>, string | Pick<QueryKey<Options<GetPolicyRequestsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetPolicyRequestsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getPolicyRequests({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getPolicyRequestsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getPushKeyQueryKey = (options?: Options<GetPushKeyData>) => createQueryKey('getPushKey', options, false, ['notifications']);
+
+export const getPushKeyOptions = (options?: Options<GetPushKeyData>) => queryOptions<GetPushKeyResponse, GetPushKeyError, GetPushKeyResponse, ReturnType<typeof getPushKeyQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPushKey({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPushKeyQueryKey(options)
+});
 
 export const getUnreadCountQueryKey = (options?: Options<GetUnreadCountData>) => createQueryKey('getUnreadCount', options, false, ['notifications']);
 
@@ -721,10 +1505,150 @@ export const sendContentViolationMutation = (options?: Partial<Options<SendConte
     return mutationOptions;
 };
 
+export const sendMessageNotificationMutation = (options?: Partial<Options<SendMessageNotificationData>>): UseMutationOptions<SendMessageNotificationResponse, SendMessageNotificationError, Options<SendMessageNotificationData>> => {
+    const mutationOptions: UseMutationOptions<SendMessageNotificationResponse, SendMessageNotificationError, Options<SendMessageNotificationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await sendMessageNotification({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const updatePushTokenMutation = (options?: Partial<Options<UpdatePushTokenData>>): UseMutationOptions<UpdatePushTokenResponse, UpdatePushTokenError, Options<UpdatePushTokenData>> => {
+    const mutationOptions: UseMutationOptions<UpdatePushTokenResponse, UpdatePushTokenError, Options<UpdatePushTokenData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updatePushToken({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const addCommentMutation = (options?: Partial<Options<AddCommentData>>): UseMutationOptions<AddCommentResponse, AddCommentError, Options<AddCommentData>> => {
+    const mutationOptions: UseMutationOptions<AddCommentResponse, AddCommentError, Options<AddCommentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await addComment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const addPostMutation = (options?: Partial<Options<AddPostData>>): UseMutationOptions<AddPostResponse, AddPostError, Options<AddPostData>> => {
     const mutationOptions: UseMutationOptions<AddPostResponse, AddPostError, Options<AddPostData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await addPost({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getSavedSearchesQueryKey = (options?: Options<GetSavedSearchesData>) => createQueryKey('getSavedSearches', options, false, ['posts']);
+
+export const getSavedSearchesOptions = (options?: Options<GetSavedSearchesData>) => queryOptions<GetSavedSearchesResponse, GetSavedSearchesError, GetSavedSearchesResponse, ReturnType<typeof getSavedSearchesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSavedSearches({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSavedSearchesQueryKey(options)
+});
+
+export const getSavedSearchesInfiniteQueryKey = (options?: Options<GetSavedSearchesData>): QueryKey<Options<GetSavedSearchesData>> => createQueryKey('getSavedSearches', options, true, ['posts']);
+
+export const getSavedSearchesInfiniteOptions = (options?: Options<GetSavedSearchesData>) => {
+    const opts = infiniteQueryOptions<GetSavedSearchesResponse, GetSavedSearchesError, InfiniteData<GetSavedSearchesResponse>, QueryKey<Options<GetSavedSearchesData>>, string | Pick<QueryKey<Options<GetSavedSearchesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetSavedSearchesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getSavedSearches({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getSavedSearchesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const addSavedSearchMutation = (options?: Partial<Options<AddSavedSearchData>>): UseMutationOptions<AddSavedSearchResponse, AddSavedSearchError, Options<AddSavedSearchData>> => {
+    const mutationOptions: UseMutationOptions<AddSavedSearchResponse, AddSavedSearchError, Options<AddSavedSearchData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await addSavedSearch({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminRunViewSeederMutation = (options?: Partial<Options<AdminRunViewSeederData>>): UseMutationOptions<AdminRunViewSeederResponse, AdminRunViewSeederError, Options<AdminRunViewSeederData>> => {
+    const mutationOptions: UseMutationOptions<AdminRunViewSeederResponse, AdminRunViewSeederError, Options<AdminRunViewSeederData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminRunViewSeeder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const deleteCommentMutation = (options?: Partial<Options<DeleteCommentData>>): UseMutationOptions<DeleteCommentResponse, DeleteCommentError, Options<DeleteCommentData>> => {
+    const mutationOptions: UseMutationOptions<DeleteCommentResponse, DeleteCommentError, Options<DeleteCommentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteComment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const deletePostMutation = (options?: Partial<Options<DeletePostData>>): UseMutationOptions<DeletePostResponse, DeletePostError, Options<DeletePostData>> => {
+    const mutationOptions: UseMutationOptions<DeletePostResponse, DeletePostError, Options<DeletePostData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deletePost({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -747,6 +1671,78 @@ export const favouritePostMutation = (options?: Partial<Options<FavouritePostDat
         }
     };
     return mutationOptions;
+};
+
+export const getAllPostViewsQueryKey = (options?: Options<GetAllPostViewsData>) => createQueryKey('getAllPostViews', options, false, ['posts']);
+
+export const getAllPostViewsOptions = (options?: Options<GetAllPostViewsData>) => queryOptions<GetAllPostViewsResponse, GetAllPostViewsError, GetAllPostViewsResponse, ReturnType<typeof getAllPostViewsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAllPostViews({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAllPostViewsQueryKey(options)
+});
+
+export const getCollectionListQueryKey = (options?: Options<GetCollectionListData>) => createQueryKey('getCollectionList', options, false, ['posts']);
+
+export const getCollectionListOptions = (options?: Options<GetCollectionListData>) => queryOptions<GetCollectionListResponse, GetCollectionListError, GetCollectionListResponse, ReturnType<typeof getCollectionListQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getCollectionList({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getCollectionListQueryKey(options)
+});
+
+export const getCommentsQueryKey = (options: Options<GetCommentsData>) => createQueryKey('getComments', options, false, ['posts']);
+
+export const getCommentsOptions = (options: Options<GetCommentsData>) => queryOptions<GetCommentsResponse, GetCommentsError, GetCommentsResponse, ReturnType<typeof getCommentsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getComments({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getCommentsQueryKey(options)
+});
+
+export const getCommentsInfiniteQueryKey = (options: Options<GetCommentsData>): QueryKey<Options<GetCommentsData>> => createQueryKey('getComments', options, true, ['posts']);
+
+export const getCommentsInfiniteOptions = (options: Options<GetCommentsData>) => {
+    const opts = infiniteQueryOptions<GetCommentsResponse, GetCommentsError, InfiniteData<GetCommentsResponse>, QueryKey<Options<GetCommentsData>>, string | Pick<QueryKey<Options<GetCommentsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetCommentsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getComments({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getCommentsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
 };
 
 export const getFavouritesQueryKey = (options?: Options<GetFavouritesData>) => createQueryKey('getFavourites', options, false, ['posts']);
@@ -791,6 +1787,48 @@ export const getFavouritesInfiniteOptions = (options?: Options<GetFavouritesData
     return opts as Omit<typeof opts, 'initialData'>;
 };
 
+export const getFoundPostsQueryKey = (options: Options<GetFoundPostsData>) => createQueryKey('getFoundPosts', options, false, ['posts']);
+
+export const getFoundPostsOptions = (options: Options<GetFoundPostsData>) => queryOptions<GetFoundPostsResponse, GetFoundPostsError, GetFoundPostsResponse, ReturnType<typeof getFoundPostsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getFoundPosts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getFoundPostsQueryKey(options)
+});
+
+export const getFoundPostsInfiniteQueryKey = (options: Options<GetFoundPostsData>): QueryKey<Options<GetFoundPostsData>> => createQueryKey('getFoundPosts', options, true, ['posts']);
+
+export const getFoundPostsInfiniteOptions = (options: Options<GetFoundPostsData>) => {
+    const opts = infiniteQueryOptions<GetFoundPostsResponse, GetFoundPostsError, InfiniteData<GetFoundPostsResponse>, QueryKey<Options<GetFoundPostsData>>, string | Pick<QueryKey<Options<GetFoundPostsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetFoundPostsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getFoundPosts({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getFoundPostsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
 export const getModerationCountsQueryKey = (options?: Options<GetModerationCountsData>) => createQueryKey('getModerationCounts', options, false, ['posts']);
 
 export const getModerationCountsOptions = (options?: Options<GetModerationCountsData>) => queryOptions<GetModerationCountsResponse, GetModerationCountsError, GetModerationCountsResponse, ReturnType<typeof getModerationCountsQueryKey>>({
@@ -805,6 +1843,48 @@ export const getModerationCountsOptions = (options?: Options<GetModerationCounts
     },
     queryKey: getModerationCountsQueryKey(options)
 });
+
+export const getMostViewedQueryKey = (options?: Options<GetMostViewedData>) => createQueryKey('getMostViewed', options, false, ['posts']);
+
+export const getMostViewedOptions = (options?: Options<GetMostViewedData>) => queryOptions<GetMostViewedResponse, GetMostViewedError, GetMostViewedResponse, ReturnType<typeof getMostViewedQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getMostViewed({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getMostViewedQueryKey(options)
+});
+
+export const getMostViewedInfiniteQueryKey = (options?: Options<GetMostViewedData>): QueryKey<Options<GetMostViewedData>> => createQueryKey('getMostViewed', options, true, ['posts']);
+
+export const getMostViewedInfiniteOptions = (options?: Options<GetMostViewedData>) => {
+    const opts = infiniteQueryOptions<GetMostViewedResponse, GetMostViewedError, InfiniteData<GetMostViewedResponse>, QueryKey<Options<GetMostViewedData>>, string | Pick<QueryKey<Options<GetMostViewedData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetMostViewedData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getMostViewed({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getMostViewedInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
 
 export const getMyPostsQueryKey = (options?: Options<GetMyPostsData>) => createQueryKey('getMyPosts', options, false, ['posts']);
 
@@ -844,6 +1924,48 @@ export const getMyPostsInfiniteOptions = (options?: Options<GetMyPostsData>) => 
             return data;
         },
         queryKey: getMyPostsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getPostCollectionQueryKey = (options: Options<GetPostCollectionData>) => createQueryKey('getPostCollection', options, false, ['posts']);
+
+export const getPostCollectionOptions = (options: Options<GetPostCollectionData>) => queryOptions<GetPostCollectionResponse, GetPostCollectionError, GetPostCollectionResponse, ReturnType<typeof getPostCollectionQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPostCollection({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPostCollectionQueryKey(options)
+});
+
+export const getPostCollectionInfiniteQueryKey = (options: Options<GetPostCollectionData>): QueryKey<Options<GetPostCollectionData>> => createQueryKey('getPostCollection', options, true, ['posts']);
+
+export const getPostCollectionInfiniteOptions = (options: Options<GetPostCollectionData>) => {
+    const opts = infiniteQueryOptions<GetPostCollectionResponse, GetPostCollectionError, InfiniteData<GetPostCollectionResponse>, QueryKey<Options<GetPostCollectionData>>, string | Pick<QueryKey<Options<GetPostCollectionData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetPostCollectionData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getPostCollection({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getPostCollectionInfiniteQueryKey(options)
     });
     return opts as Omit<typeof opts, 'initialData'>;
 };
@@ -1046,6 +2168,231 @@ export const getRelatedPostsOptions = (options: Options<GetRelatedPostsData>) =>
     queryKey: getRelatedPostsQueryKey(options)
 });
 
+export const getSearchSuggestionsQueryKey = (options?: Options<GetSearchSuggestionsData>) => createQueryKey('getSearchSuggestions', options, false, ['posts']);
+
+export const getSearchSuggestionsOptions = (options?: Options<GetSearchSuggestionsData>) => queryOptions<GetSearchSuggestionsResponse, GetSearchSuggestionsError, GetSearchSuggestionsResponse, ReturnType<typeof getSearchSuggestionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSearchSuggestions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSearchSuggestionsQueryKey(options)
+});
+
+export const getTrendingQueryKey = (options?: Options<GetTrendingData>) => createQueryKey('getTrending', options, false, ['posts']);
+
+export const getTrendingOptions = (options?: Options<GetTrendingData>) => queryOptions<GetTrendingResponse, GetTrendingError, GetTrendingResponse, ReturnType<typeof getTrendingQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTrending({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTrendingQueryKey(options)
+});
+
+export const getTrendingInfiniteQueryKey = (options?: Options<GetTrendingData>): QueryKey<Options<GetTrendingData>> => createQueryKey('getTrending', options, true, ['posts']);
+
+export const getTrendingInfiniteOptions = (options?: Options<GetTrendingData>) => {
+    const opts = infiniteQueryOptions<GetTrendingResponse, GetTrendingError, InfiniteData<GetTrendingResponse>, QueryKey<Options<GetTrendingData>>, string | Pick<QueryKey<Options<GetTrendingData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetTrendingData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getTrending({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getTrendingInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getUserPostsQueryKey = (options: Options<GetUserPostsData>) => createQueryKey('getUserPosts', options, false, ['posts']);
+
+export const getUserPostsOptions = (options: Options<GetUserPostsData>) => queryOptions<GetUserPostsResponse, GetUserPostsError, GetUserPostsResponse, ReturnType<typeof getUserPostsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUserPosts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUserPostsQueryKey(options)
+});
+
+export const getUserPostsInfiniteQueryKey = (options: Options<GetUserPostsData>): QueryKey<Options<GetUserPostsData>> => createQueryKey('getUserPosts', options, true, ['posts']);
+
+export const getUserPostsInfiniteOptions = (options: Options<GetUserPostsData>) => {
+    const opts = infiniteQueryOptions<GetUserPostsResponse, GetUserPostsError, InfiniteData<GetUserPostsResponse>, QueryKey<Options<GetUserPostsData>>, string | Pick<QueryKey<Options<GetUserPostsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetUserPostsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getUserPosts({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getUserPostsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const markPostAsClosedMutation = (options?: Partial<Options<MarkPostAsClosedData>>): UseMutationOptions<MarkPostAsClosedResponse, MarkPostAsClosedError, Options<MarkPostAsClosedData>> => {
+    const mutationOptions: UseMutationOptions<MarkPostAsClosedResponse, MarkPostAsClosedError, Options<MarkPostAsClosedData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await markPostAsClosed({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const recordViewsMutation = (options?: Partial<Options<RecordViewsData>>): UseMutationOptions<RecordViewsResponse, RecordViewsError, Options<RecordViewsData>> => {
+    const mutationOptions: UseMutationOptions<RecordViewsResponse, RecordViewsError, Options<RecordViewsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await recordViews({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const removeCollectionMutation = (options?: Partial<Options<RemoveCollectionData>>): UseMutationOptions<RemoveCollectionResponse, RemoveCollectionError, Options<RemoveCollectionData>> => {
+    const mutationOptions: UseMutationOptions<RemoveCollectionResponse, RemoveCollectionError, Options<RemoveCollectionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await removeCollection({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const removeSavedSearchMutation = (options?: Partial<Options<RemoveSavedSearchData>>): UseMutationOptions<RemoveSavedSearchResponse, RemoveSavedSearchError, Options<RemoveSavedSearchData>> => {
+    const mutationOptions: UseMutationOptions<RemoveSavedSearchResponse, RemoveSavedSearchError, Options<RemoveSavedSearchData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await removeSavedSearch({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const updateSavedSearchMutation = (options?: Partial<Options<UpdateSavedSearchData>>): UseMutationOptions<UpdateSavedSearchResponse, UpdateSavedSearchError, Options<UpdateSavedSearchData>> => {
+    const mutationOptions: UseMutationOptions<UpdateSavedSearchResponse, UpdateSavedSearchError, Options<UpdateSavedSearchData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateSavedSearch({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const renameCollectionMutation = (options?: Partial<Options<RenameCollectionData>>): UseMutationOptions<RenameCollectionResponse, RenameCollectionError, Options<RenameCollectionData>> => {
+    const mutationOptions: UseMutationOptions<RenameCollectionResponse, RenameCollectionError, Options<RenameCollectionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await renameCollection({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const reportCommentMutation = (options?: Partial<Options<ReportCommentData>>): UseMutationOptions<ReportCommentResponse, ReportCommentError, Options<ReportCommentData>> => {
+    const mutationOptions: UseMutationOptions<ReportCommentResponse, ReportCommentError, Options<ReportCommentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await reportComment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const reportPostMutation = (options?: Partial<Options<ReportPostData>>): UseMutationOptions<ReportPostResponse, ReportPostError, Options<ReportPostData>> => {
+    const mutationOptions: UseMutationOptions<ReportPostResponse, ReportPostError, Options<ReportPostData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await reportPost({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const repostPostMutation = (options?: Partial<Options<RepostPostData>>): UseMutationOptions<RepostPostResponse, RepostPostError, Options<RepostPostData>> => {
+    const mutationOptions: UseMutationOptions<RepostPostResponse, RepostPostError, Options<RepostPostData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await repostPost({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const reviewPostMutation = (options?: Partial<Options<ReviewPostData>>): UseMutationOptions<ReviewPostResponse, ReviewPostError, Options<ReviewPostData>> => {
     const mutationOptions: UseMutationOptions<ReviewPostResponse, ReviewPostError, Options<ReviewPostData>> = {
         mutationFn: async (fnOptions) => {
@@ -1102,6 +2449,48 @@ export const searchPostsInfiniteOptions = (options?: Options<SearchPostsData>) =
     return opts as Omit<typeof opts, 'initialData'>;
 };
 
+export const unshareCollectionMutation = (options?: Partial<Options<UnshareCollectionData>>): UseMutationOptions<UnshareCollectionResponse, UnshareCollectionError, Options<UnshareCollectionData>> => {
+    const mutationOptions: UseMutationOptions<UnshareCollectionResponse, UnshareCollectionError, Options<UnshareCollectionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await unshareCollection({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const shareCollectionMutation = (options?: Partial<Options<ShareCollectionData>>): UseMutationOptions<ShareCollectionResponse, ShareCollectionError, Options<ShareCollectionData>> => {
+    const mutationOptions: UseMutationOptions<ShareCollectionResponse, ShareCollectionError, Options<ShareCollectionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await shareCollection({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const softDeletePostMutation = (options?: Partial<Options<SoftDeletePostData>>): UseMutationOptions<SoftDeletePostResponse, SoftDeletePostError, Options<SoftDeletePostData>> => {
+    const mutationOptions: UseMutationOptions<SoftDeletePostResponse, SoftDeletePostError, Options<SoftDeletePostData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await softDeletePost({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const takeBackDecisionMutation = (options?: Partial<Options<TakeBackDecisionData>>): UseMutationOptions<TakeBackDecisionResponse, TakeBackDecisionError, Options<TakeBackDecisionData>> => {
     const mutationOptions: UseMutationOptions<TakeBackDecisionResponse, TakeBackDecisionError, Options<TakeBackDecisionData>> = {
         mutationFn: async (fnOptions) => {
@@ -1144,10 +2533,734 @@ export const updateSoldTypeMutation = (options?: Partial<Options<UpdateSoldTypeD
     return mutationOptions;
 };
 
+export const appealDecisionMutation = (options?: Partial<Options<AppealDecisionData>>): UseMutationOptions<AppealDecisionResponse, AppealDecisionError, Options<AppealDecisionData>> => {
+    const mutationOptions: UseMutationOptions<AppealDecisionResponse, AppealDecisionError, Options<AppealDecisionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await appealDecision({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const confirmBanMutation = (options?: Partial<Options<ConfirmBanData>>): UseMutationOptions<ConfirmBanResponse, ConfirmBanError, Options<ConfirmBanData>> => {
+    const mutationOptions: UseMutationOptions<ConfirmBanResponse, ConfirmBanError, Options<ConfirmBanData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await confirmBan({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const decideAppealMutation = (options?: Partial<Options<DecideAppealData>>): UseMutationOptions<DecideAppealResponse, DecideAppealError, Options<DecideAppealData>> => {
+    const mutationOptions: UseMutationOptions<DecideAppealResponse, DecideAppealError, Options<DecideAppealData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await decideAppeal({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const decideReportMutation = (options?: Partial<Options<DecideReportData>>): UseMutationOptions<DecideReportResponse, DecideReportError, Options<DecideReportData>> => {
+    const mutationOptions: UseMutationOptions<DecideReportResponse, DecideReportError, Options<DecideReportData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await decideReport({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDecisionQueryKey = (options: Options<GetDecisionData>) => createQueryKey('getDecision', options, false, ['moderation']);
+
+export const getDecisionOptions = (options: Options<GetDecisionData>) => queryOptions<GetDecisionResponse, GetDecisionError, GetDecisionResponse, ReturnType<typeof getDecisionQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDecision({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDecisionQueryKey(options)
+});
+
+export const getModerationLogQueryKey = (options?: Options<GetModerationLogData>) => createQueryKey('getModerationLog', options, false, ['moderation']);
+
+export const getModerationLogOptions = (options?: Options<GetModerationLogData>) => queryOptions<GetModerationLogResponse, GetModerationLogError, GetModerationLogResponse, ReturnType<typeof getModerationLogQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getModerationLog({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getModerationLogQueryKey(options)
+});
+
+export const getModerationLogInfiniteQueryKey = (options?: Options<GetModerationLogData>): QueryKey<Options<GetModerationLogData>> => createQueryKey('getModerationLog', options, true, ['moderation']);
+
+export const getModerationLogInfiniteOptions = (options?: Options<GetModerationLogData>) => {
+    const opts = infiniteQueryOptions<GetModerationLogResponse, GetModerationLogError, InfiniteData<GetModerationLogResponse>, QueryKey<Options<GetModerationLogData>>, string | Pick<QueryKey<Options<GetModerationLogData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetModerationLogData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getModerationLog({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getModerationLogInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getModerationQueueQueryKey = (options?: Options<GetModerationQueueData>) => createQueryKey('getModerationQueue', options, false, ['moderation']);
+
+export const getModerationQueueOptions = (options?: Options<GetModerationQueueData>) => queryOptions<GetModerationQueueResponse, GetModerationQueueError, GetModerationQueueResponse, ReturnType<typeof getModerationQueueQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getModerationQueue({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getModerationQueueQueryKey(options)
+});
+
+export const getModerationQueueInfiniteQueryKey = (options?: Options<GetModerationQueueData>): QueryKey<Options<GetModerationQueueData>> => createQueryKey('getModerationQueue', options, true, ['moderation']);
+
+export const getModerationQueueInfiniteOptions = (options?: Options<GetModerationQueueData>) => {
+    const opts = infiniteQueryOptions<GetModerationQueueResponse, GetModerationQueueError, InfiniteData<GetModerationQueueResponse>, QueryKey<Options<GetModerationQueueData>>, string | Pick<QueryKey<Options<GetModerationQueueData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetModerationQueueData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getModerationQueue({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getModerationQueueInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getQueueCountsQueryKey = (options?: Options<GetQueueCountsData>) => createQueryKey('getQueueCounts', options, false, ['moderation']);
+
+export const getQueueCountsOptions = (options?: Options<GetQueueCountsData>) => queryOptions<GetQueueCountsResponse, GetQueueCountsError, GetQueueCountsResponse, ReturnType<typeof getQueueCountsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getQueueCounts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getQueueCountsQueryKey(options)
+});
+
+export const getTransparencyCountsQueryKey = (options?: Options<GetTransparencyCountsData>) => createQueryKey('getTransparencyCounts', options, false, ['moderation']);
+
+export const getTransparencyCountsOptions = (options?: Options<GetTransparencyCountsData>) => queryOptions<GetTransparencyCountsResponse, GetTransparencyCountsError, GetTransparencyCountsResponse, ReturnType<typeof getTransparencyCountsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTransparencyCounts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTransparencyCountsQueryKey(options)
+});
+
+export const undoDecisionMutation = (options?: Partial<Options<UndoDecisionData>>): UseMutationOptions<UndoDecisionResponse, UndoDecisionError, Options<UndoDecisionData>> => {
+    const mutationOptions: UseMutationOptions<UndoDecisionResponse, UndoDecisionError, Options<UndoDecisionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await undoDecision({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const createSetupIntentMutation = (options?: Partial<Options<CreateSetupIntentData>>): UseMutationOptions<CreateSetupIntentResponse, CreateSetupIntentError, Options<CreateSetupIntentData>> => {
     const mutationOptions: UseMutationOptions<CreateSetupIntentResponse, CreateSetupIntentError, Options<CreateSetupIntentData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createSetupIntent({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminGetContactMessagesQueryKey = (options?: Options<AdminGetContactMessagesData>) => createQueryKey('adminGetContactMessages', options, false, ['support']);
+
+export const adminGetContactMessagesOptions = (options?: Options<AdminGetContactMessagesData>) => queryOptions<AdminGetContactMessagesResponse, AdminGetContactMessagesError, AdminGetContactMessagesResponse, ReturnType<typeof adminGetContactMessagesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetContactMessages({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetContactMessagesQueryKey(options)
+});
+
+export const adminGetContactMessagesInfiniteQueryKey = (options?: Options<AdminGetContactMessagesData>): QueryKey<Options<AdminGetContactMessagesData>> => createQueryKey('adminGetContactMessages', options, true, ['support']);
+
+export const adminGetContactMessagesInfiniteOptions = (options?: Options<AdminGetContactMessagesData>) => {
+    const opts = infiniteQueryOptions<AdminGetContactMessagesResponse, AdminGetContactMessagesError, InfiniteData<AdminGetContactMessagesResponse>, QueryKey<Options<AdminGetContactMessagesData>>, string | Pick<QueryKey<Options<AdminGetContactMessagesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetContactMessagesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetContactMessages({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetContactMessagesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const adminGetFeedbackQueryKey = (options?: Options<AdminGetFeedbackData>) => createQueryKey('adminGetFeedback', options, false, ['support']);
+
+export const adminGetFeedbackOptions = (options?: Options<AdminGetFeedbackData>) => queryOptions<AdminGetFeedbackResponse, AdminGetFeedbackError, AdminGetFeedbackResponse, ReturnType<typeof adminGetFeedbackQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetFeedback({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetFeedbackQueryKey(options)
+});
+
+export const adminGetFeedbackInfiniteQueryKey = (options?: Options<AdminGetFeedbackData>): QueryKey<Options<AdminGetFeedbackData>> => createQueryKey('adminGetFeedback', options, true, ['support']);
+
+export const adminGetFeedbackInfiniteOptions = (options?: Options<AdminGetFeedbackData>) => {
+    const opts = infiniteQueryOptions<AdminGetFeedbackResponse, AdminGetFeedbackError, InfiniteData<AdminGetFeedbackResponse>, QueryKey<Options<AdminGetFeedbackData>>, string | Pick<QueryKey<Options<AdminGetFeedbackData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetFeedbackData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetFeedback({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetFeedbackInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const contactUsMutation = (options?: Partial<Options<ContactUsData>>): UseMutationOptions<ContactUsResponse, ContactUsError, Options<ContactUsData>> => {
+    const mutationOptions: UseMutationOptions<ContactUsResponse, ContactUsError, Options<ContactUsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await contactUs({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const createFeedbackMutation = (options?: Partial<Options<CreateFeedbackData>>): UseMutationOptions<CreateFeedbackResponse, CreateFeedbackError, Options<CreateFeedbackData>> => {
+    const mutationOptions: UseMutationOptions<CreateFeedbackResponse, CreateFeedbackError, Options<CreateFeedbackData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createFeedback({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminGetErrorGroupQueryKey = (options: Options<AdminGetErrorGroupData>) => createQueryKey('adminGetErrorGroup', options, false, ['error-reports']);
+
+export const adminGetErrorGroupOptions = (options: Options<AdminGetErrorGroupData>) => queryOptions<AdminGetErrorGroupResponse, AdminGetErrorGroupError, AdminGetErrorGroupResponse, ReturnType<typeof adminGetErrorGroupQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetErrorGroup({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetErrorGroupQueryKey(options)
+});
+
+export const adminGetErrorGroupsQueryKey = (options?: Options<AdminGetErrorGroupsData>) => createQueryKey('adminGetErrorGroups', options, false, ['error-reports']);
+
+export const adminGetErrorGroupsOptions = (options?: Options<AdminGetErrorGroupsData>) => queryOptions<AdminGetErrorGroupsResponse, AdminGetErrorGroupsError, AdminGetErrorGroupsResponse, ReturnType<typeof adminGetErrorGroupsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetErrorGroups({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetErrorGroupsQueryKey(options)
+});
+
+export const adminGetErrorGroupsInfiniteQueryKey = (options?: Options<AdminGetErrorGroupsData>): QueryKey<Options<AdminGetErrorGroupsData>> => createQueryKey('adminGetErrorGroups', options, true, ['error-reports']);
+
+export const adminGetErrorGroupsInfiniteOptions = (options?: Options<AdminGetErrorGroupsData>) => {
+    const opts = infiniteQueryOptions<AdminGetErrorGroupsResponse, AdminGetErrorGroupsError, InfiniteData<AdminGetErrorGroupsResponse>, QueryKey<Options<AdminGetErrorGroupsData>>, string | Pick<QueryKey<Options<AdminGetErrorGroupsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetErrorGroupsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetErrorGroups({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetErrorGroupsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const sendErrorMutation = (options?: Partial<Options<SendErrorData>>): UseMutationOptions<SendErrorResponse, SendErrorError, Options<SendErrorData>> => {
+    const mutationOptions: UseMutationOptions<SendErrorResponse, SendErrorError, Options<SendErrorData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await sendError({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminGetMailingCountsQueryKey = (options?: Options<AdminGetMailingCountsData>) => createQueryKey('adminGetMailingCounts', options, false, ['mailing-list']);
+
+export const adminGetMailingCountsOptions = (options?: Options<AdminGetMailingCountsData>) => queryOptions<AdminGetMailingCountsResponse, AdminGetMailingCountsError, AdminGetMailingCountsResponse, ReturnType<typeof adminGetMailingCountsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetMailingCounts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetMailingCountsQueryKey(options)
+});
+
+export const adminGetSubscribersQueryKey = (options?: Options<AdminGetSubscribersData>) => createQueryKey('adminGetSubscribers', options, false, ['mailing-list']);
+
+export const adminGetSubscribersOptions = (options?: Options<AdminGetSubscribersData>) => queryOptions<AdminGetSubscribersResponse, AdminGetSubscribersError, AdminGetSubscribersResponse, ReturnType<typeof adminGetSubscribersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetSubscribers({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetSubscribersQueryKey(options)
+});
+
+export const adminGetSubscribersInfiniteQueryKey = (options?: Options<AdminGetSubscribersData>): QueryKey<Options<AdminGetSubscribersData>> => createQueryKey('adminGetSubscribers', options, true, ['mailing-list']);
+
+export const adminGetSubscribersInfiniteOptions = (options?: Options<AdminGetSubscribersData>) => {
+    const opts = infiniteQueryOptions<AdminGetSubscribersResponse, AdminGetSubscribersError, InfiniteData<AdminGetSubscribersResponse>, QueryKey<Options<AdminGetSubscribersData>>, string | Pick<QueryKey<Options<AdminGetSubscribersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetSubscribersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetSubscribers({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetSubscribersInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getConfirmationPageQueryKey = (options: Options<GetConfirmationPageData>) => createQueryKey('getConfirmationPage', options, false, ['mailing-list']);
+
+export const getConfirmationPageOptions = (options: Options<GetConfirmationPageData>) => queryOptions<GetConfirmationPageResponse, GetConfirmationPageError, GetConfirmationPageResponse, ReturnType<typeof getConfirmationPageQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getConfirmationPage({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getConfirmationPageQueryKey(options)
+});
+
+export const confirmSubscriptionMutation = (options?: Partial<Options<ConfirmSubscriptionData>>): UseMutationOptions<ConfirmSubscriptionResponse, ConfirmSubscriptionError, Options<ConfirmSubscriptionData>> => {
+    const mutationOptions: UseMutationOptions<ConfirmSubscriptionResponse, ConfirmSubscriptionError, Options<ConfirmSubscriptionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await confirmSubscription({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getUnsubscribePageQueryKey = (options: Options<GetUnsubscribePageData>) => createQueryKey('getUnsubscribePage', options, false, ['mailing-list']);
+
+export const getUnsubscribePageOptions = (options: Options<GetUnsubscribePageData>) => queryOptions<GetUnsubscribePageResponse, GetUnsubscribePageError, GetUnsubscribePageResponse, ReturnType<typeof getUnsubscribePageQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUnsubscribePage({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUnsubscribePageQueryKey(options)
+});
+
+export const unsubscribeFromMailingListMutation = (options?: Partial<Options<UnsubscribeFromMailingListData>>): UseMutationOptions<UnsubscribeFromMailingListResponse, UnsubscribeFromMailingListError, Options<UnsubscribeFromMailingListData>> => {
+    const mutationOptions: UseMutationOptions<UnsubscribeFromMailingListResponse, UnsubscribeFromMailingListError, Options<UnsubscribeFromMailingListData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await unsubscribeFromMailingList({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const joinMailingListMutation = (options?: Partial<Options<JoinMailingListData>>): UseMutationOptions<JoinMailingListResponse, JoinMailingListError, Options<JoinMailingListData>> => {
+    const mutationOptions: UseMutationOptions<JoinMailingListResponse, JoinMailingListError, Options<JoinMailingListData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await joinMailingList({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const leaveMailingListMutation = (options?: Partial<Options<LeaveMailingListData>>): UseMutationOptions<LeaveMailingListResponse, LeaveMailingListError, Options<LeaveMailingListData>> => {
+    const mutationOptions: UseMutationOptions<LeaveMailingListResponse, LeaveMailingListError, Options<LeaveMailingListData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await leaveMailingList({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const subscribeToMailingListMutation = (options?: Partial<Options<SubscribeToMailingListData>>): UseMutationOptions<SubscribeToMailingListResponse, SubscribeToMailingListError, Options<SubscribeToMailingListData>> => {
+    const mutationOptions: UseMutationOptions<SubscribeToMailingListResponse, SubscribeToMailingListError, Options<SubscribeToMailingListData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await subscribeToMailingList({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const acknowledgeAlertMutation = (options?: Partial<Options<AcknowledgeAlertData>>): UseMutationOptions<AcknowledgeAlertResponse, AcknowledgeAlertError, Options<AcknowledgeAlertData>> => {
+    const mutationOptions: UseMutationOptions<AcknowledgeAlertResponse, AcknowledgeAlertError, Options<AcknowledgeAlertData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await acknowledgeAlert({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminEndAlertMutation = (options?: Partial<Options<AdminEndAlertData>>): UseMutationOptions<AdminEndAlertResponse, AdminEndAlertError, Options<AdminEndAlertData>> => {
+    const mutationOptions: UseMutationOptions<AdminEndAlertResponse, AdminEndAlertError, Options<AdminEndAlertData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminEndAlert({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminGetAlertsQueryKey = (options?: Options<AdminGetAlertsData>) => createQueryKey('adminGetAlerts', options, false, ['alerts']);
+
+export const adminGetAlertsOptions = (options?: Options<AdminGetAlertsData>) => queryOptions<AdminGetAlertsResponse, AdminGetAlertsError, AdminGetAlertsResponse, ReturnType<typeof adminGetAlertsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetAlerts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetAlertsQueryKey(options)
+});
+
+export const adminGetAlertsInfiniteQueryKey = (options?: Options<AdminGetAlertsData>): QueryKey<Options<AdminGetAlertsData>> => createQueryKey('adminGetAlerts', options, true, ['alerts']);
+
+export const adminGetAlertsInfiniteOptions = (options?: Options<AdminGetAlertsData>) => {
+    const opts = infiniteQueryOptions<AdminGetAlertsResponse, AdminGetAlertsError, InfiniteData<AdminGetAlertsResponse>, QueryKey<Options<AdminGetAlertsData>>, string | Pick<QueryKey<Options<AdminGetAlertsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetAlertsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetAlerts({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetAlertsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const adminSaveAlertMutation = (options?: Partial<Options<AdminSaveAlertData>>): UseMutationOptions<AdminSaveAlertResponse, AdminSaveAlertError, Options<AdminSaveAlertData>> => {
+    const mutationOptions: UseMutationOptions<AdminSaveAlertResponse, AdminSaveAlertError, Options<AdminSaveAlertData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminSaveAlert({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getAlertStatusQueryKey = (options: Options<GetAlertStatusData>) => createQueryKey('getAlertStatus', options, false, ['alerts']);
+
+export const getAlertStatusOptions = (options: Options<GetAlertStatusData>) => queryOptions<GetAlertStatusResponse, GetAlertStatusError, GetAlertStatusResponse, ReturnType<typeof getAlertStatusQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAlertStatus({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAlertStatusQueryKey(options)
+});
+
+export const adminGetSystemConfigQueryKey = (options?: Options<AdminGetSystemConfigData>) => createQueryKey('adminGetSystemConfig', options, false, ['system']);
+
+export const adminGetSystemConfigOptions = (options?: Options<AdminGetSystemConfigData>) => queryOptions<AdminGetSystemConfigResponse, AdminGetSystemConfigError, AdminGetSystemConfigResponse, ReturnType<typeof adminGetSystemConfigQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetSystemConfig({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetSystemConfigQueryKey(options)
+});
+
+export const adminGetSystemConfigVersionsQueryKey = (options?: Options<AdminGetSystemConfigVersionsData>) => createQueryKey('adminGetSystemConfigVersions', options, false, ['system']);
+
+export const adminGetSystemConfigVersionsOptions = (options?: Options<AdminGetSystemConfigVersionsData>) => queryOptions<AdminGetSystemConfigVersionsResponse, AdminGetSystemConfigVersionsError, AdminGetSystemConfigVersionsResponse, ReturnType<typeof adminGetSystemConfigVersionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetSystemConfigVersions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetSystemConfigVersionsQueryKey(options)
+});
+
+export const adminGetSystemConfigVersionsInfiniteQueryKey = (options?: Options<AdminGetSystemConfigVersionsData>): QueryKey<Options<AdminGetSystemConfigVersionsData>> => createQueryKey('adminGetSystemConfigVersions', options, true, ['system']);
+
+export const adminGetSystemConfigVersionsInfiniteOptions = (options?: Options<AdminGetSystemConfigVersionsData>) => {
+    const opts = infiniteQueryOptions<AdminGetSystemConfigVersionsResponse, AdminGetSystemConfigVersionsError, InfiniteData<AdminGetSystemConfigVersionsResponse>, QueryKey<Options<AdminGetSystemConfigVersionsData>>, string | Pick<QueryKey<Options<AdminGetSystemConfigVersionsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetSystemConfigVersionsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetSystemConfigVersions({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetSystemConfigVersionsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getSystemConfigQueryKey = (options?: Options<GetSystemConfigData>) => createQueryKey('getSystemConfig', options, false, ['system']);
+
+export const getSystemConfigOptions = (options?: Options<GetSystemConfigData>) => queryOptions<GetSystemConfigResponse, GetSystemConfigError, GetSystemConfigResponse, ReturnType<typeof getSystemConfigQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSystemConfig({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSystemConfigQueryKey(options)
+});
+
+export const adminUpdateSystemConfigMutation = (options?: Partial<Options<AdminUpdateSystemConfigData>>): UseMutationOptions<AdminUpdateSystemConfigResponse, AdminUpdateSystemConfigError, Options<AdminUpdateSystemConfigData>> => {
+    const mutationOptions: UseMutationOptions<AdminUpdateSystemConfigResponse, AdminUpdateSystemConfigError, Options<AdminUpdateSystemConfigData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminUpdateSystemConfig({
                 ...options,
                 ...fnOptions,
                 throwOnError: true

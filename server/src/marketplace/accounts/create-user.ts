@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { askerOf, checkNetwork, spendNetwork } from '../../platform/identity/askers.ts'
 import { askForCode } from '../../platform/identity/code-flow.ts'
@@ -11,13 +10,15 @@ import { isTimeZone } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { DateOfBirth, Email, Line, Nullable, Point, Text, Verbatim } from '../../platform/operation/schema.ts'
-import type { Work } from '../../platform/operation/work.ts'
 import { anyone } from '../access.ts'
-import { type Notice, notify } from '../notifications/public.ts'
-import { inEachLanguage } from '../texts.ts'
-import { insertUser, OwnUser, presentOwnUser, selectUserByEmail, type UserRow } from '../users/public.ts'
+import { InviteCode, redeemProblems, requireInvite, useInvite } from '../invites/public.ts'
+import { signUpOpen } from '../limits.ts'
+import { notify } from '../notifications/public.ts'
+import { OwnUser, presentOwnUser, selectUserByEmail } from '../users/public.ts'
 import { codes } from './codes.ts'
+import { recordConsent, saysYes } from './consent.ts'
 import { currencyAt } from './currency.ts'
+import { isGuest, keepOnlySession, openAccount } from './guests.ts'
 import { placeOf } from './location.ts'
 import {
   agreementRequired,
@@ -28,11 +29,9 @@ import {
   weakAt,
 } from './problems.ts'
 import { checkBirthday } from './profile-changes.ts'
-import { insertConsent } from './queries.ts'
 import { Address, deviceFields, LanguageTag, presentSignIn, tokenFields } from './shapes.ts'
 import { signIn } from './sign-in.ts'
-
-const termsVersion = '1'
+import { welcome } from './welcome.ts'
 
 const NewAccount = Type.Object({
   name: Line(1, 80, { example: 'Ada Lovelace' }),
@@ -47,11 +46,12 @@ const NewAccount = Type.Object({
   timezone: Type.Optional(Text(1, 64, { example: 'Europe/Berlin' })),
   language: Type.Optional(LanguageTag),
   birthday: Type.Optional(DateOfBirth),
+  invite_code: Type.Optional(InviteCode),
 })
 
 /** What a new account is made of, once everything was looked at. @throws when something is not as it must be. */
 function checkAccount(body: Static<typeof NewAccount>, now: Date) {
-  if (!/^(true|yes|1)$/i.test(body.agree))
+  if (!saysYes(body.agree))
     throw agreementRequired({
       fields: [{ path: 'body.agree', rule: 'agreement', message: 'must be true, yes or 1' }],
     })
@@ -65,35 +65,12 @@ function checkAccount(body: Static<typeof NewAccount>, now: Date) {
   return { ...point, place, zipCode, currency: currencyAt(point), timezone, birthday }
 }
 
-/** Keeps that the terms were agreed to, with a hash in place of the address it was done from. */
-async function recordConsent({ db, clock, services }: Work, userId: string, ip: string): Promise<void> {
-  const ipHash = createHash('sha256').update(services.settings.signingSecret).update(ip).digest()
-  await insertConsent(db, {
-    id: newId(),
-    userId,
-    document: 'terms',
-    version: termsVersion,
-    ipHash,
-    at: clock.now(),
-  })
-}
-
-const welcome = ({ id, name }: UserRow): Notice => ({
-  recipientId: id,
-  actorId: null,
-  category: 'system',
-  sourceEvent: `welcome:${id}`,
-  reference: { model: 'user', id },
-  title: inEachLanguage(({ welcome }) => welcome.title(name)),
-  message: inEachLanguage(({ welcome }) => welcome.message),
-})
-
 export const createUser = operation({
   key: 'M1',
   source: 'path and required body shown in the specification, 4.3; the reply is chosen here',
   method: 'POST',
   path: '/usr-mgt/create',
-  summary: 'Open an account',
+  summary: 'Open an account; a guest’s becomes a member’s, with everything that is theirs',
   tag: 'users',
   access: anyone,
   body: NewAccount,
@@ -108,33 +85,48 @@ export const createUser = operation({
       }),
     },
   },
-  problems: [agreementRequired, coordinatesInvalid, passwordWeak, emailTaken],
+  problems: [
+    agreementRequired,
+    coordinatesInvalid,
+    passwordWeak,
+    emailTaken,
+    signUpOpen.refusal,
+    ...redeemProblems,
+  ],
+  switch: signUpOpen,
   credentials: { realm: 'marketplace', hashesPassword: true, refreshCookie: true },
-  limit: { max: 600, windowSeconds: 3600 },
+  limit: { max: 600, strict: 10, windowSeconds: 3600 },
 
-  async handle({ body, request, ...work }) {
+  async handle({ body, caller, request, ...work }) {
     const checked = checkAccount(body, work.clock.now())
     const emailCanonical = canonicalEmail(body.email)
     await checkNetwork(work, request)
+    const { email, invite_code: code, device_secret: deviceSecret } = body
+    const callerId = caller?.id ?? null
+    const invite =
+      code === undefined ? undefined : await requireInvite(work, code, { email, deviceSecret, callerId })
     // Asked before the costly hash; the insert asks again, for whoever came at the same time.
     const isTaken = (await selectUserByEmail(work.db, emailCanonical)) !== undefined
     const passwordHash = isTaken ? '' : await hashPassword(body.password)
     await spendNetwork(work, request)
     // Returned, not thrown: whoever tries address after address uses up their budget.
     if (isTaken) return takenAt('body.email')
-    const user = await insertUser(work.db, {
+    const user = await openAccount(work, caller, {
       ...checked,
-      id: newId(),
+      newId: newId(),
       name: body.name,
       email: body.email,
       emailCanonical,
       passwordHash,
       language: body.language ?? request.language,
-      at: work.clock.now(),
     })
     if (!user) return takenAt('body.email')
     await recordConsent(work, user.id, request.ip)
-    const signedIn = await signIn(work, user.id, { ...body, request })
+    if (invite) await useInvite(work, { userId: user.id, inviteId: invite.id })
+    const device = { ...body, request }
+    const signedIn = isGuest(caller)
+      ? await keepOnlySession(work, caller, device)
+      : await signIn(work, user.id, device)
     const person = { realm: 'marketplace', id: user.id } as const
     const asker = await askerOf(work, person, { request, deviceSecret: signedIn.deviceSecret })
     const { language } = user

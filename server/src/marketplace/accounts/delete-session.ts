@@ -3,8 +3,8 @@ import { endSession } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { guest } from '../access.ts'
+import { dropDeviceTokens } from '../devices/public.ts'
 import { noSuchSession } from './problems.ts'
-import { dropDeviceTokens } from './queries.ts'
 
 export const deleteSession = operation({
   source: 'not in the specification; added so that people can sign out a lost device',

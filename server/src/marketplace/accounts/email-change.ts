@@ -8,6 +8,8 @@ import { tooManyAttempts } from '../../platform/identity/problems.ts'
 import { endResetTokens } from '../../platform/identity/reset-tokens.ts'
 import type { Problem } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { countInvite } from '../invites/public.ts'
+import { addressChangesPerHour } from '../limits.ts'
 import { inEachLanguage } from '../texts.ts'
 import { changeUser, selectUserByEmail, type UserChange, type UserRow } from '../users/public.ts'
 import { codes } from './codes.ts'
@@ -17,7 +19,7 @@ import { warnOwner } from './security.ts'
 /** Wishes of an account for another address. */
 const wishes: Budget = {
   name: 'marketplace change-email',
-  max: 10,
+  max: addressChangesPerHour,
   windowMs: hours(1),
   refusal: tooManyAttempts,
 }
@@ -68,6 +70,7 @@ export async function adoptEmail(work: Work, user: UserRow): Promise<void> {
       { email, email_canonical: canonicalEmail(email), pending_email: null, is_verified: true },
       work.clock.now(),
     )
+    await countInvite(work, user.id)
     // Whoever reads the mail of the former address proved that one.
     await endResetTokens(work, { realm: 'marketplace', id: user.id })
   } catch (error) {

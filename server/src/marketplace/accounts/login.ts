@@ -10,15 +10,17 @@ import { anyone } from '../access.ts'
 import { OwnUser, presentOwnUser, selectUserByEmail } from '../users/public.ts'
 import { tellOfNewDevice } from './new-device.ts'
 import { accountSuspended, invalidCredentials } from './problems.ts'
+import { comeBack, isLeaving } from './returning.ts'
 import { deviceFields, presentSignIn, tokenFields } from './shapes.ts'
 import { signIn, signInLimit } from './sign-in.ts'
+import { suspensionOf } from './suspension.ts'
 
 export const login = operation({
   key: 'M2',
   source: 'named in the specification; path and shapes chosen here',
   method: 'POST',
   path: '/usr-mgt/login',
-  summary: 'Sign in with e-mail address and password',
+  summary: 'Sign in with e-mail address and password; an account that is being deleted comes back',
   tag: 'users',
   access: anyone,
   body: Type.Object({
@@ -35,22 +37,25 @@ export const login = operation({
     },
   },
   problems: [invalidCredentials, accountSuspended, tooManyAttempts],
+  isAlwaysOpen: true,
   credentials: { realm: 'marketplace', hashesPassword: true, refreshCookie: true },
 
   async handle({ body, request, ...work }) {
     const email = canonicalEmail(body.email)
-    const user = await selectUserByEmail(work.db, email)
+    const found = await selectUserByEmail(work.db, email)
     const tried = await tryPassword(work, {
       limit: signInLimit,
       email,
       password: body.password,
-      account: user && { id: user.id, hash: user.password_hash },
+      account: found && { id: found.id, hash: found.password_hash },
       request,
       deviceSecret: body.device_secret,
     })
     if (tried instanceof Problem) return tried
-    if (!tried.isRight || !user) return invalidCredentials()
-    if (user.status !== 'active') return accountSuspended({ details: { reason: user.suspension_reason } })
+    if (!tried.isRight || !found) return invalidCredentials()
+    const user = (await comeBack(work, found)) ?? found
+    if (isLeaving(user)) return invalidCredentials()
+    if (user.status !== 'active') return accountSuspended({ details: suspensionOf(work, user) })
     await tried.forgive()
     const signedIn = await signIn(work, user.id, { ...body, request })
     if (signedIn.isNewDevice) await tellOfNewDevice(work, user.id, signedIn.sessionId)

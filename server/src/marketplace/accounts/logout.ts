@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endSession, endSessions } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { guest } from '../access.ts'
-import { dropDeviceTokens } from './queries.ts'
+import { dropDeviceTokens } from '../devices/public.ts'
 
 export const logout = operation({
   key: 'M12',
@@ -16,6 +16,7 @@ export const logout = operation({
   replies: {
     200: { message: 'Signed out successfully', data: Type.Object({ signed_out: Type.Boolean() }) },
   },
+  isAlwaysOpen: true,
   credentials: { realm: 'marketplace', refreshCookie: true, acceptsEndedSession: true },
 
   async handle({ body, caller, request, ...work }) {

@@ -34,6 +34,26 @@ export const passwordReused = problem(
   'PASSWORD_REUSED',
   'This is the password you already have. Choose another one.',
 )
+export const socialTokenInvalid = problem(
+  401,
+  'SOCIAL_TOKEN_INVALID',
+  'This sign-in is not valid any more. Try it once more.',
+)
+export const accountExistsLinkRequired = problem(
+  409,
+  'ACCOUNT_EXISTS_LINK_REQUIRED',
+  'This e-mail address has an account already. Sign in to it first, then link this sign-in to it.',
+)
+export const identityTaken = problem(
+  409,
+  'IDENTITY_TAKEN',
+  'This sign-in belongs to another account already.',
+)
+export const noPasswordSet = problem(
+  409,
+  'NO_PASSWORD_SET',
+  'This account has no password yet. Ask for a link by mail to set one.',
+)
 export const birthdayLocked = problem(
   409,
   'BIRTHDAY_LOCKED',

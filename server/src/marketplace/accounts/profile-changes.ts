@@ -30,6 +30,7 @@ export function changesOf(user: UserRow, body: Static<typeof UserUpdate>, now: D
     ...(body.language === undefined ? {} : { language: body.language }),
     ...(privacy?.show_online === undefined ? {} : { shows_online: privacy.show_online }),
     ...(privacy?.discoverable === undefined ? {} : { is_discoverable: privacy.discoverable }),
+    ...(privacy?.found_by_contacts === undefined ? {} : { is_found_by_contacts: privacy.found_by_contacts }),
     ...(privacy?.show_distance === undefined ? {} : { shows_distance: privacy.show_distance }),
     ...(body.birthday === undefined ? {} : birthdayChange(user, body.birthday, now)),
   }

@@ -25,6 +25,7 @@ export const refreshToken = operation({
   }),
   replies: { 200: { message: 'Tokens refreshed successfully', data: Type.Object(tokenFields) } },
   problems: [refreshTokenInvalid],
+  isAlwaysOpen: true,
   credentials: { realm: 'marketplace', refreshCookie: true },
 
   async handle({ body, request, ...work }) {

@@ -83,6 +83,9 @@ export const UserUpdate = Type.Object(
       Type.Object({
         show_online: Type.Optional(Type.Boolean()),
         discoverable: Type.Optional(Type.Boolean()),
+        found_by_contacts: Type.Optional(
+          Type.Boolean({ description: 'by members who have your e-mail address, once it is verified' }),
+        ),
         show_distance: Type.Optional(Type.Boolean()),
       }),
     ),

@@ -10,6 +10,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Problem } from '../../platform/operation/problem.ts'
 import { Email, Nullable, OneOf, Shown } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
+import { countInvite } from '../invites/public.ts'
 import { changeUser, lockUser, selectUserByEmail } from '../users/public.ts'
 import { codes } from './codes.ts'
 import { Code } from './shapes.ts'
@@ -53,6 +54,7 @@ export const validateOtp = operation({
     if (user instanceof Problem) return user
     if (purpose === 'verify') {
       if (!user.is_verified) await changeUser(work.db, user.id, { is_verified: true }, work.clock.now())
+      await countInvite(work, user.id)
       return { reset_token: null, expires_in: null, is_verified: true }
     }
     const token = await newResetToken(work, { realm: 'marketplace', id: user.id })

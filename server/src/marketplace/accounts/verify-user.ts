@@ -9,6 +9,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Problem } from '../../platform/operation/problem.ts'
 import { Email } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
+import { countInvite } from '../invites/public.ts'
 import { changeUser, lockUser, selectUserByEmail } from '../users/public.ts'
 import { codes } from './codes.ts'
 import { adoptEmail } from './email-change.ts'
@@ -52,7 +53,10 @@ export const verifyUser = operation({
       return wasTaken && locked && !waiting ? { is_verified: true } : user
     }
     if (isChange) await adoptEmail(work, user)
-    else await changeUser(work.db, user.id, { is_verified: true }, work.clock.now())
+    else {
+      await changeUser(work.db, user.id, { is_verified: true }, work.clock.now())
+      await countInvite(work, user.id)
+    }
     return { is_verified: true }
   },
 })

@@ -29,4 +29,8 @@ export const arrangements: Arrangements = {
     as: member,
     params: { category_id: (await newCategory())._id },
   }),
+  getModelsByMake: async ({ member }) => ({
+    as: member,
+    query: { make: 'toyota', year: 2020, category_id: (await newCategory())._id, q: 'o' },
+  }),
 }

@@ -8,13 +8,24 @@ export interface Branch {
   definitions: readonly AttributeDefinition[]
 }
 
+const known = new WeakMap<CategoryTree, Map<string, Branch>>()
+
 /** Some categories, each with all that is below it and in their order; no ids where there is none. */
 export const branchesOf = (tree: CategoryTree, ids: readonly string[]): Branch[] =>
   ids.map((id) => {
     const asked = tree.byId.get(id)
     const root = tree.byId.get(asked?.merged_into ?? id)
-    return root ? branchAt(tree, root) : { ids: [], definitions: [] }
+    return root ? keptBranchAt(tree, root) : { ids: [], definitions: [] }
   })
+
+/** The same each time, for as long as the tree is. */
+function keptBranchAt(tree: CategoryTree, root: KnownCategory): Branch {
+  const branches = known.get(tree) ?? new Map<string, Branch>()
+  known.set(tree, branches)
+  const branch = branches.get(root.id) ?? branchAt(tree, root)
+  branches.set(root.id, branch)
+  return branch
+}
 
 function branchAt(tree: CategoryTree, root: KnownCategory): Branch {
   const members = [root]

@@ -555,3 +555,36 @@ describe('merging and deleting', () => {
     expectProblem(await answer, 409, 'CATEGORY_NOT_EMPTY')
   })
 })
+
+describe('models', () => {
+  const models = (query: Record<string, string | number>) =>
+    call('GET', `${base}/get-model-by-makes`, { query })
+  const names = (answer: { body: { data: { model: string }[] } }) =>
+    answer.body.data.map(({ model }) => model)
+
+  test('are those of a make by its name or by one of its models, A to Z', async () => {
+    const make = `Make ${newId()}`
+    const [vans, cars] = [await newCategory(), await newCategory()]
+    const below = await newSub(vans)
+    const { db } = (await world()).host.services
+    await sql`
+      insert into marketplace.make_model (id, make, model, first_year, last_year, category_id)
+      select gen_random_uuid(), ${make}, model, first_year, last_year, category_id from (values
+        ('zeta', 1990, null::int, null::uuid), ('Alpha', null, 1999, ${below._id}::uuid), ('beta 100%', 2000, 2010, ${cars._id}::uuid)
+      ) known (model, first_year, last_year, category_id)`.execute(db)
+    const all = await models({ make: make.toUpperCase() })
+    expect(all.body.data).toMatchObject([
+      { make, model: 'Alpha', years: { from: null, to: 1999 } },
+      { make, model: 'beta 100%', years: { from: 2000, to: 2010 } },
+      { make, model: 'zeta', years: { from: 1990, to: null } },
+    ])
+    expect((await models({ make: all.body.data[1]._id })).body.data).toEqual(all.body.data)
+    expect(names(await models({ make, year: 1995 }))).toEqual(['Alpha', 'zeta'])
+    expect(names(await models({ make, q: '0%' }))).toEqual(['beta 100%'])
+    expect(names(await models({ make, category_id: vans._id }))).toEqual(['Alpha', 'zeta'])
+    expect(names(await models({ make, category_id: newId() }))).toEqual(['zeta'])
+    expect(names(await models({ make: 'TOYOTA', q: 'corolla' }))).toContain('Corolla')
+    expectProblem(await models({ make: `None ${newId()}` }), 404, 'MAKE_UNKNOWN')
+    expectProblem(await models({ make: newId() }), 404, 'MAKE_UNKNOWN')
+  })
+})

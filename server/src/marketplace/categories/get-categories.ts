@@ -4,8 +4,8 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Id, Shown, Text } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { categoryTree } from './queries.ts'
-import { inLocale, Locale, treeOf } from './shapes.ts'
-import { withoutAccents } from './spelling.ts'
+import { Locale } from './shapes.ts'
+import { topOf } from './top.ts'
 
 export const getCategories = operation({
   key: 'M85',
@@ -36,19 +36,6 @@ export const getCategories = operation({
   },
 
   async handle({ query, headers, services }) {
-    const { rows } = await services.cache.get(categoryTree)
-    const { childrenOf } = treeOf(inLocale(rows, query.locale), { includesDisabled: false })
-    const wanted = withoutAccents(query.q ?? '')
-    const fits = ({ name }: { name: string }) => withoutAccents(name).includes(wanted)
-    const data = (childrenOf.get(null) ?? [])
-      .map((root) => ({ root, below: childrenOf.get(root.id) ?? [] }))
-      .filter(({ root, below }) => fits(root) || below.some(fits))
-      .map(({ root, below }) => ({
-        _id: root.id,
-        name: root.name,
-        icon: root.icon,
-        sub_categories: below.map(({ id, name }) => ({ _id: id, name })),
-      }))
-    return unlessKnown(headers, { data }, 0)
+    return unlessKnown(headers, { data: topOf(await services.cache.get(categoryTree), query) }, 0)
   },
 })

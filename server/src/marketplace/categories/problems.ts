@@ -8,3 +8,4 @@ export const categoryCycle = problem(
   'A category cannot stand below itself or go into what is below it.',
 )
 export const categoryTooDeep = problem(400, 'CATEGORY_TOO_DEEP', 'Categories nest at most four levels deep.')
+export const makeUnknown = problem(404, 'MAKE_UNKNOWN', 'There is no make of this name.')

@@ -29,11 +29,13 @@ const open = <Value>(name: Hole): Value => hole<Value>(holes.indexOf(name))
 
 type Room = Static<typeof ChatRoomRecord>
 
+const noMedia = { videoUrl: '', videoThumbnail: '', photoUrl: [] }
+
 /** Of what was taken down neither words nor pictures nor place. */
 const nothing = {
   title: '',
   address: { place: '', zip_code: '' },
-  media: { videoUrl: '', videoThumbnail: '', photoUrl: [] },
+  media: noMedia,
   is_available: false,
 }
 
@@ -64,10 +66,12 @@ function productOf({ product, product_before, ...room }: RoomSource): Room['prod
   const isOwn = product?.author_id === room.viewer_id
   const before = product_before && ordered(product_before)
   const now = product && ordered(presentProductDetails(product, ownAddress))
-  if (product && now && !product.is_public && !(isOwn && product.status !== 'deleted'))
-    return { ...(before ?? now), ...nothing }
+  const isDeleted = product?.status === 'deleted'
+  if (product?.is_taken_down && now && !(isOwn && !isDeleted)) return { ...(before ?? now), ...nothing }
+  // The pictures went with it.
+  if (isDeleted && now) return { ...(before ?? now), media: noMedia, is_available: false }
   if (!now || (room.blocked_by !== null && !isOwn)) return before && { ...before, is_available: false }
-  if (!product.is_public) return { ...now, is_available: false }
+  if (!product.is_public || product.status === 'closed') return { ...now, is_available: false }
   return isOwn ? now : { ...now, is_available: open('isAvailable') }
 }
 
@@ -116,7 +120,7 @@ export function presentRoom(row: RoomRow, viewerId: string, publicUrl: string): 
   }
   const isPeerGone = isGone(row.peer_status)
   const isPeerActive = row.peer_status === 'active'
-  const peerName = JSON.stringify(nameOf({ name: row.peer_name, status: row.peer_status }))
+  const peerName = JSON.stringify(nameOf({ name: row.peer_name, status: row.peer_status }, row.own_language))
   const sender = row.is_last_own ? JSON.stringify(row.own_name) : peerName
   const card = row.card ?? (row.source && cardOfRoom(row.source))
   if (card === null) throw new Error('a chat has neither card nor source')

@@ -1,7 +1,9 @@
-const formerName = 'Deleted user'
+import { textsIn } from '../texts.ts'
 
-export const isGone = (status: string): boolean => status === 'pending_deletion' || status === 'deleted'
+const gone = ['pending_deletion', 'deleted', 'anonymous']
 
-/** What somebody is called who may be gone. */
-export const nameOf = (person: { name: string; status: string }): string =>
-  isGone(person.status) ? formerName : person.name
+export const isGone = (status: string): boolean => gone.includes(status)
+
+/** What somebody is called who may be gone, in the language of whoever reads it. */
+export const nameOf = (person: { name: string; status: string }, language: string): string =>
+  isGone(person.status) ? textsIn(language).chat.formerName : person.name

@@ -21,14 +21,18 @@ const previewOf = ({ text, meetup }: Announced): Words =>
   [...text].slice(0, previewLength).join('') ||
   inEachLanguage(({ chat }) => (meetup ? chat.meetup(meetup.place) : chat.picture))
 
-const noticeOf = (readerId: string, message: Announced): Notice => ({
+const noticeOf = (
+  readerId: string,
+  message: Announced,
+  cause = causeOf(message.room_id, message.seq),
+): Notice => ({
   recipientId: readerId,
   actorId: message.sender_id,
   category: 'message',
   title: message.sender_name,
   message: previewOf(message),
   reference: { model: 'chat_room', id: message.room_id },
-  sourceEvent: causeOf(message.room_id, message.seq),
+  sourceEvent: cause,
   action: {
     label: inEachLanguage(({ chat }) => chat.reply),
     actionType: 'navigate',
@@ -41,11 +45,18 @@ export function announce(
   work: Work,
   readerId: string,
   message: Announced,
-  known: Appended['standing'],
+  { standing: known, hasDevice }: Pick<Appended, 'standing' | 'hasDevice'>,
 ): void {
   if (known?.isOpen) return
   if (known) work.pipeline(retractNotifications(work.db, known.sourceEvent, work.clock.now()))
-  leaveNotice(work, noticeOf(readerId, message))
+  leaveNotice(work, noticeOf(readerId, message), { hasDevice })
+}
+
+/** Tells the reader once more of a message, in the place of the room's notice. */
+export async function remind(work: Work, readerId: string, message: Announced): Promise<void> {
+  const [known] = (await standingNotice(message.room_id, readerId).execute(work.db)).rows
+  if (known) await retractNotifications(work.db, known.sourceEvent, work.clock.now())
+  await notify(work, [noticeOf(readerId, message, `room:${message.room_id}:again:${message.seq}`)])
 }
 
 /** After messages were read, deleted or hidden: takes their notice back, or lets it tell of another that is unread. */

@@ -2,6 +2,7 @@ import { problem } from '../../platform/operation/problem.ts'
 
 export const noSuchChatroom = problem(404, 'NO_SUCH_CHATROOM', 'There is no such chat.')
 export const noSuchMessage = problem(404, 'NO_SUCH_MESSAGE', 'There is no such message.')
+export const noSuchRequest = problem(404, 'NO_SUCH_REQUEST', 'There is no such request.')
 export const noSuchUser = problem(404, 'NO_SUCH_USER', 'There is no such person.')
 export const noSuchPost = problem(404, 'NO_SUCH_POST', 'There is no such listing.')
 export const cannotChatSelf = problem(400, 'CANNOT_CHAT_SELF', 'You cannot start a chat with yourself.')

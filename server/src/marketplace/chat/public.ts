@@ -1,3 +1,6 @@
 export { roomCards } from './kept-cards.ts'
-export { appendMessage, haveChat, insertRoom, markRead, pairOf } from './queries.ts'
-export { tellRoomsAbout } from './room-news.ts'
+export { personalData } from './personal-data.ts'
+export { noSuchChatroom, noSuchMessage } from './problems.ts'
+export { appendMessage, findRoom, haveChat, insertRoom, lockRoom, markRead, pairOf } from './queries.ts'
+export { hideChatsOf } from './reclaiming.ts'
+export { tellPairsRooms, tellRoomsAbout, tellRoomsOfReturn } from './room-news.ts'

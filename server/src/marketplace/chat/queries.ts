@@ -4,9 +4,19 @@ import { minutes } from '../../platform/clock.ts'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
 import { type Order, orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
-import { type StandingNotification, standingNotification } from '../notifications/public.ts'
-import { isPublic, type ProductDetails, type ProductRow } from '../posts/public.ts'
-import { hasAccount, holdPair } from '../users/public.ts'
+import { hasDevice } from '../devices/public.ts'
+import {
+  mutesKind,
+  type StandingNotification,
+  type StrangerPolicy,
+  standingNotification,
+  strangerPolicyOf,
+} from '../notifications/public.ts'
+import { isPublic, isTakenDown, type ProductDetails, type ProductRow } from '../posts/public.ts'
+import { hasAccount, hasMuted, holdPair, isVisible } from '../users/public.ts'
+
+/** What became of a chat for one of its two: as any other, or begun by a stranger and kept apart, or not shown at all. */
+export type Request = 'none' | 'filtered' | 'dropped'
 
 /** What a chat's card is made of, for one of its two people. */
 export interface RoomSource {
@@ -38,6 +48,7 @@ export interface RoomRow {
   updated_at: string
   own_name: string
   own_photo_url: string | null
+  own_language: string
   /** Null where it is not known. */
   own_is_online: boolean | null
   peer_name: string
@@ -72,7 +83,8 @@ export const sourceOfCard = sql<RoomSource>`(
     'product', (
       select jsonb_build_object('id', p.id, 'author_id', p.author_id, 'title', p.title, 'price_minor', p.price_minor,
         'currency', p.currency, 'place', p.place, 'zip_code', p.zip_code, 'photo_ids', p.photo_ids, 'video_url', p.video_url,
-        'video_thumbnail', p.video_thumbnail, 'is_sold', p.status = 'sold', 'is_public', ${isPublic}, 'status', p.status)
+        'video_thumbnail', p.video_thumbnail, 'is_sold', p.status = 'sold', 'is_public', ${isPublic},
+        'is_taken_down', ${isTakenDown}, 'status', p.status)
       from marketplace.post p where p.id = r.post_id))
   from marketplace.chat_room r where r.id = me.room_id)`
 
@@ -84,7 +96,7 @@ function rooms(viewerId: string, now: Date, members: RawBuilder<unknown>, more =
       me.last_seq <= case when me.is_last_own then me.peer_seen_seq else me.seen_seq end as is_last_seen,
       me.unread_count, me.muted_until > ${now} as is_muted,
       ${isoText('me.last_activity_at')} as updated_at,
-      own.name as own_name, own.profile_photo_url as own_photo_url, here.seen_at > ${seenSince} as own_is_online,
+      own.name as own_name, own.profile_photo_url as own_photo_url, own.language as own_language, here.seen_at > ${seenSince} as own_is_online,
       peer.name as peer_name, peer.status as peer_status, peer.profile_photo_url as peer_photo_url,
       case when peer.shows_online and peer.status = 'active' then there.seen_at > ${seenSince} end as peer_is_online ${more}
     from (${members}) me
@@ -105,9 +117,12 @@ export async function selectRooms(
   db: Db,
   viewerId: string,
   page: { now: Date; after: Key | undefined; limit: number },
+  request: Request = 'none',
 ): Promise<RoomRow[]> {
   const members = sql`
-    select me.* from marketplace.room_member me where me.user_id = ${viewerId} and ${lastActive.isPast(page.after)}
+    select me.* from marketplace.room_member me
+    where me.user_id = ${viewerId} and me.request = ${sql.lit(request)} and ${lastActive.isPast(page.after)}
+      and ${request === 'none' ? sql`true` : isVisible(viewerId, 'me.peer_id')}
     order by ${lastActive.by} limit ${page.limit}`
   const { rows } = await sql<RoomRow>`
     ${rooms(viewerId, page.now, members)} order by ${lastActive.by}`.execute(db)
@@ -168,6 +183,8 @@ export async function insertRoom(
     snapshot: object | null
     at: Date
     cards?: readonly [string, string]
+    /** Whose list does not have it, and in which way. */
+    held?: { userId: string; request: Request }
   },
 ): Promise<void> {
   const { lo, hi } = room.pair
@@ -178,8 +195,9 @@ export async function insertRoom(
       values (${room.id}, ${lo}, ${hi}, ${room.postId}, ${room.snapshot && JSON.stringify(room.snapshot)}::jsonb, ${room.at}, ${room.at})
       returning id, created_at
     )
-    insert into marketplace.room_member (room_id, user_id, peer_id, last_activity_at, last_message, card)
-    select room.id, member.user_id, member.peer_id, room.created_at, marketplace.no_message_text(room.created_at), member.card
+    insert into marketplace.room_member (room_id, user_id, peer_id, last_activity_at, last_message, card, request)
+    select room.id, member.user_id, member.peer_id, room.created_at, marketplace.no_message_text(room.created_at), member.card,
+      case when member.user_id = ${room.held?.userId ?? null}::uuid then ${room.held?.request ?? 'none'} else 'none' end
     from room, (values (${lo}::uuid, ${hi}::uuid, ${cardOfLo}::text), (${hi}, ${lo}, ${cardOfHi})) as member (user_id, peer_id, card)`.execute(
     db,
   )
@@ -213,6 +231,78 @@ export async function lockRoom(db: Db, id: string, callerId: string): Promise<Ro
   return rows[0]
 }
 
+/**
+ * What a person wants done with a chat that somebody begins with them: whoever looks after the marketplace, whom they
+ * follow, or with whom they have a chat, is no stranger.
+ */
+export async function findRequest(db: Db, userId: string, beginnerId: string): Promise<Request> {
+  const { rows } = await sql<{ policy: StrangerPolicy; isKnown: boolean }>`
+    select ${strangerPolicyOf(sql`${userId}::uuid`)} as policy,
+      exists (select from marketplace.users u where u.id = ${beginnerId} and u.role <> 'user')
+      or exists (select from marketplace.follow f where f.follower_id = ${userId} and f.followee_id = ${beginnerId})
+      or exists (
+        select from marketplace.chat_room r join marketplace.room_member m on m.room_id = r.id and m.user_id = ${userId}
+        where r.user_lo = least(${userId}::uuid, ${beginnerId}::uuid) and r.user_hi = greatest(${userId}::uuid, ${beginnerId}::uuid)
+          and m.request = 'none') as "isKnown"`.execute(db)
+  const [found] = rows
+  if (!found || found.isKnown || found.policy === 'accept') return 'none'
+  return found.policy === 'filter' ? 'filtered' : 'dropped'
+}
+
+/**
+ * Accepts somebody's chat or drops it, as it waits for that; what is so already stays. The room is locked.
+ * @returns whether it is so now
+ */
+export async function settleRequest(
+  db: Db,
+  { roomId, userId, isAccepted }: { roomId: string; userId: string; isAccepted: boolean },
+): Promise<boolean> {
+  const request: Request = isAccepted ? 'none' : 'dropped'
+  const { rows } = await sql`
+    with meant as (
+      select me.room_id, me.user_id from marketplace.room_member me
+      where me.room_id = ${roomId} and me.user_id = ${userId} and (${isAccepted}::boolean or me.request <> 'none')
+        and ${isVisible(userId, 'me.peer_id')}
+    ), settled as (
+      update marketplace.room_member m set request = ${request} from meant
+      where m.room_id = meant.room_id and m.user_id = meant.user_id and m.request <> ${request}
+    )
+    select from meant`.execute(db)
+  return rows.length > 0
+}
+
+/** What stands against a reminder of a message. */
+export interface Signal {
+  isBlocked: boolean
+  /** Whether anybody is left to read it. */
+  isOpen: boolean
+  /** Whether its sender may know that it was seen. */
+  isSeen: boolean
+  isSignalled: boolean
+  isHeld: boolean
+  isMuted: boolean
+}
+
+export async function selectSignal(db: Db, messageId: string, now: Date): Promise<Signal | undefined> {
+  const { rows } = await sql<Signal>`
+    select exists (select from marketplace.block b where ${isBlockOfRoom}) as "isBlocked",
+      r.is_active and ${hasAccount('peer')} as "isOpen", told.seq <= me.seen_seq as "isSeen",
+      told.signalled_at is not null as "isSignalled", me.request <> 'none' as "isHeld",
+      me.muted_until > ${now} is true or ${hasMuted(sql`me.user_id`, sql`told.sender_id`, now)}
+        or ${mutesKind(sql`me.user_id`, sql`'message'`)} as "isMuted"
+    from marketplace.message told
+    join marketplace.chat_room r on r.id = told.room_id
+    join marketplace.room_member me on me.room_id = told.room_id and me.user_id <> told.sender_id
+    join marketplace.users peer on peer.id = me.user_id
+    where told.id = ${messageId}`.execute(db)
+  return rows[0]
+}
+
+/** Notes that its sender reminded the other person of a message. */
+export async function markSignalled(db: Db, messageId: string, at: Date): Promise<void> {
+  await sql`update marketplace.message set signalled_at = ${at} where id = ${messageId}`.execute(db)
+}
+
 /** Every room of two people. */
 export async function findRoomsOfPair(db: Db, { lo, hi }: Pair): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -234,6 +324,8 @@ export interface MessageRow {
   sender_id: string
   sender_name: string
   sender_status: string
+  /** Of whoever reads a message of somebody who is not there; else null. */
+  reader_language: string | null
   text: string
   media_ids: string[]
   meetup: Meetup | null
@@ -248,7 +340,9 @@ export interface MessageRow {
 export type Announced = Pick<MessageRow, 'room_id' | 'seq' | 'sender_id' | 'sender_name' | 'text' | 'meetup'>
 
 const messages = sql`
-  select m.id, m.room_id, m.seq, m.sender_id, u.name as sender_name, u.status as sender_status, m.text, m.media_ids, m.meetup, m.reply_to,
+  select m.id, m.room_id, m.seq, m.sender_id, u.name as sender_name, u.status as sender_status,
+    case when u.status not in ('active', 'suspended') then (select x.language from marketplace.users x where x.id = reader.user_id) end as reader_language,
+    m.text, m.media_ids, m.meetup, m.reply_to,
     m.client_message_id, m.seq <= reader.seen_seq as is_seen, m.deleted_at, m.created_at
   from marketplace.message m
   join marketplace.users u on u.id = m.sender_id
@@ -343,15 +437,19 @@ export interface Appended {
   isBlocked: boolean
   /** Whether anybody is left to read it. */
   isOpen: boolean
-  /** Whether the other person muted the room. */
+  /** Whether the other person wants no notice: they muted the room, its sender or all messages, or have not accepted the chat. */
   isMuted: boolean
+  /** Whether the chat is none of the other person's list, so that their open apps hear nothing of it. */
+  isHeld: boolean
+  /** Whether a notice of it can be pushed. */
+  hasDevice: boolean
   /** The notice of the room that stands in their inbox. */
   standing: Pick<StandingNotification, 'sourceEvent' | 'isOpen'> | null
 }
 
 /**
- * Puts a message at the end of a room of its sender's, and the room at the top of both lists. The room was locked by a
- * statement before. @returns undefined when there is no such room.
+ * Puts a message at the end of a room of its sender's, and the room at the top of both lists; who writes in it accepts
+ * it. The room was locked by a statement before. @returns undefined when there is no such room.
  */
 export async function appendMessage(db: Db, message: NewMessage): Promise<Appended | undefined> {
   const { id, room_id, sender_id, reply_to, client_message_id, created_at: at } = message
@@ -377,11 +475,14 @@ export async function appendMessage(db: Db, message: NewMessage): Promise<Append
       from sent where r.id = ${room_id}
     ), listed as (
       update marketplace.room_member m set last_activity_at = ${at}, last_seq = sent.seq, last_message = sent.last_message,
-        is_last_own = m.user_id = ${sender_id}, unread_count = m.unread_count + (m.user_id <> ${sender_id})::int
+        is_last_own = m.user_id = ${sender_id}, unread_count = m.unread_count + (m.user_id <> ${sender_id})::int,
+        request = case when m.user_id = ${sender_id} then 'none' else m.request end
       from sent where m.room_id = ${room_id}
-      returning m.user_id, m.muted_until > ${at} as is_muted
+      returning m.user_id, m.muted_until > ${at} as is_muted, m.request <> 'none' as is_held
     )
-    select sent.seq, "isBlocked", "isOpen", exists (select from listed where user_id <> ${sender_id} and is_muted) as "isMuted",
+    select sent.seq, "isBlocked", "isOpen", exists (select from listed where user_id <> ${sender_id} and (is_muted or is_held))
+        or ${hasMuted(sql`room.peer_id`, sql`${sender_id}::uuid`, at)} or ${mutesKind(sql`room.peer_id`, sql`'message'`)} as "isMuted",
+      exists (select from listed where user_id <> ${sender_id} and is_held) as "isHeld", ${hasDevice(sql`room.peer_id`)} as "hasDevice",
       (select to_jsonb(n) from (${standingNotice(room_id, sql`room.peer_id`)}) n) as standing
     from room left join sent on true`.execute(db)
   return rows[0]
@@ -459,7 +560,8 @@ export async function markRead(
 ): Promise<Read> {
   const { rows } = await sql<Read>`
     with was as (
-      select me.*, r.last_seq as newest_seq, not exists (select from marketplace.block b where ${isBlockOfRoom}) as is_told
+      select me.*, r.last_seq as newest_seq, 
+        me.request = 'none' and not exists (select from marketplace.block b where ${isBlockOfRoom}) as is_told
       from marketplace.room_member me join marketplace.chat_room r on r.id = me.room_id
       where me.room_id = ${roomId} and me.user_id = ${readerId}
     ), read as (
@@ -606,4 +708,40 @@ export async function compareKept(
     join marketplace.room_member was on was.room_id = me.room_id and was.user_id = me.user_id
     cross join lateral ${countedAnew} anew`.execute(db)
   return rows
+}
+
+/** Deletes some rooms of which both people have left for good, with all in them. @returns the pictures of each. */
+export async function deleteDesertedRooms(
+  db: Db,
+  userId: string,
+  most: number,
+): Promise<{ media_ids: string[] }[]> {
+  const { rows } = await sql<{ media_ids: string[] }>`
+    with deserted as materialized (
+      select r.id, array(
+        select unnest(m.media_ids) from marketplace.message m where m.room_id = r.id) as media_ids
+      from marketplace.chat_room r
+      join marketplace.users peer on peer.id = case when r.user_lo = ${userId} then r.user_hi else r.user_lo end
+      where (r.user_lo = ${userId} or r.user_hi = ${userId}) and peer.status in ('deleted', 'anonymous')
+      order by r.id limit ${most} for update of r
+    ), gone as (
+      delete from marketplace.chat_room r using deserted d where r.id = d.id
+    )
+    select media_ids from deserted`.execute(db)
+  return rows
+}
+
+/** Hides all messages of all of somebody's chats from them; the other sides keep theirs. */
+export async function hideAllOf(db: Db, userId: string): Promise<void> {
+  await sql`
+    select from marketplace.chat_room r where r.id in (select room_id from marketplace.room_member where user_id = ${userId})
+    order by r.id for no key update`.execute(db)
+  await sql`
+    insert into marketplace.message_hidden (user_id, message_id, room_id, seq)
+    select me.user_id, m.id, m.room_id, m.seq from marketplace.room_member me join marketplace.message m on m.room_id = me.room_id
+    where me.user_id = ${userId} on conflict do nothing`.execute(db)
+  await sql`
+    update marketplace.room_member me set unread_count = 0, last_seq = 0, is_last_own = false,
+      last_message = marketplace.no_message_text(r.created_at)
+    from marketplace.chat_room r where r.id = me.room_id and me.user_id = ${userId}`.execute(db)
 }

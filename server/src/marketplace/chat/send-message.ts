@@ -100,17 +100,17 @@ export const sendMessage = operation({
       if (sent) return presentMessage(sent, publicUrl)
     }
     if (!appended) throw invalidField('body.meetup.at', 'future', 'must not have been already')
-    const { seq, isMuted, standing, ...found } = appended
+    const { seq, isMuted, ...found } = appended
     if (found.isBlocked) throw chatBlocked()
     if (!found.isOpen) throw roomClosed()
     if (seq === null) throw noSuchMessage()
     const ready = await attachUploads(db, media, { realm: 'marketplace', ownerId: caller.id })
     if (ready.length < media.length) throw mediaNotReady()
 
-    const sender = { sender_name: caller.name, sender_status: 'active' }
+    const sender = { sender_name: caller.name, sender_status: 'active', reader_language: null }
     const row = { ...message, ...sender, seq, is_seen: false, deleted_at: null }
-    if (!isMuted) announce(work, room.peer_id, row, standing)
-    for (const recipientId of [room.peer_id, caller.id])
+    if (!isMuted) announce(work, room.peer_id, row, found)
+    for (const recipientId of [...(found.isHeld ? [] : [room.peer_id]), caller.id])
       work.publish(messageNew, { recipientId, data: { _id: row.id } })
     return presentMessage(row, publicUrl)
   },

@@ -44,7 +44,7 @@ export const ChatRoomRecord = Type.Object(
         is_available: Type.Optional(
           Type.Boolean({
             description:
-              'false when the listing cannot be seen any more; this is what it was when the chat began, empty where it was taken down',
+              'false when the listing was closed or cannot be seen any more; of one that is gone this is what it was when the chat began, without its pictures, and empty where it was taken down',
           }),
         ),
       }),
@@ -111,7 +111,7 @@ export function presentMessage(row: MessageRow, publicUrl: string): Static<typeo
     seq: row.seq,
     ...(isDeleted ? {} : { messageText: row.text }),
     userId: row.sender_id,
-    name: nameOf({ name: row.sender_name, status: row.sender_status }),
+    name: nameOf({ name: row.sender_name, status: row.sender_status }, row.reader_language ?? ''),
     message_status: { isSeen: row.is_seen },
     media: isDeleted ? [] : row.media_ids.map((id) => ({ upload_id: id, url: pictureUrl(publicUrl, id) })),
     meetup: row.meetup && presentMeetup(row.meetup),

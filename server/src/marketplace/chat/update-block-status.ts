@@ -2,13 +2,10 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
-import { retractNotificationsBetween, tellChanged } from '../notifications/public.ts'
-import { selectBlockers, setBlock } from '../users/public.ts'
+import { changeBlock, selectBlockers } from '../users/public.ts'
 import { presentRoom } from './card.ts'
-import { roomUpdated } from './events.ts'
-import { refreshRooms } from './kept-cards.ts'
 import { noSuchChatroom, notBlocker } from './problems.ts'
-import { findRoom, findRoomsOfPair, pairOf, selectRoom } from './queries.ts'
+import { findRoom, selectRoom } from './queries.ts'
 import { ChatRoomRecord } from './shapes.ts'
 
 export const updateBlockStatus = operation({
@@ -26,20 +23,11 @@ export const updateBlockStatus = operation({
     const { db, clock } = work
     const room = await findRoom(db, body.chatroom_id, caller.id)
     if (!room) throw noSuchChatroom()
-    const at = clock.now()
-    const pair = [caller.id, room.peer_id] as const
-    const block = { blockerId: caller.id, blockedId: room.peer_id, isBlocked: body.is_blocked, at }
-    const isChanged = await setBlock(db, block)
-    if (!isChanged && !body.is_blocked && (await selectBlockers(db, ...pair)).length > 0) throw notBlocker()
-    if (isChanged) {
-      if (body.is_blocked) await retractNotificationsBetween(db, room.peer_id, caller.id, at)
-      tellChanged(work, pair)
-      const rooms = await findRoomsOfPair(db, pairOf(...pair))
-      await refreshRooms(db, rooms)
-      for (const id of rooms)
-        for (const recipientId of pair) work.publish(roomUpdated, { recipientId, data: { chatroom_id: id } })
-    }
-    const row = await selectRoom(db, room.id, caller.id, at)
+    const block = { blockerId: caller.id, blockedId: room.peer_id, isBlocked: body.is_blocked }
+    const isChanged = await changeBlock(work, block)
+    if (!isChanged && !body.is_blocked && (await selectBlockers(db, caller.id, room.peer_id)).length > 0)
+      throw notBlocker()
+    const row = await selectRoom(db, room.id, caller.id, clock.now())
     if (!row) throw noSuchChatroom()
     return presentRoom(row, caller.id, work.publicUrl)
   },

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { days } from '../../platform/clock.ts'
 import { job } from '../../platform/jobs/job.ts'
+import { ago, sweep } from '../../platform/jobs/sweep.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { notify } from '../notifications/public.ts'
 import { aboutPost, lockToldPost } from '../posts/public.ts'
@@ -7,6 +10,11 @@ import { holds, News, newsEvent } from './news.ts'
 import { selectFavouriters } from './queries.ts'
 
 const toldAtOnce = 1000
+
+/** Forgets collections that were removed long ago; a phone asks again within minutes. */
+export const sweepCollections = sweep('marketplace.collections.sweep', '23 * * * *', (now) => ({
+  'marketplace.collection': sql`removed_at <= ${ago(now, days(30))}`,
+}))
 
 /** Goes through those who saved a listing, some at a time; the last of a batch queues the next. */
 export const tellSavers = job({

@@ -1,2 +1,8 @@
 export { favouritePost } from './favourite-post.ts'
+export { getCollectionList } from './get-collection-list.ts'
 export { getFavourites } from './get-favourites.ts'
+export { getPostCollection } from './get-post-collection.ts'
+export { removeCollection } from './remove-collection.ts'
+export { renameCollection } from './rename-collection.ts'
+export { shareCollection } from './share-collection.ts'
+export { unshareCollection } from './unshare-collection.ts'

@@ -87,18 +87,11 @@ export async function setFavourite(
   return { isChanged: step !== 0, count: await addToFavouriteCount(db, postId, { userId, step }) }
 }
 
-/** The collection that holds everything a person saved; made when first needed. */
-export async function ensureDefaultCollection(db: Db, id: string, userId: string, at: Date): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into marketplace.collection as existing (id, user_id, name, is_default, created_at) values (${id}, ${userId}, 'All', true, ${at})
-    on conflict (user_id, lower(name)) do update set is_default = true returning existing.id`.execute(db)
-  return rows[0]?.id ?? id
-}
-
 export interface FavouriteRow extends CardRow {
   price_minor: number
   currency: string
   price_at_save_minor: number
+  /** Of a named collection: when it was put there. */
   favourited_at: Date
   is_live: boolean
   /** Then it comes with its row. */
@@ -112,25 +105,77 @@ export const lastSaved = orderedBy<FavouriteRow>(
   ['f.post_id', 'uuid', 'id'],
 )
 
+/** Whose saved listings are read, and which of them; null are all. */
+interface Saved {
+  ownerId: string
+  collectionId: string | null
+}
+
+const savedListings = ({ ownerId, collectionId }: Saved, after: Key | undefined) =>
+  collectionId === null
+    ? sql`
+        select * from marketplace.favourite f where f.user_id = ${ownerId} and ${lastSaved.isPast(after)}
+        order by ${lastSaved.by} offset 0`
+    : sql`
+        select f.post_id, f.created_at, s.price_at_save_minor
+        from marketplace.collection_item f join marketplace.favourite s on s.user_id = f.user_id and s.post_id = f.post_id
+        where f.collection_id = ${collectionId} and ${lastSaved.isPast(after)} order by ${lastSaved.by} offset 0`
+
+/** What somebody saved, as they see it themselves, or as others do, who find nothing of what is gone. */
 export async function selectFavourites(
   db: Db,
-  view: View & { viewer: string },
-  page: { state: 'live' | 'ended' | null; after: Key | undefined; limit: number },
+  view: View,
+  page: Saved & { state: 'live' | 'ended' | null; after: Key | undefined; limit: number },
 ): Promise<FavouriteRow[]> {
-  const isRemoved = sql<boolean>`(p.author_id <> ${view.viewer} and not ${isPublic})`
+  const isOwn = view.viewer === page.ownerId
+  const isRemoved = isOwn
+    ? sql<boolean>`(not ${isPublic} and (p.author_id <> ${page.ownerId} or p.status = 'deleted'))`
+    : sql<boolean>`false`
   // Each `offset 0` keeps the planner to the order of the index: it cannot know that somebody has saved thousands.
   const onPage = sql`(
-    select p.* from (
-      select * from marketplace.favourite f where f.user_id = ${view.viewer} and ${lastSaved.isPast(page.after)}
-      order by ${lastSaved.by} offset 0) f
+    select p.*, f.created_at as favourited_at, f.price_at_save_minor from (${savedListings(page, page.after)}) f
     cross join lateral (select * from marketplace.post p where p.id = f.post_id offset 0) p
-    where ${isVisible(view.viewer, 'p.author_id')}
+    where ${isVisible(view.viewer, 'p.author_id')} and ${isOwn ? sql`true` : isPublic}
       and (${page.state}::text is null or ${isLive(view.now)} = (${page.state}::text = 'live'))
     order by ${lastSaved.by} limit ${plannedFor(page.limit)})`
   const { rows } = await sql<FavouriteRow>`
-    select ${cardColumns(view, isRemoved)}, p.price_minor, p.currency, f.price_at_save_minor, f.created_at as favourited_at,
+    select ${cardColumns(view, isRemoved)}, p.price_minor, p.currency, p.price_at_save_minor, p.favourited_at,
       ${isLive(view.now)} as is_live, ${isRemoved} as is_removed
-    from ${cardTables(onPage)} join marketplace.favourite f on f.post_id = p.id and f.user_id = ${view.viewer}
-    order by ${lastSaved.by}`.execute(db)
+    from ${cardTables(onPage)} order by p.favourited_at desc, p.id desc`.execute(db)
   return rows
+}
+
+/** Some of what a person saved. */
+export async function selectSavedPosts(db: Db, userId: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ post_id: string }>`
+    select post_id from marketplace.favourite where user_id = ${userId} order by post_id limit ${most}`.execute(
+    db,
+  )
+  return rows.map((row) => row.post_id)
+}
+
+/** @returns those that the person had saved. */
+export async function deleteFavourites(
+  db: Db,
+  userId: string,
+  postIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ post_id: string }>`
+    delete from marketplace.favourite where user_id = ${userId} and post_id = any(${[...postIds]}::uuid[])
+    returning post_id`.execute(db)
+  return rows.map((row) => row.post_id)
+}
+
+export async function selectSavedOf(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ post_id: string }>`
+    select post_id from marketplace.favourite where user_id = ${userId}`.execute(db)
+  return rows.map((row) => row.post_id)
+}
+
+/** Lets go of everything that somebody saved, their collections included. @returns the listings. */
+export async function deleteSavedOf(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ post_id: string }>`
+    delete from marketplace.favourite where user_id = ${userId} returning post_id`.execute(db)
+  await sql`delete from marketplace.collection where user_id = ${userId}`.execute(db)
+  return rows.map((row) => row.post_id)
 }

@@ -64,6 +64,9 @@ describe('reserving', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask(person, [file])))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429])
     expectProblem(await ask(person, [file]), 429, 'UPLOAD_QUOTA')
+    const query = { file_name: 'receipt.jpg', content_type: 'image/jpeg', size: 12 }
+    const single = call('GET', '/api/v1/user-tools/get-presigned-url', { as: person, query })
+    expectProblem(await single, 429, 'UPLOAD_QUOTA')
   })
 
   test.each(['image/svg+xml', 'image/gif', 'text/html', 'video/mp4', 'IMAGE/JPEG'])(

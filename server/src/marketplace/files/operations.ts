@@ -1,3 +1,5 @@
 export { confirmMedia } from './confirm-media.ts'
 export { createPreAssignedUrls } from './create-pre-assigned-urls.ts'
 export { getMedia } from './get-media.ts'
+export { getPresignedUrl } from './get-presigned-url.ts'
+export { getSignedUrl } from './get-signed-url.ts'

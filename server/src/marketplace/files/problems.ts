@@ -13,3 +13,8 @@ export const uploadQuota = problem(
   { retryAfterSeconds: 3600 },
 )
 export const noSuchUpload = problem(404, 'NO_SUCH_UPLOAD', 'There is no such upload.')
+export const uploadNotUsable = problem(
+  400,
+  'UPLOAD_NOT_USABLE',
+  'Upload the picture for this purpose first, and name it once it is ready.',
+)

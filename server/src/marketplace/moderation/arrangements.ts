@@ -1,5 +1,7 @@
 import type { Arrangements } from '../../testing/arranged.ts'
-import { newHeldPost, newPost, review } from '../../testing/posts.ts'
+import { granted, newMember, newStaff } from '../../testing/kit.ts'
+import { holdDecision, newHeldPost, newPost } from '../../testing/posts.ts'
+import { appeal, decide, newCase, newDecision } from '../../testing/reports.ts'
 
 /** A call that succeeds, for each operation. */
 export const arrangements: Arrangements = {
@@ -24,11 +26,62 @@ export const arrangements: Arrangements = {
   }),
   takeBackDecision: async ({ moderator, member }) => {
     const { _id } = await newHeldPost(member)
-    await review(moderator, _id, { decision: 'accept', hold_seconds: 60 })
+    await holdDecision(moderator, _id)
     return { as: moderator, params: { post_id: _id } }
   },
   getModerationCounts: async ({ moderator, member }) => {
     await newHeldPost(member)
     return { as: moderator }
   },
+  getModerationQueue: async ({ moderator, member, partner }) => {
+    await newHeldPost(member)
+    for (const _ of [1, 2]) await newCase(member, partner)
+    await granted(appeal(member, await newDecision(member)))
+    return { as: moderator, query: { kind: 'report' } }
+  },
+  getQueueCounts: async ({ moderator, member, partner }) => {
+    await newCase(member, partner)
+    return { as: moderator }
+  },
+  decideReport: async ({ moderator, member, partner }) => ({
+    as: moderator,
+    body: {
+      case_id: await newCase(member, partner),
+      decision: 'warn',
+      rule: 'prohibited item',
+      facts: 'The text asks for the code of a gift card.',
+      statement: 'Please ask for no payment outside.',
+    },
+  }),
+  confirmBan: async ({ moderator, administrator }) => {
+    const id = await newCase(await newMember(), await newMember())
+    const { body } = await granted(decide(administrator, id, 'ban'))
+    return { as: moderator, body: { decision_id: body.data._id, is_confirmed: false } }
+  },
+  undoDecision: async ({ moderator, member }) => ({
+    as: moderator,
+    body: { decision_id: await newDecision(member, 'hide', moderator) },
+  }),
+  getDecision: async ({ member }) => ({
+    as: member,
+    params: { decision_id: await newDecision(member) },
+  }),
+  appealDecision: async ({ member }) => ({
+    as: member,
+    body: { decision_id: await newDecision(member), text: 'The shop is mine.' },
+  }),
+  decideAppeal: async ({ moderator, member }) => {
+    const decision_id = await newDecision(member, 'warn', await newStaff('moderator'))
+    await granted(appeal(member, decision_id))
+    return { as: moderator, body: { decision_id, outcome: 'overturned', answer: 'You are right.' } }
+  },
+  getModerationLog: async ({ moderator, member }) => {
+    for (const _ of [1, 2]) await newDecision(member, 'warn', moderator)
+    return { as: moderator, query: { subject_id: member.id } }
+  },
+  getTransparencyCounts: async ({ member, partner }) => {
+    await newCase(member, partner)
+    return { query: { months: 2 } }
+  },
+  getTrust: ({ member }) => ({ as: member }),
 }

@@ -1,13 +1,18 @@
 import { Type } from 'typebox'
 import { job } from '../../platform/jobs/job.ts'
+import { Nothing } from '../../platform/jobs/sweep.ts'
 import { Problem } from '../../platform/operation/problem.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { notify } from '../notifications/public.ts'
 import { aboutPost, checkHeld, isWaiting, lockPost, lockRow, type PostRow } from '../posts/public.ts'
 import { inEachLanguage } from '../texts.ts'
+import { followUp } from './acting.ts'
 import { decide } from './deciding.ts'
+import { lockDue } from './decision-queries.ts'
 import { takeDecision } from './queries.ts'
+import { updateTrust } from './trust.ts'
+import { selectTrust } from './trust-queries.ts'
 
 /** Lets a held decision take effect, unless it was taken back or what it was about is another by now. */
 export const carryOutDecision = job({
@@ -61,4 +66,45 @@ async function tellModerator(
       },
     },
   ])
+}
+
+const followedAtOnce = 50
+
+/** Ends suspensions whose time is over, and deletes for good what was removed and cannot be appealed any more. */
+export const followDecisions = job({
+  name: 'marketplace.follow-decisions',
+  cron: '*/5 * * * *',
+  data: Nothing,
+  runs: 'write',
+  async handle(work) {
+    const due = await lockDue(work.db, work.clock.now(), followedAtOnce)
+    for (const made of due) await followUp(work, made)
+    if (due.length === followedAtOnce) await work.enqueue(followDecisions, {})
+  },
+})
+
+const trustedAtOnce = 500
+
+/** Looks at everybody once a day: what they have earned is what they have. */
+export const recomputeTrust = job({
+  name: 'marketplace.recompute-trust',
+  cron: '51 2 * * *',
+  data: Nothing,
+  runs: 'write',
+  handle: (work) => lookAtTrust(work, undefined),
+})
+
+/** Goes on with whoever comes next, in a transaction of its own. */
+export const recomputeTrustAfter = job({
+  name: 'marketplace.recompute-trust-after',
+  data: Type.Object({ after: Id }),
+  runs: 'write',
+  handle: (work, { after }) => lookAtTrust(work, after),
+})
+
+async function lookAtTrust(work: Work, after: string | undefined): Promise<void> {
+  const people = await selectTrust(work.db, after, trustedAtOnce)
+  await updateTrust(work, people)
+  const last = people.at(-1)
+  if (last && people.length === trustedAtOnce) await work.enqueue(recomputeTrustAfter, { after: last.id })
 }

@@ -17,3 +17,31 @@ export const notAgainstStaff = problem(
   'NOT_AGAINST_STAFF',
   'Only an administrator may suspend moderators and administrators.',
 )
+export const noSuchCase = problem(404, 'NO_SUCH_CASE', 'Nothing of this kind was reported.')
+export const unknownDecision = problem(404, 'UNKNOWN_DECISION', 'There is no such decision.')
+export const alreadyDecided = problem(409, 'ALREADY_DECIDED', 'Somebody has decided about this meanwhile.')
+export const actionNotFitting = problem(
+  400,
+  'ACTION_NOT_FITTING',
+  'That cannot be done to what was reported. Choose another decision.',
+)
+export const ownMatter = problem(
+  403,
+  'OWN_MATTER',
+  'You are part of this yourself. Somebody else of the staff decides.',
+)
+export const secondPersonNeeded = problem(
+  403,
+  'SECOND_PERSON_NEEDED',
+  'You decided this yourself. Somebody else of the staff has to look at it.',
+)
+export const undoWindowOver = problem(
+  409,
+  'UNDO_WINDOW_OVER',
+  'This decision cannot be taken back any more, or was taken back already.',
+)
+export const appealNotOpen = problem(
+  409,
+  'APPEAL_NOT_OPEN',
+  'This decision cannot be appealed: the time is over, it was appealed already, or it stands no more.',
+)

@@ -1,1 +1,3 @@
-export { listingTakenDown } from './announcements.ts'
+export { appealDays, suspensionDays } from './acting.ts'
+export { personalData } from './personal-data.ts'
+export { appealTo, decideCase } from './ruling.ts'

@@ -13,7 +13,7 @@ export const longestWaiting = orderedBy<QueuedRow>(
 )
 
 /** Whether somebody is to look at it: nobody has, and no decision about this version is held. */
-const isQueued = sql<boolean>`
+export const isQueued = sql<boolean>`
   v.declined_at is null and v.post_id is not null and p.status not in ('hidden', 'soft_deleted', 'deleted')
   and not exists (select from marketplace.post_decision d where d.post_id = p.id and d.version = p.version)`
 

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
 import { type Words, wordsIn } from '../../platform/language.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { OneOf, Text } from '../../platform/operation/schema.ts'
+import { Integer, OneOf, Text } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { moderator } from '../access.ts'
 import { suspendPerson } from '../accounts/public.ts'
@@ -14,23 +15,31 @@ import {
   NotificationRecord,
   notify,
   presentNotification,
-  retractNotificationsAbout,
   selectNotificationByCause,
-  tellChanged,
 } from '../notifications/public.ts'
 import { moderatePost } from '../posts/public.ts'
+import { addCounts } from '../reports/public.ts'
 import { inEachLanguage } from '../texts.ts'
 import { findPerson } from '../users/public.ts'
-import { listingTakenDown } from './announcements.ts'
+import { appealDays, isAgainst, suspensionDays } from './acting.ts'
+import { toDecision } from './decision-notice.ts'
+import { changeDecision, insertDecisionMade } from './decision-queries.ts'
 import { noSuchRecipient, notAgainstStaff, referenceMismatch } from './problems.ts'
+import { RuleName } from './shapes.ts'
+import { updateTrustOf } from './trust.ts'
 
 const Body = Type.Object({
   recipient: ModeratedId,
   reference: Type.Object({ model: OneOf(['post', 'user']), id: ModeratedId }),
-  rule: Text(1, 64, { pattern: '^[A-Za-z0-9 _.-]+$', example: 'prohibited item' }),
+  rule: RuleName,
   title: Type.Optional(Text(1, 120, { example: 'Your listing' })),
   message: Text(1, 2000, { example: 'Please read what may be sold here.' }),
-  action: OneOf(['none', 'warn', 'hide', 'remove', 'suspend']),
+  action: OneOf(['none', 'warn', 'hide', 'remove', 'suspend'], {
+    description: `a suspension lasts ${suspensionDays} days, and a removal leaves nothing to bring back`,
+  }),
+  appeal_days: Type.Optional(
+    Integer(1, 30, { description: 'how long it can be appealed', default: appealDays }),
+  ),
 })
 
 const ruleBroken = inEachLanguage(({ moderation }) => moderation.ruleBroken)
@@ -53,22 +62,43 @@ async function incidentOf(db: Db, body: Static<typeof Body>, now: Date): Promise
   return isSame ? last.sourceEvent : `${cause}${Number(last.sourceEvent.slice(cause.length)) + 1}`
 }
 
-/** Does what was decided. @returns false when it does not fit what the decision is about. */
+/** Does what was decided, and keeps it with its reasons. @returns false when it does not fit what it is about. */
 async function act(
   work: Work,
-  { recipient, reference, action, message }: Static<typeof Body>,
+  body: Static<typeof Body>,
+  { decisionId, callerId }: { decisionId: string; callerId: string },
 ): Promise<boolean> {
-  const isGone = action === 'hide' || action === 'remove'
-  if (reference.model === 'user') {
-    if (reference.id !== recipient || isGone) return false
-  } else {
-    if (!(await moderatePost(work, { id: reference.id, authorId: recipient, action }))) return false
-    if (isGone) {
-      tellChanged(work, await retractNotificationsAbout(work.db, reference.id, work.clock.now()))
-      await work.announce(listingTakenDown, { postId: reference.id })
-    }
-  }
-  if (action === 'suspend') await suspendPerson(work, recipient, message)
+  const { db, clock } = work
+  const { recipient, reference, rule, action, message } = body
+  const inDays = (count: number) => new Date(clock.now().getTime() + days(count))
+  const isOfPerson = reference.model === 'user'
+  if (isOfPerson && (reference.id !== recipient || action === 'hide' || action === 'remove')) return false
+  const about = { id: reference.id, authorId: recipient, action }
+  const done = isOfPerson ? { hasHidden: false } : await moderatePost(work, about)
+  if (!done) return false
+  const until = action === 'suspend' ? inDays(suspensionDays) : null
+  await insertDecisionMade(db, {
+    id: decisionId,
+    case_id: null,
+    model: reference.model,
+    target_id: reference.id,
+    subject_id: recipient,
+    about: wordsIn(titleOf(body), 'en'),
+    action,
+    rule,
+    facts: '',
+    statement: message,
+    status: 'standing',
+    decided_by: callerId,
+    decided_at: clock.now(),
+    ends_at: until,
+    appeal_until: isAgainst(action) ? inDays(body.appeal_days ?? appealDays) : null,
+  })
+  const isFinal = action === 'remove'
+  await changeDecision(db, decisionId, { has_hidden: done.hasHidden, is_final: isFinal, due_at: until })
+  if (until) await suspendPerson(work, recipient, { reason: message, decisionId, until })
+  if (isAgainst(action)) await updateTrustOf(work, recipient)
+  await addCounts(db, [{ what: 'decision', kind: action }], clock.now())
   return true
 }
 
@@ -78,7 +108,7 @@ export const sendContentViolation = operation({
   method: 'POST',
   path: '/notification-mgt/content-violation/manual',
   summary:
-    'Tell a person that something of theirs breaks a rule, and act on it; the same words again within a day change nothing',
+    'Tell a person that something of theirs breaks a rule, and act on it; they can appeal. The same words again within a day change nothing',
   tag: 'notifications',
   access: moderator,
   body: Body,
@@ -93,6 +123,7 @@ export const sendContentViolation = operation({
     if (action === 'suspend' && person.role !== 'user' && caller.kind !== 'administrator')
       throw notAgainstStaff()
     const sourceEvent = await incidentOf(db, body, clock.now())
+    const decisionId = newId()
     const told = await notify(work, [
       {
         recipientId: recipient,
@@ -102,11 +133,12 @@ export const sendContentViolation = operation({
         message: body.message,
         reference,
         sourceEvent,
+        action: toDecision(decisionId),
       },
     ])
     // A repeat, also of another moderator at the same moment, finds the notice there and everything done.
     if (told.has(recipient)) {
-      if (!(await act(work, body))) throw referenceMismatch()
+      if (!(await act(work, body, { decisionId, callerId: caller.id }))) throw referenceMismatch()
       work.audit(`${reference.model}/${reference.id}`, { recipient, rule, action })
     }
     const row = await selectNotificationByCause(db, sourceEvent, recipient)

@@ -4,7 +4,7 @@ import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { sweepUploads } from '../../platform/media/jobs.ts'
 import { pictureUrl, storePicture, withheldKey } from '../../platform/media/uploads.ts'
-import { runNow } from '../../testing/jobs.ts'
+import { sweepNow } from '../../testing/jobs.ts'
 import {
   call,
   eventually,
@@ -100,7 +100,7 @@ describe('on the local disk', () => {
     const { files } = host.services.providers
     const kept = withheldKey(picture.id, 400)
     await eventually(async () => (await files.size(kept)) !== undefined)
-    await later(days(2), () => runNow(sweepUploads, {}))
+    await later(days(2), () => sweepNow(sweepUploads))
     expect(await files.size(kept)).toBeUndefined()
     const { rows } = await sql`select from platform.upload where id = ${picture.id}`.execute(host.services.db)
     expect(rows).toEqual([])

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { spoken } from '../../platform/db/words.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { Caller } from '../access.ts'
-import { isVisible } from '../users/public.ts'
+import { isVisible, isVisibleOfMany } from '../users/public.ts'
+import { mutesKind } from './preference-queries.ts'
 
 /** A small picture of somebody who caused a notice. */
 export interface Actor {
@@ -34,7 +37,8 @@ interface InboxRow {
   expires_at: Date | null
   created_at: Date
   updated_at: Date
-  is_broadcast: boolean
+  /** Where it stands: a notice of their own, a broadcast, or news of somebody whom they follow. */
+  source: 'own' | 'broadcast' | 'news'
 }
 
 export interface NotificationRow extends InboxRow {
@@ -61,7 +65,7 @@ export const audiencesOf = ({ kind, isVerified }: Reader): string[] => [
 const ownNotices = (where: RawBuilder<unknown>) => sql<InboxRow>`
   select n.id, n.version, n.recipient_id, n.actor_id, n.reference_model, n.reference_id, n.category, n.title, n.title_of_many, n.message,
     n.post_image, n.icon_url, n.image_url, n.action, n.is_read, n.read_at, n.is_dismissed, n.dismissed_at, n.expires_at,
-    n.created_at, n.updated_at, false as is_broadcast
+    n.created_at, n.updated_at, 'own' as source
   from marketplace.notification n where ${where}`
 
 const broadcasts = (reader: Pick<Reader, 'id'>, where: RawBuilder<unknown>) => sql<InboxRow>`
@@ -69,10 +73,56 @@ const broadcasts = (reader: Pick<Reader, 'id'>, where: RawBuilder<unknown>) => s
     b.id::text as reference_id, b.category, b.title, null as title_of_many, b.message,
     '' as post_image, b.icon_url, b.image_url, b.action, coalesce(s.is_read, false) as is_read, s.read_at,
     coalesce(s.is_dismissed, false) as is_dismissed, s.dismissed_at, b.expires_at,
-    b.created_at, coalesce(s.updated_at, b.created_at) as updated_at, true as is_broadcast
+    b.created_at, coalesce(s.updated_at, b.created_at) as updated_at, 'broadcast' as source
   from marketplace.broadcast b
   left join marketplace.broadcast_state s on s.broadcast_id = b.id and s.user_id = ${reader.id}
   where ${where}`
+
+/** A listing is news for so long. */
+export const newsForMs = days(7)
+
+/**
+ * What those tell whom the reader follows, since they follow them. Whoever follows thousands has it found in one index,
+ * and in one pass over each of the lists of those who are not heard; what else a notice shows is looked up for those
+ * rows alone that are given out.
+ */
+function followerNews(readerId: string, now: Date, where: RawBuilder<unknown>): RawBuilder<InboxRow> {
+  const reader = sql`${readerId}::uuid`
+  const since = sql`${new Date(now.getTime() - newsForMs)}::timestamptz`
+  const told = (column: string) =>
+    sql`(select ${sql.ref(`n.${column}`)} from marketplace.follower_news n where n.id = w.id)`
+  const done = (column: string) => sql`(
+    select ${sql.ref(`s.${column}`)} from marketplace.follower_news_state s where s.user_id = ${reader} and s.news_id = w.id)`
+  const isDone = (column: string) => sql`(w.id in (
+    select s.news_id from marketplace.follower_news_state s where s.user_id = ${reader} and ${sql.ref(`s.${column}`)}))`
+  return sql<InboxRow>`
+    select w.id, coalesce(${done('version')}, 0) as version, ${reader} as recipient_id, w.author_id as actor_id,
+      'post' as reference_model, ${told('post_id')}::text as reference_id, 'new_listing' as category,
+      (select ${spoken(sql`n.title`, 'me.language')} from marketplace.follower_news n, marketplace.users me
+        where n.id = w.id and me.id = ${reader}) as title,
+      null as title_of_many, ${told('message')} as message, ${told('post_image')} as post_image, '' as icon_url, '' as image_url,
+      ${told('action')} as action, ${isDone('is_read')} as is_read, ${done('read_at')} as read_at,
+      ${isDone('is_dismissed')} as is_dismissed, ${done('dismissed_at')} as dismissed_at,
+      w.created_at + make_interval(secs => ${newsForMs / 1000}) as expires_at, w.created_at,
+      coalesce(${done('updated_at')}, w.created_at) as updated_at, 'news' as source
+    from (
+      select w.id, w.author_id, w.created_at from marketplace.follower_news w
+      where w.author_id = any(array(
+          select f.followee_id from marketplace.follow f where f.follower_id = ${reader} and f.created_at <= ${since}))
+        and w.retracted_at is null and w.created_at > ${since}
+      union all
+      select w.id, w.author_id, w.created_at from marketplace.follow f
+      join marketplace.follower_news w on w.author_id = f.followee_id and w.created_at >= f.created_at
+      where f.follower_id = ${reader} and f.created_at > ${since} and w.retracted_at is null
+    ) w
+    where ${isVisibleOfMany(readerId, 'w.author_id')} and ${where} and w.author_id not in (
+      select m.muted_id from marketplace.mute m where m.muter_id = ${reader} and (m.until is null or m.until > ${now}))`
+}
+
+/** Grows whenever something changes in what those tell whom a person follows; the person is a column of the statement. */
+export const newsVersionOf = (person: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+  select coalesce(sum(a.version), 0) from marketplace.news_author a
+  where a.author_id = any(array(select f.followee_id from marketplace.follow f where f.follower_id = ${person})))`
 
 /** Whether anybody who caused the notice `n` may be seen; a moderator's decision always is. */
 const isFromVisible = (readerId: string) => sql<boolean>`(
@@ -80,13 +130,12 @@ const isFromVisible = (readerId: string) => sql<boolean>`(
     else exists (select 1 from marketplace.notification_actor a where a.notification_id = n.id and ${isVisible(readerId, 'a.actor_id')}) end)`
 
 /**
- * Everything that stands in a person's inbox: their own notices, and the broadcasts since they
- * joined with what they did about each. List, counts and changes all read through this, so they
+ * Everything that stands in a person's inbox: their own notices, and with what they did about each the
+ * broadcasts since they joined, and what those offer whom they follow. List, counts and changes all read through this, so they
  * cannot disagree. `until` keeps what came later out.
  */
 export function inbox(reader: Reader, now: Date, until: Bound | null = null): RawBuilder<InboxRow> {
-  const [own, sent] = partsOf(reader, now, until)
-  return sql<InboxRow>`${own} union all ${sent}`
+  return sql<InboxRow>`${sql.join(partsOf(reader, now, until), sql` union all `)}`
 }
 
 const partsOf = (reader: Reader, now: Date, until: Bound | null = null) => {
@@ -101,7 +150,13 @@ const partsOf = (reader: Reader, now: Date, until: Bound | null = null) => {
     broadcasts(
       reader,
       sql`b.created_at between ${reader.createdAt} and ${now} and (b.expires_at is null or b.expires_at > ${now})
-      and b.audience = any(${audiencesOf(reader)}::text[]) and ${isWithin('b')}`,
+      and b.audience = any(${audiencesOf(reader)}::text[]) and ${isWithin('b')}
+      and (b.category = 'breaking_news' or not ${mutesKind(sql`${reader.id}::uuid`, sql`b.category`)})`,
+    ),
+    followerNews(
+      reader.id,
+      now,
+      sql`${isWithin('w')} and not ${mutesKind(sql`${reader.id}::uuid`, sql`'new_listing'`)}`,
     ),
   ]
 }
@@ -166,6 +221,20 @@ export async function countUnread(
   return rows
 }
 
+/** What waits unread since a moment, but for some kinds: how many, and the newest. */
+export async function selectWaiting(
+  db: Db,
+  reader: Reader,
+  now: Date,
+  { since, without, most }: { since: Date; without: readonly string[]; most: number },
+): Promise<{ count: number; newest: Pick<InboxRow, 'title' | 'message'>[] }> {
+  const { rows } = await sql<Pick<InboxRow, 'title' | 'message'> & { count: number }>`
+    select i.title, i.message, count(*) over () as count from (${inbox(reader, now)}) i
+    where not i.is_read and not i.is_dismissed and i.created_at > ${since} and i.category <> all(${[...without]}::text[])
+    order by ${newestItem.by} limit ${most}`.execute(db)
+  return { count: rows[0]?.count ?? 0, newest: rows }
+}
+
 /** One item of the reader's inbox. */
 export async function selectNotification(
   db: Db,
@@ -193,6 +262,33 @@ const outcomes: Record<InboxChange, { isRead: RawBuilder<boolean>; isDismissed: 
   },
 }
 
+interface Place {
+  table: string
+  key: RawBuilder<unknown>
+  /** Makes the row, where there is one only of those who touched it. */
+  touch?: RawBuilder<unknown>
+}
+
+/** Where it is kept what a reader did about an item. */
+function placeOf({ id, source, created_at: at }: InboxRow, reader: Reader): Place {
+  if (source === 'own')
+    return {
+      table: 'marketplace.notification',
+      key: sql`item.id = ${id} and item.recipient_id = ${reader.id}`,
+    }
+  const [table, column] =
+    source === 'broadcast'
+      ? ['marketplace.broadcast_state', 'broadcast_id']
+      : ['marketplace.follower_news_state', 'news_id']
+  return {
+    table,
+    key: sql`${sql.ref(`item.${column}`)} = ${id} and item.user_id = ${reader.id}`,
+    touch: sql`
+      insert into ${sql.table(table)} (${sql.ref(column)}, user_id, version, is_read, updated_at)
+      values (${id}, ${reader.id}, 0, false, ${at}) on conflict do nothing`,
+  }
+}
+
 /**
  * Changes one item of the reader's inbox. Times are set once; a repeat changes nothing. Dismissing
  * also reads; restoring brings back the reading as it was.
@@ -205,60 +301,60 @@ export async function changeNotification(
   change: InboxChange,
   now: Date,
 ): Promise<{ row: NotificationRow; isChanged: boolean } | undefined> {
-  if (!(await selectNotification(db, reader, now, id))) return undefined
-  await sql`
-    insert into marketplace.broadcast_state (broadcast_id, user_id, version, is_read, updated_at)
-    select b.id, ${reader.id}, 0, false, b.created_at from marketplace.broadcast b where b.id = ${id}
-    on conflict do nothing`.execute(db)
+  const before = await selectNotification(db, reader, now, id)
+  if (!before) return undefined
+  const { touch, table, key } = placeOf(before, reader)
+  await touch?.execute(db)
   const { isRead, isDismissed } = outcomes[change]
-  let isChanged = false
-  for (const [table, key] of [
-    [sql.table('marketplace.notification'), sql`item.id = ${id} and item.recipient_id = ${reader.id}`],
-    [
-      sql.table('marketplace.broadcast_state'),
-      sql`item.broadcast_id = ${id} and item.user_id = ${reader.id}`,
-    ],
-  ] as const) {
-    const { rows } = await sql`
-      update ${table} as item set
-        is_read = ${isRead},
-        read_at = case when ${isRead} then coalesce(item.read_at, ${now}) end,
-        was_read = case when ${isDismissed} and not item.is_dismissed then item.is_read else item.was_read end,
-        is_dismissed = ${isDismissed},
-        dismissed_at = case when ${isDismissed} then coalesce(item.dismissed_at, ${now}) end,
-        version = item.version + 1, updated_at = ${now}
-      where ${key} and (${isRead}, ${isDismissed}) is distinct from (item.is_read, item.is_dismissed) returning 1`.execute(
-      db,
-    )
-    isChanged ||= rows.length > 0
-  }
+  const { rows } = await sql`
+    update ${sql.table(table)} as item set
+      is_read = ${isRead},
+      read_at = case when ${isRead} then coalesce(item.read_at, ${now}) end,
+      was_read = case when ${isDismissed} and not item.is_dismissed then item.is_read else item.was_read end,
+      is_dismissed = ${isDismissed},
+      dismissed_at = case when ${isDismissed} then coalesce(item.dismissed_at, ${now}) end,
+      version = item.version + 1, updated_at = ${now}
+    where ${key} and (${isRead}, ${isDismissed}) is distinct from (item.is_read, item.is_dismissed) returning 1`.execute(
+    db,
+  )
+  const isChanged = rows.length > 0
   const row = await selectNotification(db, reader, now, id)
   return row && { row, isChanged }
 }
 
-/** Reads everything up to a place in the list; what comes later stays unread. @returns how many were read. */
-export async function readAll(
+/** Reads or dismisses everything up to a place in the list; what comes later stays. @returns how many changed. */
+export async function changeAll(
   db: Db,
   reader: Reader,
+  change: 'read' | 'dismiss',
   filter: { until: Bound; category: string | null },
   now: Date,
 ): Promise<number> {
-  const unread = sql`
-    select i.id, i.is_broadcast from (${inbox(reader, now, filter.until)}) i
-    where not i.is_read and not i.is_dismissed and (${filter.category}::text is null or i.category = ${filter.category})`
+  const isDismissing = sql.lit(change === 'dismiss')
+  const meant = sql`
+    select i.id, i.source, i.is_read from (${inbox(reader, now, filter.until)}) i
+    where not i.is_dismissed and (${isDismissing} or not i.is_read) and (${filter.category}::text is null or i.category = ${filter.category})`
+  const touched = (table: string, column: string, source: InboxRow['source']) => sql`
+    insert into ${sql.table(table)} as s (${sql.ref(column)}, user_id, is_read, read_at, is_dismissed, dismissed_at, was_read, updated_at)
+    select id, ${reader.id}::uuid, true, ${now}::timestamptz, ${isDismissing}, case when ${isDismissing} then ${now}::timestamptz end, is_read,
+      ${now}::timestamptz
+    from meant where source = ${sql.lit(source)}
+    on conflict (user_id, ${sql.ref(column)}) do update set is_read = true, read_at = coalesce(s.read_at, excluded.read_at),
+      is_dismissed = excluded.is_dismissed, dismissed_at = excluded.dismissed_at, was_read = s.is_read, version = s.version + 1,
+      updated_at = excluded.updated_at
+    returning 1`
   const { rows } = await sql<{ updated: number }>`
-    with unread as materialized (${unread}),
+    with meant as materialized (${meant}),
     own as (
-      update marketplace.notification n set is_read = true, read_at = coalesce(n.read_at, ${now}), version = n.version + 1, updated_at = ${now}
-      from unread where n.id = unread.id and not unread.is_broadcast and not n.is_read returning n.id
+      update marketplace.notification n set is_read = true, read_at = coalesce(n.read_at, ${now}), is_dismissed = ${isDismissing},
+        dismissed_at = case when ${isDismissing} then ${now}::timestamptz end, was_read = n.is_read, version = n.version + 1, updated_at = ${now}
+      from meant where n.id = meant.id and meant.source = 'own' and not n.is_dismissed and (${isDismissing} or not n.is_read) returning n.id
     ),
-    broadcasts as (
-      insert into marketplace.broadcast_state as s (broadcast_id, user_id, is_read, read_at, updated_at)
-      select id, ${reader.id}, true, ${now}::timestamptz, ${now}::timestamptz from unread where is_broadcast
-      on conflict (user_id, broadcast_id) do update set is_read = true, read_at = coalesce(s.read_at, excluded.read_at), version = s.version + 1, updated_at = excluded.updated_at
-      returning s.broadcast_id
-    )
-    select (select count(*) from own) + (select count(*) from broadcasts) as updated`.execute(db)
+    broadcasts as (${touched('marketplace.broadcast_state', 'broadcast_id', 'broadcast')}),
+    news as (${touched('marketplace.follower_news_state', 'news_id', 'news')})
+    select (select count(*) from own) + (select count(*) from broadcasts) + (select count(*) from news) as updated`.execute(
+    db,
+  )
   return rows[0]?.updated ?? 0
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { days } from '../../platform/clock.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { ago, Nothing, sweep } from '../../platform/jobs/sweep.ts'
 import { Id } from '../../platform/operation/schema.ts'
@@ -19,7 +20,9 @@ export const appearBroadcast = job({
 /** Removes what is older than inboxes keep. */
 export const sweepNotifications = sweep('marketplace.notifications.sweep', '23 * * * *', (now) => ({
   'marketplace.notification': sql`created_at < ${ago(now, keptForMs)}`,
+  'marketplace.push': sql`created_at < ${ago(now, days(7))}`,
   // With who has read it.
+  'marketplace.follower_news': { isPast: sql`created_at < ${ago(now, days(30))}`, most: 10 },
   'marketplace.broadcast': { isPast: sql`created_at < ${ago(now, keptForMs)}`, most: 10 },
 }))
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { inboxEventsOf } from '../../testing/chat.ts'
-import { runNow } from '../../testing/jobs.ts'
+import { sweepNow } from '../../testing/jobs.ts'
 import {
   call,
   eventually,
@@ -271,7 +271,7 @@ describe('time', () => {
       select gen_random_uuid(), ${old.id}, 'user', '', 'system', '', '', n, '2020-01-01', '2020-01-01' from generate_series(1, 10000) n`.execute(
       await db(),
     )
-    await runNow(sweepNotifications, {})
+    await sweepNow(sweepNotifications)
     await jobsDone()
     expect(await list(old)).toEqual([])
     expect(await list(fresh)).toHaveLength(1)

@@ -3,7 +3,10 @@ import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { spoken } from '../../platform/db/words.ts'
 import type { Words } from '../../platform/language.ts'
-import { hasAccount } from '../users/public.ts'
+import { hasDevice } from '../devices/public.ts'
+import { hasAccount, hasMuted } from '../users/public.ts'
+import { neverMuted } from './kinds.ts'
+import { mutesKind } from './preference-queries.ts'
 import type { Audience, Category } from './shapes.ts'
 
 export interface NoticeAction {
@@ -63,52 +66,69 @@ const asRead = sql`n.id, n.recipient_id, n.actor_id, n.reference_model, n.refere
   ${said('n.title_of_many')}, ${said('n.message')}, n.post_image, n.image_url,
   jsonb_set(n.action, '{label}', to_jsonb(${spoken(sql`(n.action -> 'label')`, 'u.language')})), n.source_event`
 
-/** Writes a notice once per cause and person. @returns the ones that are new. */
+const staysForGood = sql`category = any(${[...neverMuted]}::text[])`
+
+interface Written extends Recipient {
+  id: string
+  /** Whether it can be pushed to anything. */
+  has_device: boolean
+}
+
+/** Writes a notice once per cause and person, unless they muted who caused it, or its kind. @returns the ones that are new. */
 export async function insertNotifications(
   db: Db,
   notices: readonly NewNotification[],
   now: Date,
-): Promise<(Recipient & { id: string })[]> {
+): Promise<Written[]> {
   if (notices.length === 0) return []
-  const { rows } = await sql<Recipient & { id: string }>`
+  const { rows } = await sql<Written>`
     insert into marketplace.notification (${columns}, created_at, updated_at)
     select ${asRead}, ${now}, ${now} from ${fromJson(notices)}
     join marketplace.users u on u.id = n.recipient_id and ${hasAccount('u')}
+    where ${staysForGood} or (not ${mutesKind(sql`n.recipient_id`, sql`n.category`)}
+      and (n.actor_id is null or not ${hasMuted(sql`n.recipient_id`, sql`n.actor_id`, now)}))
     on conflict (source_event, recipient_id) do nothing
-    returning id, recipient_id`.execute(db)
+    returning id, recipient_id, ${hasDevice(sql`recipient_id`)} as has_device`.execute(db)
   return rows
 }
 
 /**
  * Takes a person into a notice that gathers those who did the same; it stands again if everybody
- * had left it, as read or unread as it was. The notice has been written before.
+ * had left it, as read or unread as it was. The notice has been written before, unless its reader muted everybody.
+ * @returns whether they are in it
  */
 export async function joinNotification(
   db: Db,
   { sourceEvent, recipientId, actorId }: { sourceEvent: string; recipientId: string; actorId: string },
   now: Date,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     with gathering as (
       update marketplace.notification set actor_id = ${actorId}, retracted_at = null, version = version + 1, updated_at = ${now}
-      where source_event = ${sourceEvent} and recipient_id = ${recipientId} returning id
+      where source_event = ${sourceEvent} and recipient_id = ${recipientId}
+        and not ${hasMuted(sql`recipient_id`, sql`${actorId}::uuid`, now)}
+      returning id
     )
     insert into marketplace.notification_actor (notification_id, actor_id, created_at) select id, ${actorId}, ${now} from gathering
-    on conflict (notification_id, actor_id) do update set created_at = excluded.created_at`.execute(db)
+    on conflict (notification_id, actor_id) do update set created_at = excluded.created_at returning 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /**
- * Takes somebody out of the gathering notices about a thing; one that nobody is left in is taken back.
+ * Takes somebody out of the gathering notices about some things; one that nobody is left in is taken back.
  * @returns whose inbox that changed.
  */
 export async function leaveNotifications(
   db: Db,
-  { actorId, category, referenceId }: { actorId: string; category: string; referenceId: string },
+  { actorId, category, referenceIds }: { actorId: string; category: string; referenceIds: readonly string[] },
   now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select n.id from marketplace.notification n
-    where n.reference_id = ${referenceId} and n.category = ${category} and n.title_of_many is not null and n.retracted_at is null
+    where n.reference_id = any(${[...referenceIds]}::text[]) and n.category = ${category} and n.title_of_many is not null
+      and n.retracted_at is null
     order by n.id for update`.execute(db)
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
@@ -197,8 +217,6 @@ export async function retractUnread(
   return rows.map((row) => row.sourceEvent)
 }
 
-const staysForGood = sql`category in ('content_violation', 'moderation', 'security')`
-
 /** Takes back what one person caused in another's inbox. */
 export async function retractNotificationsBetween(
   db: Db,
@@ -213,20 +231,20 @@ export async function retractNotificationsBetween(
 }
 
 /**
- * Takes back what everybody was told of a thing that is gone, or only the news of one category that hold no more.
+ * Takes back what everybody was told of a thing that is gone, or only the news of some categories that hold no more.
  * @returns whose inbox that changed.
  */
 export async function retractNotificationsAbout(
   db: Db,
   referenceId: string,
   now: Date,
-  category: Category | null = null,
+  ...categories: Category[]
 ): Promise<string[]> {
   return recipientsOf(
     await sql<Recipient>`
       update marketplace.notification set retracted_at = ${now}
       where reference_id = ${referenceId} and retracted_at is null and not ${staysForGood}
-        and (${category}::text is null or category = ${category})
+        and (${categories.length === 0}::boolean or category = any(${categories}::text[]))
       returning recipient_id`.execute(db),
   )
 }
@@ -266,4 +284,12 @@ export async function countAudience(db: Db, audience: Audience): Promise<number>
     where status = 'active' and case ${audience}::text when 'verified' then is_verified when 'unverified' then not is_verified
       when 'staff' then role <> 'user' else true end`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Takes back everything that somebody was told. */
+export async function retractAllOf(db: Db, recipientId: string, now: Date): Promise<void> {
+  await sql`
+    update marketplace.notification set retracted_at = ${now} where recipient_id = ${recipientId} and retracted_at is null`.execute(
+    db,
+  )
 }

@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { kindOf, type UserRow } from '../users/public.ts'
-import { audiencesOf, inbox, type Reader } from './inbox-queries.ts'
+import { audiencesOf, inbox, newsVersionOf, type Reader } from './inbox-queries.ts'
 
 const heldCount = (now: Date) => sql<boolean>`
   k.counted_at <= ${now} and k.valid_until > ${now} and k.broadcast_version = (select version from marketplace.broadcast_version)
+  and k.news_version = ${newsVersionOf(sql`k.user_id`)}
   and not exists (select from marketplace.inbox_change c where c.user_id = k.user_id)`
 
 /** The reply's data that is kept for a reader, while it holds. */
@@ -67,7 +68,7 @@ export async function keepUnread(db: Db, reader: Reader, at: Date): Promise<void
   await sql`
     with seen as (delete from marketplace.inbox_change where user_id = ${reader.id}),
     unread as (
-      select i.category, count(*) as count from (${inbox(reader, at)}) i
+      select i.category, count(*) as count, min(i.expires_at) as expires_at from (${inbox(reader, at)}) i
       where not i.is_read and not i.is_dismissed group by i.category
     )
     update marketplace.unread_count set
@@ -76,10 +77,11 @@ export async function keepUnread(db: Db, reader: Reader, at: Date): Promise<void
           || coalesce(string_agg(to_json(category) || ':' || count, ',' order by category), '') || '}}' from unread),
       audiences = ${audiencesOf(reader)}::text[],
       broadcast_version = (select version from marketplace.broadcast_version),
+      news_version = ${newsVersionOf(sql`${reader.id}::uuid`)},
       counted_at = ${at},
       valid_until = least('infinity',
-        (select min(n.expires_at) from marketplace.notification n
-          where n.recipient_id = ${reader.id} and n.expires_at > ${at} and not n.is_read and not n.is_dismissed and n.retracted_at is null),
+        (select min(expires_at) from unread),
+        (select min(m.until) from marketplace.mute m where m.muter_id = ${reader.id} and m.until > ${at}),
         (select min(moment) from marketplace.broadcast b cross join lateral (values (b.created_at), (b.expires_at)) as moments (moment)
           where moment > ${at}))
     where user_id = ${reader.id}`.execute(db)

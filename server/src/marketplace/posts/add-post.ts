@@ -2,6 +2,7 @@ import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { member } from '../access.ts'
+import { postBecameVisible } from './announcements.ts'
 import { applyChange } from './change.ts'
 import { emptyDraft } from './empty-draft.ts'
 import { submitListing, unpublished } from './hold.ts'
@@ -66,6 +67,8 @@ export const addPost = operation({
     }
     const row = newRow(post, { id, authorId: caller.id, seller: publisher.author, now })
     work.pipeline(insertPost(db, id, caller.id, post, now, keptOf(row)))
+    const { title } = row
+    await work.announce(postBecameVisible, { postId: id, authorId: caller.id, title, how: 'published' })
     return presentPost(row, caller.id, work.services.settings.publicUrl)
   },
 })

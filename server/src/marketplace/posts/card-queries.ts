@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { days } from '../../platform/clock.ts'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
-import { orderedBy } from '../../platform/operation/order.ts'
+import { orderedBy, plannedFor } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import { isVisible } from '../users/public.ts'
 import { type Coordinates, earthRadiusKm } from './place.ts'
@@ -13,19 +14,54 @@ export interface View {
   now: Date
 }
 
-/** Great-circle distance from a point to a listing's public one, by the haversine formula. */
-export const distanceTo = ({ latitude, longitude }: Coordinates): RawBuilder<number> => sql<number>`
+/** Great-circle distance from a point to a listing's public one, by the haversine formula; the point may be columns. */
+export const distanceFrom = (
+  latitude: RawBuilder<unknown>,
+  longitude: RawBuilder<unknown>,
+): RawBuilder<number> =>
+  sql<number>`
   (2 * ${earthRadiusKm}::float8 * asin(least(1, sqrt(
     power(sin(radians(p.public_latitude - ${latitude}::float8) / 2), 2)
     + cos(radians(${latitude}::float8)) * cos(radians(p.public_latitude))
       * power(sin(radians(p.public_longitude - ${longitude}::float8) / 2), 2)))))`
 
+/** The same from a point that is known. */
+export const distanceTo = ({ latitude, longitude }: Coordinates): RawBuilder<number> =>
+  distanceFrom(sql`${latitude}`, sql`${longitude}`)
+
 /** Open to buyers at this moment. Written so that the partial indexes fit. */
 export const isLive = (now: Date): RawBuilder<boolean> =>
-  sql<boolean>`(p.status in ('active', 'reserved') and p.expires_at > ${now})`
+  sql<boolean>`(p.status in ('active', 'reserved') and p.expires_at > ${now} and not p.is_away)`
 
-/** For everybody to see, open to buyers or not. */
-export const isPublic = sql<boolean>`p.status in ('active', 'reserved', 'sold', 'closed')`
+/** For everybody to see, open to buyers or not; what is open is not while its author is away. */
+export const isPublic = sql<boolean>`(p.status in ('active', 'reserved', 'sold', 'closed') and not p.is_away)`
+
+/** Staff keeps it, or what is left of it, out of sight. */
+export const isTakenDown = sql<boolean>`(
+  p.status = 'hidden' or (p.status in ('soft_deleted', 'deleted') and p.taken_down_at is not null))`
+
+/** For so long its author can bring back what they deleted. */
+export const restorableForMs = days(30)
+
+/** Not deleted for good, whether the rows of what was deleted long ago are purged yet or not. */
+export const isKept = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  p.status <> 'deleted' and (p.status <> 'soft_deleted' or p.deleted_at > ${new Date(now.getTime() - restorableForMs)}))`
+
+/**
+ * Whether somebody finds a listing by its id: its author, and everybody who may see it. Staff also read what was
+ * taken out of sight, by whomever, but nobody's drafts.
+ */
+export const isReadableBy = ({
+  viewer,
+  isStaff,
+  now,
+}: {
+  viewer: string | null
+  isStaff: boolean
+  now: Date
+}): RawBuilder<boolean> => sql<boolean>`(
+  ${isKept(now)} and (p.author_id = ${viewer}::uuid or (${isPublic} and ${isVisible(viewer, 'p.author_id')})
+    or (${isStaff}::boolean and p.status <> 'draft')))`
 
 /** As shown: `expired` once the end has passed. */
 export const shownStatus = (now: Date) => sql<string>`
@@ -48,6 +84,7 @@ const rowColumns = sql`${shownColumns},
   p.sub_category_id, s.name as sub_category_name, p.attributes, p.quantity,
   case when p.status = 'sold' then p.quantity else p.quantity_sold end as quantity_sold, p.allows_offers, p.delivery,
   p.sold_type, p.buyer_id, p.sold_price_minor, p.sold_at, p.expires_at, p.created_at, p.updated_at, u.shows_distance,
+  p.renews_since, p.last_bumped_at, p.repost_count, p.reposted_from, p.closed_reason, p.deleted_at, p.status_before_deletion, p.taken_down_at,
   v.reasons as review_reasons, v.change as review_change, v.photo_ids as review_photo_ids,
   v.submitted_at as review_submitted_at, v.declined_at as review_declined_at, v.message as review_message`
 
@@ -162,6 +199,29 @@ export async function newestCardsOf(
   return rows
 }
 
+/** What a person has on offer, or has sold, or both, the newest published first. */
+export async function shownCardsOf(
+  db: Db,
+  authorId: string,
+  view: View,
+  { status, after, limit }: { status: 'active' | 'sold' | null; after: Key | undefined; limit: number },
+): Promise<PublishedCard[]> {
+  const most = plannedFor(limit)
+  // Each range has an index of its own, and is entered behind the last page.
+  const range = (isShown: RawBuilder<boolean>) => sql`(
+    select * from marketplace.post p
+    where p.author_id = ${authorId} and ${isShown} and p.published_at is not null and ${newestPublished.isPast(after)}
+    order by ${newestPublished.by} limit ${most})`
+  const ranges = [
+    ...(status === 'sold' ? [] : [range(isLive(view.now))]),
+    ...(status === 'active' ? [] : [range(sql<boolean>`p.status = 'sold'`)]),
+  ]
+  const { rows } = await sql<PublishedCard>`
+    select ${cardColumns(view)}, p.published_at from ${cardTables(sql`(${sql.join(ranges, sql` union all `)})`)}
+    order by ${newestPublished.by} limit ${limit}`.execute(db)
+  return rows
+}
+
 export interface ProductRow {
   id: string
   author_id: string
@@ -175,13 +235,15 @@ export interface ProductRow {
   video_thumbnail: string
   is_sold: boolean
   is_public: boolean
+  is_taken_down: boolean
   status: string
 }
 
 const productColumns = (
   status = sql<string>`p.status`,
 ) => sql`p.id, p.author_id, p.title, p.price_minor, p.currency, p.place, p.zip_code, p.photo_ids,
-  p.video_url, p.video_thumbnail, p.status = 'sold' as is_sold, ${isPublic} as is_public, ${status} as status`
+  p.video_url, p.video_thumbnail, p.status = 'sold' as is_sold, ${isPublic} as is_public,
+  ${isTakenDown} as is_taken_down, ${status} as status`
 
 /**
  * The listing as a person who wants to write about it may find it: public and not of anybody

@@ -36,6 +36,7 @@ export async function applyChange(
     condition: change.condition === undefined ? before.condition : change.condition,
     quantity: quantityOf(before, change),
     allows_offers: change.allow_offers ?? before.allows_offers,
+    renews_since: renewal(before, change, clock.now()),
     delivery: change.delivery === undefined ? before.delivery : change.delivery,
     photo_ids: photos ?? before.photo_ids,
     place: address.place ?? before.place,
@@ -98,6 +99,12 @@ function publication(
     published_at: now,
     expires_at: new Date(now.getTime() + days(expirationDays)),
   }
+}
+
+/** Chosen again it stays as old as it is: what was chosen before its end is renewed, even if that is late. */
+function renewal({ renews_since }: PostContent, { auto_renew }: Change, now: Date): Date | null {
+  if (auto_renew === undefined) return renews_since
+  return auto_renew ? (renews_since ?? now) : null
 }
 
 /**

@@ -8,15 +8,13 @@ import {
   chatroomId,
   isLive,
   isPublic,
+  isReadableBy,
   type View,
 } from './card-queries.ts'
 import { kinColumns, kinTables } from './comparable-queries.ts'
 import type { CardRow, DetailRow } from './rows.ts'
 
-/**
- * The listing for its owner, or everybody who may see it, in one statement. Staff also read what was taken
- * out of sight, by whomever, but nobody's drafts.
- */
+/** The listing for whoever may read it, in one statement. */
 export async function selectDetail(
   db: Db,
   id: string,
@@ -28,9 +26,7 @@ export async function selectDetail(
     select ${cardReaderColumns(view)}, k.card, k.rest, coalesce(${isOwn}, false) as is_own, p.price_minor, p.currency,
       ${chatroomId(viewer)}, ${kinColumns}
     from ${cardTables()} ${kinTables(view)}
-    where p.id = ${id} and p.status <> 'deleted' and (${isOwn}
-      or (${isPublic} and ${isVisible(viewer, 'p.author_id')})
-      or (${view.isStaff}::boolean and p.status <> 'draft'))`.execute(db)
+    where p.id = ${id} and ${isReadableBy(view)}`.execute(db)
   return rows[0]
 }
 

@@ -32,4 +32,5 @@ export const emptyDraft = ({ currency }: Caller): PostContent => ({
   ...nowhere,
   published_at: null,
   expires_at: null,
+  renews_since: null,
 })

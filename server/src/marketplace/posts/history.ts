@@ -2,14 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { detachUploads } from '../../platform/media/uploads.ts'
 import { majorOf } from '../../platform/money.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import { priceChanged } from './announcements.ts'
+import { retractNotificationsAbout, tellChanged } from '../notifications/public.ts'
+import { postBecameVisible, postEdited, priceChanged } from './announcements.ts'
+import { isOpen } from './leaving.ts'
 import { updatePostContent } from './queries.ts'
 import { type FieldChange, insertRevision } from './revision-queries.ts'
 import type { PostContent, PostRow } from './rows.ts'
 
 /**
  * Writes what a listing became, keeps what it was once it has been published, lets its former pictures
- * go, and says so when its price is another.
+ * go, and says so when its price is another, what it says, or when it is there for others now.
  */
 export async function savePost(
   work: Work,
@@ -36,7 +38,37 @@ export async function savePost(
       before: priceOf(before),
       after: priceOf(after),
     })
+  if (isOpen(before, at) && isOpen(after, at) && !isDeepStrictEqual(saidBy(before), saidBy(after)))
+    await work.announce(postEdited, { postId: id })
+  await followEnd(work, before, after)
+  if (isOpen(after, at) && !isOpen(before, at))
+    await work.announce(postBecameVisible, {
+      postId: id,
+      authorId: before.author_id,
+      title: after.title,
+      how: before.published_at === null ? 'published' : 'reposted',
+    })
 }
+
+/** Of an end that is another, or that will be no end, its author was told in vain. */
+async function followEnd(work: Work, before: PostRow, after: PostContent): Promise<void> {
+  if (before.expires_at === null) return
+  const isSame = before.expires_at.getTime() === after.expires_at?.getTime()
+  if (isSame && (before.renews_since !== null || after.renews_since === null)) return
+  tellChanged(work, await retractNotificationsAbout(work.db, before.id, work.clock.now(), 'system'))
+}
+
+/** What a search can ask for, but for the price. */
+const saidBy = (post: PostContent) => ({
+  title: post.title,
+  description: post.description,
+  category_id: post.category_id,
+  sub_category_id: post.sub_category_id,
+  attributes: post.attributes,
+  condition: post.condition,
+  longitude: post.longitude,
+  latitude: post.latitude,
+})
 
 const priceOf = ({ price_minor, currency }: PostContent) => ({ price_minor, currency })
 

@@ -22,8 +22,11 @@ export async function upsertReview(
       submitted_at = excluded.submitted_at, declined_at = null, message = null`.execute(db)
 }
 
-export async function deleteReview(db: Db, postId: string): Promise<void> {
-  await sql`delete from marketplace.post_review where post_id = ${postId}`.execute(db)
+/** @returns the pictures that its change would have added. */
+export async function deleteReview(db: Db, postId: string): Promise<string[]> {
+  const { rows } = await sql<{ photo_ids: string[] }>`
+    delete from marketplace.post_review where post_id = ${postId} returning photo_ids`.execute(db)
+  return rows[0]?.photo_ids ?? []
 }
 
 /** Keeps for the author what was declined and why; the pictures that it would have added are let go. */

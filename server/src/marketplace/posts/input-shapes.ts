@@ -55,6 +55,9 @@ const postFields = {
   location: Point,
   allow_offers: Type.Boolean(),
   delivery: Nullable(OneOf(deliveries)),
+  auto_renew: Type.Boolean({
+    description: 'renew it when its time is up, where it stands among the others',
+  }),
   draft: Type.Boolean({ description: 'keep it to yourself until it is changed to false' }),
 }
 

@@ -1,10 +1,22 @@
+import { Type } from 'typebox'
 import { job } from '../../platform/jobs/job.ts'
 import { Nothing } from '../../platform/jobs/sweep.ts'
+import { purgeUploads } from '../../platform/media/jobs.ts'
+import { Id } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { lockReturning, setVacation } from '../users/public.ts'
 import { refreshComparablesOf } from './comparables.ts'
+import { followEndings } from './endings.ts'
 import { listingCards } from './kept-cards.ts'
+import { deleteSoftDeleted, erasePosts } from './life-queries.ts'
+import { showAgain } from './vacation-queries.ts'
 
 const cardsAtOnce = 1000
 const categoriesAtOnce = 50
+const endingsAtOnce = 500
+const purgedAtOnce = 100
+/** Few, since each may have thousands of listings. */
+const returningAtOnce = 10
 
 /** Makes cards of listings anew that are out of date; the last of a batch queues the next. */
 export const refreshCards = job({
@@ -28,3 +40,57 @@ export const refreshComparables = job({
       await work.enqueue(refreshComparables, {})
   },
 })
+
+/** Tells authors that their listings are about to end, and renews those that are to go on. */
+export const followEndingListings = job({
+  name: 'marketplace.follow-ending-listings',
+  cron: '*/10 * * * *',
+  data: Nothing,
+  runs: 'write',
+  async handle(work) {
+    if ((await followEndings(work, endingsAtOnce)) === endingsAtOnce)
+      await work.enqueue(followEndingListings, {})
+  },
+})
+
+/** Shows again what was hidden while its author was away, once their time is over. */
+export const endVacations = job({
+  name: 'marketplace.end-vacations',
+  cron: '* * * * *',
+  data: Nothing,
+  runs: 'write',
+  async handle({ db, clock, enqueue }) {
+    const now = clock.now()
+    const back = await lockReturning(db, now, returningAtOnce)
+    for (const { id } of back) await setVacation(db, id, { since: null, until: null })
+    if (back.length > 0) await showAgain(db, back, now)
+    if (back.length === returningAtOnce) await enqueue(endVacations, {})
+  },
+})
+
+/** Erases what deleted listings said, with the pictures that nothing else uses. */
+export const purgePosts = job({
+  name: 'marketplace.purge-posts',
+  data: Type.Object({ postIds: Type.Array(Id, { maxItems: purgedAtOnce }) }),
+  runs: 'write',
+  handle: (work, { postIds }) => purge(work, postIds),
+})
+
+/** Deletes for good what nobody brought back in its time, some at a time. */
+export const purgeSoftDeleted = job({
+  name: 'marketplace.purge-soft-deleted',
+  cron: '11 * * * *',
+  data: Nothing,
+  runs: 'write',
+  async handle(work) {
+    const ids = await deleteSoftDeleted(work.db, work.clock.now(), purgedAtOnce)
+    await purge(work, ids)
+    if (ids.length === purgedAtOnce) await work.enqueue(purgeSoftDeleted, {})
+  },
+})
+
+async function purge(work: Work, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  // One after another: two listings may have a picture in common, and each is a use of it.
+  for (const pictures of await erasePosts(work.db, ids)) await purgeUploads(work, pictures)
+}

@@ -37,3 +37,18 @@ export const invalidTransition = problem(
   'INVALID_TRANSITION',
   'The listing cannot change from its present state to this one.',
 )
+export const removedByModeration = problem(
+  409,
+  'REMOVED_BY_MODERATION',
+  'A moderator took this listing down, so you cannot bring it back.',
+)
+export const restoreWindowOver = problem(
+  409,
+  'RESTORE_WINDOW_OVER',
+  'This listing was deleted for good, or too long ago to be brought back.',
+)
+export const repostTooSoon = problem(
+  409,
+  'REPOST_TOO_SOON',
+  'A listing can be brought to the top once in 48 hours.',
+)

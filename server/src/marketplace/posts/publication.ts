@@ -1,26 +1,19 @@
 import { type Static, Type } from 'typebox'
 import type { Db } from '../../platform/db/database.ts'
 import { OneOf } from '../../platform/operation/schema.ts'
-import { type Strictness, strictnessOf } from '../../platform/operation/strictness.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { configuredFor } from '../../platform/system-config/configured.ts'
+import { listingsOnOffer, listingsPerDay } from '../limits.ts'
 import { lockPerson, type Standing } from '../users/public.ts'
 import { activePostLimit, duplicatePost, postingLimit } from './problems.ts'
 import { findWithPictures, type Offered, selectOffered } from './queries.ts'
 import { isTooRisky, type RiskReason, risksOfListing, toldOf } from './risk.ts'
 import type { PostContent } from './rows.ts'
 
-/** By trust level, from newcomers to those who proved themselves. */
-type ByTrust = readonly [number, number, number, number]
-const mostPerDay: Readonly<Record<Strictness, ByTrust>> = {
-  default: [200, 500, 1000, 5000],
-  strict: [3, 10, 50, 200],
-}
-const mostLive: Readonly<Record<Strictness, ByTrust>> = {
-  default: [5000, 5000, 5000, 5000],
-  strict: [50, 200, 1000, 5000],
-}
-
 export const AllowDuplicate = Type.Object({ 'X-Allow-Duplicate': Type.Optional(OneOf(['true', 'false'])) })
+
+/** Where it does not matter whether the same listing is there already. */
+export const allowingTwins: Static<typeof AllowDuplicate> = { 'X-Allow-Duplicate': 'true' }
 
 /** Who is about to publish something, and what else they offer. */
 export interface Publisher {
@@ -48,18 +41,39 @@ export async function askPublisher(
  * @throws POSTING_LIMIT, ACTIVE_POST_LIMIT, DUPLICATE_POST
  */
 export async function checkPublication(
-  { db, clock, services }: Pick<Work, 'db' | 'clock' | 'services'>,
+  work: Pick<Work, 'db' | 'clock' | 'services'>,
   post: PostContent,
-  { author, offered }: Publisher,
+  publisher: Publisher,
 ): Promise<RiskReason[]> {
-  const strictness = strictnessOf(services)
-  const mostFor = (most: typeof mostPerDay) => most[strictness][author.trust_level] ?? most[strictness][0]
-  if (offered.today >= mostFor(mostPerDay)) throw postingLimit()
-  if (offered.live >= mostFor(mostLive)) throw activePostLimit()
-  const twin = await findTwin(db, post, offered)
-  if (twin) throw duplicatePost({ details: { post_id: twin } })
-  const risks = risksOfListing(toldOf(post), author, clock.now())
+  await checkReturn(work, post, publisher)
+  const { author } = publisher
+  const risks = risksOfListing(toldOf(post), author, work.clock.now())
   return isTooRisky(risks, author) ? risks : []
+}
+
+/**
+ * What holds when a listing appears again that people have seen before.
+ * @throws POSTING_LIMIT, ACTIVE_POST_LIMIT, DUPLICATE_POST
+ */
+export async function checkReturn(
+  work: Pick<Work, 'db' | 'services'>,
+  post: PostContent,
+  publisher: Publisher,
+): Promise<void> {
+  checkDay(work, publisher)
+  checkLive(work, publisher)
+  const twin = await findTwin(work.db, post, publisher.offered)
+  if (twin) throw duplicatePost({ details: { post_id: twin } })
+}
+
+/** @throws POSTING_LIMIT once somebody published as much as they may in a day */
+export function checkDay({ services }: Pick<Work, 'services'>, { author, offered }: Publisher): void {
+  if (offered.today >= configuredFor(services, listingsPerDay, author.trust_level)) throw postingLimit()
+}
+
+/** @throws ACTIVE_POST_LIMIT while somebody offers as much as they may */
+export function checkLive({ services }: Pick<Work, 'services'>, { author, offered }: Publisher): void {
+  if (offered.live >= configuredFor(services, listingsOnOffer, author.trust_level)) throw activePostLimit()
 }
 
 /** The listing of nearly the same title that has the same price, or a picture in common. */

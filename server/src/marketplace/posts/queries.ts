@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { days } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, isOneOf } from '../../platform/db/database.ts'
 import { orderedBy, plannedFor } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
-import { isLive, postColumns, postTables, shownStatus, type View } from './card-queries.ts'
+import { isKept, isLive, postColumns, postTables, shownStatus, type View } from './card-queries.ts'
 import type { KeptCard } from './kept-card-queries.ts'
 import type { PostContent, PostRow } from './rows.ts'
 
@@ -76,7 +76,7 @@ export async function selectOffered(
   const { rows } = await sql<Offered>`
     select (select count(*) ${own} and p.published_at > ${since(days(1))})
       + (select count(*) ${own} and p.status in ('pending_review', 'rejected') and p.updated_at > ${since(days(1))}) as today,
-      (select count(*) ${own} and p.status in ('active', 'reserved')) as live,
+      (select count(*) ${own} and ${isLive(now)}) as live,
       ${title === null ? sql`null` : alike} as alike`.execute(db)
   return rows[0] ?? { today: 0, live: 0, alike: null }
 }
@@ -108,12 +108,12 @@ export async function insertPost(
   const listing = sql`
     insert into marketplace.post (id, author_id, title, description, price_minor, currency, category_id, sub_category_id,
       condition, attributes, quantity, status, allows_offers, delivery, photo_ids, video_url, video_thumbnail, place, zip_code,
-      longitude, latitude, public_longitude, public_latitude, published_at, expires_at, created_at, updated_at)
+      longitude, latitude, public_longitude, public_latitude, published_at, expires_at, renews_since, created_at, updated_at)
     values (${id}, ${authorId}, ${post.title}, ${post.description}, ${post.price_minor}, ${post.currency}, ${post.category_id},
       ${post.sub_category_id}, ${post.condition}, ${JSON.stringify(post.attributes)}::jsonb, ${post.quantity}, ${post.status},
       ${post.allows_offers}, ${post.delivery}, ${post.photo_ids}::uuid[], ${post.video_url}, ${post.video_thumbnail}, ${post.place},
       ${post.zip_code}, ${post.longitude}, ${post.latitude}, ${post.public_longitude}, ${post.public_latitude},
-      ${post.published_at}, ${post.expires_at}, ${now}, ${now})`
+      ${post.published_at}, ${post.expires_at}, ${post.renews_since}, ${now}, ${now})`
   await (made
     ? sql`
         with listing as (${listing})
@@ -132,7 +132,8 @@ export async function updatePostContent(db: Db, id: string, post: PostContent, n
       photo_ids = ${post.photo_ids}::uuid[], video_url = ${post.video_url}, video_thumbnail = ${post.video_thumbnail},
       place = ${post.place}, zip_code = ${post.zip_code}, longitude = ${post.longitude}, latitude = ${post.latitude},
       public_longitude = ${post.public_longitude}, public_latitude = ${post.public_latitude},
-      published_at = ${post.published_at}, expires_at = ${post.expires_at}, version = version + 1, updated_at = ${now}
+      published_at = ${post.published_at}, expires_at = ${post.expires_at}, renews_since = ${post.renews_since},
+      version = version + 1, updated_at = ${now}
     where id = ${id}`.execute(db)
 }
 
@@ -231,6 +232,21 @@ export async function addToFavouriteCount(
   return rows[0]?.favourite_count ?? 0
 }
 
+/** Locks several listings, in one order, so that nobody who does the same at once waits in a circle. */
+export async function lockRows(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`
+    select p.id from marketplace.post p where ${isOneOf(sql`p.id`, ids)} order by p.id for no key update`.execute(
+    db,
+  )
+}
+
+/** Takes a person out of the counts of several listings that they saved. The listings are locked. */
+export async function leaveFavouriteCounts(db: Db, ids: readonly string[], userId: string): Promise<void> {
+  await sql`
+    update marketplace.post p set favourite_count = favourite_count - 1
+    where ${isOneOf(sql`p.id`, ids)} and p.author_id <> ${userId}`.execute(db)
+}
+
 export interface Sale {
   status: 'active' | 'reserved' | 'sold'
   soldType: PostRow['sold_type']
@@ -273,7 +289,7 @@ export async function selectOwnPosts(
   const isOfStatus = page.statuses ? sql`${shownStatus(view.now)} = any(${page.statuses}::text[])` : sql`true`
   const onPage = sql`(
     select * from marketplace.post p
-    where p.author_id = ${view.viewer} and p.status <> 'deleted' and ${matchesOwn(page.q)} and ${isOfStatus}
+    where p.author_id = ${view.viewer} and ${isKept(view.now)} and ${matchesOwn(page.q)} and ${isOfStatus}
       and ${newestWritten.isPast(page.after)}
     order by ${newestWritten.by} limit ${plannedFor(page.limit)})`
   const { rows } = await sql<PostRow>`
@@ -290,7 +306,7 @@ export async function countOwnPosts(
 ): Promise<{ status: string; count: number }[]> {
   const { rows } = await sql<{ status: string; count: number }>`
     select ${shownStatus(now)} as status, count(*) as count from marketplace.post p
-    where p.author_id = ${authorId} and p.status <> 'deleted' and ${matchesOwn(q)} group by 1`.execute(db)
+    where p.author_id = ${authorId} and ${isKept(now)} and ${matchesOwn(q)} group by 1`.execute(db)
   return rows
 }
 

@@ -45,6 +45,16 @@ export interface ListingRow extends ShownRow {
   sold_price_minor: number | null
   sold_at: Date | null
   expires_at: Date | null
+  /** Since when its author wants it renewed at its end; null when they do not. */
+  renews_since: Date | null
+  last_bumped_at: Date | null
+  repost_count: number
+  reposted_from: string | null
+  closed_reason: string | null
+  deleted_at: Date | null
+  /** What a soft deletion hides. */
+  status_before_deletion: string | null
+  taken_down_at: Date | null
   created_at: Date
   updated_at: Date
   shows_distance: boolean
@@ -127,6 +137,7 @@ export interface PostContent {
   public_latitude: number
   published_at: Date | null
   expires_at: Date | null
+  renews_since: Date | null
 }
 
 /** The same with what its categories are called. */

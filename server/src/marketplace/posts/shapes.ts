@@ -5,9 +5,10 @@ import { cardOf, fill, hole, ownAddress } from '../../platform/operation/card.ts
 import { Json, joined } from '../../platform/operation/json.ts'
 import { Id, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
 import { PublicUser, presentPublicUser } from '../users/public.ts'
-import type { ProductRow } from './card-queries.ts'
+import { type ProductRow, restorableForMs } from './card-queries.ts'
 import { judgePrice } from './comparables.ts'
 import { PostChange } from './input-shapes.ts'
+import { isDeletedByStaff } from './leaving.ts'
 import type { RevisionRow } from './revision-queries.ts'
 import { riskReasons } from './risk.ts'
 import type { CardRow, DetailRow, ListingRow, PostRow, ReaderRow, ShownRow } from './rows.ts'
@@ -187,6 +188,11 @@ export const Post = Type.Object(
     sold_price_minor: Nullable(Type.Integer()),
     sold_at: Nullable(Timestamp),
     expires_at: Nullable(Timestamp),
+    auto_renew: Nullable(Type.Boolean(), 'whether it is renewed when its time is up; null to others'),
+    repost_count: Nullable(Type.Integer(), 'how often its author brought it back; null to others'),
+    reposted_from: Nullable(Id, 'your sold listing that it offers again'),
+    closed_reason: Nullable(Shown('Given to a friend.'), 'of your own listing'),
+    restorable_until: Nullable(Timestamp, 'of your own listing that you deleted'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
@@ -227,10 +233,20 @@ function presentRest(row: ListingRow, { publicUrl, chatroom_id }: Reading, own: 
     sold_price_minor: soldPrice,
     sold_at: row.sold_at?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,
+    auto_renew: own ? row.renews_since !== null : null,
+    repost_count: own ? row.repost_count : null,
+    reposted_from: own ? row.reposted_from : null,
+    closed_reason: own ? row.closed_reason : null,
+    restorable_until: own ? restorableUntil(row) : null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
 }
+
+const restorableUntil = (row: ListingRow): string | null =>
+  row.status === 'soft_deleted' && row.deleted_at && !isDeletedByStaff(row)
+    ? new Date(row.deleted_at.getTime() + restorableForMs).toISOString()
+    : null
 
 /** The two halves of a listing as those see it who do not own it, with what depends on them left open. */
 export const makeCard = (row: ListingRow): { card: string; rest: string } => ({

@@ -5,11 +5,13 @@ import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Nullable, Shown } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
+import { selectShownCounts, selectTiesTo, ties } from '../connections/public.ts'
 import { PersonId } from '../ids.ts'
 import { countShownPosts, newestCardsOf, PostCard, presentCard } from '../posts/public.ts'
-import { noSuchUser, PublicUser, presentPublicUser, selectPerson } from '../users/public.ts'
+import { noSuchUser, PublicUser, presentPublicUser, selectIsMuted, selectPerson } from '../users/public.ts'
 
 const latest = 12
+/** Of what everybody sees alike. */
 const freshSeconds = 60
 
 export const getProfileForWeb = operation({
@@ -30,7 +32,14 @@ export const getProfileForWeb = operation({
           ...PublicUser.properties,
           bio: Nullable(Shown('Mends bicycles.')),
           place: Shown('Old Town'),
-          counts: Type.Object({ active: Type.Integer(), sold: Type.Integer() }),
+          counts: Type.Object({
+            active: Type.Integer(),
+            sold: Type.Integer(),
+            followers: Type.Integer({ description: 'as you find them in the list' }),
+            following: Type.Integer({ description: 'as you find them in the list' }),
+          }),
+          ...ties,
+          is_muted: Type.Boolean({ description: 'whether you muted them; they are not told' }),
           posts: Type.Array(PostCard),
         },
         { title: 'PublicProfile' },
@@ -43,17 +52,29 @@ export const getProfileForWeb = operation({
   async handle({ params, headers, caller, db, clock, services }) {
     const person = await selectPerson(db, params.user_id, caller?.id ?? null)
     if (!person) throw noSuchUser()
-    const view = { viewer: caller?.id ?? null, origin: null, now: clock.now() }
-    const [cards, counts] = await Promise.all([
+    const viewer = caller?.id ?? null
+    const view = { viewer, origin: null, now: clock.now() }
+    const [cards, shownPosts, connections, tied, is_muted] = await Promise.all([
       newestCardsOf(db, person.id, view, latest),
       countShownPosts(db, person.id, view.now),
+      selectShownCounts(db, person.id, viewer),
+      selectTiesTo(db, viewer, [person.id]),
+      selectIsMuted(db, { viewer, personId: person.id, now: view.now }),
     ])
     const { publicUrl } = services.settings
     const posts = cards.map((card) => presentCard(card, publicUrl).text)
     const { bio, place } = person
-    const about = JSON.stringify({ ...presentPublicUser(person), bio, place, counts })
+    const counts = { ...shownPosts, ...connections }
+    const between = { ...tied(person.id), is_muted }
+    const about = JSON.stringify({
+      ...presentPublicUser(person, view.now),
+      bio,
+      place,
+      counts,
+      ...between,
+    })
     const data = new Json(joined(about, `{"posts":[${posts.join(',')}]}`))
-    const { parts } = unlessKnown(headers, { data }, freshSeconds)
+    const { parts } = unlessKnown(headers, { data }, caller ? 0 : freshSeconds)
     if (person.is_discoverable) return reply(parts)
     // Whoever does not want to be found is not for search engines either.
     return reply({ ...parts, headers: { ...parts.headers, 'X-Robots-Tag': 'noindex' } })

@@ -1,6 +1,7 @@
 import { operation } from '../../platform/operation/operation.ts'
 import { sessionRevoked } from '../../platform/operation/problem.ts'
 import { guest } from '../access.ts'
+import { selectShownCounts } from '../connections/public.ts'
 import { countOfUnread } from '../notifications/public.ts'
 import { presentOwnUser, selectUser } from '../users/public.ts'
 import { countOwn } from './queries.ts'
@@ -20,8 +21,11 @@ export const getProfile = operation({
     const { db, clock } = reading
     const user = await selectUser(db, caller.id)
     if (!user) throw sessionRevoked()
-    const own = await countOwn(db, caller.id, clock.now())
+    const [own, connections] = await Promise.all([
+      countOwn(db, caller.id, clock.now()),
+      selectShownCounts(db, caller.id, caller.id),
+    ])
     const unread = await countOfUnread(reading, caller)
-    return { ...presentOwnUser(user), counts: { ...own, unread_notifications: unread } }
+    return { ...presentOwnUser(user), counts: { ...own, ...connections, unread_notifications: unread } }
   },
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { call, expectProblem, newMember, newStaff } from '../../testing/kit.ts'
+import { call, expectProblem, granted, newMember, newStaff } from '../../testing/kit.ts'
 import { newPost } from '../../testing/posts.ts'
 import { world } from '../../testing/world.ts'
 import { setBlock } from '../users/public.ts'
@@ -90,4 +90,35 @@ describe('people', () => {
     await block(ada.id, seeker.id)
     expectProblem(await listOf(), 404, 'NO_SUCH_USER')
   })
+})
+
+test('a person’s listings are those on offer and those sold, walked through without a gap', async () => {
+  const [seller, reader] = [await newMember(), await newMember()]
+  const posts = []
+  for (let count = 0; count < 6; count += 1) posts.push((await newPost(seller))._id)
+  const path = `/api/v1/post-mgt/user-posts/${seller.id}`
+  for (const post_id of posts.slice(0, 3))
+    await granted(
+      call('PUT', '/api/v1/post-mgt/update-sold-type', {
+        as: seller,
+        body: { post_id, sold_type: 'sold_elsewhere' },
+      }),
+    )
+  const [hidden = ''] = posts.splice(5, 1)
+  await granted(call('PATCH', `/api/v1/post-mgt/mark-as-closed/${hidden}`, { as: seller, body: {} }))
+  const walk = async (query: Record<string, string>) => {
+    const found: string[] = []
+    let cursor: string | null = null
+    do {
+      const asked = { ...query, limit: 2, ...(cursor ? { cursor } : {}) }
+      const { body } = await granted(call('GET', path, { as: reader, query: asked }))
+      found.push(...body.data.map(({ _id }: { _id: string }) => _id))
+      cursor = body.meta.nextCursor as string | null
+    } while (cursor)
+    return found
+  }
+  const newest = posts.toReversed()
+  expect(await walk({})).toEqual(newest)
+  expect(await walk({ status: 'sold' })).toEqual(newest.slice(2))
+  expect(await walk({ status: 'active' })).toEqual(newest.slice(0, 2))
 })

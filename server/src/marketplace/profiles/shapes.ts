@@ -9,6 +9,8 @@ export const Profile = Type.Object(
       listings_active: Type.Integer(),
       listings_sold: Type.Integer(),
       favourites: Type.Integer(),
+      followers: Type.Integer(),
+      following: Type.Integer(),
       unread_notifications: Type.Integer(),
     }),
   },

@@ -1,4 +1,5 @@
 import {
+  attachPrivateUploads,
   attachUploads,
   detachUploads,
   findUnready,
@@ -47,7 +48,10 @@ export async function exchangePictures(
     (address) => unready.includes(uploadAt(address, publicUrl) ?? ''),
     'is an upload of yours that is not ready',
   )
-  const attached = await attachUploads(db, added, owner)
+  const attached = [
+    ...(await attachUploads(db, added, owner)),
+    ...(await attachPrivateUploads(db, added, { ...owner, purpose: 'tool' })),
+  ]
   await detachUploads(
     db,
     listing.upload_ids.filter((id) => !kept.includes(id)),

@@ -304,3 +304,24 @@ export async function selectEvents(db: Db, listingId: string): Promise<EventRow[
     ) newest order by created_at, id`.execute(db)
   return rows
 }
+
+/** Deletes some of what a person bought, with all that belongs to it. */
+export async function deletePurchases(
+  db: Db,
+  userId: string,
+  most: number,
+): Promise<{ upload_ids: string[] }[]> {
+  const { rows } = await sql<{ upload_ids: string[] }>`
+    delete from marketplace.purchase_listing
+    where id = any(array(select id from marketplace.purchase_listing where user_id = ${userId} limit ${most}))
+    returning upload_ids`.execute(db)
+  return rows
+}
+
+/** Takes somebody's purchases away, with their sums. @returns the uploads that they kept. */
+export async function deletePurchasesOf(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ upload_ids: string[] }>`
+    delete from marketplace.purchase_listing where user_id = ${userId} returning upload_ids`.execute(db)
+  await sql`delete from marketplace.purchase_total where user_id = ${userId}`.execute(db)
+  return rows.flatMap((row) => row.upload_ids)
+}

@@ -63,7 +63,10 @@ async function tell(work: Work, post: PostRow, sale: Sale): Promise<void> {
 }
 
 async function tellSold(work: Work, post: PostRow, { soldAt }: Sale): Promise<void> {
-  tellChanged(work, await retractNotificationsAbout(work.db, post.id, work.clock.now(), 'back_available'))
+  tellChanged(
+    work,
+    await retractNotificationsAbout(work.db, post.id, work.clock.now(), 'back_available', 'system'),
+  )
   await tellFavouriters(work, { ...newsOf(post), category: 'sale', at: isoOf(soldAt) })
 }
 

@@ -21,8 +21,26 @@ function meaningsOf(tree: CategoryTree): Meanings {
   return meanings
 }
 
+/** The words of category names that find what is filed under each id. */
+const naming = new WeakMap<CategoryTree, ReadonlyMap<string, readonly string[]>>()
+
+/** The words by which a search finds what is filed under a category, whatever it says itself. */
+export function wordsNaming(tree: CategoryTree, categoryId: string): readonly string[] {
+  const known = naming.get(tree) ?? inverted(meaningsOf(tree))
+  naming.set(tree, known)
+  return known.get(categoryId) ?? []
+}
+
+function inverted(meanings: Meanings): ReadonlyMap<string, readonly string[]> {
+  const words = new Map<string, string[]>()
+  for (const [word, ids] of meanings)
+    if (ids.length <= mostMeant) for (const id of ids) words.set(id, [...(words.get(id) ?? []), word])
+  return words
+}
+
 const anyWord = /'(?:[^']|'')*'/g
-const unquoted = (word: string) => word.slice(1, -1).replaceAll("''", "'").replaceAll('\\\\', '\\')
+/** A word of a tsquery's text as it is. */
+export const unquoted = (word: string) => word.slice(1, -1).replaceAll("''", "'").replaceAll('\\\\', '\\')
 
 /**
  * A tsquery in which each word that names a category also asks for what is filed there: the id of its

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { orderedBy, plannedFor } from '../../platform/operation/order.ts'
@@ -325,21 +326,39 @@ async function selectNearest(db: Db, filter: Filter, view: View, page: PageReque
   return look(filter)
 }
 
+// The same words are always read alike.
+const readBefore = new LRUCache<string, string>({ max: 2000 })
+
 /** What a search asks for, as PostgreSQL reads it; empty when it is made of words that say nothing. */
 export async function readWords(db: Db, text: string): Promise<string> {
+  const known = readBefore.get(text)
+  if (known !== undefined) return known
   const { rows } = await sql<{ asked: string }>`
     select websearch_to_tsquery('english', ${text}::text)::text as asked`.execute(db)
-  return rows[0]?.asked ?? ''
+  const asked = rows[0]?.asked ?? ''
+  readBefore.set(text, asked)
+  return asked
 }
 
-/** Keeps the words that a person searched for; older than ninety days they are forgotten. */
-export async function rememberSearch(db: Db, userId: string, words: string, at: Date): Promise<void> {
+export interface Searched {
+  userId: string
+  words: string
+  at: Date
+}
+
+/** Keeps the words that people searched for; older than ninety days they are forgotten. */
+export async function rememberSearches(db: Db, searches: readonly Searched[], now: Date): Promise<void> {
+  const userIds = searches.map(({ userId }) => userId)
+  const words = searches.map((each) => each.words)
+  const times = searches.map(({ at }) => at)
   await sql`
     with forgotten as (
       delete from marketplace.search_history
-      where user_id = ${userId} and searched_at < ${new Date(at.getTime() - days(90))}
+      where user_id = any(${userIds}::uuid[]) and searched_at < ${new Date(now.getTime() - days(90))}
     )
-    insert into marketplace.search_history (user_id, words, searched_at) values (${userId}, ${words}, ${at})
+    insert into marketplace.search_history (user_id, words, searched_at)
+    select u.id, s.words, s.at from unnest(${userIds}::uuid[], ${words}::text[], ${times}::timestamptz[]) as s (user_id, words, at)
+    join marketplace.users u on u.id = s.user_id order by u.id, s.words
     on conflict (user_id, words) do update set searched_at = excluded.searched_at`.execute(db)
 }
 
@@ -359,19 +378,42 @@ export async function findAlike(db: Db, text: string): Promise<string> {
   return rows[0]?.alike ?? ''
 }
 
-const sweptTerms = 1000
+const sweptTerms = 2000
 
-/** Forgets words that no open listing has in its title any more, so that nobody is sent after them. */
-export async function forgetTerms(db: Db, now: Date): Promise<void> {
+/**
+ * Counts how many open listings have a word in their title, of the words that were counted longest ago, and forgets
+ * those that none has any more, so that nobody is sent after them.
+ */
+export async function countTerms(db: Db, now: Date): Promise<void> {
   await sql`
     with oldest as materialized (
       select term from marketplace.search_term order by seen_at limit ${sweptTerms} for update skip locked
-    ), kept as materialized (
-      select term from oldest where exists (
-        select 1 from marketplace.post p
-        where ${stages.open.isHeld} and p.search @@ to_tsquery('english', quote_literal(term) || ':A'))
+    ), counted as materialized (
+      select term, (
+        select count(*)::int from marketplace.post p
+        where ${stages.open.isHeld} and p.search @@ to_tsquery('english', quote_literal(term) || ':A')) as count
+      from oldest
     ), forgotten as (
-      delete from marketplace.search_term where term in (select term from oldest except select term from kept)
+      delete from marketplace.search_term where term in (select term from counted where count = 0)
     )
-    update marketplace.search_term set seen_at = ${now} where term in (select term from kept)`.execute(db)
+    update marketplace.search_term t set seen_at = ${now}, listing_count = counted.count
+    from counted where counted.term = t.term and counted.count > 0`.execute(db)
+}
+
+/** Words of the titles of somebody's listings. */
+export const isTermOf = (authorId: string) => sql<boolean>`term in (
+  select unnest(tsvector_to_array(to_tsvector('simple', p.title))) from marketplace.post p where p.author_id = ${authorId})`
+
+/** Has the sweep look before all others at the words of a title that may have been the last to have them. */
+export async function ageTerms(db: Db, postId: string): Promise<void> {
+  await sql`
+    update marketplace.search_term set seen_at = '-infinity'
+    where term = any(array(
+      select term from marketplace.search_term where term in (
+        select unnest(tsvector_to_array(to_tsvector('simple', p.title))) from marketplace.post p where p.id = ${postId})
+      order by term for update skip locked))`.execute(db)
+}
+
+export async function deleteSearchesOf(db: Db, userId: string): Promise<void> {
+  await sql`delete from marketplace.search_history where user_id = ${userId}`.execute(db)
 }

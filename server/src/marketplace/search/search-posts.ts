@@ -6,8 +6,9 @@ import { categoryTree } from '../categories/public.ts'
 import { attributeInvalid, PostCard, presentCard, pricePrecision } from '../posts/public.ts'
 import { withCategories } from './category-words.ts'
 import { filterFields, readFilter } from './filters.ts'
+import { searchBy, searchHistory } from './history.ts'
 import { currencyRequired, geoInvalid, priceRangeInvalid } from './problems.ts'
-import { findAlike, keyOf, readWords, rememberSearch, searchPosts as search } from './queries.ts'
+import { findAlike, keyOf, readWords, searchPosts as search } from './queries.ts'
 import { Facets, howFar, Matches, presentCounts } from './shapes.ts'
 import { suggestWords } from './suggestion.ts'
 
@@ -48,7 +49,7 @@ export const searchPosts = operation({
   },
   problems: [attributeInvalid, geoInvalid, priceRangeInvalid, pricePrecision, currencyRequired],
 
-  async handle({ query, caller, db, clock, note, services, page }) {
+  async handle({ query, caller, db, clock, services, page }) {
     const sort = query.sort ?? 'relevance'
     const { filter, view } = await readFilter(services.cache, query, caller, clock.now(), {
       includesSold: query.include_sold === true,
@@ -71,9 +72,9 @@ export const searchPosts = operation({
     let { rows, counts } = await look(query.q ? await (isAlike ? findAlike : readWords)(db, query.q) : null)
     const alike = query.q && rows.length === 0 && !after ? await findAlike(db, query.q) : ''
     if (alike) ({ rows, counts } = await look(alike))
-    const isRemembered = caller && caller.kind !== 'guest' && query.remember !== false
+    const isRemembered = caller && query.remember !== false
     if (isRemembered && query.q && !after)
-      note((work) => rememberSearch(work.db, caller.id, query.q ?? '', clock.now()))
+      services.writeBehind.note(searchHistory, [searchBy(caller.id, query.q)])
     const isFallback = (isAlike || alike !== '') && rows.length > 0
     const titles = rows.map((row) => row.title)
     const meta = {

@@ -1,1 +1,2 @@
+export { DecisionToken, decisionLink, isDecisionToken } from './decision-links.ts'
 export { hintKinds, hintsIn } from './fraud-signs.ts'

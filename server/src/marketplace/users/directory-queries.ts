@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
@@ -7,23 +7,50 @@ import { isUnblocked, isVisible } from './visibility.ts'
 
 export type PersonRow = Pick<
   UserRow,
-  'id' | 'name' | 'bio' | 'profile_photo_url' | 'is_verified' | 'is_discoverable' | 'place' | 'created_at'
+  | 'id'
+  | 'name'
+  | 'bio'
+  | 'profile_photo_url'
+  | 'is_verified'
+  | 'is_discoverable'
+  | 'place'
+  | 'created_at'
+  | 'hat_until'
 > & { sort_name: string }
 
-const personColumns = sql`u.id, u.name, u.bio, u.profile_photo_url, u.is_verified, u.is_discoverable, u.place, u.created_at`
+const personColumns = sql`u.id, u.name, u.bio, u.profile_photo_url, u.is_verified, u.is_discoverable, u.place, u.created_at, u.hat_until`
 
 interface Finding {
   viewer: string
   isStaff: boolean
+  /** Who is not asked for. */
+  except?: readonly string[]
   after: Key | undefined
   limit: number
 }
 
+type Seeker = Pick<Finding, 'viewer' | 'isStaff' | 'except'>
+
 /** Whether the person with an active account may be found; by their id alone where that tells. */
-const mayBeFound = ({ viewer, isStaff }: Finding, id: string) =>
-  isStaff
-    ? sql`true`
-    : sql`u.is_discoverable and (${sql.ref(id)} = ${viewer}::uuid or ${isUnblocked(viewer, id)})`
+function mayBeFound({ viewer, isStaff, except = [] }: Seeker, id: string) {
+  const isAsked = except.length === 0 ? sql`true` : sql`${sql.ref(id)} <> all(${[...except]}::uuid[])`
+  return isStaff
+    ? isAsked
+    : sql`u.is_discoverable and (${sql.ref(id)} = ${viewer}::uuid or ${isUnblocked(viewer, id)}) and ${isAsked}`
+}
+
+/** Whether a person `u` is in the directory, and among those of a search where there is one. */
+export const isInDirectory = (
+  seeker: Seeker,
+  search: string | undefined,
+): RawBuilder<boolean> => sql<boolean>`(
+  u.status = 'active' and u.kind = 'member' and ${mayBeFound(seeker, 'u.id')} and ${search === undefined ? sql`true` : isNamed(search)})`
+
+/** Whether words of the name of a person `u` begin with all words of a search, of which there are some. */
+const isNamed = (search: string) => sql`(
+  select coalesce(bool_and(exists (
+    select from marketplace.name_word o where o.user_id = u.id and ${beginsWith('o.word', sql`searched.word`)})), false)
+  from marketplace.words_of(${search}) as searched (word))`
 
 /** By name, whatever its capitals. */
 export const byName = orderedBy<PersonRow>(
@@ -50,7 +77,7 @@ export const byWord = orderedBy<PersonRow>(
   ['w.user_id', 'uuid', 'id'],
 )
 
-const beginsWith = (word: string, beginning: string) =>
+const beginsWith = (word: string, beginning: string | RawBuilder<unknown>) =>
   sql`${sql.ref(word)} >= ${beginning}::text and ${sql.ref(word)} < ${beginning}::text || chr(1114111)`
 
 /** The same people, where words of the name begin with all of those. */

@@ -1,1 +1,6 @@
-export { getAllUsers } from './get-all-users.ts'
+export { blockUser } from './block-user.ts'
+export { checkUser } from './check-user.ts'
+export { getBlocks } from './get-blocks.ts'
+export { getMutes } from './get-mutes.ts'
+export { getUserCount } from './get-user-count.ts'
+export { muteUser } from './mute-user.ts'

@@ -1,31 +1,63 @@
 import { minutes } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/operation/registry.ts'
 import type { Deferred } from '../../platform/write-behind.ts'
 import type { Caller, Kind } from '../access.ts'
-import { deleteBlock, insertBlock, lockPair, selectCallers, touchPeople, type UserRow } from './queries.ts'
+import { selectCallers, touchPeople, type UserRow } from './queries.ts'
 
-export { selectPerson } from './directory-queries.ts'
+export { blockLifted, peopleParted } from './announcements.ts'
+export { type BirthdayRow, lockBirthdays, updateBirthdayOpenings, wearHat } from './birthday-queries.ts'
+export { changeBlock, setBlock } from './blocking.ts'
+export {
+  byName,
+  byWord,
+  isInDirectory,
+  type PersonRow,
+  searchPeople,
+  selectPeople,
+  selectPerson,
+} from './directory-queries.ts'
+export { personalData } from './personal-data.ts'
 export { noSuchUser } from './problems.ts'
 export {
   changeUser,
+  deleteGuests,
   findPerson,
+  forgetUser,
   holdPair,
+  holdPeople,
+  insertGuest,
   insertUser,
+  type LeavingContent,
   lockPair,
   lockPerson,
   lockUser,
+  type NewUser,
+  promoteGuest,
   type Standing,
   selectBlockers,
+  selectLeft,
+  selectNames,
   selectStaff,
   selectUser,
   selectUserByEmail,
+  setTrustLevels,
   touchPeople,
   type UserChange,
   type UserRow,
 } from './queries.ts'
 export { OwnUser, PublicUser, presentOwnUser, presentPublicUser } from './shapes.ts'
-export { hasAccount, isUnblocked, isVisible, isVisibleOfMany } from './visibility.ts'
+export { selectIsMuted } from './silence-queries.ts'
+export { lockReturning, setVacation, type VacationRow } from './vacation-queries.ts'
+export {
+  hasAccount,
+  hasMuted,
+  isFoundByContacts,
+  isUnblocked,
+  isVisible,
+  isVisibleOfMany,
+  isVisibleTo,
+  partedFrom,
+} from './visibility.ts'
 
 /** What somebody may do, in one word. */
 export const kindOf = ({ kind, role }: Pick<UserRow, 'kind' | 'role'>): Kind =>
@@ -57,13 +89,4 @@ export const loadCallers: Module['loadCallers'] = async (
       createdAt: row.created_at,
     }),
   )
-}
-
-/** Brings one person's block of another to a wanted state. @returns whether that changed anything. */
-export async function setBlock(
-  db: Db,
-  { isBlocked, ...block }: { blockerId: string; blockedId: string; isBlocked: boolean; at: Date },
-): Promise<boolean> {
-  await lockPair(db, block.blockerId, block.blockedId)
-  return isBlocked ? insertBlock(db, block) : deleteBlock(db, block)
 }

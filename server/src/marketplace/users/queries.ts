@@ -1,20 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
+import { days } from '../../platform/clock.ts'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
 import type { Noted } from '../../platform/write-behind.ts'
 import { hasAccount } from './visibility.ts'
+
+/** What becomes of what people published who leave. */
+export type LeavingContent = 'delete' | 'anonymise'
 
 export interface UserRow {
   id: string
   version: number
   kind: 'member' | 'guest'
   role: 'user' | 'moderator' | 'administrator'
-  status: 'active' | 'suspended' | 'pending_deletion' | 'deleted'
+  status: 'active' | 'suspended' | 'pending_deletion' | 'deleted' | 'anonymous'
   name: string
   email: string | null
   pending_email: string | null
   password_hash: string | null
   is_verified: boolean
   suspension_reason: string | null
+  /** The decision that suspends them, and until when; null where it has no end. */
+  suspended_by_decision: string | null
+  suspended_until: Date | null
   bio: string | null
   profile_photo_url: string | null
   longitude: number
@@ -23,6 +30,11 @@ export interface UserRow {
   zip_code: string
   birthday: string | null
   birthday_set_at: Date | null
+  /** So long they wear the birthday hat. */
+  hat_until: Date | null
+  vacation_since: Date | null
+  /** So long their listings are hidden; null while they are not. */
+  vacation_until: Date | null
   timezone: string
   language: string
   currency: string
@@ -30,8 +42,13 @@ export interface UserRow {
   has_own_currency: boolean
   shows_online: boolean
   is_discoverable: boolean
+  /** By those who have their e-mail address. */
+  is_found_by_contacts: boolean
   shows_distance: boolean
   trust_level: number
+  /** When it is erased, unless its owner signs in before; null of those who stay. */
+  leaves_at: Date | null
+  leaves_content: LeavingContent | null
   created_at: Date
   updated_at: Date
 }
@@ -93,12 +110,23 @@ export async function selectUserByEmail(db: Db, canonical: string): Promise<User
   return rows[0]
 }
 
+/** Whether an address belongs to somebody. */
+export async function hasEmail(db: Db, canonical: string): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select exists (
+      select from marketplace.users where email_canonical = ${canonical} and deleted_at is null) as "isThere"`.execute(
+    db,
+  )
+  return rows[0]?.isThere ?? false
+}
+
 export interface NewUser {
   id: string
   name: string
-  email: string
-  emailCanonical: string
-  passwordHash: string
+  /** Null of those who come by somebody else who knows them, and did not say it. */
+  email: string | null
+  emailCanonical: string | null
+  passwordHash: string | null
   longitude: number
   latitude: number
   timezone: string
@@ -125,11 +153,57 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undef
   return rows[0]
 }
 
+/** Somebody without an account: no address, no password. */
+export interface NewGuest {
+  id: string
+  name: string
+  longitude: number
+  latitude: number
+  timezone: string
+  language: string
+  currency: string
+  at: Date
+}
+
+export async function insertGuest(db: Db, guest: NewGuest): Promise<UserRow> {
+  const { rows } = await sql<UserRow>`
+    insert into marketplace.users (id, kind, name, longitude, latitude, timezone, language, currency, created_at, updated_at)
+    values (${guest.id}, 'guest', ${guest.name}, ${guest.longitude}, ${guest.latitude}, ${guest.timezone}, ${guest.language},
+      ${guest.currency}, ${guest.at}, ${guest.at})
+    returning *`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the guest was not written')
+  return row
+}
+
+/** Makes a member of a guest: the row stays, and all that is theirs. @returns undefined when they are one already. */
+export async function promoteGuest(
+  db: Db,
+  user: Omit<NewUser, 'role' | 'bio'>,
+): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    update marketplace.users set kind = 'member', name = ${user.name}, email = ${user.email}, email_canonical = ${user.emailCanonical},
+      password_hash = ${user.passwordHash}, longitude = ${user.longitude}, latitude = ${user.latitude}, timezone = ${user.timezone},
+      language = ${user.language ?? 'en'}, currency = ${user.currency ?? 'EUR'}, place = ${user.place ?? ''}, zip_code = ${user.zipCode ?? ''},
+      birthday = ${user.birthday ?? null}, birthday_set_at = ${user.birthday ? user.at : null}, is_verified = ${user.isVerified ?? false},
+      version = version + 1, updated_at = ${user.at}
+    where id = ${user.id} and kind = 'guest' and status = 'active' returning *`.execute(db)
+  return rows[0]
+}
+
+/** Takes guests away with all that is theirs. */
+export async function deleteGuests(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`delete from marketplace.users where id = any(${[...ids]}::uuid[]) and kind = 'guest'`.execute(db)
+}
+
 export type UserChange = Partial<
   Pick<
     UserRow,
     | 'status'
     | 'suspension_reason'
+    | 'suspended_by_decision'
+    | 'suspended_until'
+    | 'trust_level'
     | 'name'
     | 'email'
     | 'pending_email'
@@ -149,7 +223,10 @@ export type UserChange = Partial<
     | 'has_own_currency'
     | 'shows_online'
     | 'is_discoverable'
+    | 'is_found_by_contacts'
     | 'shows_distance'
+    | 'leaves_at'
+    | 'leaves_content'
   >
 > & { email_canonical?: string; deleted_at?: Date }
 
@@ -182,6 +259,13 @@ export async function lockPair(db: Db, a: string, b: string): Promise<void> {
  */
 export const holdPair = (lo: string, hi: string): RawBuilder<unknown> =>
   sql`pg_advisory_xact_lock_shared(${pairKey(sql.ref(lo), sql.ref(hi))})`
+
+/** Comes before other locks of some people's rows, in the order of those who lock an account first. */
+export async function holdPeople(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`select from marketplace.users where id = any(${[...ids]}::uuid[]) order by id for key share`.execute(
+    db,
+  )
+}
 
 /** Whoever blocked whom of the two, the earlier block first. */
 export async function selectBlockers(db: Db, a: string, b: string): Promise<string[]> {
@@ -224,6 +308,13 @@ export async function selectStaff(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** What people are called, by their ids. */
+export async function selectNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select u.id, u.name from marketplace.users u where u.id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 type Person = Pick<UserRow, 'kind' | 'role' | 'currency'> & { isActive: boolean }
 
 /** Somebody with an account, be it suspended; undefined once it is deleted, or about to be. */
@@ -232,6 +323,18 @@ export async function findPerson(db: Db, id: string): Promise<Person | undefined
     select u.kind, u.role, u.currency, u.status = 'active' as "isActive" from marketplace.users u
     where u.id = ${id} and ${hasAccount('u')}`.execute(db)
   return rows[0]
+}
+
+/** Writes down how far some people are trusted. */
+export async function setTrustLevels(
+  db: Db,
+  levels: readonly { id: string; level: number }[],
+): Promise<void> {
+  if (levels.length === 0) return
+  await sql`
+    update marketplace.users u set trust_level = earned.level
+    from unnest(${levels.map(({ id }) => id)}::uuid[], ${levels.map(({ level }) => level)}::int[]) earned (id, level)
+    where u.id = earned.id`.execute(db)
 }
 
 /** What a person's limits depend on. */
@@ -253,4 +356,48 @@ export async function lockPerson(db: Db, id: string): Promise<Standing> {
   const [person] = rows
   if (!person) throw new Error(`there is no person ${id}`)
   return person
+}
+
+export interface UserCount {
+  total: number
+  active_30d: number
+}
+
+/** People with an account of their own, neither suspended nor gone, and those of them who were here within 30 days. */
+export async function countUsers(db: Db, now: Date): Promise<UserCount> {
+  const { rows } = await sql<UserCount>`
+    select count(*)::int as total,
+      (count(*) filter (where p.seen_at > ${new Date(now.getTime() - days(30))}))::int as active_30d
+    from marketplace.users u left join marketplace.presence p on p.user_id = u.id
+    where u.status = 'active' and u.kind = 'member'`.execute(db)
+  return rows[0] ?? { total: 0, active_30d: 0 }
+}
+
+/** The next of those whose time to come back is over. */
+export async function selectLeft(db: Db, now: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from marketplace.users where leaves_at <= ${now} order by leaves_at limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Empties the row of somebody who left: every column that it has is as if nothing had ever been said, also those
+ * that later migrations add.
+ */
+export async function forgetUser(
+  db: Db,
+  id: string,
+  { status, at }: { status: 'deleted' | 'anonymous'; at: Date },
+): Promise<void> {
+  const { rows } = await sql<{ column: string }>`
+    select attname as "column" from pg_attribute
+    where attrelid = 'marketplace.users'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname not in ('id', 'kind', 'name', 'is_discoverable', 'status', 'deleted_at', 'created_at', 'updated_at', 'version')`.execute(
+    db,
+  )
+  const emptied = rows.map(({ column }) => sql`${sql.ref(column)} = default`)
+  await sql`
+    update marketplace.users set ${sql.join(emptied)}, name = '', is_discoverable = false, status = ${status},
+      deleted_at = ${at}, updated_at = ${at}, version = version + 1
+    where id = ${id}`.execute(db)
 }

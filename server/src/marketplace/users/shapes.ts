@@ -1,11 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { DateOfBirth, Id, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
 import type { UserRow } from './queries.ts'
+import type { BlockedRow, MutedRow } from './silence-queries.ts'
 
-const Badges = Type.Array(OneOf(['verified']), { description: 'what the person is known for' })
+const Badges = Type.Array(OneOf(['verified', 'birthday_hat']), {
+  description: 'what the person is known for',
+})
 
-const badgesOf = (row: Pick<UserRow, 'is_verified'>): Static<typeof Badges> =>
-  row.is_verified ? ['verified'] : []
+const badgesOf = (row: Pick<UserRow, 'is_verified'>, wearsHat = false): Static<typeof Badges> => [
+  ...(row.is_verified ? (['verified'] as const) : []),
+  ...(wearsHat ? (['birthday_hat'] as const) : []),
+]
 
 /** The full record, for its owner only. */
 export const OwnUser = Type.Object(
@@ -34,8 +39,10 @@ export const OwnUser = Type.Object(
     privacy: Type.Object({
       show_online: Type.Boolean(),
       discoverable: Type.Boolean(),
+      found_by_contacts: Type.Boolean(),
       show_distance: Type.Boolean(),
     }),
+    vacation_until: Nullable(Timestamp, 'so long your listings are hidden; null while they are not'),
     trust_level: Type.Integer(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -66,8 +73,10 @@ export function presentOwnUser(row: UserRow): Static<typeof OwnUser> {
     privacy: {
       show_online: row.shows_online,
       discoverable: row.is_discoverable,
+      found_by_contacts: row.is_found_by_contacts,
       show_distance: row.shows_distance,
     },
+    vacation_until: row.vacation_until?.toISOString() ?? null,
     trust_level: row.trust_level,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -87,11 +96,39 @@ export const PublicUser = Type.Object(
 )
 
 export const presentPublicUser = (
-  row: Pick<UserRow, 'id' | 'name' | 'profile_photo_url' | 'is_verified' | 'created_at'>,
+  row: Pick<UserRow, 'id' | 'name' | 'profile_photo_url' | 'is_verified' | 'created_at'> &
+    Partial<Pick<UserRow, 'hat_until'>>,
+  /** Where the hat is shown. */
+  now?: Date,
 ): Static<typeof PublicUser> => ({
   _id: row.id,
   name: row.name,
   profile_photo_url: row.profile_photo_url,
-  badges: badgesOf(row),
+  badges: badgesOf(row, now !== undefined && row.hat_until != null && row.hat_until > now),
   member_since: row.created_at.toISOString(),
+})
+
+export const BlockedUser = Type.Object(
+  { ...PublicUser.properties, blocked_at: Timestamp },
+  { title: 'BlockedUser' },
+)
+
+export const presentBlockedUser = (row: BlockedRow): Static<typeof BlockedUser> => ({
+  ...presentPublicUser(row),
+  blocked_at: row.blocked_at.toISOString(),
+})
+
+export const MutedUser = Type.Object(
+  {
+    ...PublicUser.properties,
+    muted_at: Timestamp,
+    muted_until: Nullable(Timestamp, 'null: for ever'),
+  },
+  { title: 'MutedUser' },
+)
+
+export const presentMutedUser = (row: MutedRow): Static<typeof MutedUser> => ({
+  ...presentPublicUser(row),
+  muted_at: row.muted_at.toISOString(),
+  muted_until: row.until?.toISOString() ?? null,
 })

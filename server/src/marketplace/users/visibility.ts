@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * The one visibility rule: whether `viewer` may see something of the person in `author` (a column
- * reference such as `n.actor_id`). Nobody sees people who are gone or suspended, nor, either way
+ * reference such as `n.actor_id`). Nobody sees what is of people who are gone or suspended, nor, either way
  * round, whom they blocked. An anonymous viewer is null; rows without an author pass.
  */
 export const isVisible = (viewer: string | null, author: string): RawBuilder<boolean> =>
@@ -12,21 +12,33 @@ export const isVisible = (viewer: string | null, author: string): RawBuilder<boo
 export const isVisibleOfMany = (viewer: string | null, author: string): RawBuilder<boolean> =>
   isSeenBy(viewer, author, isPresentOfMany(author))
 
+/** The same rule for many viewers of one row: the viewer is a column. */
+export function isVisibleTo(viewer: RawBuilder<unknown>, author: string): RawBuilder<boolean> {
+  const column = sql.ref(author)
+  return sql<boolean>`(${column} = ${viewer} or (
+    not exists (select from marketplace.block b where b.blocker_id = ${viewer} and b.blocked_id = ${column})
+    and not exists (select from marketplace.block b where b.blocker_id = ${column} and b.blocked_id = ${viewer})
+    and ${isPresent(author)}))`
+}
+
 function isSeenBy(viewer: string | null, author: string, isThere: RawBuilder<boolean>): RawBuilder<boolean> {
   const column = sql.ref(author)
   if (viewer === null) return sql<boolean>`(${column} is null or ${isThere})`
   return sql<boolean>`(${column} is null or ${column} = ${viewer}::uuid or (${isUnblocked(viewer, author)} and ${isThere}))`
 }
 
+/** Of those who left what they wrote behind there is no name, and nothing else to hide. In the words of the partial index. */
+const isGone = sql<boolean>`gone.status <> 'active' and gone.status <> 'anonymous'`
+
 /** A look into an index of those who are not, which are few. */
 const isPresent = (author: string) =>
-  sql<boolean>`coalesce((select false from marketplace.users gone where gone.id = ${sql.ref(author)} and gone.status <> 'active'), true)`
+  sql<boolean>`coalesce((select false from marketplace.users gone where gone.id = ${sql.ref(author)} and ${isGone}), true)`
 
 const readAtOnce = 200
 
 /** Reads all who are gone once for a statement, while they are few; as many looks into their index cost more. */
 function isPresentOfMany(author: string): RawBuilder<boolean> {
-  const gone = sql`select gone.id from marketplace.users gone where gone.status <> 'active' limit ${sql.lit(readAtOnce + 1)}`
+  const gone = sql`select gone.id from marketplace.users gone where ${isGone} limit ${sql.lit(readAtOnce + 1)}`
   return sql<boolean>`case when (select count(*) from (${gone}) few) <= ${sql.lit(readAtOnce)}
     then ${sql.ref(author)} not in (${gone}) else ${isPresent(author)} end`
 }
@@ -35,10 +47,26 @@ function isPresentOfMany(author: string): RawBuilder<boolean> {
 export const hasAccount = (person: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${person}.status`)} in ('active', 'suspended')`
 
+/** Those whom somebody blocked and those who blocked them, as `id`; whoever did both is there twice. */
+export const partedFrom = (viewer: string): RawBuilder<{ id: string }> => sql<{ id: string }>`
+    select b.blocked_id as id from marketplace.block b where b.blocker_id = ${viewer}::uuid
+    union all select b.blocker_id from marketplace.block b where b.blocked_id = ${viewer}::uuid`
+
 /** Whether neither of the two blocked the other. */
-export function isUnblocked(viewer: string, other: string): RawBuilder<boolean> {
+export const isUnblocked = (viewer: string, other: string): RawBuilder<boolean> =>
   // `not in` reads the blocks of the viewer once for a statement, however many rows it looks at.
-  return sql<boolean>`${sql.ref(other)} not in (
-    select b.blocked_id from marketplace.block b where b.blocker_id = ${viewer}::uuid
-    union all select b.blocker_id from marketplace.block b where b.blocked_id = ${viewer}::uuid)`
-}
+  sql<boolean>`${sql.ref(other)} not in (${partedFrom(viewer)})`
+
+/** Whether one person does not want to be told of what another does; both are columns or values of the statement. */
+export const hasMuted = (
+  muter: RawBuilder<unknown>,
+  muted: RawBuilder<unknown>,
+  now: Date,
+): RawBuilder<boolean> =>
+  sql<boolean>`exists (
+    select from marketplace.mute m where m.muter_id = ${muter} and m.muted_id = ${muted} and (m.until is null or m.until > ${now}))`
+
+/** Whether a person `u` wants to be found by those who have their address, which they proved to be theirs, by its hash. */
+export const isFoundByContacts = (hash: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  marketplace.contact_hash(u.email_canonical) = ${hash} and u.is_found_by_contacts and u.is_discoverable and u.is_verified
+  and u.status = 'active' and u.kind = 'member' and u.deleted_at is null)`

@@ -84,7 +84,7 @@ async function storedFile(place: string): Promise<FileReply | undefined> {
   if (!found?.isFile()) return undefined
   return {
     name: path.basename(place),
-    type: 'application/octet-stream',
+    type: place.endsWith('.webp') ? 'image/webp' : 'application/octet-stream',
     size: Number(found.size),
     etag: `"${[found.ino, found.size, found.mtimeNs].map((number) => number.toString(36)).join('-')}"`,
     modified: found.mtime,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { call, expectProblem, granted, newAddress, newMember, world } from '../../testing/kit.ts'
-import { newPost } from '../../testing/posts.ts'
+import { close, newPost, softDelete } from '../../testing/posts.ts'
 import { newUser, wellnessBase } from '../../testing/wellness.ts'
 import { openApp } from '../../testing/world.ts'
 import { newId } from '../ids.ts'
@@ -109,6 +109,9 @@ describe('under strict', () => {
     const [as, busy] = [await newMember(), await newMember()]
     for (const { id } of [as, busy]) await setTrust(id, 0)
     const { _id, category } = await newPost(as)
+    const [ended, deleted] = [await newPost(busy), await newPost(busy)]
+    await granted(close(busy, ended._id))
+    await granted(softDelete(busy, deleted._id))
     const add = (author: typeof as) =>
       call('POST', '/api/v1/post-mgt/add', {
         as: author,
@@ -120,13 +123,26 @@ describe('under strict', () => {
 
     const { host } = await world()
     await sql`
-      insert into marketplace.post (id, author_id, title, price_minor, currency, category_id, status, longitude, latitude, public_longitude, public_latitude, published_at, created_at, updated_at)
-      select gen_random_uuid(), ${busy.id}, title, price_minor, currency, category_id, 'active', 0, 0, 0, 0, published_at - interval '2 days', created_at, updated_at
+      insert into marketplace.post (id, author_id, title, price_minor, currency, category_id, status, longitude, latitude, public_longitude, public_latitude, published_at, expires_at, created_at, updated_at)
+      select gen_random_uuid(), ${busy.id}, title, price_minor, currency, category_id, 'active', 0, 0, 0, 0, published_at - interval '2 days', expires_at, created_at, updated_at
       from marketplace.post, generate_series(1, 50) where id = ${_id}`.execute(host.services.db)
     expectProblem(await add(busy), 403, 'ACTIVE_POST_LIMIT')
     const draft = await newPost(busy, { draft: true })
     const body = { draft: false }
     const published = await call('PUT', `/api/v1/post-mgt/update/${draft._id}`, { as: busy, app, body })
     expectProblem(published, 403, 'ACTIVE_POST_LIMIT')
+    const path = '/api/v1/post-mgt'
+    const again = await call('POST', `${path}/re-post/${ended._id}`, { as: busy, app, body: {} })
+    expectProblem(again, 403, 'ACTIVE_POST_LIMIT')
+    const restored = { as: busy, app, body: { restore: true } }
+    const back = () => call('PATCH', `${path}/soft-delete/${deleted._id}`, restored)
+    expectProblem(await back(), 403, 'ACTIVE_POST_LIMIT')
+    // What has ended is not on offer.
+    await sql`update marketplace.post set expires_at = now() where author_id = ${busy.id} and status = 'active'`.execute(
+      host.services.db,
+    )
+    await granted(back())
+    await granted(close(as, _id))
+    expectProblem(await call('POST', `${path}/re-post/${_id}`, { as, app, body: {} }), 403, 'POSTING_LIMIT')
   })
 })

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../clock.ts'
 import { addressOf } from '../network.ts'
 import { type Allowance, type Limiter, unlimited } from '../operation/execute.ts'
 import { ownLimitsOf } from '../operation/operation.ts'
+import type { LocalServices } from '../services.ts'
+import { configured } from '../system-config/configured.ts'
+import { anonymousPerMinute, readsPerMinute, writesPerMinute } from '../system-config/keys.ts'
+import { keyOfLimit } from '../system-config/operation-limits.ts'
 
 /** Requests per minute: of a signed-in person, and of an address without a sign-in. */
-const general = {
-  default: { reads: 1200, writes: 600, anonymous: 600 },
-  strict: { reads: 600, writes: 120, anonymous: 120 },
-}
+const general = { reads: readsPerMinute, writes: writesPerMinute, anonymous: anonymousPerMinute }
 
 interface Window {
   count: number
@@ -24,14 +24,15 @@ interface Counted {
 }
 
 /**
- * The general limits, and the own limits of operations that declare some. Fixed windows, counted
- * in this process; credential attempts are counted in the database instead, by `Identity`.
+ * The general limits, and the own limits of operations that declare some, each as the system config has it
+ * now. Fixed windows, counted in this process; credential attempts are counted in the database instead, by
+ * `Identity`.
  */
-export function makeLimiter(mode: 'default' | 'strict' | 'off', clock: Clock): Limiter {
+export function makeLimiter(services: Pick<LocalServices, 'clock' | 'systemConfig' | 'settings'>): Limiter {
   const windows = new LRUCache<string, Window>({ max: 100_000 })
 
   function count(key: string, max: number, windowSeconds: number): Counted {
-    const now = clock.now().getTime()
+    const now = services.clock.now().getTime()
     const known = windows.get(key)
     const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + windowSeconds * 1000 }
     window.count += 1
@@ -40,19 +41,21 @@ export function makeLimiter(mode: 'default' | 'strict' | 'off', clock: Clock): L
     return { max, windowSeconds, left: max - window.count, endsInSeconds }
   }
 
-  return ({ id, operation }, caller, { ip }) => {
-    if (mode === 'off') return unlimited
+  return (registered, caller, { ip }) => {
+    const { id, operation } = registered
     const who = caller?.id ?? addressOf(ip)
     const kind = caller === null ? 'anonymous' : operation.method === 'GET' ? 'reads' : 'writes'
-    let tightest = count(`${kind} ${who}`, general[mode][kind], 60)
+    const most = configured(services, general[kind])
+    let tightest = most === null ? undefined : count(`${kind} ${who}`, most, 60)
     for (const limit of ownLimitsOf(operation)) {
       // What is refused uses up no other limit.
-      if (tightest.left < 0) break
-      const { windowSeconds, max, strict = max } = limit
-      const own = count(`${id} ${windowSeconds} ${who}`, mode === 'strict' ? strict : max, windowSeconds)
-      if (own.left < tightest.left) tightest = own
+      if (tightest && tightest.left < 0) break
+      const max = configured(services, keyOfLimit(registered, limit))
+      if (max === null) continue
+      const own = count(`${id} ${limit.windowSeconds} ${who}`, max, limit.windowSeconds)
+      if (!tightest || own.left < tightest.left) tightest = own
     }
-    return allowanceOf(tightest)
+    return tightest ? allowanceOf(tightest) : unlimited
   }
 }
 

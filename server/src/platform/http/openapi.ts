@@ -24,6 +24,7 @@ import {
   overloaded,
   type ProblemKind,
   rateLimited,
+  serverReadOnly,
   sessionRevoked,
   tokenExpired,
   tokenInvalid,
@@ -32,7 +33,7 @@ import {
   versionConflict,
 } from '../operation/problem.ts'
 import type { Module, Registered } from '../operation/registry.ts'
-import { takesKey } from '../operation/registry.ts'
+import { restsReadOnly, takesKey } from '../operation/registry.ts'
 import { exampleId } from '../operation/schema.ts'
 import { rangeNotSatisfiable } from './file-reply.ts'
 
@@ -56,6 +57,7 @@ export function problemsOf({ operation, module }: Pick<Registered, 'operation' |
     ...(operation.idempotency === 'required' ? [idempotencyKeyRequired] : []),
     ...(takesKey(operation) ? [idempotencyInProgress, ...(hasInput ? [idempotencyKeyReused] : [])] : []),
     ...(Object.values(operation.replies).some((shape) => 'file' in shape) ? [rangeNotSatisfiable] : []),
+    ...(restsReadOnly({ operation }) ? [serverReadOnly] : []),
     internal,
     overloaded,
     databaseUnavailable,

@@ -106,14 +106,14 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     send(reply, problemOutcome(problemOfHttpError(error, request), factsOf(request))),
   )
   limitBodyTime(app)
-  const page = options.pages ? await webPages(app, options.pages) : () => undefined
-  app.setNotFoundHandler((request, reply) => {
+  const page = options.pages ? await webPages(app, options.pages) : async () => false
+  app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const shown = isRead ? page(request, reply) : undefined
-    return shown ?? send(reply, problemOutcome(notFound(), factsOf(request)))
+    const isShown = isRead && (await page(request, reply))
+    return isShown ? reply : send(reply, problemOutcome(notFound(), factsOf(request)))
   })
 
-  const limiter = makeLimiter(services.settings.rateLimit, services.clock)
+  const limiter = makeLimiter(services)
   await fileRoutes(app, services)
   const streams = openStreamsOf(app, options.mostStreams)
   const route = (scope: FastifyInstance, registered: Registered): void => {

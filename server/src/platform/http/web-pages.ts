@@ -2,9 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Language, languageOf } from '../language.ts'
+import type { PageFacts } from '../operation/site.ts'
+import { fillDocument } from './facts.ts'
 import { languageFor } from './language.ts'
 
 const day = 86_400
+const mostAsking = 50
 
 /** The built pages: a folder for each language with one document for each app, and the assets they share. */
 export interface WebPages {
@@ -14,6 +18,11 @@ export interface WebPages {
   publicUrl: string
   /** Other origins that pictures and recordings come from and uploads go to, such as an S3 endpoint's. */
   fileOrigins: string[]
+  /**
+   * What the page at an address of the storefront is about; undefined where nothing is to be said.
+   * It is asked beside each such page, so it is quick or fails.
+   */
+  factsOf?: ((address: URL, language: Language) => Promise<PageFacts | undefined>) | undefined
 }
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/
@@ -47,8 +56,12 @@ const apps = [
   { prefix: '/wellness', file: 'wellness/index.html' },
   { prefix: '', file: 'storefront/index.html' },
 ]
+/** What shows push messages while no page is open. It is for the addresses below its own. */
+const pushWorker = '/push-worker.js'
+
 /** Addresses of machines; a wrong one there is a JSON refusal, never a page. */
-const notPages = /^\/(api|wellness-app|openapi|docs|health|metrics|media|files|assets|outbox)(\/|$|\.)/
+const notPages =
+  /^\/(api|wellness-app|openapi|docs|health|metrics|media|files|assets|outbox|sitemap|robots)(\/|$|\.)/
 
 /** Browsers say so; programs that look at a link, such as for its preview, take anything. */
 const wantsPage = (pathname: string, accept = '*/*'): boolean =>
@@ -75,14 +88,14 @@ function readDocument(file: string): string | undefined {
 /**
  * Serves the pages to browsers: every address that is nobody else's is a page of its app, which
  * knows by itself what to show there.
- * @returns a function that answers with the page, or undefined when the address is none.
+ * @returns a function that answers with the page; false when the address is none.
  */
 export async function webPages(
   app: FastifyInstance,
-  { directory, publicUrl, fileOrigins }: WebPages,
-): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined> {
+  { directory, publicUrl, fileOrigins, factsOf = async () => undefined }: WebPages,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<boolean>> {
   const [first, ...others] = builtLanguages(directory)
-  if (first === undefined) return () => undefined
+  if (first === undefined) return async () => false
   const policy = policyOf([new URL(publicUrl).origin, ...fileOrigins])
   await app.register(fastifyStatic, {
     root: path.join(directory, 'assets'),
@@ -93,16 +106,40 @@ export async function webPages(
     immutable: true,
     decorateReply: false,
   })
-  return (request, reply) => {
+  let asking = 0
+  /** The page is there without it too, where many ask at once or the database does not answer. */
+  const factsFor = async (request: FastifyRequest, language: string) => {
+    if (asking >= mostAsking) return undefined
+    asking += 1
+    try {
+      return await factsOf(new URL(request.url, publicUrl), languageOf(language))
+    } catch (error) {
+      request.log.warn(error, 'a page goes without what it is about')
+      return undefined
+    } finally {
+      asking -= 1
+    }
+  }
+  return async (request, reply) => {
     const [pathname = ''] = request.url.split('?')
-    if (notPages.test(pathname) || !wantsPage(pathname, request.headers.accept)) return undefined
-    if (isOtherLoopback(request, publicUrl)) return reply.redirect(publicUrl + request.url, 302)
+    if (pathname === pushWorker) {
+      const script = readDocument(path.join(directory, first, pushWorker))
+      if (script === undefined) return false
+      reply.code(200).header('Cache-Control', 'no-cache').type('text/javascript; charset=utf-8').send(script)
+      return true
+    }
+    if (notPages.test(pathname) || !wantsPage(pathname, request.headers.accept)) return false
+    if (isOtherLoopback(request, publicUrl)) {
+      reply.redirect(publicUrl + request.url, 302)
+      return true
+    }
     const app = apps.find(({ prefix }) => pathname === prefix || pathname.startsWith(`${prefix}/`))
     const language = languageFor(request, [first, ...others])
     const document = app && readDocument(path.join(directory, language, app.file))
-    if (document === undefined) return undefined
-    return reply
-      .code(200)
+    if (document === undefined) return false
+    const facts = app?.prefix === '' ? await factsFor(request, language) : undefined
+    reply
+      .code(facts?.status ?? 200)
       .headers({
         'Content-Security-Policy': policy,
         'Cache-Control': 'no-cache',
@@ -110,6 +147,7 @@ export async function webPages(
         Vary: 'Accept-Language, Cookie',
       })
       .type('text/html; charset=utf-8')
-      .send(document)
+      .send(facts ? fillDocument(document, facts, { publicUrl, language }) : document)
+    return true
   }
 }

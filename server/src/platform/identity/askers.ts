@@ -3,6 +3,7 @@ import { addressOf } from '../network.ts'
 import type { BaseCaller, RequestFacts } from '../operation/caller.ts'
 import { rateLimited } from '../operation/problem.ts'
 import type { Work } from '../operation/work.ts'
+import { accountsFromNetwork } from '../system-config/keys.ts'
 import { type Budget, countAttempt, refusalWhenSpent } from './attempts.ts'
 import { knownDevice } from './known-devices.ts'
 import { nobodysId, type Person } from './person.ts'
@@ -47,7 +48,7 @@ export async function askerOf(
 /** Sign-ins, sign-ups and codes of strangers. Many people may share one network address. */
 const fromNetwork: Budget = {
   name: 'accounts from',
-  max: 600,
+  max: accountsFromNetwork,
   windowMs: minutes(5),
   refusal: rateLimited,
 }

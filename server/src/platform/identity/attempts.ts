@@ -1,5 +1,7 @@
 import type { Problem, ProblemKind } from '../operation/problem.ts'
 import type { Work } from '../operation/work.ts'
+import { configured } from '../system-config/configured.ts'
+import type { ConfigKey } from '../system-config/key.ts'
 import * as queries from './attempt-queries.ts'
 
 /**
@@ -9,7 +11,8 @@ import * as queries from './attempt-queries.ts'
 export interface Quota {
   /** Unlike every other one's. */
   name: string
-  max: number
+  /** A number, or where administrators set it. */
+  max: number | ConfigKey<number>
   windowMs: number
 }
 
@@ -18,7 +21,11 @@ export interface Budget extends Quota {
   refusal: ProblemKind
 }
 
-type Bound = Pick<Work, 'db' | 'clock'>
+type Bound = Pick<Work, 'db' | 'clock' | 'services'>
+
+/** How many there may be, as things stand. */
+export const mostOf = ({ services }: Pick<Work, 'services'>, { max }: Quota): number =>
+  typeof max === 'number' ? max : configured(services, max)
 
 const keyOf = ({ name }: Quota, whose: string) => `${name} ${whose}`
 
@@ -28,7 +35,7 @@ function refusalUntil({ refusal }: Budget, end: Date, now: Date): Problem {
 
 /** Counts one more. @returns how many there are in this window, and when it ends. */
 export async function count(
-  { db, clock }: Bound,
+  { db, clock }: Pick<Work, 'db' | 'clock'>,
   quota: Quota,
   whose: string,
 ): Promise<{ count: number; endsAt: Date }> {
@@ -41,24 +48,28 @@ export async function count(
 /** Counts one more. @returns the refusal beyond the budget: return it, or throw it and the attempt never was. */
 export async function countAttempt(work: Bound, budget: Budget, whose: string): Promise<Problem | undefined> {
   const counted = await count(work, budget, whose)
-  return counted.count > budget.max ? refusalUntil(budget, counted.endsAt, work.clock.now()) : undefined
+  return counted.count > mostOf(work, budget)
+    ? refusalUntil(budget, counted.endsAt, work.clock.now())
+    : undefined
 }
 
 /** Counts nothing. @returns whether there were as many as may be. */
-export async function isSpent({ db, clock }: Bound, quota: Quota, whose: string): Promise<boolean> {
-  const found = await queries.findAttempts(db, keyOf(quota, whose), clock.now())
-  return found !== undefined && found.count >= quota.max
+export async function isSpent(work: Bound, quota: Quota, whose: string): Promise<boolean> {
+  const found = await queries.findAttempts(work.db, keyOf(quota, whose), work.clock.now())
+  return found !== undefined && found.count >= mostOf(work, quota)
 }
 
 /** Counts nothing. @returns the refusal of a budget that is spent already. */
 export async function refusalWhenSpent(
-  { db, clock }: Bound,
+  work: Bound,
   budget: Budget,
   whose: string,
 ): Promise<Problem | undefined> {
-  const now = clock.now()
-  const spent = await queries.findAttempts(db, keyOf(budget, whose), now)
-  return spent && spent.count >= budget.max ? refusalUntil(budget, spent.window_ends_at, now) : undefined
+  const now = work.clock.now()
+  const spent = await queries.findAttempts(work.db, keyOf(budget, whose), now)
+  return spent && spent.count >= mostOf(work, budget)
+    ? refusalUntil(budget, spent.window_ends_at, now)
+    : undefined
 }
 
 /** Gives the whole of it back. */

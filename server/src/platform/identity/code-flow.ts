@@ -4,8 +4,9 @@ import { type Language, languageOf, minutesInWords } from '../language.ts'
 import type { Realm } from '../operation/caller.ts'
 import type { Problem } from '../operation/problem.ts'
 import type { Work } from '../operation/work.ts'
+import { codesPerDay, codesPerHour, strangersCodes } from '../system-config/keys.ts'
 import type { Asker } from './askers.ts'
-import { count, forgetAttempts, isSpent, type Quota } from './attempts.ts'
+import { count, forgetAttempts, isSpent, mostOf, type Quota } from './attempts.ts'
 import {
   type CodeOwner,
   checkCode,
@@ -30,12 +31,12 @@ export interface CodeFlow<Purpose extends string> {
 
 /** Mails with codes to somebody, of each purpose: what strangers ask for, and what known devices do. */
 const sendings: readonly Quota[] = [
-  { name: 'codes an hour', max: 5, windowMs: hours(1) },
-  { name: 'codes a day', max: 10, windowMs: days(1) },
+  { name: 'codes an hour', max: codesPerHour, windowMs: hours(1) },
+  { name: 'codes a day', max: codesPerDay, windowMs: days(1) },
 ]
 
 /** Codes that an address is guessed at with by those whom it does not know. */
-const triesOfStrangers: Quota = { name: 'codes of strangers', max: 50, windowMs: days(1) }
+const triesOfStrangers: Quota = { name: 'codes of strangers', max: strangersCodes, windowMs: days(1) }
 
 /**
  * NIST SP 800-63B, 3.2.2: no more than a hundred wrong codes in a row. The last of them strangers leave
@@ -82,7 +83,7 @@ export interface Sending {
 }
 
 /** Whose code of an address is meant. Without an account nobody's, yet everything else goes the same way. */
-function nobodyAt({ services }: Work, email: string): string {
+export function nobodyAt({ services }: Work, email: string): string {
   const hex = createHmac('sha256', services.settings.signingSecret)
     .update(`nobody\n${canonicalEmail(email)}`)
     .digest('hex')
@@ -102,8 +103,9 @@ export async function askForCode<Purpose extends string>(
   { purpose, email, to, asker, language: asked }: AskedCode<Purpose>,
 ): Promise<Sending> {
   const owner = ownerOf(flow, to?.id ?? nobodyAt(work, email), purpose, email)
-  const takeSending = () => closedUntil(work, `${flow.realm} ${owner.person.id} ${owner.purpose}`, asker)
-  const { code, ...sending } = await nextCode(work, owner, { by: asker.name, takeSending })
+  const whose = `${flow.realm} ${owner.person.id} ${owner.purpose}`
+  const wish = { by: asker.name, takeSending: () => takeSending(work, whose, asker) }
+  const { code, ...sending } = await nextCode(work, owner, wish)
   if (code !== undefined && sending.isDue) {
     const language = languageOf(to?.language ?? asked)
     const lifetime = minutesInWords(language, codeMinutes)
@@ -114,10 +116,10 @@ export async function askForCode<Purpose extends string>(
 }
 
 /** Counts a sending. @returns until when there are no more of the asker's kind, once they are used up. */
-async function closedUntil(work: Work, whose: string, { isKnown }: Asker): Promise<Date | undefined> {
+export async function takeSending(work: Work, whose: string, { isKnown }: Asker): Promise<Date | undefined> {
   for (const quota of sendings) {
     const { count: sent, endsAt } = await count(work, quota, isKnown ? `${whose} known` : whose)
-    if (sent > quota.max) return endsAt
+    if (sent > mostOf(work, quota)) return endsAt
   }
   return undefined
 }

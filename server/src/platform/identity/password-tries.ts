@@ -1,7 +1,8 @@
 import { days, minutes } from '../clock.ts'
-import type { Realm, RequestFacts } from '../operation/caller.ts'
+import type { BaseCaller, Realm, RequestFacts } from '../operation/caller.ts'
 import { Problem, type ProblemKind } from '../operation/problem.ts'
 import type { Work } from '../operation/work.ts'
+import type { ConfigKey } from '../system-config/key.ts'
 import { type Asker, askerOf, checkNetwork, spendNetwork } from './askers.ts'
 import { count, countAttempt, forgetAttempts, isSpent, type Quota } from './attempts.ts'
 import { verifyPassword } from './passwords.ts'
@@ -9,7 +10,7 @@ import { verifyPassword } from './passwords.ts'
 /** How many wrong passwords strangers may try for an account in a quarter of an hour, and what they are told. */
 export interface SignInLimit {
   realm: Realm
-  max: number
+  max: ConfigKey<number>
   refusal: ProblemKind
 }
 
@@ -46,6 +47,8 @@ interface GivenPassword extends Pick<PasswordTry, 'limit' | 'email'> {
   account: { id: string; hash: string | null | undefined } | undefined
   request: RequestFacts
   deviceSecret: string | undefined
+  /** Who is signed in, where somebody is. */
+  caller?: BaseCaller
 }
 
 /**
@@ -56,9 +59,10 @@ interface GivenPassword extends Pick<PasswordTry, 'limit' | 'email'> {
  */
 export async function tryPassword(
   work: Work,
-  { limit, email, password, account, request, deviceSecret }: GivenPassword,
+  { limit, email, password, account, request, deviceSecret, caller }: GivenPassword,
 ): Promise<{ isRight: boolean; asker: Asker; forgive(): Promise<void> } | Problem> {
-  const found = await askerOf(work, { realm: limit.realm, id: account?.id }, { request, deviceSecret })
+  const shown = { request, deviceSecret, ...(caller ? { caller } : {}) }
+  const found = await askerOf(work, { realm: limit.realm, id: account?.id }, shown)
   const asker = await settleAsker(work, found, email)
   await checkNetwork(work, request, asker)
   const tried = { limit, asker, email, hasAccount: account !== undefined }

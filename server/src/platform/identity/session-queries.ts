@@ -95,10 +95,16 @@ export async function deleteRefreshTokens(db: Db, sessionId: string) {
   await sql`delete from platform.refresh_token where session_id = ${sessionId}`.execute(db)
 }
 
-export async function touchSession(db: Db, id: string, at: Date, expiresAt: Date) {
-  await sql`update platform.session set last_used_at = ${at}, expires_at = ${expiresAt} where id = ${id}`.execute(
-    db,
-  )
+export async function touchSession(
+  db: Db,
+  id: string,
+  at: Date,
+  expiresAt: Date,
+  idleSeconds: number | null = null,
+) {
+  await sql`
+    update platform.session set last_used_at = ${at}, expires_at = ${expiresAt}, idle_seconds = coalesce(${idleSeconds}, idle_seconds)
+    where id = ${id}`.execute(db)
 }
 
 export async function listSessions(
@@ -139,4 +145,17 @@ export async function revokeSessions(
     where realm = ${realm} and subject_id = ${subjectId} and revoked_at is null and id is distinct from ${except}::uuid`.execute(
     db,
   )
+}
+
+/** Whose a session is, and since when they are signed in, be it over or not. */
+export async function selectSession(
+  db: Db,
+  realm: Realm,
+  sessionId: string,
+): Promise<{ subject_id: string; created_at: Date } | undefined> {
+  const { rows } = await sql<{ subject_id: string; created_at: Date }>`
+    select subject_id, created_at from platform.session where id = ${sessionId} and realm = ${realm}`.execute(
+    db,
+  )
+  return rows[0]
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import { days, seconds } from '../clock.ts'
+import { days, minutes, seconds } from '../clock.ts'
 import { newId, newSecret } from '../ids.ts'
-import type { Realm, RequestFacts } from '../operation/caller.ts'
+import type { BaseCaller, Realm, RequestFacts } from '../operation/caller.ts'
 import type { Work } from '../operation/work.ts'
 import { rememberDevice } from './known-devices.ts'
 import type { Person } from './person.ts'
@@ -64,19 +64,22 @@ export async function openSession(
 /**
  * Issues a new pair for a live session whose first one never arrived. The tokens issued before
  * become unknown; a client that has them after all has to sign in again.
+ * @param idleSeconds how long it lives on without a refresh from now on; as before unless said
  * @returns undefined when the session has ended.
  */
 export async function renewSession(
   work: Work,
   person: Person,
   sessionId: string,
+  idleSeconds?: number,
 ): Promise<Tokens | undefined> {
   const { db, clock } = work
   const now = clock.now()
   const session = await queries.lockSession(db, person, sessionId, now)
   if (!session) return undefined
   await queries.deleteRefreshTokens(db, sessionId)
-  await queries.touchSession(db, sessionId, now, endOf(session.created_at, session.idle_seconds, now))
+  const idle = idleSeconds ?? session.idle_seconds
+  await queries.touchSession(db, sessionId, now, endOf(session.created_at, idle, now), idle)
   return firstPair(work, person, sessionId)
 }
 
@@ -147,3 +150,21 @@ export const endSessions = (
   person: Person,
   except?: string,
 ): Promise<void> => queries.revokeSessions(db, person, clock.now(), except ?? null)
+
+const freshFor = minutes(5)
+
+/** Whether somebody signed in within the last five minutes in the session that asks; a refresh is no sign-in. */
+export async function isFreshlySignedIn(
+  { db, clock }: Pick<Work, 'db' | 'clock'>,
+  { realm, sessionId }: BaseCaller,
+): Promise<boolean> {
+  const session = await queries.selectSession(db, realm, sessionId)
+  return session !== undefined && clock.now().getTime() - session.created_at.getTime() <= freshFor
+}
+
+/** Whose a session was that has ended. */
+export const ownerOfSession = async (
+  { db }: Pick<Work, 'db'>,
+  realm: Realm,
+  sessionId: string,
+): Promise<string | undefined> => (await queries.selectSession(db, realm, sessionId))?.subject_id

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { buyOnAndroid, subscriptionNotice } from '../../testing/android-notices.ts'
 import type { Arranged } from '../../testing/arranged.ts'
 import { operationNamed, perform } from '../../testing/arrangements.ts'
-import { inProduct, runNow } from '../../testing/jobs.ts'
+import { inProduct, runNow, sweepNow } from '../../testing/jobs.ts'
 import { eventually, later, world } from '../../testing/kit.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { applyAndroidNotice } from '../../wellness/subscriptions/jobs.ts'
@@ -110,9 +110,9 @@ describe('an event', () => {
     const done = await subscriptionNotice((await buyOnAndroid()).token, 4)
     await deliver(done)
     await applied(done)
-    await later(days(29), () => runNow(sweepInbox, {}))
+    await later(days(29), () => sweepNow(sweepInbox))
     expect(await eventOf(done)).toBeDefined()
-    await later(days(31), () => runNow(sweepInbox, {}))
+    await later(days(31), () => sweepNow(sweepInbox))
     expect(await eventOf(done)).toBeUndefined()
     expect(await eventOf(notice)).toBeDefined()
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { runNow } from '../../testing/jobs.ts'
+import { sweepNow } from '../../testing/jobs.ts'
 import { call, later, newMember, world } from '../../testing/kit.ts'
 import { days, hours } from '../clock.ts'
 import { sweepLiveEvents } from '../events/jobs.ts'
@@ -27,7 +27,7 @@ test('what is past its time goes, and nothing else', async () => {
   const ofPerson = sql`subject_id = ${person.id}`
   const after = (ms: number) =>
     later(ms, async () => {
-      for (const job of [sweepLiveEvents, sweepCredentials, sweepMails, sweepKeys]) await runNow(job, {})
+      for (const job of [sweepLiveEvents, sweepCredentials, sweepMails, sweepKeys]) await sweepNow(job)
     })
 
   await after(hours(23))

@@ -7,7 +7,7 @@ import { Id } from '../operation/schema.ts'
 import type { Work } from '../operation/work.ts'
 import { ProviderRefused } from '../provider-errors.ts'
 import { mailSettled } from './announcements.ts'
-import { findQueuedMail, markMail } from './mail.ts'
+import { findQueuedMail, forgetMail, markMail } from './mail.ts'
 
 /** Sends a stored mail. One that was sent or refused is left alone. */
 export const deliverMail = job({
@@ -47,6 +47,7 @@ async function settleMail(
   const isSent = reason === null
   const outcome = { status: isSent ? 'sent' : 'failed', reason, provider, at: clock.now() } as const
   if (await markMail(db, mailId, outcome)) await announce(mailSettled, { mailId, isSent, reason })
+  await forgetMail(db, mailId)
 }
 
 export const sweepMails = sweep('mail.sweep', '4-59/15 * * * *', (now) => ({

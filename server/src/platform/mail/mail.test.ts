@@ -33,7 +33,14 @@ function newMail(verdict: Verdict = 'take') {
   const id = newId()
   const recipient = `r-${id}@example.org`
   verdicts.set(recipient, verdict)
-  return { id, recipient, subject: 'Grüße', text: 'Zeile eins\n.\nZeile drei', unsubscribeUrl: null }
+  return {
+    id,
+    recipient,
+    subject: 'Grüße',
+    text: 'Zeile eins\n.\nZeile drei',
+    unsubscribeUrl: null,
+    replyTo: null,
+  }
 }
 const takenFor = (recipient: string) => server.mails.filter(({ to }) => to === recipient)
 
@@ -73,6 +80,15 @@ describe('a mail server', () => {
       `List-Unsubscribe: <${unsubscribeUrl}>`,
       'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
     ])
+  })
+
+  test('is told whom an answer goes to, where that is not the sender', async () => {
+    const [own, forwarded] = [newMail(), newMail()]
+    await smtp.send(own)
+    await smtp.send({ ...forwarded, replyTo: 'ada@example.org' })
+    const answerOf = ({ recipient }: { recipient: string }) =>
+      /^Reply-To: (.*)$/m.exec(takenFor(recipient)[0]?.text ?? '')?.[1]
+    expect([answerOf(own), answerOf(forwarded)]).toEqual([undefined, 'ada@example.org'])
   })
 
   test('that refuses the recipient for good has refused', async () => {

@@ -13,8 +13,12 @@ export interface Mail {
   isBulk?: true
   /** Where its reader says with one click that they want no more of its kind. */
   unsubscribeUrl?: string
+  /** Whom an answer goes to, when that is not the sender. */
+  replyTo?: string
   /** Stored like any other and sent to nobody, so that its writing takes as long as one that is sent. */
   isWithheld?: boolean
+  /** Nothing is left of it once it is sent, or will never be. */
+  isForgotten?: boolean
 }
 
 const singleLine = (text: string) => text.replace(/[\r\n]+/g, ' ').slice(0, 250)
@@ -23,16 +27,17 @@ const singleLine = (text: string) => text.replace(/[\r\n]+/g, ' ').slice(0, 250)
 export async function storeMail(db: Db, mail: Mail, at: Date): Promise<string> {
   const id = newId()
   await sql`
-    insert into platform.mail (id, product, recipient, subject, text, unsubscribe_url, status, created_at)
+    insert into platform.mail (id, product, recipient, subject, text, unsubscribe_url, reply_to, status, is_forgotten, created_at)
     values (${id}, ${mail.product}, ${mail.to}, ${singleLine(mail.subject)}, ${mail.text}, ${mail.unsubscribeUrl ?? null},
-      ${mail.isWithheld ? 'withheld' : 'queued'}, ${at})`.execute(db)
+      ${mail.replyTo === undefined ? null : singleLine(mail.replyTo)}, ${mail.isWithheld ? 'withheld' : 'queued'},
+      ${mail.isForgotten ?? false}, ${at})`.execute(db)
   return id
 }
 
 /** A stored mail that waits to be sent. */
 export async function findQueuedMail(db: Db, id: string): Promise<StoredMail | undefined> {
   const { rows } = await sql<StoredMail>`
-    select id, recipient, subject, text, unsubscribe_url as "unsubscribeUrl" from platform.mail
+    select id, recipient, subject, text, unsubscribe_url as "unsubscribeUrl", reply_to as "replyTo" from platform.mail
     where id = ${id} and status = 'queued'`.execute(db)
   return rows[0]
 }
@@ -49,6 +54,11 @@ export async function markMail(
       sent_at = case when ${status} = 'sent' then ${at}::timestamptz end
     where id = ${id} and status = 'queued' returning id`.execute(db)
   return rows.length > 0
+}
+
+/** Forgets a settled mail of which nothing is to be left. */
+export async function forgetMail(db: Db, id: string): Promise<void> {
+  await sql`delete from platform.mail where id = ${id} and is_forgotten and status <> 'queued'`.execute(db)
 }
 
 /** The newest mails, for the development outbox. */

@@ -6,6 +6,8 @@ export interface StoredMail {
   text: string
   /** Where its reader stops such mails; null where there is nothing to stop. */
   unsubscribeUrl: string | null
+  /** Whom an answer goes to; null for the sender. */
+  replyTo: string | null
 }
 
 export interface MailTransport {

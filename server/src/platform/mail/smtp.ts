@@ -30,11 +30,19 @@ export const smtpMail = provider({
     const host = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost'
     return {
       provider: 'smtp',
-      async send({ id, recipient: to, subject, text, unsubscribeUrl }) {
+      async send({ id, recipient: to, subject, text, unsubscribeUrl, replyTo }) {
         const messageId = `<${id}@${host}>`
         const headers = unsubscribeUrl === null ? {} : oneClick(unsubscribeUrl)
         try {
-          await transport.sendMail({ from, to, subject, text, messageId, headers })
+          await transport.sendMail({
+            from,
+            to,
+            ...(replyTo === null ? {} : { replyTo }),
+            subject,
+            text,
+            messageId,
+            headers,
+          })
         } catch (error) {
           throw isRefusal(error) ? new ProviderRefused(error.message) : error
         }

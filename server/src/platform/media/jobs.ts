@@ -6,10 +6,11 @@ import type { Db } from '../db/database.ts'
 import type { Files } from '../files/port.ts'
 import { job } from '../jobs/job.ts'
 import { ago, Nothing } from '../jobs/sweep.ts'
+import type { Realm } from '../operation/caller.ts'
 import { Id } from '../operation/schema.ts'
 import type { Work } from '../operation/work.ts'
 import { PictureError, renderVariants } from './pictures.ts'
-import { originalKey, type UploadRow, variantKey, withheldKey } from './uploads.ts'
+import { detachUploads, originalKey, type UploadRow, variantKey, withheldKey } from './uploads.ts'
 
 type Waiting = Pick<UploadRow, 'declared_size' | 'sha256'>
 
@@ -133,11 +134,82 @@ export async function withholdUploads(
   await enqueue(moveWithheld, { uploadIds: [...ids] })
 }
 
+/** Puts the bytes of pictures that are withheld no more back to where their addresses lead. */
+export const returnWithheld = job({
+  name: 'media.return',
+  data: Type.Object({ uploadIds: Type.Array(Id, { maxItems: 100 }) }),
+  runs: 'steps',
+  async handle({ read, outside }, { uploadIds }) {
+    const shown = await read(({ db }) => findShown(db, uploadIds))
+    await outside('move', {
+      async call({ files }) {
+        for (const { id, variants } of shown)
+          for (const width of variants) await move(files, withheldKey(id, width), variantKey(id, width))
+      },
+    })
+  },
+})
+
+/** Shows withheld pictures again, wherever they are used. */
+export async function showUploads(
+  { db, enqueue }: Pick<Work, 'db' | 'enqueue'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update platform.upload set withheld_at = null where id = any(${[...ids]}::uuid[])`.execute(db)
+  await enqueue(returnWithheld, { uploadIds: [...ids] })
+}
+
+/**
+ * Takes back one use of each picture of what is gone for good. Those that nothing else uses are shown to nobody from
+ * now on, and their bytes go with the sweeper.
+ */
+export async function purgeUploads(
+  { db, clock, enqueue }: Pick<Work, 'db' | 'clock' | 'enqueue'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await detachUploads(db, ids, clock.now())
+  const { rows } = await sql<{ id: string }>`
+    update platform.upload set withheld_at = ${clock.now()}
+    where id = any(${[...ids]}::uuid[]) and uses = 0 and withheld_at is null returning id`.execute(db)
+  if (rows.length > 0) await enqueue(moveWithheld, { uploadIds: rows.map(({ id }) => id) })
+}
+
+/**
+ * Forgets what somebody who left called their pictures, some at a time, and hands over to the sweeper, without the day
+ * that it waits, those which nothing uses. What the other side of a chat has stays with it. @returns how many.
+ */
+export async function forgetUploads(
+  { db, clock, enqueue }: Work,
+  { realm, id }: { realm: Realm; id: string },
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ isUnused: boolean }>`
+    update platform.upload set file_name = '', updated_at = case when uses = 0 then 'epoch' else updated_at end,
+      withheld_at = case when uses = 0 then coalesce(withheld_at, ${clock.now()}) else withheld_at end
+    where id = any(array(
+      select id from platform.upload
+      where realm = ${realm} and owner_id = ${id} and (file_name <> '' or (uses = 0 and updated_at > 'epoch')) limit ${most}))
+    returning uses = 0 as "isUnused"`.execute(db)
+  if (rows.some(({ isUnused }) => isUnused)) await enqueue(sweepUploads, {})
+  return rows.length
+}
+
 type Stored = Pick<UploadRow, 'id' | 'variants'>
 
 async function findWithheld(db: Db, ids: readonly string[]): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
     select id, variants from platform.upload where id = any(${[...ids]}::uuid[]) and withheld_at is not null`.execute(
+    db,
+  )
+  return rows
+}
+
+async function findShown(db: Db, ids: readonly string[]): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select id, variants from platform.upload where id = any(${[...ids]}::uuid[]) and withheld_at is null`.execute(
     db,
   )
   return rows

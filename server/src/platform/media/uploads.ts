@@ -4,7 +4,7 @@ import type { Files } from '../files/port.ts'
 import { newId } from '../ids.ts'
 import type { Realm } from '../operation/caller.ts'
 import { uuidPattern } from '../operation/schema.ts'
-import type { Work } from '../operation/work.ts'
+import type { Reading, Work } from '../operation/work.ts'
 import { renderVariants } from './pictures.ts'
 
 export type UploadStatus = 'reserved' | 'processing' | 'ready' | 'failed'
@@ -27,6 +27,15 @@ export interface UploadRow {
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const largestPicture = 15 * 1024 * 1024
 const putSeconds = 900
+
+/** What is uploaded for these, of whichever product, is at no public address: only signed ones lead to it. */
+export const privatePurposes = ['evidence', 'feedback', 'tool'] as const
+export type PrivatePurpose = (typeof privatePurposes)[number]
+
+export const isPrivate = (purpose: string): purpose is PrivatePurpose =>
+  (privatePurposes as readonly string[]).includes(purpose)
+
+const isForAll = sql<boolean>`purpose <> all(${[...privatePurposes]}::text[])`
 
 export const originalKey = (id: string) => `originals/${id}`
 export const variantKey = (id: string, width: number) => `variants/${id}/${width}.webp`
@@ -79,7 +88,7 @@ export async function reserveUpload(
     id,
     ...put,
     expiresAt: new Date(now.getTime() + putSeconds * 1000),
-    publicUrl: pictureUrl(services.settings.publicUrl, id),
+    publicUrl: isPrivate(file.purpose) ? null : pictureUrl(services.settings.publicUrl, id),
   }
 }
 
@@ -114,8 +123,8 @@ export async function sumUploads(
 }
 
 /**
- * Marks the caller's ready uploads as used once more, so that the sweeper leaves them.
- * @returns the ids that are ready, theirs, and of the kind, if one is asked for.
+ * Marks the caller's ready uploads as used once more where everybody may see them, so that the sweeper leaves them.
+ * @returns the ids that are ready, theirs, for everybody, and of the kind, if one is asked for.
  */
 export async function attachUploads(
   db: Db,
@@ -126,11 +135,49 @@ export async function attachUploads(
   const { rows } = await sql<{ id: string }>`
     update platform.upload set uses = uses + 1
     where id = any(${[...ids]}::uuid[]) and realm = ${owner.realm} and owner_id = ${owner.ownerId} and status = 'ready'
-      and withheld_at is null
+      and withheld_at is null and ${isForAll}
       and (${kind}::text is null or split_part(content_type, '/', 1) = ${kind}::text) returning id`.execute(
     db,
   )
   return rows.map((row) => row.id)
+}
+
+/**
+ * Marks the caller's ready private uploads of a purpose as used once more.
+ * @returns the ids that are ready, theirs and of that purpose.
+ */
+export async function attachPrivateUploads(
+  db: Db,
+  ids: readonly string[],
+  { purpose, ...owner }: { realm: Realm; ownerId: string; purpose: PrivatePurpose },
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    update platform.upload set uses = uses + 1
+    where id = any(${[...ids]}::uuid[]) and realm = ${owner.realm} and owner_id = ${owner.ownerId} and status = 'ready'
+      and withheld_at is null and purpose = ${purpose} returning id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** A ready private upload, with the width of the stored picture that is next below the one asked for. */
+export interface PrivateUpload {
+  id: string
+  ownerId: string
+  purpose: PrivatePurpose
+  width: number
+}
+
+export async function findPrivateUpload(
+  db: Db,
+  id: string,
+  { realm, width }: { realm: Realm; width: number },
+): Promise<PrivateUpload | undefined> {
+  const { rows } = await sql<PrivateUpload>`
+    select id, owner_id as "ownerId", purpose, ${nextWidth(width)} as width from platform.upload
+    where id = ${id} and realm = ${realm} and status = 'ready' and withheld_at is null and not ${isForAll}`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 /** Those of some uploads that are a person's and not ready, or not any more. */
@@ -174,10 +221,50 @@ export async function storePicture(
   )
 }
 
+const nextWidth = (width: number) => sql<number>`
+  coalesce((select max(w) from unnest(variants) w where w <= ${width}), (select min(w) from unnest(variants) w))`
+
 /** The largest stored variant not wider than asked, for the public address. */
 export async function variantFor(db: Db, id: string, width: number): Promise<number | undefined> {
   const { rows } = await sql<{ width: number }>`
-    select coalesce((select max(w) from unnest(variants) w where w <= ${width}), (select min(w) from unnest(variants) w)) as width
-    from platform.upload where id = ${id} and status = 'ready' and withheld_at is null`.execute(db)
+    select ${nextWidth(width)} as width
+    from platform.upload where id = ${id} and status = 'ready' and withheld_at is null and ${isForAll}`.execute(
+    db,
+  )
   return rows[0]?.width ?? undefined
+}
+
+/** Marks some pictures, whosever they are, as used once more, so that they outlast what shows them. */
+export async function keepUploads(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update platform.upload set uses = uses + 1 where id in (
+      select id from platform.upload where id = any(${[...ids]}::uuid[]) order by id for no key update)`.execute(
+    db,
+  )
+}
+
+const readSeconds = 600
+
+/**
+ * Addresses that show some pictures for ten minutes, private and withheld ones too; without those that are gone. One
+ * statement, however many they are.
+ */
+export async function signedPictures(
+  { db, services }: Pick<Reading, 'db' | 'services'>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; width: number; isWithheld: boolean }>`
+    select id, (select max(w) from unnest(variants) w) as width, withheld_at is not null as "isWithheld"
+    from platform.upload where id = any(${[...new Set(ids)]}::uuid[]) and status = 'ready' and cardinality(variants) > 0`.execute(
+    db,
+  )
+  return new Map(
+    await Promise.all(
+      rows.map(async ({ id, width, isWithheld }) => {
+        const key = isWithheld ? withheldKey(id, width) : variantKey(id, width)
+        return [id, await services.files.presignGet(key, readSeconds)] as const
+      }),
+    ),
+  )
 }

@@ -9,6 +9,8 @@ export interface RawBody {
 /** A body of `application/x-www-form-urlencoded`, as pages of others send it. */
 export interface FormBody<S extends TSchema = TSchema> {
   readonly form: S
+  /** Apps may send the same as JSON, and mail programs a form in parts. */
+  readonly isOfEveryKind?: true
 }
 
 /** What an operation may declare as its body: a schema is JSON. */
@@ -30,6 +32,15 @@ export const raw = (limits: { types: readonly [string, ...string[]]; bytes: numb
 
 /** A form, checked as JSON is; its texts become the numbers and booleans that the schema wants, a name that comes twice a list. */
 export const form = <S extends TSchema>(schema: S): FormBody<S> => ({ form: schema })
+
+/**
+ * A form, or the same as JSON. Or nothing, or a form in parts, which is not looked at: mail programs send it to
+ * an address that says everything already (RFC 8058).
+ */
+export const formOfEveryKind = <S extends TSchema>(schema: S): FormBody<S> => ({
+  form: schema,
+  isOfEveryKind: true,
+})
 
 /** What an operation says of its body. */
 interface Declared {
@@ -53,12 +64,15 @@ export const needsBytes = ({ access, body }: Declared & { access: { verifier?: u
   access.verifier !== undefined || (body !== undefined && (isRaw(body) || isForm(body)))
 
 const formType = 'application/x-www-form-urlencoded'
+const jsonType = 'application/json'
+const partsType = 'multipart/form-data'
 
 /** The media types that an operation takes. */
 export function bodyTypesOf({ body }: Declared): readonly string[] {
   if (body === undefined) return []
   if (isRaw(body)) return body.raw.types
-  return isForm(body) ? [formType] : ['application/json']
+  if (!isForm(body)) return [jsonType]
+  return body.isOfEveryKind ? [jsonType, formType, partsType] : [formType]
 }
 
 /** The largest body in bytes; undefined where the general limit holds. */
@@ -76,6 +90,7 @@ export function readBody(operation: Declared, bytes: Buffer, contentType: string
   const { body } = operation
   if (body === undefined) return undefined
   const types = bodyTypesOf(operation)
+  if (isForm(body) && body.isOfEveryKind && bytes.length === 0) return {}
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (!types.includes(type))
     throw new Problem(unsupportedType.status, unsupportedType.code, `Send the body as ${types.join(' or ')}.`)
@@ -83,7 +98,8 @@ export function readBody(operation: Declared, bytes: Buffer, contentType: string
     if (bytes.length > body.raw.bytes) throw bodyTooLarge()
     return bytes
   }
-  return isForm(body) ? fieldsOf(textOf(bytes)) : jsonOf(textOf(bytes))
+  if (type === partsType) return {}
+  return isForm(body) && type === formType ? fieldsOf(textOf(bytes)) : jsonOf(textOf(bytes))
 }
 
 function textOf(bytes: Buffer): string {

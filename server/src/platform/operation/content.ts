@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../network.ts'
 import { Html } from './html.ts'
 import type { ReplyShape } from './operation.ts'
 import type { FileReply, ReplyParts } from './reply.ts'
@@ -18,8 +19,12 @@ export function contentOf({ html, file }: ReplyParts, shape: ReplyShape): string
  */
 export function addressOf(target: string | undefined, publicUrl: string): string {
   const address = target === undefined ? null : URL.parse(target, publicUrl)
-  const isOurs = address?.origin === new URL(publicUrl).origin
-  if (!address || !(isOurs || (address.protocol === 'https:' && !target?.startsWith('/'))))
+  const ours = new URL(publicUrl)
+  const isOurs = address?.origin === ours.origin
+  // While we are reached on this machine only, so may be those to whom somebody is sent.
+  const isHere = isLoopbackHost(ours.hostname) && isLoopbackHost(address?.hostname ?? '')
+  const isSafe = address?.protocol === 'https:' || (address?.protocol === 'http:' && isHere)
+  if (!address || !(isOurs || (isSafe && !target?.startsWith('/'))))
     throw new Error(`a redirect may not lead to ${JSON.stringify(target)}`)
   return address.href
 }

@@ -25,16 +25,20 @@ export const IfMatch = Type.Object({
 export const expectedVersion = (header: string | undefined): number | undefined =>
   header === undefined || header === '*' ? undefined : Number(header.replace(/\D/g, ''))
 
+/** What a reply is known by. */
+export const etagOf = ({ data, meta }: { data: unknown; meta?: unknown }): string =>
+  `W/"${createHash('sha256')
+    .update(JSON.stringify([data, meta]))
+    .digest('base64url')
+    .slice(0, 27)}"`
+
 /** @returns 304 when the caller has this reply already, else the whole of it with its ETag. */
 export function unlessKnown(
   headers: { 'If-None-Match'?: string },
   { data, meta }: { data: unknown; meta?: unknown },
   maxAgeSeconds: number,
 ): Reply {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([data, meta]))
-    .digest('base64url')
-  const ETag = `W/"${hash.slice(0, 27)}"`
+  const ETag = etagOf({ data, meta })
   const isKnown = headers['If-None-Match']?.split(',').some((one) => one.trim() === ETag)
   const caching = { ETag, 'Cache-Control': `private, max-age=${maxAgeSeconds}` }
   return reply(isKnown ? { status: 304, headers: caching } : { data, meta, headers: caching })

@@ -1,8 +1,11 @@
+import type { Db } from '../db/database.ts'
 import { readingFor } from '../db/slow-reads.ts'
 import { amongSignIns } from '../identity/passwords.ts'
 import type { AccessClaims } from '../identity/tokens.ts'
 import { addressOf } from '../network.ts'
 import type { Services } from '../services.ts'
+import { configured } from '../system-config/configured.ts'
+import { readOnly, readOnlyRetry, readOnlySentence } from '../system-config/keys.ts'
 import type { BaseCaller, RequestFacts } from './caller.ts'
 import { letIn } from './door.ts'
 import { expectedVersion } from './etag.ts'
@@ -18,13 +21,13 @@ import {
   overloaded,
   Problem,
   rateLimited,
+  serverReadOnly,
   sessionRevoked,
   versionConflict,
 } from './problem.ts'
-import { boundTo, type Registered, runsOf, takesKey } from './registry.ts'
+import { administratorKind, boundTo, type Registered, restsReadOnly, runsOf, takesKey } from './registry.ts'
 import { runSteps } from './steps.ts'
-import { inTransaction, surroundingsOf, type Transaction, transact, workOn } from './transact.ts'
-import type { Work } from './work.ts'
+import { inTransaction, surroundingsOf, type Transaction, workOn } from './transact.ts'
 
 /** What the limits leave to somebody. */
 export interface Allowance {
@@ -96,6 +99,7 @@ async function answerTo(
     headers = allowance.headers
     const { waitSeconds } = allowance
     if (waitSeconds !== undefined) throw rateLimited({ retryAfterSeconds: waitSeconds })
+    checkOpen(registered, caller, services)
     const { sender, sent, stepAside } = input
     const proof = sender && sent ? { sender, sent } : {}
     const call = { ...checkInput(operation, input), ...proof, caller, request }
@@ -134,6 +138,20 @@ function authorise(
   if (!access.admits.includes(caller.kind)) throw wrongCaller()
 }
 
+/** What administrators have closed for now. They themselves may write while the server is read-only. */
+function checkOpen(registered: Registered, caller: BaseCaller | null, services: Services): void {
+  const { operation } = registered
+  if (operation.switch && !configured(services, operation.switch.flag)) throw operation.switch.refusal()
+  if (!configured(services, readOnly) || !restsReadOnly(registered) || caller?.kind === administratorKind)
+    return
+  const sentence = configured(services, readOnlySentence)
+  const { status, code } = serverReadOnly
+  const retryAfterSeconds = configured(services, readOnlyRetry)
+  throw sentence === ''
+    ? serverReadOnly({ retryAfterSeconds })
+    : new Problem(status, code, sentence, { retryAfterSeconds, details: { sentence } })
+}
+
 function run(
   registered: Registered,
   call: Call,
@@ -148,9 +166,9 @@ function run(
 function runAs(registered: Registered, call: Call, services: Services): Promise<Answer | Problem> {
   switch (runsOf(registered.operation)) {
     case 'read':
-      return read(registered, call, services)
+      return read(registered, call, services, services.reads)
     case 'long-read':
-      return longRead(registered, call, services)
+      return read(registered, call, services, services.longReads)
     case 'write':
       return asOneWrite(registered, call, services)
     case 'steps':
@@ -158,24 +176,8 @@ function runAs(registered: Registered, call: Call, services: Services): Promise<
   }
 }
 
-function read(registered: Registered, call: Call, services: Services): Promise<Answer | Problem> {
-  const reading = { ...surroundingsOf(services, registered.module), db: services.reads }
-  return handle(registered, reading, call, services)
-}
-
-async function longRead(registered: Registered, call: Call, services: Services): Promise<Answer | Problem> {
-  const notes: ((work: Work) => Promise<void>)[] = []
-  const reading = {
-    ...surroundingsOf(services, registered.module),
-    db: services.longReads,
-    note: (write: (work: Work) => Promise<void>) => void notes.push(write),
-  }
-  const answer = await handle(registered, reading, call, services)
-  for (const note of notes)
-    await transact(services, registered.module, note).catch((error: Error) =>
-      services.log.warn({ operation: registered.id, error: error.message }, 'a note could not be kept'),
-    )
-  return answer
+function read(registered: Registered, call: Call, services: Services, db: Db): Promise<Answer | Problem> {
+  return handle(registered, { ...surroundingsOf(services, registered.module), db }, call, services)
 }
 
 function asOneWrite(registered: Registered, call: Call, services: Services): Promise<Answer | Problem> {

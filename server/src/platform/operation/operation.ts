@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { EventStream } from '../events/stream.ts'
+import type { Switch } from '../system-config/key.ts'
 import type { Body, BodyOf } from './body.ts'
 import type { BaseCaller, Product, Realm, RequestFacts } from './caller.ts'
 import type { Json } from './json.ts'
@@ -8,7 +9,7 @@ import type { Problem, ProblemKind } from './problem.ts'
 import type { Reply } from './reply.ts'
 import type { Sender, Sent } from './signature.ts'
 import type { Verifier } from './verifier.ts'
-import type { Flow, LongReading, Reading, Work } from './work.ts'
+import type { Flow, Reading, Work } from './work.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -26,13 +27,7 @@ export type Runs = 'read' | 'long-read' | 'write' | 'steps'
 type RunsByMethod<M extends Method> = M extends 'GET' ? 'read' : 'write'
 
 /** What a handler may do, by how it runs. */
-export type Means<R extends Runs> = R extends 'steps'
-  ? Flow
-  : R extends 'write'
-    ? Work
-    : R extends 'long-read'
-      ? LongReading
-      : Reading
+export type Means<R extends Runs> = R extends 'steps' ? Flow : R extends 'write' ? Work : Reading
 
 /**
  * An access rule: which kinds of caller a product admits. Its type parameter gives a handler its
@@ -109,7 +104,10 @@ export interface Credentials {
   repeatsAnswer?: true
 }
 
-/** So many calls within so many seconds, or fewer under `RATE_LIMIT=strict`. */
+/**
+ * So many calls within so many seconds, or fewer under `RATE_LIMIT=strict`. Each is a key of the system
+ * config, where administrators may set another number.
+ */
 export interface OwnLimit {
   max: number
   strict?: number
@@ -163,6 +161,10 @@ export interface OperationDeclaration<
   bodyLimitBytes?: number
   /** Limits of its own, counted per caller (or address); the general limits hold besides. */
   limit?: OwnLimit | readonly OwnLimit[]
+  /** A flag of the system config that closes it, and what is said then. */
+  switch?: Switch
+  /** It writes also while the server is read-only, such as what keeps people signed in. */
+  isAlwaysOpen?: true
   /** `read` of a GET and `write` of all others, unless said. */
   runs?: How
   /** Of operations that sign in or out, or prove an address or a password. */

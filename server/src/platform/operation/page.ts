@@ -31,6 +31,8 @@ export interface Page {
     present: (row: Row) => Item,
     meta?: Record<string, unknown>,
   ): PageOf<Item>
+  /** A page of just these rows, of a list that says by itself where the next page begins; `next` is null on the last one. */
+  upTo<Row, Item>(rows: Row[], next: Key | null, present: (row: Row) => Item): PageOf<Item>
 }
 
 interface PageRequest {
@@ -59,6 +61,10 @@ function open(secret: string, scope: string, cursor: string): Key {
 export function pageOf({ secret, scope, limit, cursor, number = 1 }: PageRequest): Page {
   if (cursor && number > 1)
     throw invalidField('query.page', 'exclusive', 'does not go together with a cursor')
+  const cursorOf = (key: Key): string => {
+    const payload = Buffer.from(JSON.stringify(key)).toString('base64url')
+    return `${payload}.${sign(secret, scope(), payload).toString('base64url')}`
+  }
   return {
     limit,
     offset: (number - 1) * limit,
@@ -67,12 +73,10 @@ export function pageOf({ secret, scope, limit, cursor, number = 1 }: PageRequest
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       const hasMore = rows.length > limit
-      let nextCursor: string | null = null
-      if (hasMore && last !== undefined) {
-        const payload = Buffer.from(JSON.stringify(keyOf(last))).toString('base64url')
-        nextCursor = `${payload}.${sign(secret, scope(), payload).toString('base64url')}`
-      }
+      const nextCursor = hasMore && last !== undefined ? cursorOf(keyOf(last)) : null
       return new PageOf(shown.map(present), { nextCursor, hasMore, limit, ...meta })
     },
+    upTo: (rows, next, present) =>
+      new PageOf(rows.map(present), { nextCursor: next && cursorOf(next), hasMore: next !== null, limit }),
   }
 }

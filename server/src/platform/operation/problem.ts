@@ -95,6 +95,11 @@ export const databaseUnavailable = problem(
   'The service is briefly unavailable. Try again in a moment.',
   { retryAfterSeconds: 2 },
 )
+export const serverReadOnly = problem(
+  503,
+  'READ_ONLY',
+  'We are looking after the service: everything can be read, and nothing be changed. Try again later.',
+)
 /** What a problem says of the one input that caused it. */
 export const atField = (path: string, rule: string, message: string): Extra => ({
   fields: [{ path, rule, message }],

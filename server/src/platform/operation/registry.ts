@@ -1,11 +1,13 @@
 import type { LiveEventKind } from '../events/live-event.ts'
 import type { AnyJob } from '../jobs/job.ts'
+import type { ConfigKey } from '../system-config/key.ts'
 import type { Product } from './caller.ts'
 import type { LoadCallers } from './callers.ts'
 import { senderFieldsOf } from './field-access.ts'
 import type { KeptCards } from './kept-cards.ts'
 import type { Method, Operation, Runs } from './operation.ts'
 import { forbidden } from './problem.ts'
+import type { Site } from './site.ts'
 import type { Bound } from './transact.ts'
 import type { Work } from './work.ts'
 
@@ -25,6 +27,8 @@ export interface Module extends Bound {
   cards: readonly KeptCards[]
   /** Every kind of event that its open apps hear of. */
   events: readonly LiveEventKind[]
+  /** Its own keys of the system config; the limits that operations declare are keys by themselves. */
+  configKeys: readonly ConfigKey[]
   /** Every kind of caller that the product knows. */
   kinds: readonly string[]
   /** Those of them who look after the product. */
@@ -39,6 +43,8 @@ export interface Module extends Bound {
    * @returns the address to show the app as a QR code, or undefined when nobody has this e-mail address.
    */
   requireSecondFactor?(work: Work, email: string): Promise<string | undefined>
+  /** What it shows to those who come by a link; of one product, whose pages stand at the start of the address. */
+  site?: Site
   /** Loads whom the sessions belong to, leaving out sessions and people that have ended. */
   loadCallers: LoadCallers
 }
@@ -75,6 +81,10 @@ export function register(module: Module): Registered[] {
       if (!value.source) throw new Error(`${id} does not say where it comes from`)
       if (value.credentials && !module.realms.includes(value.credentials.realm))
         throw new Error(`${id} proves people of a pool that the ${module.product} does not have`)
+      if (value.switch && !value.problems?.includes(value.switch.refusal))
+        throw new Error(
+          `${id} may be closed with ${value.switch.refusal.code}, which is not among its problems`,
+        )
       for (const { path, sender } of senderFieldsOf(value))
         if (sender.kind !== forbidden && !value.problems?.includes(sender.kind))
           throw new Error(`${id} refuses ${path} with ${sender.kind.code}, which is not among its problems`)
@@ -104,6 +114,16 @@ export const isForStaff = ({ operation: { access }, module }: Registered): boole
 /** How an operation runs: as it says, else by its method. */
 export const runsOf = ({ runs, method }: { runs?: Runs; method: Method }): Runs =>
   runs ?? (method === 'GET' ? 'read' : 'write')
+
+/** Whether an operation rests while the server is read-only, but for administrators. */
+export const restsReadOnly = ({ operation }: Pick<Registered, 'operation'>): boolean =>
+  ['write', 'steps'].includes(runsOf(operation)) &&
+  !operation.access.verifier &&
+  !operation.isAlwaysOpen &&
+  (operation.access.isPublic || operation.access.admits.some((kind) => kind !== administratorKind))
+
+/** What either product calls those who may do everything. */
+export const administratorKind = 'administrator'
 
 /** Whether a repeat with the same key gets the first answer. Those who sign their calls name events instead. */
 export const takesKey = (operation: Operation): boolean =>

@@ -24,12 +24,6 @@ export interface Reading extends Surroundings {
   db: Db
 }
 
-/** What a long read may do: look, and leave a note that nothing depends on. */
-export interface LongReading extends Reading {
-  /** Writes something down after the answer was found, in a transaction of its own; the answer stands even if that fails. */
-  note(write: (work: Work) => Promise<void>): void
-}
-
 /**
  * What a write may do: read and write in its transaction, and leave side effects that happen only
  * if the transaction commits.

@@ -62,6 +62,7 @@ export const login = operation({
     },
   },
   problems: [invalidCredentials, accountNotVerified, accountSuspended, signInPendingDeletion, loginThrottled],
+  isAlwaysOpen: true,
   credentials: { realm: 'wellness-user', hashesPassword: true, refreshCookie: true },
 
   async handle({ body, headers, request, ...work }) {

@@ -13,6 +13,7 @@ export const logout = operation({
   access: user,
   body: Type.Object({ allDevices: Type.Optional(Type.Boolean()) }),
   replies: { 200: { message: 'Signed out successfully', data: Type.Null() } },
+  isAlwaysOpen: true,
   credentials: { realm: 'wellness-user', refreshCookie: true },
 
   async handle({ body, caller, ...work }) {

@@ -23,6 +23,7 @@ export const refreshToken = operation({
   }),
   replies: { 200: { message: 'Token refreshed successfully', data: Type.Object(tokenFields) } },
   problems: [refreshTokenInvalid],
+  isAlwaysOpen: true,
   credentials: { realm: 'wellness-user', refreshCookie: true },
 
   async handle({ body, headers, request, ...work }) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { runNow } from '../../testing/jobs.ts'
+import { sweepNow } from '../../testing/jobs.ts'
 import { call, expectProblem, later, newEmail, type TestPerson, world } from '../../testing/kit.ts'
 import { newUser, wellnessBase } from '../../testing/wellness.ts'
 import { sweepAccounts } from './jobs.ts'
@@ -70,7 +70,7 @@ test('a zone that somebody fixed stays', async () => {
 
 test('an address that nobody proved for a week is free again, with all that was kept for it', async () => {
   const { host } = await world()
-  const sweep = () => runNow(sweepAccounts, {})
+  const sweep = () => sweepNow(sweepAccounts)
   const email = newEmail()
   const referralCode = (await profile((await newUser()).token)).body.data.referralCode
   const { body } = await call('POST', `${base}/signup`, {
@@ -87,6 +87,6 @@ test('an address that nobody proved for a week is free again, with all that was 
 
 test('a verified account outlives the sweep', async () => {
   const user = await newUser()
-  await later(days(30), () => runNow(sweepAccounts, {}))
+  await later(days(30), () => sweepNow(sweepAccounts))
   expect((await logIn(user, {}, { deviceId: newId() })).status).toBe(200)
 })

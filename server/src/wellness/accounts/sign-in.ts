@@ -3,11 +3,16 @@ import { openSession, type SignedIn } from '../../platform/identity/sessions.ts'
 import type { RequestFacts } from '../../platform/operation/caller.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { bindDevice } from '../devices/public.ts'
+import { wrongPasswords } from '../limits.ts'
 import { loginThrottled } from './problems.ts'
 import type { UserRow } from './queries.ts'
 import type { Client } from './shapes.ts'
 
-export const signInLimit: SignInLimit = { realm: 'wellness-user', max: 10, refusal: loginThrottled }
+export const signInLimit: SignInLimit = {
+  realm: 'wellness-user',
+  max: wrongPasswords,
+  refusal: loginThrottled,
+}
 
 /** Whether an account may be used; a suspension ends by itself. */
 export const isActive = ({ status, suspended_until }: UserRow, at: Date): boolean =>

@@ -18,11 +18,16 @@ import {
   presentSignIn,
   tokenFields,
 } from '../accounts/public.ts'
+import { administratorsWrongPasswords } from '../limits.ts'
 import { totpRequired } from './problems.ts'
 import { type CredentialRow, selectAdminByEmail, takeStep } from './queries.ts'
 import { AdminProfile, presentAdmin } from './shapes.ts'
 
-const signInLimit: SignInLimit = { realm: 'wellness-admin', max: 5, refusal: loginThrottled }
+const signInLimit: SignInLimit = {
+  realm: 'wellness-admin',
+  max: administratorsWrongPasswords,
+  refusal: loginThrottled,
+}
 const idleSeconds = hours(8) / 1000
 
 export const adminLogin = operation({
@@ -48,6 +53,7 @@ export const adminLogin = operation({
     },
   },
   problems: [invalidCredentials, totpRequired, loginThrottled],
+  isAlwaysOpen: true,
   credentials: { realm: 'wellness-admin', hashesPassword: true, refreshCookie: true },
 
   async handle({ body, headers, request, ...work }) {

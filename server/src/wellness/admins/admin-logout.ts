@@ -12,6 +12,7 @@ export const adminLogout = operation({
   summary: 'End this administrator session',
   access: administrator,
   replies: { 200: { message: 'Signed out successfully', data: Type.Null() } },
+  isAlwaysOpen: true,
   credentials: { realm: 'wellness-admin', refreshCookie: true },
   // The specification makes it a GET although it writes. Only the bearer header counts, so no
   // other site's image can sign anybody out.

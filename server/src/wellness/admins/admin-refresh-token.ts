@@ -20,6 +20,7 @@ export const adminRefreshToken = operation({
   }),
   replies: { 200: { message: 'Token refreshed successfully', data: Type.Object(tokenFields) } },
   problems: [refreshTokenInvalid],
+  isAlwaysOpen: true,
   credentials: { realm: 'wellness-admin', refreshCookie: true },
 
   async handle({ body, headers, request, ...work }) {

@@ -1,10 +1,11 @@
 import { html } from '../../platform/operation/html.ts'
 import { operation } from '../../platform/operation/operation.ts'
+import { plainPage } from '../../platform/operation/plain-page.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { anyone } from '../access.ts'
 import { textsIn } from '../texts.ts'
 import { noSuchLink } from './problems.ts'
-import { digestIn, UnsubscribeQuery, unsubscribePage } from './unsubscribing.ts'
+import { digestIn, UnsubscribeQuery } from './unsubscribing.ts'
 
 export const getUnsubscribePage = operation({
   source: 'not in the specification; what the link in a campaign’s mail opens',
@@ -23,6 +24,6 @@ export const getUnsubscribePage = operation({
     const { title, text, button } = textsIn(language).campaign.unsubscribe
     const form = html`<p>${text}</p>
 <form method="post"><button>${button}</button></form>`
-    return reply({ html: unsubscribePage(language, title, form) })
+    return reply({ html: plainPage(language, title, form) })
   },
 })

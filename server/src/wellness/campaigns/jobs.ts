@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { job } from '../../platform/jobs/job.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { quietUntil } from '../../platform/quiet-hours.ts'
 import { type Notice, notify } from '../notifications/public.ts'
 import { closeCampaign } from './closing.ts'
 import { addressed } from './content.ts'
@@ -24,7 +25,7 @@ import {
   settleDeliveries,
 } from './queries.ts'
 import { queuePushes } from './send-pushes.ts'
-import { firstMomentOf, momentIn, quietUntil } from './timing.ts'
+import { firstMomentOf, momentIn } from './timing.ts'
 
 export { sendPushes } from './send-pushes.ts'
 

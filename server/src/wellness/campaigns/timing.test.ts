@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { firstMomentOf, localPartOf, momentIn, quietUntil } from './timing.ts'
+import { quietUntil } from '../../platform/quiet-hours.ts'
+import { firstMomentOf, localPartOf, momentIn } from './timing.ts'
 
 const berlin = (startMinutes: number, endMinutes: number) => ({
   timezone: 'Europe/Berlin',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { inProduct, runNow } from '../../testing/jobs.ts'
+import { inProduct, sweepNow } from '../../testing/jobs.ts'
 import { call, expectProblem, later, world } from '../../testing/kit.ts'
 import { newUser, wellnessBase } from '../../testing/wellness.ts'
 import { sweepNotifications } from './jobs.ts'
@@ -170,7 +170,7 @@ test('notices are removed once they have left the inbox', async () => {
   const kept = async () =>
     (await sql`select id from wellness.notification where user_id = ${user.id}`.execute(host.services.db))
       .rows.length
-  const sweep = () => runNow(sweepNotifications, {})
+  const sweep = () => sweepNow(sweepNotifications)
   await later(days(179), sweep)
   expect(await kept()).toBe(2)
   await later(days(181), sweep)

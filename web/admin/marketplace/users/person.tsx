@@ -10,6 +10,7 @@ import { Failed, Waiting } from '../../../ui/states.tsx'
 import classes from '../../details.module.css'
 import { SidePanel } from '../../side-panel.tsx'
 import { Thumb } from '../../thumb.tsx'
+import { DecisionList } from '../moderation/decision-list.tsx'
 import { ViolationButton } from '../moderation/violation.tsx'
 
 const route = getRouteApi('/marketplace/people/$userId')
@@ -20,7 +21,7 @@ export function Person() {
   const navigate = useNavigate()
   return (
     <SidePanel
-      label={texts.heading.name}
+      label={texts.person}
       onLeave={() => navigate({ to: '/people', search: (old) => old, replace: true })}
     >
       <Details key={userId} userId={userId} />
@@ -66,6 +67,12 @@ function Details({ userId }: { userId: string }) {
             </li>
           ))}
         </ul>
+      </section>
+      <section>
+        <Title order={2} size="h4" mb={4}>
+          {texts.history}
+        </Title>
+        <DecisionList subjectId={person._id} />
       </section>
       <Group className={classes.actions}>
         <ViolationButton

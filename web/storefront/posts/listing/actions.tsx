@@ -10,10 +10,13 @@ import { usePersonId } from '../../../ui/session.ts'
 import { messageOf } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
 import { useSignInFirst } from '../../accounts/sign-in-first.ts'
+import { CollectButton } from '../../collections/collect-button.tsx'
 import { SaveButton } from '../../collections/save-button.tsx'
 import { SaleButtons } from '../../sales/sale.tsx'
 import { session } from '../../session.ts'
 import { priceOf } from '../cards.tsx'
+import { LifeMenu } from '../life/life-menu.tsx'
+import { ReturnButtons } from '../life/return-buttons.tsx'
 import classes from './actions.module.css'
 
 /** What the person can do: an owner changes or sells, others ask, save and share. */
@@ -31,7 +34,9 @@ export function Actions({ post }: { post: Post }) {
           {texts.listing.edit}
         </ButtonLink>
         <SaleButtons post={post} />
+        <ReturnButtons post={post} />
         <ShareButton post={post} />
+        <LifeMenu post={post} />
       </div>
     )
   return (
@@ -50,6 +55,7 @@ export function Actions({ post }: { post: Post }) {
         )}
         <SaveButton post={post} />
         <ShareButton post={post} />
+        {post.favourited && <CollectButton post={post} />}
         <div role="alert" className={classes.failure}>
           {message?.error && <Text c="var(--bad)">{message.error}</Text>}
         </div>

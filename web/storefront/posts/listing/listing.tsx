@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { texts } from '../../../texts/posts.ts'
 import { Failure } from '../../../ui/failure.ts'
+import { lazily } from '../../../ui/lazy.tsx'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { dataOf } from '../../../ui/queries.ts'
@@ -21,6 +22,11 @@ import classes from './listing.module.css'
 import panel from './panel.module.css'
 import { Panel } from './panel.tsx'
 import { Rails } from './rails.tsx'
+import { useView } from './use-view.ts'
+
+const Comments = lazily(() => import('../../comments/comments.tsx'), 'Comments')
+/** The states in which others may have said something. */
+const commented = ['active', 'reserved', 'sold', 'closed', 'expired']
 
 const route = getRouteApi('/listing/$listingId')
 
@@ -37,6 +43,7 @@ export function Listing() {
 
 function Shown({ post }: { post: GetPostDetailResponse['data'] }) {
   useTitle(post.title)
+  useView(post)
   const related = useQuery({
     ...getRelatedPostsOptions({ path: { post_id: post._id } }),
     select: dataOf,
@@ -58,6 +65,14 @@ function Shown({ post }: { post: GetPostDetailResponse['data'] }) {
         </section>
         <Details post={post} />
         <Area post={post} />
+        {commented.includes(post.status) && (
+          <section className={classes.comments} aria-labelledby="comments">
+            <h2 id="comments" className={classes.section}>
+              {texts.listing.comments}
+            </h2>
+            <Comments post={post} />
+          </section>
+        )}
       </div>
       <Rails post={post} related={related} />
     </article>

@@ -6,6 +6,7 @@ import { texts } from '../../../texts/posts.ts'
 import { ago, month } from '../../../ui/dates.ts'
 import { distance } from '../../../ui/formats.ts'
 import { Face } from '../../accounts/face.tsx'
+import { ReportButton } from '../../reports/report-button.tsx'
 import { conditionOf, priceOf } from '../cards.tsx'
 import { Actions } from './actions.tsx'
 import classes from './panel.module.css'
@@ -36,6 +37,7 @@ export const Panel = ({ post, onOffer }: PanelProps) => (
     <Where post={post} />
     <Actions post={post} />
     <SellerCard seller={post.seller} onOffer={onOffer} />
+    {!post.own && <ReportButton reported={{ kind: 'post', id: post._id, name: post.title }} />}
   </div>
 )
 
@@ -84,7 +86,18 @@ function Where({ post }: { post: Detail }) {
 
 type SellerCardProps = Pick<PanelProps, 'onOffer'> & { seller: Detail['seller'] }
 
-const SellerCard = ({ seller, onOffer }: SellerCardProps) => (
+const SellerCard = ({ seller, onOffer }: SellerCardProps) =>
+  seller.name === '' ? <FormerSeller /> : <SellerLink seller={seller} onOffer={onOffer} />
+
+/** Of somebody who left their listings behind when they deleted their account. */
+const FormerSeller = () => (
+  <section aria-label={texts.listing.seller} className={classes.seller}>
+    <Face url={null} name="" size={52} />
+    <span className={classes.about}>{texts.listing.formerSeller}</span>
+  </section>
+)
+
+const SellerLink = ({ seller, onOffer }: SellerCardProps) => (
   <section aria-label={texts.listing.seller}>
     <Link to="/sellers/$sellerId" params={{ sellerId: seller._id }} className={classes.seller}>
       <Face url={seller.profile_photo_url} name={seller.name} size={52} />

@@ -4,11 +4,13 @@ import { number, plural } from '../../../../ui/formats.ts'
 export const texts = {
   title: 'Personen',
   hint: 'Auch wer für andere nicht auffindbar sein will, steht hier.',
+  person: 'Person',
   heading: { name: 'Name', verified: 'E-Mail', since: 'Dabei seit' },
   verified: 'Bestätigt',
   unverified: 'Nicht bestätigt',
   listings: 'Neueste Anzeigen',
   noListings: 'Nichts im Angebot.',
+  history: 'Entscheidungen',
   since: (date: string) => `Dabei seit ${date}`,
   active: (count: number) => `${number(count)} im Angebot`,
   sold: (count: number) => `${number(count)} verkauft`,

@@ -4,11 +4,13 @@ import { number, plural } from '../../../../ui/formats.ts'
 export const texts = {
   title: 'People',
   hint: 'Includes people who have chosen not to be found by others.',
+  person: 'Person',
   heading: { name: 'Name', verified: 'Email', since: 'Member since' },
   verified: 'Verified',
   unverified: 'Not verified',
   listings: 'Latest listings',
   noListings: 'Nothing on sale.',
+  history: 'Decisions',
   since: (date: string) => `Member since ${date}`,
   active: (count: number) => `${number(count)} on sale`,
   sold: (count: number) => `${number(count)} sold`,

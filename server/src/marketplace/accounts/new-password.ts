@@ -1,0 +1,77 @@
+import { withdrawCode } from '../../platform/identity/code-flow.ts'
+import { canonicalEmail } from '../../platform/identity/email.ts'
+import { isGuessable } from '../../platform/identity/guessable.ts'
+import { forgetDevices, rememberDevice } from '../../platform/identity/known-devices.ts'
+import { forgetPasswordTries } from '../../platform/identity/password-tries.ts'
+import { hashReplacement } from '../../platform/identity/passwords.ts'
+import { endResetTokens, takeResetToken } from '../../platform/identity/reset-tokens.ts'
+import { endSessions } from '../../platform/identity/sessions.ts'
+import { atField } from '../../platform/operation/problem.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { dropDeviceTokens, dropDeviceTokensBut } from '../devices/public.ts'
+import { inEachLanguage } from '../texts.ts'
+import { changeUser, lockUser, type UserRow } from '../users/public.ts'
+import { codes } from './codes.ts'
+import { deleteIdentities } from './identity-queries.ts'
+import { passwordReused, resetTokenInvalid, weakAt } from './problems.ts'
+import { warnOwner } from './security.ts'
+import { signInLimit } from './sign-in.ts'
+
+interface NewPassword {
+  password: string
+  /** Where it stands in the request. */
+  field: string
+  /** The only session that stays; none unless said. */
+  exceptSession?: string
+  deviceSecret: string | undefined
+}
+
+/**
+ * Gives an account another password. What was handed out under the former one ends, and its owner is told.
+ * @returns the secret of the device that it was done on.
+ * @throws PASSWORD_WEAK or PASSWORD_REUSED
+ */
+export async function setPassword(
+  work: Work,
+  user: UserRow,
+  { password, field, exceptSession, deviceSecret }: NewPassword,
+): Promise<string> {
+  if (isGuessable(password, user.email ?? '', user.name)) throw weakAt(field)
+  const passwordHash = await hashReplacement(password, [user.password_hash], () =>
+    passwordReused(atField(field, 'new', 'is the present password')),
+  )
+  const changed = await changeUser(work.db, user.id, { password_hash: passwordHash }, work.clock.now())
+  const person = { realm: 'marketplace', id: user.id } as const
+  await endResetTokens(work, person)
+  if (user.email !== null) {
+    await withdrawCode(work, codes, 'reset', { id: user.id, email: user.email })
+    await forgetPasswordTries(work, signInLimit, canonicalEmail(user.email))
+  }
+  await endSessions(work, person, exceptSession)
+  if (exceptSession === undefined) await dropDeviceTokens(work.db, user.id, null)
+  else await dropDeviceTokensBut(work.db, user.id, exceptSession)
+  await forgetDevices(work, person)
+  const secret = await rememberDevice(work, person, deviceSecret)
+  const way = exceptSession === undefined ? 'passwordReset' : 'passwordChanged'
+  await warnOwner(work, user, {
+    sourceEvent: `password-reset:${user.id}:${changed.version}`,
+    title: inEachLanguage(({ security }) => security[way].title),
+    message: inEachLanguage(({ security }) => security[way].message),
+  })
+  return secret
+}
+
+/** The same for whoever has a reset token, which is used up. @throws RESET_TOKEN_INVALID besides */
+export async function resetWithToken(
+  work: Work,
+  token: string,
+  given: Omit<NewPassword, 'exceptSession' | 'field'>,
+): Promise<string> {
+  // Refusals are thrown: a password that is not good enough must not cost the token.
+  const userId = await takeResetToken(work, 'marketplace', token)
+  const user = userId === undefined ? undefined : await lockUser(work.db, userId)
+  if (!user || user.email === null || user.status === 'deleted') throw resetTokenInvalid()
+  // The mail proved the address. Whoever opened the account by way of a provider and never did, stays outside.
+  if (!user.is_verified) await deleteIdentities(work.db, user.id)
+  return setPassword(work, user, { ...given, field: 'body.password' })
+}

@@ -1,0 +1,7 @@
+import { by, type PersonalData } from '../../platform/personal-data/personal-data.ts'
+
+export const personalData: PersonalData = {
+  'marketplace.consent': { of: by('user_id'), withheld: ['ip_hash'], leaving: 'delete' },
+  'marketplace.guest': { of: by('user_id'), given: 'none', leaving: 'delete' },
+  'marketplace.identity': { of: by('user_id'), leaving: 'delete' },
+}

@@ -1,0 +1,5 @@
+export { acknowledgeAlert } from './acknowledge-alert.ts'
+export { adminEndAlert } from './admin-end-alert.ts'
+export { adminGetAlerts } from './admin-get-alerts.ts'
+export { adminSaveAlert } from './admin-save-alert.ts'
+export { getAlertStatus } from './get-alert-status.ts'

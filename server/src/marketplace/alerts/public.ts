@@ -1,0 +1,4 @@
+export { kinds, severities } from './kinds.ts'
+export { personalData } from './personal-data.ts'
+export { standingAlerts, upsertAlert } from './queries.ts'
+export { versionNeeded } from './standing.ts'

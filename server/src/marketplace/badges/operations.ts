@@ -1,0 +1,1 @@
+export { claimBirthdayHat } from './claim-birthday-hat.ts'

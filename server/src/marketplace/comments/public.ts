@@ -1,0 +1,5 @@
+export { removeComment } from './notice.ts'
+export { personalData } from './personal-data.ts'
+export { noSuchComment } from './problems.ts'
+export { insertComment, restoreComment } from './queries.ts'
+export { clearCommentsOf } from './reclaiming.ts'

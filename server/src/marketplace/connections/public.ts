@@ -1,0 +1,5 @@
+export { selectTiesTo } from './friend-queries.ts'
+export { endFollows, endFollowsOf } from './parting.ts'
+export { personalData } from './personal-data.ts'
+export { insertFollow, selectShownCounts } from './queries.ts'
+export { ties } from './shapes.ts'

@@ -1,0 +1,404 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { days } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { runNow, sweepNow } from '../../testing/jobs.ts'
+import {
+  call,
+  expectProblem,
+  granted,
+  lastMail,
+  later,
+  newMember,
+  newStaff,
+  type TestPerson,
+  world,
+} from '../../testing/kit.ts'
+import { load, uploadPicture } from '../../testing/pictures.ts'
+import {
+  chatAbout,
+  comments,
+  detail,
+  newComment,
+  newPost,
+  noticesOf,
+  restore,
+  sell,
+  softDelete,
+} from '../../testing/posts.ts'
+import {
+  appeal,
+  confirmBan,
+  decide,
+  decideAppeal,
+  decisionFor,
+  inQueue,
+  log,
+  newCase,
+  newDecision,
+  openCaseOf,
+  reportComment,
+  reportPost,
+  reportUser,
+  undo,
+} from '../../testing/reports.ts'
+import { jobsDone } from '../../testing/rows.ts'
+import { followDecisions, recomputeTrust } from './jobs.ts'
+
+const database = async () => (await world()).host.services.db
+const statusOf = async (as: TestPerson, id: string) => (await detail(id, as)).body.data?.status
+const login = ({ email, password }: TestPerson) =>
+  call('POST', '/api/v1/usr-mgt/login', { body: { email, password } })
+const trustOf = async (as: TestPerson) =>
+  (await granted(call('GET', '/api/v1/usr-mgt/trust', { as }))).body.data
+
+/** A listing that somebody reported. */
+async function reported(author: TestPerson, body: Record<string, unknown> = {}) {
+  const reporter = await newMember()
+  const post = await newPost(author, body)
+  await granted(reportPost(reporter, post._id))
+  return { post, reporter, caseId: await openCaseOf(post._id) }
+}
+
+describe('a decision', () => {
+  test('tells its subject why and how to appeal, and whoever reported that something was done', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const { post, reporter, caseId } = await reported(author)
+    expectProblem(await decide(moderator, newId(), 'dismiss'), 404, 'NO_SUCH_CASE')
+    expectProblem(await decide(reporter, caseId, 'dismiss'), 403, 'FORBIDDEN')
+    expectProblem(
+      await decide(moderator, caseId, 'hide', { statement: undefined }),
+      400,
+      'VALIDATION_FAILED',
+      'body.statement',
+    )
+    const made = (await granted(decide(moderator, caseId, 'hide'))).body.data
+    expect(made).toMatchObject({
+      about: post.title,
+      action: 'hide',
+      status: 'standing',
+      subject: { _id: author.id },
+      decided_by: { _id: moderator.id },
+      can_undo: true,
+      appeal: null,
+    })
+    expectProblem(await decide(moderator, caseId, 'dismiss'), 409, 'ALREADY_DECIDED')
+    expect(await statusOf(author, post._id)).toBe('hidden')
+    const [notice] = await noticesOf(author, 'content_violation')
+    expect(notice).toMatchObject({
+      title: 'Your listing is hidden',
+      message: `About “${post.title}”: Please do not.`,
+      actor: '',
+      reference: { model: 'decision', id: made._id },
+      action: { payload: { screen: 'Decision', id: made._id } },
+    })
+    const [told] = await noticesOf(reporter, 'moderation')
+    expect(told).toMatchObject({ title: 'We looked at what you reported', actor: '' })
+    expect(JSON.stringify(told)).not.toMatch(new RegExp(`${author.id}|${moderator.id}`))
+    const own = await granted(decisionFor(author, made._id))
+    expect(own.body.data).toMatchObject({
+      rule: 'no fraud',
+      facts: 'It asks for a gift card.',
+      statement: 'Please do not.',
+      can_appeal: true,
+    })
+    expect(own.text).not.toMatch(new RegExp(`${reporter.id}|${moderator.id}`))
+    for (const as of [reporter, moderator, undefined])
+      expectProblem(await decisionFor(as, made._id), 404, 'UNKNOWN_DECISION')
+    expect((await log(moderator, { subject_id: author.id })).body.data).toMatchObject([{ _id: made._id }])
+    expect((await log(moderator, { subject_id: author.id, action: 'ban' })).body.data).toEqual([])
+  })
+
+  test('dismisses, and what the reports had hidden is to be seen again', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const photo = await uploadPicture(author)
+    const { post, caseId } = await reported(author, { media: { photoUrl: [photo.publicUrl] } })
+    for (const _ of [1, 2]) await granted(reportPost(await newMember(), post._id))
+    expect(await statusOf(author, post._id)).toBe('hidden')
+    await jobsDone()
+    expect((await load(photo.publicUrl)).statusCode).toBe(404)
+    const { _id } = (await granted(decide(moderator, caseId, 'dismiss'))).body.data
+    expect(await statusOf(author, post._id)).toBe('active')
+    await jobsDone()
+    expect((await load(photo.publicUrl)).statusCode).toBe(200)
+    expect(await noticesOf(author, 'content_violation')).toEqual([])
+    expect((await noticesOf(author, 'moderation'))[0]).toMatchObject({
+      title: 'Your listing is to be seen again',
+    })
+    expectProblem(await decisionFor(author, _id), 404, 'UNKNOWN_DECISION')
+  })
+
+  test('is not made by whoever is part of it, nor against staff by a moderator', async () => {
+    const [author, moderator, other, administrator] = [
+      await newMember(),
+      await newStaff('moderator'),
+      await newStaff('moderator'),
+      await newStaff('administrator'),
+    ]
+    const post = await newPost(author)
+    await granted(reportPost(moderator, post._id))
+    expectProblem(await decide(moderator, await openCaseOf(post._id), 'dismiss'), 403, 'OWN_MATTER')
+    await granted(reportUser(author, moderator.id))
+    const about = await openCaseOf(moderator.id)
+    expectProblem(await decide(moderator, about, 'dismiss'), 403, 'OWN_MATTER')
+    expectProblem(await decide(other, about, 'suspend'), 403, 'NOT_AGAINST_STAFF')
+    expectProblem(await decide(other, about, 'hide'), 400, 'ACTION_NOT_FITTING')
+    const banned = (await granted(decide(administrator, about, 'ban'))).body.data._id
+    expectProblem(await confirmBan(moderator, banned, true), 403, 'OWN_MATTER')
+    await granted(confirmBan(other, banned, false))
+    const warned = (await granted(decide(other, about, 'warn'))).body.data._id
+    expectProblem(await undo(moderator, warned), 403, 'OWN_MATTER')
+    await granted(appeal(moderator, warned))
+    expectProblem(await decideAppeal(moderator, warned, 'overturned'), 403, 'OWN_MATTER')
+  })
+})
+
+describe('taking a decision back', () => {
+  test('brings back what it hid, under its author’s deletion too, and has it wait again', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const { post, caseId } = await reported(author)
+    const { _id } = (await granted(decide(moderator, caseId, 'remove'))).body.data
+    expect(await statusOf(author, post._id)).toBe('hidden')
+    await granted(softDelete(author, post._id))
+    await granted(undo(moderator, _id))
+    expectProblem(await undo(moderator, _id), 409, 'UNDO_WINDOW_OVER')
+    expectProblem(await undo(moderator, newId()), 404, 'UNKNOWN_DECISION')
+    await granted(restore(author, post._id))
+    expect(await statusOf(author, post._id)).toBe('active')
+    expect((await noticesOf(author, 'content_violation'))[0]).toMatchObject({
+      title: 'A decision was taken back',
+    })
+    expectProblem(await appeal(author, _id), 409, 'APPEAL_NOT_OPEN')
+    expect((await granted(decide(moderator, caseId, 'warn'))).body.data.action).toBe('warn')
+  })
+
+  test('leaves hidden what another decision hides', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const { post, caseId } = await reported(author)
+    const first = (await granted(decide(moderator, caseId, 'hide'))).body.data._id
+    const violation = {
+      recipient: author.id,
+      reference: { model: 'post', id: post._id },
+      rule: 'no fraud',
+      message: 'Once more',
+      action: 'hide',
+    }
+    await granted(
+      call('POST', '/api/v1/notification-mgt/content-violation/manual', { as: moderator, body: violation }),
+    )
+    await granted(undo(moderator, first))
+    expect(await statusOf(author, post._id)).toBe('hidden')
+    const [{ _id: second }] = (await log(moderator, { subject_id: author.id })).body.data
+    await granted(undo(moderator, second))
+    expect(await statusOf(author, post._id)).toBe('active')
+  })
+
+  test('gives a comment its words again', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const post = await newPost(author)
+    const { _id } = await newComment(author, post._id, { text: 'Go away' })
+    await granted(reportComment(await newMember(), _id))
+    const made = (await granted(decide(moderator, await openCaseOf(_id), 'remove'))).body.data._id
+    expect((await comments(post._id)).body).toMatchObject({ data: [], meta: { comment_count: 0 } })
+    await granted(undo(moderator, made))
+    expect((await comments(post._id)).body).toMatchObject({
+      data: [{ _id, text: 'Go away' }],
+      meta: { comment_count: 1 },
+    })
+  })
+
+  test('is over after thirty days, and when nothing is left to bring back', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const { post, caseId } = await reported(author)
+    const removed = (await granted(decide(moderator, caseId, 'remove', { appeal_days: 5 }))).body.data._id
+    const warned = await newDecision(author, 'warn', moderator)
+    await later(days(4), () => sweepNow(followDecisions))
+    expect(await statusOf(author, post._id)).toBe('hidden')
+    await later(days(6), () => sweepNow(followDecisions))
+    expect((await detail(post._id, author)).status).toBe(410)
+    expectProblem(await undo(moderator, removed), 409, 'UNDO_WINDOW_OVER')
+    const { data } = (await log(moderator, { subject_id: author.id })).body
+    expect(data.map(({ can_undo }: { can_undo: boolean }) => can_undo)).toEqual([true, false])
+    await sql`update marketplace.moderation_decision set decided_at = decided_at - interval '31 days' where id = ${warned}`.execute(
+      await database(),
+    )
+    expectProblem(await undo(moderator, warned), 409, 'UNDO_WINDOW_OVER')
+  })
+})
+
+describe('an appeal', () => {
+  test('is one, waits in the queue, and overturns what somebody else decided', async () => {
+    const [author, moderator, second] = [
+      await newMember(),
+      await newStaff('moderator'),
+      await newStaff('moderator'),
+    ]
+    const { post, caseId } = await reported(author)
+    const { _id } = (await granted(decide(moderator, caseId, 'hide'))).body.data
+    expectProblem(await appeal(second, _id), 404, 'UNKNOWN_DECISION')
+    expectProblem(await decideAppeal(second, newId(), 'upheld'), 404, 'UNKNOWN_DECISION')
+    expectProblem(await decideAppeal(second, _id, 'upheld'), 409, 'ALREADY_DECIDED')
+    await granted(appeal(author, _id))
+    expectProblem(await appeal(author, _id), 409, 'APPEAL_NOT_OPEN')
+    expect(await inQueue(second, (item) => item._id === _id, { kind: 'appeal' })).toMatchObject({
+      case: { target_id: post._id },
+      decision: { appeal: { text: 'It was my own.', outcome: null } },
+    })
+    expectProblem(await decideAppeal(moderator, _id, 'overturned'), 403, 'SECOND_PERSON_NEEDED')
+    await granted(decideAppeal(second, _id, 'overturned'))
+    expectProblem(await decideAppeal(second, _id, 'overturned'), 409, 'ALREADY_DECIDED')
+    expect(await statusOf(author, post._id)).toBe('active')
+    expect((await granted(decisionFor(author, _id))).body.data).toMatchObject({
+      status: 'overturned',
+      appeal: { outcome: 'overturned', answer: 'We looked again.' },
+    })
+    const [notice] = await noticesOf(author, 'content_violation')
+    expect(notice).toMatchObject({ title: 'Your appeal was right: the decision was taken back' })
+  })
+
+  test('is open for as long as was said, and of what staff told by hand', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const { _id: id } = await newPost(author)
+    const send = (message: string) =>
+      call('POST', '/api/v1/notification-mgt/content-violation/manual', {
+        as: moderator,
+        body: {
+          recipient: author.id,
+          reference: { model: 'post', id },
+          rule: 'spam',
+          message,
+          action: 'warn',
+          appeal_days: 3,
+        },
+      })
+    const first = (await granted(send('Please stop.'))).body.data
+    await granted(appeal(author, first.action.payload.id))
+    const next = (await granted(send('Please do stop.'))).body.data.action.payload.id
+    await later(days(4), async () => {
+      const answer = await login(author)
+      expectProblem(await appeal({ token: answer.body.data.access_token }, next), 409, 'APPEAL_NOT_OPEN')
+    })
+  })
+})
+
+describe('a suspension', () => {
+  test('ends by itself, and is appealed by the link of its mail', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const other = await newDecision(author)
+    const id = await newCase(author, await newMember())
+    const made = (await granted(decide(moderator, id, 'suspend', { days: 3 }))).body.data
+    const refused = await login(author)
+    expectProblem(refused, 403, 'ACCOUNT_SUSPENDED')
+    const mail = await lastMail(author.email)
+    const [link = ''] = /http\S+decisions\S+/.exec(mail.text) ?? []
+    const token = new URL(link).searchParams.get('token') ?? ''
+    expect(link).toContain(made._id)
+    expect(refused.text).toContain(token)
+    expect((await granted(decisionFor(undefined, made._id, { token }))).body.data.can_appeal).toBe(true)
+    const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+    expectProblem(await decisionFor(undefined, other, { token }), 404, 'UNKNOWN_DECISION')
+    expectProblem(
+      await appeal(undefined, made._id, { token: `A${forged.slice(1)}` }),
+      404,
+      'UNKNOWN_DECISION',
+    )
+    await granted(appeal(undefined, made._id, { token }))
+    await later(days(2), () => sweepNow(followDecisions))
+    expectProblem(await login(author), 403, 'ACCOUNT_SUSPENDED')
+    await later(days(3) + 1000, () => sweepNow(followDecisions))
+    expect((await login(author)).status).toBe(200)
+  })
+
+  test('lasts while another one does', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const [one, two] = [await newCase(author, await newMember()), await newCase(author, await newMember())]
+    const first = (await granted(decide(moderator, one, 'suspend', { days: 3 }))).body.data._id
+    const second = (await granted(decide(moderator, two, 'suspend', { days: 9 }))).body.data._id
+    await granted(undo(moderator, second))
+    expectProblem(await login(author), 403, 'ACCOUNT_SUSPENDED')
+    await granted(undo(moderator, first))
+    expect((await login(author)).status).toBe(200)
+  })
+
+  test('for good needs two people', async () => {
+    const [author, moderator, second] = [
+      await newMember(),
+      await newStaff('moderator'),
+      await newStaff('moderator'),
+    ]
+    const id = await newCase(author, await newMember())
+    const proposed = (await granted(decide(moderator, id, 'ban'))).body.data
+    expect(proposed.status).toBe('proposed')
+    expect((await login(author)).status).toBe(200)
+    expectProblem(await decide(second, id, 'dismiss'), 409, 'ALREADY_DECIDED')
+    expectProblem(await confirmBan(moderator, proposed._id, true), 403, 'SECOND_PERSON_NEEDED')
+    expectProblem(await confirmBan(second, newId(), true), 404, 'UNKNOWN_DECISION')
+    expectProblem(await decisionFor(author, proposed._id), 404, 'UNKNOWN_DECISION')
+    expect(await inQueue(second, (item) => item._id === proposed._id, { urgent: true })).toMatchObject({
+      kind: 'confirmation',
+    })
+    const answers = await Promise.all([1, 2, 3].map(() => confirmBan(second, proposed._id, true)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expectProblem(await login(author), 403, 'ACCOUNT_SUSPENDED')
+    await later(days(400), () => sweepNow(followDecisions))
+    expectProblem(await login(author), 403, 'ACCOUNT_SUSPENDED')
+  })
+})
+
+describe('trust', () => {
+  test('is earned by age, a proved address and deals with different people, and lost by a broken rule', async () => {
+    const person = await newMember()
+    expect(await trustOf(person)).toMatchObject({ level: 1, earned: 1, highest: 3, next: { level: 2 } })
+    const db = await database()
+    await sql`update marketplace.users set is_verified = true, created_at = created_at - interval '40 days' where id = ${person.id}`.execute(
+      db,
+    )
+    for (let index = 0; index < 3; index += 1) {
+      const [post, buyer] = [await newPost(person), await newMember()]
+      await granted(chatAbout(post._id, person, buyer))
+      await granted(sell(person, post._id, 'sold_here', { buyer_id: buyer.id }))
+    }
+    expect(await trustOf(person)).toMatchObject({ level: 1, earned: 2, next: { level: 3 } })
+    await runNow(recomputeTrust, {})
+    await jobsDone()
+    expect((await trustOf(person)).level).toBe(2)
+    expect((await trustOf(person)).next.requirements).toContainEqual({
+      what: 'deals',
+      have: 3,
+      need: 10,
+      is_met: false,
+    })
+    const moderator = await newStaff('moderator')
+    const made = await newDecision(person, 'warn', moderator)
+    expect(await trustOf(person)).toMatchObject({ level: 0, earned: 0, next: { level: 1 } })
+    await granted(undo(moderator, made))
+    expect((await trustOf(person)).level).toBe(2)
+  })
+})
+
+test('everybody may know how much was reported, decided and appealed', async () => {
+  const read = async () => {
+    const { body } = await granted(call('GET', '/api/v1/moderation/transparency', { query: { months: 1 } }))
+    const [month] = body.data
+    const of = (list: { count: number }[] = [], key: string, name: string) =>
+      (list as ({ count: number } & Record<string, unknown>)[]).find((one) => one[key] === name)?.count ?? 0
+    return [
+      of(month?.reports, 'reason', 'spam'),
+      of(month?.decisions, 'action', 'warn'),
+      month?.appeals.made ?? 0,
+      month?.undone ?? 0,
+    ] as const
+  }
+  const before = await read()
+  const [author, moderator] = [await newMember(), await newStaff('moderator')]
+  const id = await newDecision(author, 'warn', moderator)
+  await granted(appeal(author, id))
+  await granted(undo(moderator, id))
+  const after = await read()
+  expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 1, 1])
+  expect(
+    (await granted(call('GET', '/api/v1/moderation/queue-counts', { as: moderator }))).body.data,
+  ).toMatchObject({
+    reports: expect.any(Number),
+  })
+})

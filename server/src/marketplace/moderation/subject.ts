@@ -1,0 +1,17 @@
+import type { Surroundings } from '../../platform/operation/work.ts'
+import { isDecisionToken } from '../trust/public.ts'
+import type { Decision } from './decision-queries.ts'
+
+/**
+ * Whether a decision is for somebody to read: it is about them, and they are signed in or have the link that only
+ * they were sent. A ban that nobody has confirmed is no decision yet, and of what was dismissed nobody is told.
+ */
+export const isAddressee = (
+  work: Pick<Surroundings, 'services'>,
+  made: Decision,
+  { callerId, token }: { callerId: string | undefined; token: string | undefined },
+): boolean =>
+  made.action !== 'dismiss' &&
+  made.status !== 'proposed' &&
+  made.status !== 'refused' &&
+  (made.subject_id === callerId || (token !== undefined && isDecisionToken(work, made.id, token)))

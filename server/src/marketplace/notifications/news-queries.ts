@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { Words } from '../../platform/language.ts'
+
+export interface FollowerNews {
+  id: string
+  authorId: string
+  postId: string
+  title: Words
+  message: string
+  postImage: string
+  action: object
+}
+
+/**
+ * Puts a listing before everybody who follows its author by now, in their lists and counts at once, as one row.
+ * @returns whether anybody follows them, and the listing was not told of before.
+ */
+export async function insertFollowerNews(db: Db, news: FollowerNews, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into marketplace.follower_news (id, author_id, post_id, title, message, post_image, action, created_at)
+    select ${news.id}::uuid, ${news.authorId}::uuid, ${news.postId}::uuid, ${JSON.stringify(news.title)}::jsonb, ${news.message},
+      ${news.postImage}, ${JSON.stringify(news.action)}::jsonb, ${now}::timestamptz
+    where exists (select from marketplace.follow f where f.followee_id = ${news.authorId})
+    on conflict (post_id) do nothing returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Takes the news of a listing back, or lets them stand again. */
+export async function standFollowerNews(
+  db: Db,
+  postId: string,
+  { stands, now }: { stands: boolean; now: Date },
+): Promise<void> {
+  await sql`
+    update marketplace.follower_news set retracted_at = case when not ${stands}::boolean then ${now}::timestamptz end
+    where post_id = ${postId} and (retracted_at is null) is distinct from ${stands}::boolean`.execute(db)
+}

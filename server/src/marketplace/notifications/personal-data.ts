@@ -1,0 +1,24 @@
+import { by, nobodys, type PersonalData, stays } from '../../platform/personal-data/personal-data.ts'
+
+export const personalData: PersonalData = {
+  'marketplace.notification_actor': { of: by('actor_id'), given: 'none', leaving: 'delete' },
+  'marketplace.notification': {
+    of: by('recipient_id', 'actor_id'),
+    given: by('recipient_id'),
+    leaving: 'delete',
+  },
+  'marketplace.broadcast_state': { of: by('user_id'), leaving: 'delete' },
+  'marketplace.broadcast': {
+    of: by('actor_id'),
+    leaving: stays('what staff told everybody, and which id did'),
+  },
+  'marketplace.notification_preference': { of: by('user_id'), leaving: 'delete' },
+  'marketplace.push': { of: by('user_id'), given: 'none', leaving: 'delete' },
+  'marketplace.follower_news_state': { of: by('user_id'), given: 'none', leaving: 'delete' },
+  'marketplace.follower_news': { of: by('author_id'), given: 'none', leaving: 'delete' },
+  'marketplace.news_author': { of: by('author_id'), given: 'none', leaving: 'delete' },
+  // What triggers write when the others go.
+  'marketplace.unread_count': { of: by('user_id'), given: 'none', leaving: 'delete' },
+  'marketplace.inbox_change': { of: by('user_id'), given: 'none', leaving: 'delete' },
+  'marketplace.broadcast_version': nobodys('a number'),
+}

@@ -1,0 +1,88 @@
+import { Type } from 'typebox'
+import { minutes } from '../../platform/clock.ts'
+import { job } from '../../platform/jobs/job.ts'
+import { Id } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { notificationCreated } from './events.ts'
+import {
+  failPushes,
+  selectFollowers,
+  selectMessages,
+  selectNewsTargets,
+  selectTargets,
+  takePushes,
+} from './push-queries.ts'
+import { planPushes, sendAll, settlePushes } from './pushing.ts'
+
+/** Writes down which devices show some new notices. */
+export const pushNotices = job({
+  name: 'marketplace.push-notices',
+  data: Type.Object({ notificationIds: Type.Array(Id, { maxItems: 2000 }) }),
+  runs: 'write',
+  async handle(work, { notificationIds }) {
+    const targets = await selectTargets(work.db, notificationIds, work.clock.now())
+    await queue(work, await planPushes(work, 'notification', targets))
+  },
+})
+
+const toldAtOnce = 1000
+/** Whoever was here less long ago may have an app open that shows it. */
+const hereForMs = minutes(5)
+
+/**
+ * Goes through somebody's followers, some at a time: tells the open apps of the news, and writes down which devices
+ * show it. Their lists have it already.
+ */
+export const tellFollowers = job({
+  name: 'marketplace.tell-followers',
+  data: Type.Object({
+    newsId: Id,
+    /** Who was told last; those after them are next. */
+    after: Type.Optional(Type.Object({ at: Type.String(), id: Id })),
+  }),
+  runs: 'write',
+  async handle(work, { newsId, after = null }) {
+    const now = work.clock.now()
+    const hereSince = new Date(now.getTime() - hereForMs)
+    const followers = await selectFollowers(work.db, newsId, { after, limit: toldAtOnce, hereSince, now })
+    const hearers = followers.filter(({ hears }) => hears)
+    for (const { follower_id: recipientId, is_here: isHere } of hearers)
+      if (isHere) work.publish(notificationCreated, { recipientId, data: { _id: newsId } })
+    const ids = hearers.map(({ follower_id: id }) => id)
+    await queue(work, await planPushes(work, 'news', await selectNewsTargets(work.db, newsId, ids)))
+    const last = followers.at(-1)
+    if (last && followers.length === toldAtOnce) {
+      const next = { at: last.created_at.toISOString(), id: last.follower_id }
+      await work.enqueue(tellFollowers, { newsId, after: next })
+    }
+  },
+})
+
+const queue = async (work: Work, batch: { batchId: string; startAfter: Date } | undefined) => {
+  if (!batch) return
+  const { batchId, startAfter } = batch
+  // What is due already is woken at once.
+  await work.enqueue(sendPushes, { batchId }, startAfter > work.clock.now() ? { startAfter } : {})
+}
+
+/**
+ * Sends the messages of a batch that are due, and queues itself while there are more. They are taken in one
+ * transaction and settled in another; in between no connection waits for a push service. What a repeat may send
+ * again has the same id, so that a device shows it once.
+ */
+export const sendPushes = job({
+  name: 'marketplace.send-pushes',
+  data: Type.Object({ batchId: Id }),
+  runs: 'steps',
+  async handle({ read, step, outside }, { batchId }) {
+    const taken = await step('take', ({ db, clock }) => takePushes(db, batchId, clock.now()))
+    if (taken.length === 0) return
+    const messages = await read(({ db, clock }) => selectMessages(db, taken, clock.now()))
+    const outcomes = await outside('send', { call: (providers) => sendAll(providers, messages) })
+    await step('settle', async (work) => {
+      const startAfter = await settlePushes(work, batchId, taken, outcomes)
+      await queue(work, startAfter ? { batchId, startAfter } : undefined)
+    })
+  },
+  onLastFailure: (work, { batchId }, reason) => failPushes(work.db, batchId, reason, work.clock.now()),
+})

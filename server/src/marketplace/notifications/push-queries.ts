@@ -1,0 +1,216 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { spoken } from '../../platform/db/words.ts'
+import type { PushPlatform } from '../../platform/push/port.ts'
+import { hasMuted } from '../users/public.ts'
+import { newsForMs } from './inbox-queries.ts'
+import { neverMuted } from './kinds.ts'
+
+/** A device of somebody who is to be shown a notice, and their quiet hours. */
+export interface PushTarget {
+  id: string
+  user_id: string
+  platform: PushPlatform
+  token_digest: string
+  is_urgent: boolean
+  timezone: string
+  has_quiet_hours: boolean | null
+  quiet_start_minutes: number | null
+  quiet_end_minutes: number | null
+}
+
+const wanted = sql`d.platform, encode(marketplace.digest_of(d.token), 'hex') as token_digest, u.timezone, p.has_quiet_hours,
+  p.quiet_start_minutes, p.quiet_end_minutes`
+
+/** Whether somebody with preferences `p` wants a kind pushed. */
+const isPushed = (category: RawBuilder<unknown>) => sql<boolean>`(
+  ${category} = any(${[...neverMuted]}::text[]) or p.user_id is null or ${category} <> all(p.not_pushed || p.muted))`
+
+/** Whether the notice `n` is still to be told of. */
+const isOpen = (now: Date) => sql<boolean>`(
+  n.retracted_at is null and not n.is_read and not n.is_dismissed and (n.expires_at is null or n.expires_at > ${now}))`
+
+/** The devices on which some notices are to be shown. */
+export async function selectTargets(
+  db: Db,
+  notificationIds: readonly string[],
+  now: Date,
+): Promise<PushTarget[]> {
+  const { rows } = await sql<PushTarget>`
+    select n.id, n.recipient_id as user_id, n.category = 'security' as is_urgent, ${wanted}
+    from marketplace.notification n
+    join marketplace.users u on u.id = n.recipient_id and u.status = 'active'
+    join marketplace.device_token d on d.user_id = n.recipient_id
+    left join marketplace.notification_preference p on p.user_id = n.recipient_id
+    where n.id = any(${[...notificationIds]}::uuid[]) and ${isOpen(now)} and ${isPushed(sql`n.category`)}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** A follower of somebody who has news. */
+export interface FollowerRow {
+  follower_id: string
+  created_at: Date
+  /** Whether they were here a moment ago. */
+  is_here: boolean
+}
+
+/** The next followers who hear of some news, the last first; those who muted its author or the kind hear nothing. */
+export async function selectFollowers(
+  db: Db,
+  newsId: string,
+  {
+    after,
+    limit,
+    hereSince,
+    now,
+  }: { after: { at: string; id: string } | null; limit: number; hereSince: Date; now: Date },
+): Promise<(FollowerRow & { hears: boolean })[]> {
+  const { rows } = await sql<FollowerRow & { hears: boolean }>`
+    select f.follower_id, f.created_at, here.seen_at > ${hereSince} is true as is_here,
+      u.status = 'active' and not ${hasMuted(sql`f.follower_id`, sql`f.followee_id`, now)}
+        and (p.user_id is null or 'new_listing' <> all(p.muted)) as hears
+    from marketplace.follower_news w
+    join marketplace.follow f on f.followee_id = w.author_id and f.created_at <= w.created_at
+    join marketplace.users u on u.id = f.follower_id
+    left join marketplace.presence here on here.user_id = f.follower_id
+    left join marketplace.notification_preference p on p.user_id = f.follower_id
+    where w.id = ${newsId} and w.retracted_at is null
+      and (${after?.at ?? null}::timestamptz is null or (f.created_at, f.follower_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by f.created_at desc, f.follower_id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The devices of some people who hear of a piece of news. */
+export async function selectNewsTargets(
+  db: Db,
+  newsId: string,
+  followerIds: readonly string[],
+): Promise<PushTarget[]> {
+  const { rows } = await sql<PushTarget>`
+    select ${newsId}::uuid as id, u.id as user_id, false as is_urgent, ${wanted}
+    from marketplace.users u
+    join marketplace.device_token d on d.user_id = u.id
+    left join marketplace.notification_preference p on p.user_id = u.id
+    where u.id = any(${[...followerIds]}::uuid[]) and ${isPushed(sql`'new_listing'`)}`.execute(db)
+  return rows
+}
+
+export interface PlannedPush {
+  id: string
+  /** Of the notice, or of the news. */
+  of: string
+  userId: string
+  tokenDigest: string
+  dueAt: Date
+}
+
+/** Writes messages down, once for each device. @returns when the first of them is due; null when there is none. */
+export async function insertPushes(
+  db: Db,
+  batch: { id: string; kind: 'notification' | 'news' },
+  pushes: readonly PlannedPush[],
+  now: Date,
+): Promise<Date | null> {
+  if (pushes.length === 0) return null
+  const { rows } = await sql<{ due_at: Date }>`
+    insert into marketplace.push (id, batch_id, user_id, token_digest, ${sql.ref(`${batch.kind}_id`)}, due_at, created_at, updated_at)
+    select p."id", ${batch.id}::uuid, p."userId", decode(p."tokenDigest", 'hex'), p."of", p."dueAt", ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(pushes)}::jsonb)
+      as p("id" uuid, "of" uuid, "userId" uuid, "tokenDigest" text, "dueAt" timestamptz)
+    on conflict do nothing returning due_at`.execute(db)
+  const due = rows.map((row) => row.due_at.getTime())
+  return due.length === 0 ? null : new Date(Math.min(...due))
+}
+
+const batch = 100
+const mostTries = 5
+const firstPauseSeconds = 30
+
+/** Takes messages that are due for sending; nobody else takes them. @returns their ids. */
+export async function takePushes(db: Db, batchId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update marketplace.push set status = 'sending', tries = tries + 1, updated_at = ${now}
+    where id = any(array(
+      select id from marketplace.push where batch_id = ${batchId} and status = 'queued' and due_at <= ${now}
+      order by due_at, id limit ${batch} for update skip locked))
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A message as it is now. */
+export interface PushContent {
+  id: string
+  platform: PushPlatform
+  token: string
+  /** By which the token is found again, without keeping it anywhere else. */
+  tokenDigest: string
+  title: string
+  body: string
+  link: string
+}
+
+/** Those of some messages that are still to be shown: to whoever has the device, of what stands and is unread. */
+export async function selectMessages(db: Db, ids: readonly string[], now: Date): Promise<PushContent[]> {
+  const actors = sql`(select count(*) from marketplace.notification_actor a where a.notification_id = n.id)`
+  const { rows } = await sql<PushContent>`
+    select m.id, d.platform, d.token, encode(m.token_digest, 'hex') as "tokenDigest",
+      case when n.id is null then ${spoken(sql`w.title`, 'u.language')}
+        when n.title_of_many is not null and ${actors} > 1 then replace(n.title_of_many, '{n}', ${actors}::text)
+        else n.title end as title,
+      coalesce(n.message, w.message) as body,
+      coalesce(n.reference_model || '/' || n.reference_id, 'post/' || w.post_id) as link
+    from marketplace.push m
+    join marketplace.users u on u.id = m.user_id and u.status = 'active'
+    join marketplace.device_token d on d.user_id = m.user_id and marketplace.digest_of(d.token) = m.token_digest
+    left join marketplace.notification n on n.id = m.notification_id and ${isOpen(now)}
+    left join (
+      marketplace.follower_news w
+      join marketplace.users author on author.id = w.author_id and author.status = 'active'
+      join marketplace.follow f on f.followee_id = w.author_id and f.created_at <= w.created_at
+    ) on w.id = m.news_id and f.follower_id = m.user_id and w.retracted_at is null
+      and w.created_at > ${new Date(now.getTime() - newsForMs)} and not ${hasMuted(sql`f.follower_id`, sql`w.author_id`, now)}
+    left join marketplace.follower_news_state s on s.news_id = m.news_id and s.user_id = m.user_id
+    left join marketplace.notification_preference p on p.user_id = m.user_id
+    where m.id = any(${[...ids]}::uuid[])
+      and (n.id is not null or (w.id is not null and (s.news_id is null or not (s.is_read or s.is_dismissed))))
+      and ${isPushed(sql`coalesce(n.category, 'new_listing')`)}`.execute(db)
+  return rows
+}
+
+/** What became of a message that was taken. `retry` waits longer each time, and fails in the end. */
+export interface SettledPush {
+  id: string
+  status: 'sent' | 'gone' | 'failed' | 'retry'
+  reason?: string
+  /** How long the push service asks to be left alone. */
+  pauseSeconds?: number | undefined
+}
+
+export async function settleTaken(db: Db, settled: readonly SettledPush[], now: Date): Promise<void> {
+  await sql`
+    update marketplace.push p set
+      status = case when s."status" <> 'retry' then s."status" when p.tries >= ${mostTries} then 'failed' else 'queued' end,
+      reason = left(s."reason", 250),
+      due_at = ${now}::timestamptz + make_interval(secs => greatest(coalesce(s."pauseSeconds", 0), ${firstPauseSeconds} * 4 ^ (p.tries - 1))),
+      updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as s("id" uuid, "status" text, "reason" text, "pauseSeconds" int)
+    where p.id = s."id" and p.status = 'sending'`.execute(db)
+}
+
+/** Gives up on what is left of a batch. */
+export async function failPushes(db: Db, batchId: string, reason: string, now: Date): Promise<void> {
+  await sql`
+    update marketplace.push set status = 'failed', reason = ${reason.slice(0, 250)}, updated_at = ${now}
+    where batch_id = ${batchId} and status in ('queued', 'sending')`.execute(db)
+}
+
+/** When the next message of a batch is due; null when none waits. */
+export async function selectNextPush(db: Db, batchId: string): Promise<Date | null> {
+  const { rows } = await sql<{ due_at: Date | null }>`
+    select min(due_at) as due_at from marketplace.push where batch_id = ${batchId} and status = 'queued'`.execute(
+    db,
+  )
+  return rows[0]?.due_at ?? null
+}

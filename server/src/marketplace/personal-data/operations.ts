@@ -1,0 +1,5 @@
+export { deleteAccount } from './delete-account.ts'
+export { exportPersonalData } from './export-personal-data.ts'
+export { getPersonalDataExport } from './get-personal-data-export.ts'
+export { getReceiptKey } from './get-receipt-key.ts'
+export { removeToolAccount } from './remove-tool-account.ts'

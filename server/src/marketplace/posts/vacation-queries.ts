@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+/** Hides what somebody has on offer. @returns how many listings there are that are hidden so. */
+export async function hideAway(db: Db, authorId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with hidden as (
+      update marketplace.post p set is_away = true
+      where p.author_id = ${authorId} and p.status in ('active', 'reserved') and not p.is_away returning p.id
+    )
+    select ((select count(*) from hidden) + count(*))::int as count from marketplace.post p
+    where p.author_id = ${authorId} and p.status in ('active', 'reserved') and p.is_away`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Shows again what was hidden, at its place among the others. Its time stood still meanwhile, unless it had ended
+ * before. @returns the listings.
+ */
+export async function showAgain(
+  db: Db,
+  authors: readonly { id: string; since: Date }[],
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update marketplace.post p set is_away = false,
+      expires_at = case when p.expires_at > back.since
+        then p.expires_at + (${now}::timestamptz - greatest(back.since, coalesce(p.published_at, back.since))) else p.expires_at end
+    from unnest(${authors.map(({ id }) => id)}::uuid[], ${authors.map(({ since }) => since)}::timestamptz[]) back (id, since)
+    where p.author_id = back.id and p.status in ('active', 'reserved') and p.is_away returning p.id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,7 @@
+import { nobodys, type PersonalData } from '../../platform/personal-data/personal-data.ts'
+
+export const personalData: PersonalData = {
+  'marketplace.rank_snapshot': nobodys('times'),
+  'marketplace.post_rank': nobodys('ids and scores of listings'),
+  'marketplace.category_rank': nobodys('sums'),
+}

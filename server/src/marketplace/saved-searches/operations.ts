@@ -1,0 +1,5 @@
+export { addSavedSearch } from './add-saved-search.ts'
+export { getFoundPosts } from './get-found-posts.ts'
+export { getSavedSearches } from './get-saved-searches.ts'
+export { removeSavedSearch } from './remove-saved-search.ts'
+export { updateSavedSearch } from './update-saved-search.ts'

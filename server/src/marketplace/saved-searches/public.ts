@@ -1,0 +1,15 @@
+import type { Work } from '../../platform/operation/work.ts'
+import { matchSavedSearches } from './jobs.ts'
+import { deleteSearchesOf } from './queries.ts'
+
+export { findSearchers } from './finding.ts'
+export { personalData } from './personal-data.ts'
+export { keepSearch } from './saving.ts'
+
+/** Looks for those whose saved searches find a listing that appeared, or is another one, by a job. */
+export const lookForSearchers = ({ enqueue }: Work, { postId }: { postId: string }): Promise<void> =>
+  enqueue(matchSavedSearches, { postId })
+
+/** Forgets what was asked for in somebody's name. */
+export const forgetSavedSearchesOf = ({ db }: Work, { userId }: { userId: string }): Promise<void> =>
+  deleteSearchesOf(db, userId)

@@ -1,0 +1,1 @@
+export { getSummaryStats } from './get-summary-stats.ts'

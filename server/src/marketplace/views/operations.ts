@@ -1,0 +1,3 @@
+export { adminRunViewSeeder } from './admin-run-view-seeder.ts'
+export { getAllPostViews } from './get-all-post-views.ts'
+export { recordViews } from './record-views.ts'

@@ -1,0 +1,129 @@
+import {
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  NumberInput,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { DecideReportData, QueueItem } from '@plaza/client/marketplace'
+import { decideReportMutation } from '@plaza/client/marketplace/queries'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { texts } from '../../../texts/admin/marketplace/queue.ts'
+import { texts as shared } from '../../../texts/ui.ts'
+import { ofNoun } from '../../../ui/queries.ts'
+import { useServerForm } from '../../../ui/server-form.ts'
+import { FormFailure, messageOf } from '../../../ui/states.tsx'
+import { say } from '../../../ui/toasts.tsx'
+import classes from './queue.module.css'
+
+type Case = NonNullable<QueueItem['case']>
+type Action = DecideReportData['body']['decision']
+
+const fitting: Record<Case['model'], readonly Action[]> = {
+  post: ['warn', 'hide', 'remove', 'suspend', 'ban'],
+  comment: ['warn', 'remove', 'suspend', 'ban'],
+  chat: ['warn', 'suspend', 'ban'],
+  user: ['warn', 'suspend', 'ban'],
+}
+
+/** The two ways out of a report: nothing was wrong, or something is done, with its reasons. */
+export function DecideBar({ reported }: { reported: Case }) {
+  const client = useQueryClient()
+  const [isDeciding, deciding] = useDisclosure(false)
+  const dismissal = useMutation({
+    ...decideReportMutation(),
+    onSuccess: () => {
+      say(texts.decided)
+      return client.invalidateQueries(ofNoun('moderation'))
+    },
+    onError: (error) => say(messageOf(error), 'bad'),
+  })
+  return (
+    <div className={classes.bar}>
+      <Button
+        variant="default"
+        loading={dismissal.isPending}
+        onClick={() => dismissal.mutate({ body: { case_id: reported._id, decision: 'dismiss' } })}
+      >
+        {texts.dismiss}
+      </Button>
+      <Button variant="default" c="var(--bad)" onClick={deciding.open}>
+        {texts.decide}
+      </Button>
+      {isDeciding && <DecideForm reported={reported} onClose={deciding.close} />}
+    </div>
+  )
+}
+
+function DecideForm({ reported, onClose }: { reported: Case; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = useServerForm({
+    initialValues: { decision: 'warn' as Action, rule: '', facts: '', statement: '', days: 30 },
+    mutation: decideReportMutation(),
+    request: ({ days, ...values }) => ({
+      body: { case_id: reported._id, ...values, ...(values.decision === 'suspend' && { days }) },
+    }),
+    onSuccess: () => {
+      say(texts.decided)
+      onClose()
+      return client.invalidateQueries(ofNoun('moderation'))
+    },
+  })
+  const { decision } = form.values
+  return (
+    <Modal opened onClose={onClose} title={texts.decisionTitle}>
+      <form onSubmit={form.submit()}>
+        <Stack>
+          <FormFailure message={form.failure} />
+          <NativeSelect
+            label={texts.action}
+            data={fitting[reported.model].map((value) => ({ value, label: texts.actions[value] ?? value }))}
+            {...form.getInputProps('decision')}
+          />
+          {decision === 'ban' && <Text c="var(--ink-soft)">{texts.banHint}</Text>}
+          {decision === 'remove' && <Text c="var(--ink-soft)">{texts.removeHint}</Text>}
+          {decision === 'suspend' && (
+            <NumberInput label={texts.days} min={1} max={365} {...form.getInputProps('days')} />
+          )}
+          <TextInput
+            required
+            maxLength={64}
+            label={texts.rule}
+            description={texts.ruleHint}
+            {...form.getInputProps('rule')}
+          />
+          <Textarea
+            required
+            autosize
+            minRows={2}
+            maxLength={2000}
+            label={texts.facts}
+            description={texts.factsHint}
+            {...form.getInputProps('facts')}
+          />
+          <Textarea
+            required
+            autosize
+            minRows={3}
+            maxLength={2000}
+            label={texts.statement}
+            {...form.getInputProps('statement')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {shared.cancel}
+            </Button>
+            <Button type="submit" color="red" loading={form.isSending}>
+              {texts.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,8 @@
+import type { QueueItem } from '@plaza/client/marketplace'
+
+/** What an item is about, in a line. */
+export const aboutOf = ({ review, case: reported, decision }: QueueItem): string => {
+  const [report] = reported?.reports ?? []
+  const said = report?.frozen.title ?? report?.frozen.text
+  return review?.post.title || decision?.about || said || reported?.subject.name || ''
+}

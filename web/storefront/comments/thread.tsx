@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import type { CommentRecord, CommentThread } from '@plaza/client/marketplace'
+import { getCommentsInfiniteOptions } from '@plaza/client/marketplace/queries'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { texts } from '../../texts/comments.ts'
+import { byCursor, rowsOf } from '../../ui/queries.ts'
+import type { Queued } from '../../ui/queue.ts'
+import { Failed, More } from '../../ui/states.tsx'
+import { Comment, WaitingComment } from './comment.tsx'
+import classes from './comments.module.css'
+import { Composer } from './composer.tsx'
+import type { OutgoingComment } from './outbox.ts'
+
+interface ThreadProps {
+  thread: CommentThread
+  /** Answers to it that are on their way. */
+  waiting: readonly Queued<OutgoingComment>[]
+  /** Begins an answer of somebody who may; undefined where nothing can be answered. */
+  mayReply: (() => boolean) | undefined
+}
+
+/** A comment with what was answered. */
+export function Thread({ thread, waiting, mayReply }: ThreadProps) {
+  const [answered, setAnswered] = useState<CommentRecord>()
+  const [isWhole, setWhole] = useState(false)
+  const all = useInfiniteQuery({
+    ...getCommentsInfiniteOptions({
+      path: { post_id: thread.post_id },
+      query: { parent_id: thread._id, limit: 50 },
+    }),
+    ...byCursor,
+    enabled: isWhole,
+  })
+  const replies: CommentRecord[] = all.data ? rowsOf(all.data) : thread.replies
+  const hasMore = thread.reply_count > replies.filter((reply) => !reply.is_deleted).length
+  const replyTo = (comment: CommentRecord) =>
+    mayReply &&
+    (() => {
+      if (mayReply()) setAnswered(comment)
+    })
+  const sent = waiting.filter(({ id }) => !replies.some((reply) => reply.client_ref === id))
+  return (
+    <li className={classes.thread}>
+      <Comment comment={thread} onReply={replyTo(thread)} />
+      <ul className={classes.replies}>
+        {replies.map((reply) => (
+          <li key={reply._id}>
+            <Comment comment={reply} onReply={replyTo(reply)} />
+          </li>
+        ))}
+        {sent.map((queued) => (
+          <li key={queued.id}>
+            <WaitingComment queued={queued} />
+          </li>
+        ))}
+      </ul>
+      {!isWhole && hasMore && (
+        <Button variant="subtle" className={classes.all ?? ''} onClick={() => setWhole(true)}>
+          {texts.allReplies(thread.reply_count)}
+        </Button>
+      )}
+      {isWhole && all.isError && !all.data && <Failed error={all.error} retry={() => all.refetch()} />}
+      {isWhole && <More query={all} />}
+      {answered && (
+        <Composer
+          key={answered._id}
+          postId={thread.post_id}
+          answers={{ id: answered._id, topId: thread._id }}
+          label={texts.replyTo(answered.user?.name ?? '')}
+          isFirst
+          // Among the last of them it is seen once it has arrived.
+          onSent={() => {
+            setAnswered(undefined)
+            setWhole(true)
+          }}
+        >
+          <Button variant="default" onClick={() => setAnswered(undefined)}>
+            {texts.cancel}
+          </Button>
+        </Composer>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,270 @@
+import {
+  Checkbox,
+  NativeSelect,
+  Radio,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core'
+import type {
+  GetNotificationPreferencesResponse,
+  NotificationPreferences as Preferences,
+  UpdateNotificationPreferencesData,
+} from '@plaza/client/marketplace'
+import {
+  getNotificationPreferencesOptions,
+  getNotificationPreferencesQueryKey,
+  updateNotificationPreferencesMutation,
+} from '@plaza/client/marketplace/queries'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { texts } from '../../texts/notifications.ts'
+import { TextLink } from '../../ui/links.tsx'
+import { Failed, messageOf } from '../../ui/states.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { say } from '../../ui/toasts.tsx'
+import classes from './preferences.module.css'
+import { PushSwitch } from './push-switch.tsx'
+
+const said = texts.preferences
+const kinds = Object.entries(said.names) as [keyof typeof said.names, string][]
+const channels = Object.entries(said.channels) as [keyof typeof said.channels, string][]
+const fixed = (kind: string, channel: string) => kind === 'breaking_news' && channel === 'in_app'
+
+/** What is wanted, with a change of it. */
+function withChange(now: Preferences, { kinds = {}, ...change }: PreferenceChange): Preferences {
+  const changed = { ...now.kinds }
+  for (const [kind, ways] of Object.entries(kinds)) {
+    // Its names are those of the kinds.
+    const name = kind as keyof typeof changed
+    changed[name] = { ...changed[name], ...ways }
+  }
+  return {
+    kinds: changed,
+    quiet_hours: { ...now.quiet_hours, ...change.quiet_hours },
+    digest: { ...now.digest, ...change.digest },
+    strangers: change.strangers ?? now.strangers,
+  }
+}
+
+/** A choice shows at once; what the server refuses is as it was. */
+function usePreferences() {
+  const client = useQueryClient()
+  const preferences = useQuery(getNotificationPreferencesOptions())
+  const queryKey = getNotificationPreferencesQueryKey()
+  const change = useMutation({
+    ...updateNotificationPreferencesMutation(),
+    // One after the other, so that the last answer is of the last choice.
+    scope: { id: 'notification preferences' },
+    onMutate: ({ body }) =>
+      client.setQueryData<GetNotificationPreferencesResponse>(
+        queryKey,
+        (known) => known && { ...known, data: withChange(known.data, body) },
+      ),
+    onError: (error) => {
+      say(messageOf(error), 'bad')
+      return client.invalidateQueries({ queryKey })
+    },
+  })
+  return { preferences, change: (body: PreferenceChange) => change.mutate({ body }) }
+}
+type Change = ReturnType<typeof usePreferences>['change']
+
+type PreferenceChange = NonNullable<UpdateNotificationPreferencesData['body']>
+
+interface PartProps {
+  preferences: Preferences
+  change: Change
+}
+
+/** What the person is told, on which way, and when not. Each choice is kept as it is made. */
+export function NotificationPreferences() {
+  useTitle(said.title)
+  const { preferences, change } = usePreferences()
+  const data = preferences.data?.data
+  return (
+    <div className={classes.page}>
+      <TextLink to="/you" py="sm" display="inline-block">
+        {said.back}
+      </TextLink>
+      <Title order={1} size="h2">
+        {said.title}
+      </Title>
+      {preferences.isError && !data && (
+        <Failed error={preferences.error} retry={() => preferences.refetch()} />
+      )}
+      {preferences.isPending && <Skeleton height={420} my="md" />}
+      {data && (
+        <Stack gap="xl" my="md">
+          <section>
+            <Title order={2} size="h4">
+              {said.push.title}
+            </Title>
+            <PushSwitch />
+          </section>
+          <Kinds preferences={data} change={change} />
+          <QuietHours preferences={data} change={change} />
+          <Digest preferences={data} change={change} />
+          <Strangers preferences={data} change={change} />
+        </Stack>
+      )}
+    </div>
+  )
+}
+
+const Kinds = ({ preferences, change }: PartProps) => (
+  <section>
+    <Title order={2} size="h4">
+      {said.kinds}
+    </Title>
+    <Text c="var(--ink-soft)">{said.kindsHint}</Text>
+    <table className={classes.kinds}>
+      <thead>
+        <tr>
+          <th scope="col">{said.kind}</th>
+          {channels.map(([channel, name]) => (
+            <th key={channel} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map(([kind, name]) => (
+          <tr key={kind}>
+            <th scope="row">{name}</th>
+            {channels.map(([channel, way]) => (
+              <td key={channel}>
+                <label className={classes.box} htmlFor={`${kind}-${channel}`}>
+                  <VisuallyHidden>{said.choice(name, way)}</VisuallyHidden>
+                  <Checkbox
+                    id={`${kind}-${channel}`}
+                    checked={
+                      preferences.kinds[kind][channel] &&
+                      (channel === 'in_app' || preferences.kinds[kind].in_app)
+                    }
+                    disabled={
+                      fixed(kind, channel) || (channel !== 'in_app' && !preferences.kinds[kind].in_app)
+                    }
+                    onChange={({ currentTarget: { checked } }) =>
+                      change({ kinds: { [kind]: { [channel]: checked } } })
+                    }
+                  />
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+/** A time of day, kept once it is one. */
+function TimeField({ label, value, onSet }: { label: string; value: string; onSet: (time: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  return (
+    <TextInput
+      type="time"
+      label={label}
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={() => (/^\d\d:\d\d$/.test(typed) ? typed !== value && onSet(typed) : setTyped(value))}
+    />
+  )
+}
+
+const QuietHours = ({ preferences: { quiet_hours: quiet }, change }: PartProps) => (
+  <section>
+    <Title order={2} size="h4">
+      {said.quiet}
+    </Title>
+    <Text c="var(--ink-soft)" mb="xs">
+      {said.quietHint(quiet.timezone)}
+    </Text>
+    <Switch
+      label={said.quietOn}
+      checked={quiet.enabled}
+      onChange={({ currentTarget: { checked } }) => change({ quiet_hours: { enabled: checked } })}
+    />
+    {quiet.enabled && (
+      <div className={classes.times}>
+        <TimeField
+          label={said.from}
+          value={quiet.start}
+          onSet={(start) => change({ quiet_hours: { start } })}
+        />
+        <TimeField label={said.to} value={quiet.end} onSet={(end) => change({ quiet_hours: { end } })} />
+      </div>
+    )}
+  </section>
+)
+
+/** 1 January 2024 was a Monday. */
+const weekdays = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+  value: String(day),
+  label: new Date(Date.UTC(2024, 0, day)).toLocaleDateString(document.documentElement.lang, {
+    weekday: 'long',
+    timeZone: 'UTC',
+  }),
+}))
+
+const Digest = ({ preferences: { digest }, change }: PartProps) => (
+  <section>
+    <Title order={2} size="h4">
+      {said.digest}
+    </Title>
+    <Text c="var(--ink-soft)" mb="xs">
+      {said.digestHint}
+    </Text>
+    <div className={classes.times}>
+      <NativeSelect
+        label={said.frequency}
+        value={digest.frequency}
+        data={Object.entries(said.frequencies).map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget: { value } }) => {
+          if (value === 'off' || value === 'daily' || value === 'weekly')
+            change({ digest: { frequency: value } })
+        }}
+      />
+      {digest.frequency === 'weekly' && (
+        <NativeSelect
+          label={said.weekday}
+          value={String(digest.weekday)}
+          data={weekdays}
+          onChange={({ currentTarget: { value } }) => change({ digest: { weekday: Number(value) } })}
+        />
+      )}
+      {digest.frequency !== 'off' && (
+        <TimeField label={said.at} value={digest.at} onSet={(at) => change({ digest: { at } })} />
+      )}
+    </div>
+  </section>
+)
+
+const Strangers = ({ preferences: { strangers }, change }: PartProps) => (
+  <section>
+    <Radio.Group
+      label={
+        <Title order={2} size="h4">
+          {said.strangers}
+        </Title>
+      }
+      description={said.strangersHint}
+      value={strangers}
+      onChange={(value) => {
+        if (value === 'accept' || value === 'filter' || value === 'drop') change({ strangers: value })
+      }}
+    >
+      <Stack gap="xs" mt="xs">
+        {Object.entries(said.policies).map(([value, label]) => (
+          <Radio key={value} value={value} label={label} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  </section>
+)

@@ -1,0 +1,149 @@
+import { Button, Checkbox, FileButton, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
+import {
+  type ReportPostData,
+  reportChat,
+  reportComment,
+  reportPost,
+  reportUser,
+} from '@plaza/client/marketplace'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { texts } from '../../texts/reports.ts'
+import { texts as shared } from '../../texts/ui.ts'
+import { ask } from '../../ui/failure.ts'
+import { useServerForm } from '../../ui/server-form.ts'
+import { FormFailure, messageOf } from '../../ui/states.tsx'
+import { say } from '../../ui/toasts.tsx'
+import { pictureTypes, uploadPicture } from '../../ui/upload.ts'
+
+type Reason = ReportPostData['body']['reason']
+type PersonalReason = Exclude<Reason, 'counterfeit' | 'wrong_category' | 'duplicate' | 'sold'>
+
+/** What is reported: of a chat with whoever is on its other side. */
+export interface Reported {
+  kind: 'post' | 'comment' | 'user' | 'chat'
+  id: string
+  name: string
+}
+
+const ofPeople: readonly PersonalReason[] = ['scam', 'spam', 'offensive', 'prohibited', 'other']
+const ofListings: readonly Reason[] = [
+  'scam',
+  'prohibited',
+  'counterfeit',
+  'offensive',
+  'spam',
+  'wrong_category',
+  'duplicate',
+  'sold',
+  'other',
+]
+
+interface Values {
+  reason: Reason | ''
+  details: string
+  evidence: string[]
+  block: boolean
+}
+
+const mostPictures = 5
+
+function send({ kind, id }: Reported, { reason, details, evidence, block }: Values) {
+  const said = { ...(details.trim() && { details }), ...(evidence.length > 0 && { evidence }) }
+  if (kind === 'post') return ask(reportPost({ body: { post_id: id, reason: reason as Reason, ...said } }))
+  // The choice has no others here.
+  const body = { reason: reason as PersonalReason, ...said }
+  if (kind === 'comment') return ask(reportComment({ body: { comment_id: id, ...body } }))
+  return kind === 'user'
+    ? ask(reportUser({ body: { user_id: id, ...body } }))
+    : ask(reportChat({ body: { chatroom_id: id, block, ...body } }))
+}
+
+/** Asks what is wrong with something, and tells those who look after the place. */
+export function ReportDialog({ reported, onClose }: { reported: Reported; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = useServerForm<Values, Values, unknown>({
+    initialValues: { reason: '', details: '', evidence: [], block: false },
+    mutation: { mutationFn: (values) => send(reported, values) },
+    request: (values) => values,
+    onSuccess: (_, { values }) => {
+      say(texts.sent)
+      // A block shows everywhere.
+      if (values.block) void client.invalidateQueries()
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={texts.title(reported.name)}>
+      <form onSubmit={form.submit()}>
+        <Stack>
+          <Text c="var(--ink-soft)">{texts.hint}</Text>
+          {reported.kind === 'chat' && <Text c="var(--ink-soft)">{texts.chatHint}</Text>}
+          <FormFailure message={form.failure} />
+          <Radio.Group label={texts.reason} required {...form.getInputProps('reason')}>
+            <Stack gap="xs" mt="xs">
+              {(reported.kind === 'post' ? ofListings : ofPeople).map((reason) => (
+                <Radio key={reason} value={reason} label={texts.reasons[reason] ?? reason} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Textarea
+            autosize
+            minRows={2}
+            maxLength={1000}
+            label={texts.details}
+            {...form.getInputProps('details')}
+          />
+          <Evidence
+            ids={form.values.evidence}
+            onAdded={(ids) =>
+              form.setFieldValue('evidence', (old) => [...old, ...ids].slice(0, mostPictures))
+            }
+          />
+          {reported.kind === 'chat' && (
+            <Checkbox label={texts.block} {...form.getInputProps('block', { type: 'checkbox' })} />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {shared.cancel}
+            </Button>
+            <Button type="submit" color="red" loading={form.isSending} disabled={form.values.reason === ''}>
+              {texts.send}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** Pictures that only moderators see. */
+function Evidence({ ids, onAdded }: { ids: readonly string[]; onAdded: (ids: string[]) => void }) {
+  const adding = useMutation({
+    mutationFn: async (files: File[]) => {
+      const room = files.slice(0, mostPictures - ids.length)
+      const uploads = await Promise.all(room.map((file) => uploadPicture(file, 'evidence')))
+      return uploads.map(({ id }) => id)
+    },
+    onSuccess: onAdded,
+  })
+  return (
+    <div>
+      <FileButton multiple accept={pictureTypes} onChange={(files) => adding.mutate(files)}>
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            loading={adding.isPending}
+            disabled={ids.length >= mostPictures}
+          >
+            {texts.evidence}
+          </Button>
+        )}
+      </FileButton>
+      <Text size="sm" c="var(--ink-soft)" mt={4} role="status">
+        {adding.isPending ? texts.adding : ids.length > 0 ? texts.added(ids.length) : texts.evidenceHint}
+      </Text>
+      <FormFailure message={adding.error ? messageOf(adding.error) : undefined} />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Group, Title } from '@mantine/core'
+import { getFoundPostsInfiniteOptions, updateSavedSearchMutation } from '@plaza/client/marketplace/queries'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { texts } from '../../texts/saved-searches.ts'
+import { ButtonLink } from '../../ui/links.tsx'
+import { byCursor } from '../../ui/queries.ts'
+import { Empty, Failed, More } from '../../ui/states.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { CardGrid, CardGridSkeleton } from '../posts/cards.tsx'
+import { cardsOf } from '../posts/posts.ts'
+import { listQuery } from './saved-list.ts'
+import { searchOf } from './saved-query.ts'
+
+/** What a saved search has found: what is new to the person first. */
+export function Found() {
+  const { searchId } = useParams({ from: '/signed-in/saved-searches/$searchId' })
+  const path = { saved_search_id: searchId }
+  const list = useInfiniteQuery({
+    ...getFoundPostsInfiniteOptions({ path }),
+    ...byCursor,
+    // What is new when the page opens is shown as new until it is left.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const saved = list.data?.pages[0]?.meta?.saved_search
+  useTitle(saved?.name ?? texts.title)
+  const cards = cardsOf(list.data)
+  const newest = cards[0]?.is_new ? cards[0].found_at : undefined
+  useSeen(searchId, newest)
+  const isNew = cards.filter((card) => card.is_new)
+  const before = cards.filter((card) => !card.is_new)
+  return (
+    <>
+      <Group justify="space-between" mb="md">
+        <Title order={1} size="h2" dir="auto">
+          {saved?.name ?? texts.title}
+        </Title>
+        {saved && (
+          <ButtonLink to="/search" search={searchOf(saved.query)} variant="default">
+            {texts.open}
+          </ButtonLink>
+        )}
+      </Group>
+      {list.isPending && <CardGridSkeleton />}
+      {list.isError && cards.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
+      {list.isSuccess && cards.length === 0 && (
+        <Empty title={texts.foundNothing} hint={texts.foundNothingHint} />
+      )}
+      <Part title={texts.foundNew} cards={isNew} />
+      <Part title={texts.foundBefore} cards={before} />
+      <More query={list} />
+    </>
+  )
+}
+
+function Part({ title, cards }: { title: string; cards: Parameters<typeof CardGrid>[0]['cards'] }) {
+  if (cards.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h4" my="sm">
+        {title}
+      </Title>
+      <CardGrid cards={cards} />
+    </section>
+  )
+}
+
+/** Tells the server what was shown, so that it counts as new no more; the page itself stays as it is. */
+function useSeen(searchId: string, until: string | undefined): void {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    ...updateSavedSearchMutation({ keepalive: true }),
+    onSuccess: () => client.invalidateQueries({ queryKey: listQuery.queryKey }),
+  })
+  useEffect(() => {
+    if (until !== undefined) mutate({ path: { saved_search_id: searchId }, body: { seen_until: until } })
+  }, [mutate, searchId, until])
+}
