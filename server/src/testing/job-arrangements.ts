@@ -178,9 +178,18 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
   async 'marketplace.views.sum'({ member, partner }) {
     const { _id: postId } = await newPost(member)
     await look(partner, [postId])
+    const { host, clock } = await world()
+    const { db } = host.services
     await sql`
       update marketplace.post_view set day = day - 1, viewed_at = viewed_at - interval '1 day'
-      where post_id = ${postId}`.execute((await world()).host.services.db)
+      where post_id = ${postId}`.execute(db)
+    // Yesterday alone is left, which one run does: a longer queue would be worked off between the runs.
+    await sql`delete from marketplace.post_view_summed`.execute(db)
+    await sql`
+      insert into marketplace.post_view_summed (day)
+      select (${clock.now()}::timestamptz at time zone 'UTC')::date - ago from generate_series(2, 200) ago`.execute(
+      db,
+    )
     return {}
   },
   async 'marketplace.views.seed'({ member, partner }) {

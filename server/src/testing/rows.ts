@@ -7,12 +7,12 @@ import { eventually, world } from './kit.ts'
  */
 const countedAnyway = ['attempt', 'presence', 'active_day', 'inbox_change', 'unread_count']
 
-/** Waits for the jobs that are under way. */
+/** Waits for the jobs that are under way. What was queued while it looks has begun by the clock, not by its transaction. */
 export async function jobsDone(): Promise<void> {
   const { host } = await world()
   await eventually(async () => {
     const { rows } = await sql<{ isIdle: boolean }>`
-      select not exists (select 1 from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%' and start_after <= now()) as "isIdle"`.execute(
+      select not exists (select 1 from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%' and start_after <= clock_timestamp()) as "isIdle"`.execute(
       host.services.db,
     )
     return rows[0]?.isIdle
