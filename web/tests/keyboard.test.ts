@@ -30,6 +30,8 @@ describePages('the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await tabTo(page, page.getByRole('link', { name: new RegExp(title) }))
     await page.keyboard.press('Enter')
+    // The search has a heart of the same name, which goes with its page.
+    await page.getByRole('button', { name: 'Message the seller' }).waitFor()
     const heart = page.getByRole('button', { name: `Save ${title}` })
     await tabTo(page, heart)
     await page.keyboard.press('Space')

@@ -3,12 +3,13 @@ import { followUserMutation } from '@plaza/client/marketplace/queries'
 import { IconUserCheck, IconUserPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../texts/people.ts'
+import { askForLate } from '../../ui/queries.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { messageOf } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { useSignInFirst } from '../accounts/sign-in-first.ts'
 import { session } from '../session.ts'
-import { patchFollow } from './people-data.ts'
+import { patchFollow, profileKey } from './people-data.ts'
 
 interface Followable {
   _id: string
@@ -29,9 +30,10 @@ function useFollow(person: Followable, onChange: (isFollowing: boolean) => void)
         isFollowing: isWanted,
         followers: ({ is_following, counts }) => counts.followers + Number(isWanted) - Number(is_following),
       }),
-    onSuccess: ({ data: { following, followers_count } }) => {
+    onSuccess: async ({ data: { following, followers_count } }) => {
       onChange(following)
-      return patchFollow(client, person._id, { isFollowing: following, followers: () => followers_count })
+      await patchFollow(client, person._id, { isFollowing: following, followers: () => followers_count })
+      void askForLate(client, [profileKey(person._id)])
     },
     onError: async (error, { body: { follow: isWanted = true } }) => {
       say(messageOf(error), 'bad')

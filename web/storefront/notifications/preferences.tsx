@@ -56,18 +56,24 @@ function usePreferences() {
   const client = useQueryClient()
   const preferences = useQuery(getNotificationPreferencesOptions())
   const queryKey = getNotificationPreferencesQueryKey()
+  const mutationKey = ['notification preferences']
   const change = useMutation({
     ...updateNotificationPreferencesMutation(),
+    mutationKey,
     // One after the other, so that the last answer is of the last choice.
     scope: { id: 'notification preferences' },
-    onMutate: ({ body }) =>
+    onMutate: async ({ body }) => {
+      // What is on its way was read before the choice.
+      await client.cancelQueries({ queryKey })
       client.setQueryData<GetNotificationPreferencesResponse>(
         queryKey,
         (known) => known && { ...known, data: withChange(known.data, body) },
-      ),
-    onError: (error) => {
-      say(messageOf(error), 'bad')
-      return client.invalidateQueries({ queryKey })
+      )
+    },
+    onError: (error) => say(messageOf(error), 'bad'),
+    // Once the last choice is made: a reading between two of them knew only the first.
+    onSettled: async () => {
+      if (client.isMutating({ mutationKey }) === 1) await client.invalidateQueries({ queryKey })
     },
   })
   return { preferences, change: (body: PreferenceChange) => change.mutate({ body }) }

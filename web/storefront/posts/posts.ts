@@ -15,9 +15,9 @@ import {
   getPostsInfiniteQueryKey,
   searchPostsInfiniteQueryKey,
 } from '@plaza/client/marketplace/queries'
-import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { takeRead } from '../../ui/early.ts'
-import { dataOf, rowsOf, stopNextPages } from '../../ui/queries.ts'
+import { askForLate, dataOf, rowsOf, stopNextPages } from '../../ui/queries.ts'
 import { postPath } from './first-sight.ts'
 
 /** A list of cards by cursor. */
@@ -94,16 +94,9 @@ const patchPages = (list: CardPages, patched: PatchCards): CardPages => ({
   pages: list.pages.map((page) => ({ ...page, data: patched(page.data) })),
 })
 
-/** Asks again for what of a listing is on its way: it may have been read before a change that was made meanwhile. */
-export async function askAgain(client: QueryClient, id: string): Promise<void> {
-  const keys = [postQuery(id).queryKey, ...cardHolders.map(([queryKey]) => queryKey)]
-  const late = keys.flatMap((queryKey) =>
-    client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }),
-  )
-  const isLate = { predicate: (query: Query) => late.includes(query) }
-  await client.cancelQueries(isLate)
-  await client.refetchQueries(isLate)
-}
+/** Asks again for what of a listing is on its way. */
+export const askAgain = (client: QueryClient, id: string): Promise<void> =>
+  askForLate(client, [postQuery(id).queryKey, ...cardHolders.map(([queryKey]) => queryKey)])
 
 /** Loads a listing anew wherever it is shown, also where it is just being loaded. */
 export async function refreshPost(client: QueryClient, id: string): Promise<void> {
