@@ -745,6 +745,29 @@ export type Feedback = {
 };
 
 /**
+ * FiledModel
+ */
+export type FiledModel = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    make: string;
+    model: string;
+    /**
+     * first and last; null where nobody said, or it is still made
+     */
+    years: {
+        from: number | null;
+        to: number | null;
+    };
+    /**
+     * null where it may be listed under any
+     */
+    category_id: string | null;
+};
+
+/**
  * FoundCard
  */
 export type FoundCard = {
@@ -1091,6 +1114,20 @@ export type Model = {
         from: number | null;
         to: number | null;
     };
+};
+
+/**
+ * ModelImport
+ */
+export type ModelImport = {
+    /**
+     * in the table
+     */
+    models: number;
+    added: number;
+    changed: number;
+    removed: number;
+    written: boolean;
 };
 
 /**
@@ -3457,6 +3494,213 @@ export type AdminDeleteCategoryResponses = {
 };
 
 export type AdminDeleteCategoryResponse = AdminDeleteCategoryResponses[keyof AdminDeleteCategoryResponses];
+
+export type AdminExportModelsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/category-mgt/models/export';
+};
+
+export type AdminExportModelsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Range Not Satisfiable: RANGE_NOT_SATISFIABLE
+     */
+    416: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminExportModelsError = AdminExportModelsErrors[keyof AdminExportModelsErrors];
+
+export type AdminExportModelsResponses = {
+    /**
+     * A line with the names make, model, first_year, last_year, category, then one for each model
+     */
+    200: unknown;
+    /**
+     * The part that `Range` asks for
+     */
+    206: unknown;
+};
+
+export type AdminGetModelsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the first make, or how it begins, in any case
+         */
+        from?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 50 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/category-mgt/models';
+};
+
+export type AdminGetModelsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetModelsError = AdminGetModelsErrors[keyof AdminGetModelsErrors];
+
+export type AdminGetModelsResponses = {
+    /**
+     * Models fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<FiledModel>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetModelsResponse = AdminGetModelsResponses[keyof AdminGetModelsResponses];
+
+export type AdminImportModelsData = {
+    body: {
+        /**
+         * A line with the names make, model, first_year, last_year, category in any order, then one for each model. Only make and model must be said; a category is its path, as in vehicles/cars.
+         */
+        csv: string;
+        /**
+         * also remove what the table does not name
+         */
+        is_whole?: boolean;
+        /**
+         * write nothing
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/category-mgt/models/import';
+};
+
+export type AdminImportModelsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminImportModelsError = AdminImportModelsErrors[keyof AdminImportModelsErrors];
+
+export type AdminImportModelsResponses = {
+    /**
+     * Models compared successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ModelImport;
+    };
+};
+
+export type AdminImportModelsResponse = AdminImportModelsResponses[keyof AdminImportModelsResponses];
 
 export type AdminUpdateCategoryData = {
     body: {

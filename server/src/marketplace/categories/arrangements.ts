@@ -12,6 +12,12 @@ export const arrangements: Arrangements = {
     as: administrator,
     body: { name: `Category ${newId()}`, category_id: (await newCategory())._id },
   }),
+  adminExportModels: ({ administrator }) => ({ as: administrator }),
+  adminGetModels: ({ moderator }) => ({ as: moderator, query: { from: 'Toy' } }),
+  adminImportModels: ({ administrator }) => ({
+    as: administrator,
+    body: { csv: `make,model\nMake ${newId()},One`, is_whole: false, dry_run: false },
+  }),
   adminUpdateCategory: [
     async ({ administrator }) => ({
       as: administrator,

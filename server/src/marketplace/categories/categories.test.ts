@@ -587,4 +587,63 @@ describe('models', () => {
     expectProblem(await models({ make: `None ${newId()}` }), 404, 'MAKE_UNKNOWN')
     expectProblem(await models({ make: newId() }), 404, 'MAKE_UNKNOWN')
   })
+
+  const callAsKeeper = async (method: string, path: string, more: object = {}) =>
+    call(method, base + path, { as: await categoryKeeper(), ...more })
+  const take = (csv: string, how: { is_whole?: boolean; dry_run?: boolean } = {}) =>
+    callAsKeeper('POST', '/models/import', { body: { csv, ...how } })
+
+  test('come from a table, as a spreadsheet writes it, and once only', async () => {
+    const make = `Make ${newId()}`
+    const below = await newSub(await newCategory())
+    const { rows } = await sql<{ path: string }>`
+      select above.slug || '/' || c.slug as path from marketplace.category c join marketplace.category above on above.id = c.parent_id
+      where c.id = ${below._id}`.execute((await world()).host.services.db)
+    const path = rows[0]?.path
+    const csv = `\uFEFFModel;Make;Category;Last_year\r\nÉclair;${make};${path};1999\r\n"B;1";${make};;\r\n`
+    expect((await take(csv, { dry_run: true })).body.data).toEqual({
+      ...{ models: 2, added: 2, changed: 0, removed: 0, written: false },
+    })
+    expectProblem(await models({ make }), 404, 'MAKE_UNKNOWN')
+    expect((await take(csv)).body.data).toMatchObject({ added: 2, written: true })
+    expect((await models({ make })).body.data).toMatchObject([
+      { model: 'B;1', years: { from: null, to: null } },
+      { model: 'Éclair', years: { from: null, to: 1999 } },
+    ])
+    const known = (await models({ make })).body.data
+    const again = await take(`make,model,first_year\n${make.toUpperCase()},b;1,1980\n`)
+    expect(again.body.data).toMatchObject({ models: 1, added: 0, changed: 1, removed: 0 })
+    expect((await models({ make, year: 1985 })).body.data[0]).toMatchObject({
+      ...{ _id: known[0]._id, make: make.toUpperCase(), model: 'b;1' },
+    })
+  })
+
+  test('are refused with their lines, and none of them is written', async () => {
+    const make = `Make ${newId()}`
+    const answer = await take(
+      `make,model,first_year,last_year,category\n${make},One,2001,2000,\n,Two,,,\n${make},Three,19,,\n${make},Four,,,nowhere\n${make},FOUR,,,`,
+    )
+    expectProblem(answer, 400, 'VALIDATION_FAILED')
+    expect(answer.body.error.fields).toMatchObject([
+      { message: 'line 2: last_year lies before first_year' },
+      { message: 'line 3: make is missing' },
+      { message: expect.stringContaining('line 4: first_year is no year') },
+      { message: 'line 5: there is no category nowhere' },
+      { message: 'line 6: is the same model as line 5' },
+    ])
+    expectProblem(await models({ make }), 404, 'MAKE_UNKNOWN')
+    for (const broken of ['make,model', 'make,model\n"open', 'just words\nmore words'])
+      expectProblem(await take(broken), 400, 'VALIDATION_FAILED')
+  })
+
+  test('are taken along as a table that changes nothing when it comes back', async () => {
+    const make = `=Make ${newId()}`
+    await take(`make,model\n${make},"Say ""hi"", you"`)
+    const table = await callAsKeeper('GET', '/models/export')
+    expect(table.text).toContain(`'${make},"Say ""hi"", you",,,`)
+    const { data } = (await take(table.text, { is_whole: true, dry_run: true })).body
+    expect(data).toMatchObject({ added: 0, changed: 0, removed: 0 })
+    const listed = await callAsKeeper('GET', '/models', { query: { from: make } })
+    expect(listed.body.data[0]).toMatchObject({ make, model: 'Say "hi", you', category_id: null })
+  })
 })

@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { Id, Integer, Nullable, Shown, Text } from '../../platform/operation/schema.ts'
+import { Integer, Text } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { CategoryId } from '../ids.ts'
 import { branchesOf } from './branches.ts'
+import { selectMake, selectModels } from './model-queries.ts'
+import { Model, presentModel } from './model-shapes.ts'
 import { makeUnknown } from './problems.ts'
-import { categoryTree, selectMake, selectModels } from './queries.ts'
+import { categoryTree } from './queries.ts'
 
 export const getModelsByMake = operation({
   key: 'M81',
@@ -27,20 +29,7 @@ export const getModelsByMake = operation({
   replies: {
     200: {
       message: 'Models fetched successfully',
-      data: Type.Array(
-        Type.Object(
-          {
-            _id: Id,
-            make: Shown('Toyota'),
-            model: Shown('Corolla'),
-            years: Type.Object(
-              { from: Nullable(Type.Integer()), to: Nullable(Type.Integer()) },
-              { description: 'first and last; null where nobody said, or it is still made' },
-            ),
-          },
-          { title: 'Model' },
-        ),
-      ),
+      data: Type.Array(Model),
     },
   },
   problems: [makeUnknown],
@@ -56,11 +45,6 @@ export const getModelsByMake = operation({
       categoryIds: categoryId === undefined ? null : (branch?.ids ?? []),
       q: query.q ?? null,
     })
-    return rows.map((row) => ({
-      _id: row.id,
-      make: row.make,
-      model: row.model,
-      years: { from: row.first_year, to: row.last_year },
-    }))
+    return rows.map(presentModel)
   },
 })

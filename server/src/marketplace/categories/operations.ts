@@ -1,5 +1,8 @@
 export { adminAddCategory } from './admin-add-category.ts'
 export { adminAddSubCategory } from './admin-add-sub-category.ts'
+export { adminExportModels } from './admin-export-models.ts'
+export { adminGetModels } from './admin-get-models.ts'
+export { adminImportModels } from './admin-import-models.ts'
 export { adminUpdateCategory } from './admin-update-category.ts'
 export { getCategories } from './get-categories.ts'
 export { getCategoryPath } from './get-category-path.ts'

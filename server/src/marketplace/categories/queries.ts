@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cached } from '../../platform/cache.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { uuidPattern } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import type { AttributeDefinition } from './attributes.ts'
 
@@ -239,41 +238,4 @@ export async function deleteCategory(
     update marketplace.category set deleted_at = ${now}, updated_at = ${now}, version = version + 1, merged_into = ${into}
     where id = ${id} and deleted_at is null`.execute(db)
   await sql`update marketplace.category set merged_into = ${into} where merged_into = ${id}`.execute(db)
-}
-
-/** What a make is called in the list of models, in any case. @param make its name, or the id of one of its models */
-export async function selectMake(db: Db, make: string): Promise<string | undefined> {
-  const { rows } = await sql<{ make: string }>`
-    select lower(m.make) as make from marketplace.make_model m
-    where lower(m.make) = lower(${make}) or m.id = (case when ${make}::text ~* ${uuidPattern} then ${make} end)::uuid limit 1`.execute(
-    db,
-  )
-  return rows[0]?.make
-}
-
-export interface ModelRow {
-  id: string
-  make: string
-  model: string
-  first_year: number | null
-  last_year: number | null
-}
-
-/** The models of a make, by name. What belongs to no category belongs to each. */
-export async function selectModels(
-  db: Db,
-  make: string,
-  { year, categoryIds, q }: { year: number | null; categoryIds: readonly string[] | null; q: string | null },
-): Promise<ModelRow[]> {
-  const said = q === null ? sql`true` : sql`m.model ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}::text`
-  const isHere =
-    categoryIds === null
-      ? sql`true`
-      : sql`(m.category_id is null or m.category_id = any(${[...categoryIds]}::uuid[]))`
-  const { rows } = await sql<ModelRow>`
-    select m.id, m.make, m.model, m.first_year, m.last_year from marketplace.make_model m
-    where lower(m.make) = ${make} and ${said} and ${isHere}
-      and (${year}::int is null or (coalesce(m.first_year, ${year}) <= ${year} and coalesce(m.last_year, ${year}) >= ${year}))
-    order by lower(m.model), m.id limit 1000`.execute(db)
-  return rows
 }
