@@ -115,6 +115,12 @@ const marketplaceRoutes = [
     validateSearch: textsOf('category'),
     component: lazily(() => import('./marketplace/categories/categories.tsx'), 'Categories'),
   }),
+  createRoute({
+    getParentRoute: () => marketplace,
+    path: '/models',
+    validateSearch: textsOf('from', 'sort'),
+    component: lazily(() => import('./marketplace/categories/models.tsx'), 'Models'),
+  }),
   listings.addChildren([listing]),
   people.addChildren([person]),
   createRoute({

@@ -196,6 +196,36 @@ describePages('what administrators look after', () => {
     await context.close()
   })
 
+  test('makes and models come from a table that is looked at first', async () => {
+    const { page, context, complaints } = await administrators('/admin/models', 'Makes and models')
+    await page.getByRole('row', { name: /Audi A3/ }).waitFor()
+    await expectAccessible(page, 'phone', 'desktop')
+    const make = `Zündapp ${rare()}`
+    await page.getByRole('button', { name: 'Take in a table' }).click()
+    const dialog = page.getByRole('dialog')
+    const pick = (name: string, text: string) =>
+      dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await pick('wrong.csv', `make;model;first_year\n${make};Bella;56`)
+    await dialog.getByText(/^line 2: first_year/).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Take in' }).isDisabled()).toBe(true)
+    await pick('models.csv', `make;model;first_year\n${make};Bella;1956`)
+    await dialog.getByText('1 new · 0 changed · 0 removed').waitFor()
+    await expectAccessible(page, 'phone', 'desktop')
+    await dialog.getByRole('button', { name: 'Take in' }).click()
+    await page.getByText('The models are taken in.').waitFor()
+    await page.getByLabel('From the make').fill(make)
+    await page.getByRole('row', { name: `${make} Bella 1956 – …` }).waitFor()
+    const [table] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the table' }).click(),
+    ])
+    expect(table.suggestedFilename()).toBe('models.csv')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('errors of apps are one for alike reports, and are looked into', async () => {
     const { app } = await newNeighbour()
     const message = `Cannot find ${rare()}`

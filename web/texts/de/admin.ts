@@ -9,6 +9,7 @@ export const texts = {
     marketplace: 'Marktplatz',
     wellness: 'Wellness',
     categories: 'Kategorien',
+    models: 'Marken und Modelle',
     listings: 'Anzeigen',
     reviews: 'Prüfungen',
     queue: 'Warteschlange',

@@ -196,6 +196,7 @@ export const rules: Readonly<Record<string, (limit: string) => string>> = {
   exists: () => 'gibt es nicht',
   future: () => 'muss in der Zukunft liegen',
   guessable: () => 'ist zu leicht zu erraten',
+  line: (line) => `Zeile ${line} stimmt nicht`,
   maxItems: (limit) => (limit ? `darf höchstens ${limit} haben` : 'hat zu viele Einträge'),
   maxLength: (limit) => (limit ? `darf höchstens ${limit} Zeichen haben` : 'ist zu lang'),
   maximum: (limit) => (limit ? `darf höchstens ${limit} sein` : 'ist zu groß'),

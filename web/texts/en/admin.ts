@@ -9,6 +9,7 @@ export const texts = {
     marketplace: 'Marketplace',
     wellness: 'Wellness',
     categories: 'Categories',
+    models: 'Makes and models',
     listings: 'Listings',
     reviews: 'Reviews',
     queue: 'Queue',
