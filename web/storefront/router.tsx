@@ -206,6 +206,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/help',
+    component: lazilyThemed(() => import('./support/help.tsx'), 'Help'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/collections/$collectionId',
     validateSearch: ({ link }: Record<string, unknown>): { link?: string } =>
       typeof link === 'string' || typeof link === 'number' ? { link: String(link).slice(0, 64) } : {},

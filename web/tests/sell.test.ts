@@ -1,20 +1,12 @@
 import { updatePost } from '@plaza/client/marketplace'
 import type { Page } from 'playwright-core'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { closeTownAfterwards, describePages, expectAccessible, type Size } from './browser.ts'
 import { addListing } from './listings.ts'
 import { newNeighbour, visitAs } from './people.ts'
+import { photo } from './pictures.ts'
 
 closeTownAfterwards()
-
-const photo = async (name: string, background: string) => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 400, height: 300, channels: 3, background } })
-    .jpeg()
-    .toBuffer(),
-})
 
 const addPhotos = async (page: Page, ...names: string[]) =>
   page

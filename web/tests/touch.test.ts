@@ -45,6 +45,7 @@ describePages('everything that is pressed', () => {
       '/sell',
       '/you',
       '/you/devices',
+      '/help',
       '/you/invites',
       '/you/notifications',
       '/notices',

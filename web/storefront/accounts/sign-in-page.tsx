@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { texts } from '../../texts/accounts.ts'
+import { texts as support } from '../../texts/support.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { SignInForm } from '../../ui/sign-in-form.tsx'
@@ -31,6 +32,9 @@ export function SignIn() {
             {texts.signIn.signUp}
           </TextLink>
         </Text>
+        <TextLink to="/help" underline="always" py="sm">
+          {support.title}
+        </TextLink>
       </Stack>
     </Gate>
   )

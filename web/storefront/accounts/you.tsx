@@ -8,6 +8,7 @@ import {
   IconDatabaseExport,
   IconDevices,
   IconHeart,
+  IconHelp,
   IconReceipt,
   IconUserPlus,
   IconUsers,
@@ -17,6 +18,7 @@ import { texts } from '../../texts/accounts.ts'
 import { texts as invites } from '../../texts/invites.ts'
 import { texts as people } from '../../texts/people.ts'
 import { texts as savedSearches } from '../../texts/saved-searches.ts'
+import { texts as support } from '../../texts/support.ts'
 import { ask } from '../../ui/failure.ts'
 import { number } from '../../ui/formats.ts'
 import { LanguageChoice } from '../../ui/language-choice.tsx'
@@ -109,6 +111,7 @@ function OwnPages({ profile: { _id, counts } }: { profile: Profile }) {
     { to: '/you/devices', name: texts.you.devices, hint: texts.you.devicesHint, Icon: IconDevices },
     { to: '/you/blocked', name: people.silenced.title, hint: texts.you.silencedHint, Icon: IconBan },
     { to: '/you/data', name: texts.data.title, hint: texts.data.hint, Icon: IconDatabaseExport },
+    { to: '/help', name: support.title, hint: support.entry, Icon: IconHelp },
   ] as const
   return (
     <ul className={classes.links}>

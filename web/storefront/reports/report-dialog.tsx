@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileButton, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
 import {
   type ReportPostData,
   reportChat,
@@ -6,14 +6,14 @@ import {
   reportPost,
   reportUser,
 } from '@plaza/client/marketplace'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../texts/reports.ts'
 import { texts as shared } from '../../texts/ui.ts'
 import { ask } from '../../ui/failure.ts'
 import { useServerForm } from '../../ui/server-form.ts'
-import { FormFailure, messageOf } from '../../ui/states.tsx'
+import { FormFailure } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { pictureTypes, uploadPicture } from '../../ui/upload.ts'
+import { PrivatePictures } from '../private-pictures.tsx'
 
 type Reason = ReportPostData['body']['reason']
 type PersonalReason = Exclude<Reason, 'counterfeit' | 'wrong_category' | 'duplicate' | 'sold'>
@@ -44,8 +44,6 @@ interface Values {
   evidence: string[]
   block: boolean
 }
-
-const mostPictures = 5
 
 function send({ kind, id }: Reported, { reason, details, evidence, block }: Values) {
   const said = { ...(details.trim() && { details }), ...(evidence.length > 0 && { evidence }) }
@@ -93,11 +91,11 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
             label={texts.details}
             {...form.getInputProps('details')}
           />
-          <Evidence
+          <PrivatePictures
+            purpose="evidence"
+            hint={texts.evidenceHint}
             ids={form.values.evidence}
-            onAdded={(ids) =>
-              form.setFieldValue('evidence', (old) => [...old, ...ids].slice(0, mostPictures))
-            }
+            onChange={(ids) => form.setFieldValue('evidence', ids)}
           />
           {reported.kind === 'chat' && (
             <Checkbox label={texts.block} {...form.getInputProps('block', { type: 'checkbox' })} />
@@ -113,37 +111,5 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
         </Stack>
       </form>
     </Modal>
-  )
-}
-
-/** Pictures that only moderators see. */
-function Evidence({ ids, onAdded }: { ids: readonly string[]; onAdded: (ids: string[]) => void }) {
-  const adding = useMutation({
-    mutationFn: async (files: File[]) => {
-      const room = files.slice(0, mostPictures - ids.length)
-      const uploads = await Promise.all(room.map((file) => uploadPicture(file, 'evidence')))
-      return uploads.map(({ id }) => id)
-    },
-    onSuccess: onAdded,
-  })
-  return (
-    <div>
-      <FileButton multiple accept={pictureTypes} onChange={(files) => adding.mutate(files)}>
-        {(props) => (
-          <Button
-            {...props}
-            variant="default"
-            loading={adding.isPending}
-            disabled={ids.length >= mostPictures}
-          >
-            {texts.evidence}
-          </Button>
-        )}
-      </FileButton>
-      <Text size="sm" c="var(--ink-soft)" mt={4} role="status">
-        {adding.isPending ? texts.adding : ids.length > 0 ? texts.added(ids.length) : texts.evidenceHint}
-      </Text>
-      <FormFailure message={adding.error ? messageOf(adding.error) : undefined} />
-    </div>
   )
 }

@@ -29,6 +29,7 @@ export const texts = {
     waiting: (count: number, most: number) =>
       count < most ? `${number(count)} warten` : `${number(most)} oder mehr warten`,
   },
+  picture: { name: (index: number) => `Bild ${number(index)}`, gone: 'Dieses Bild ist weg.' },
   palette: {
     open: 'Suchen',
     label: 'Suchen oder öffnen',

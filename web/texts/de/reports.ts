@@ -1,5 +1,3 @@
-import { plural } from '../../ui/formats.ts'
-
 /** Was der Marktplatz über Meldungen, Entscheidungen über jemanden und Vertrauen sagt. */
 export const texts = {
   open: { post: 'Anzeige melden', user: 'Person melden', chat: 'Chat melden' },
@@ -21,10 +19,7 @@ export const texts = {
     other: 'Etwas anderes',
   } as Record<string, string>,
   details: 'Was sollten wir wissen?',
-  evidence: 'Bilder hinzufügen',
   evidenceHint: 'Bis zu fünf, etwa Bildschirmfotos. Nur die Moderation sieht sie.',
-  added: (count: number) => plural(count, { one: 'Bild hinzugefügt', other: 'Bilder hinzugefügt' }),
-  adding: 'Bilder werden hinzugefügt…',
   block: 'Diese Person auch blockieren',
   send: 'Meldung senden',
   sent: 'Danke. Wir sehen es uns an und sagen dir, wenn es entschieden ist.',

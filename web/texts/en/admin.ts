@@ -29,6 +29,7 @@ export const texts = {
     waiting: (count: number, most: number) =>
       count < most ? `${number(count)} waiting` : `${number(most)} or more waiting`,
   },
+  picture: { name: (index: number) => `Picture ${number(index)}`, gone: 'This picture is gone.' },
   palette: {
     open: 'Search',
     label: 'Search or go to',

@@ -1,5 +1,3 @@
-import { plural } from '../../ui/formats.ts'
-
 /** What the storefront says of reporting, of decisions about somebody, and of trust. */
 export const texts = {
   open: { post: 'Report this listing', user: 'Report this person', chat: 'Report this chat' },
@@ -21,10 +19,7 @@ export const texts = {
     other: 'Something else',
   } as Record<string, string>,
   details: 'What should we know?',
-  evidence: 'Add pictures',
   evidenceHint: 'Up to five, such as screenshots. Only moderators see them.',
-  added: (count: number) => plural(count, { one: 'picture added', other: 'pictures added' }),
-  adding: 'Adding pictures…',
   block: 'Also block this person',
   send: 'Send report',
   sent: 'Thank you. We look at it and tell you when it is decided.',

@@ -5,6 +5,7 @@ import { ago } from '../../../ui/dates.ts'
 import { money } from '../../../ui/formats.ts'
 import { ButtonLink, TextLink } from '../../../ui/links.tsx'
 import { Facts } from '../../facts.tsx'
+import { PrivatePictures } from '../../private-pictures.tsx'
 import { State } from '../../state.tsx'
 import { AppealForm, ConfirmBar } from './appeal-form.tsx'
 import { DecideBar } from './decide-form.tsx'
@@ -13,7 +14,6 @@ import { aboutOf } from './queue-item.ts'
 
 type Case = NonNullable<QueueItem['case']>
 type Report = Case['reports'][number]
-type Picture = Report['evidence'][number]
 
 /** Everything that a decision needs: what was said, with the evidence beside it, and who it is about. */
 export function QueueDetails({ item }: { item: QueueItem }) {
@@ -98,7 +98,7 @@ function Frozen({ reported }: { reported: Case }) {
           {text}
         </p>
       )}
-      <Pictures pictures={pictures} />
+      <PrivatePictures pictures={pictures} />
       {messages.length > 0 && (
         <ul className={classes.list} aria-label={texts.messages}>
           {messages.map((message) => (
@@ -108,7 +108,7 @@ function Frozen({ reported }: { reported: Case }) {
               data-is-subject={message.sender_id === reported.subject._id}
             >
               <span dir="auto">{message.text}</span>
-              <Pictures pictures={message.pictures} />
+              <PrivatePictures pictures={message.pictures} />
               <span className={classes.soft}>{ago(message.createdAt)}</span>
             </li>
           ))}
@@ -132,7 +132,7 @@ const Reports = ({ reports }: { reports: readonly Report[] }) => (
               {report.details}
             </p>
           )}
-          <Pictures pictures={report.evidence} />
+          <PrivatePictures pictures={report.evidence} />
           <span className={classes.soft}>
             {texts.since(
               texts.reporter(report.reporter.name, report.reporter.trust_level),
@@ -146,23 +146,6 @@ const Reports = ({ reports }: { reports: readonly Report[] }) => (
 )
 
 /** Behind signed addresses, which hold for ten minutes. */
-const Pictures = ({ pictures }: { pictures: readonly Picture[] }) =>
-  pictures.length > 0 && (
-    <ul className={classes.pictures}>
-      {pictures.map(({ upload_id: id, url }, index) => (
-        <li key={id}>
-          {url === null ? (
-            <span className={classes.soft}>{texts.pictureGone}</span>
-          ) : (
-            <a href={url} target="_blank" rel="noopener noreferrer">
-              <img src={url} alt={texts.picture(index + 1)} loading="lazy" />
-            </a>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-
 function Subject({ item: { case: reported, decision, record } }: { item: QueueItem }) {
   const person = reported?.subject ?? decision?.subject
   if (!person) return null

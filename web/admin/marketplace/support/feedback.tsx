@@ -1,11 +1,13 @@
-import { Anchor, Tabs, Text } from '@mantine/core'
+import { Anchor, Button, Modal, Tabs, Text } from '@mantine/core'
 import type { ContactMessage, Feedback } from '@plaza/client/marketplace'
 import {
   adminGetContactMessagesInfiniteOptions,
   adminGetFeedbackInfiniteOptions,
+  getSignedUrlOptions,
 } from '@plaza/client/marketplace/queries'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/support.ts'
 import { dateTime } from '../../../ui/dates.ts'
 import { TextLink } from '../../../ui/links.tsx'
@@ -13,6 +15,7 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor } from '../../../ui/queries.ts'
 import classes from '../../details.module.css'
 import { ChoiceField, FilterRow } from '../../filters.tsx'
+import { PrivatePictures } from '../../private-pictures.tsx'
 import { type Column, DataTable } from '../../table.tsx'
 
 const route = getRouteApi('/marketplace/administration/feedback')
@@ -46,6 +49,11 @@ const feedbackColumns: Column<Feedback>[] = [
       [context.screen, context.platform, context.app_version].filter(Boolean).join(' · '),
   },
   {
+    key: 'pictures',
+    name: heading.pictures,
+    cell: ({ upload_ids: ids }) => ids.length > 0 && <FeedbackPictures ids={ids} />,
+  },
+  {
     key: 'from',
     name: heading.from,
     cell: ({ user_id }) =>
@@ -64,6 +72,32 @@ const feedbackColumns: Column<Feedback>[] = [
     cell: (row) => dateTime(row.created_at),
   },
 ]
+
+/** Their addresses are good for ten minutes only, so they are asked for when somebody looks. */
+function FeedbackPictures({ ids }: { ids: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const pictures = useQueries({
+    queries: ids.map((id) => ({
+      ...getSignedUrlOptions({ query: { upload_id: id } }),
+      enabled: isOpen,
+      retry: false,
+    })),
+    combine: (signed) =>
+      signed.flatMap(({ data, isError }, index) =>
+        data || isError ? [{ upload_id: ids[index] ?? '', url: data?.data.url ?? null }] : [],
+      ),
+  })
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {texts.showPictures(ids.length)}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={heading.pictures}>
+        <PrivatePictures pictures={pictures} />
+      </Modal>
+    </>
+  )
+}
 
 const answerTo = ({ email, subject }: ContactMessage) =>
   `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`

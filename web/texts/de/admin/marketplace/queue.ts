@@ -33,8 +33,6 @@ export const texts = {
   reportsTitle: 'Meldungen',
   frozen: 'So war es, als es gemeldet wurde',
   evidence: 'Belege',
-  picture: (index: number) => `Bild ${number(index)}`,
-  pictureGone: 'Dieses Bild ist weg.',
   reporter: (name: string, level: number) => `${name}, Vertrauen ${number(level)}`,
   messages: 'Nachrichten',
   person: 'Über',

@@ -1,3 +1,5 @@
+import { plural } from '../../../../ui/formats.ts'
+
 /** Was die Konsole über das sagt, was Leute an die Betreiber schreiben. */
 export const texts = {
   title: 'Rückmeldungen',
@@ -14,11 +16,13 @@ export const texts = {
     message: 'Nachricht',
     category: 'Worüber',
     rating: 'Sterne',
+    pictures: 'Bilder',
     from: 'Von',
     app: 'Wo',
     when: 'Wann',
   },
   stars: (count: number) => `${count} von 5`,
+  showPictures: (count: number) => plural(count, { one: 'Bild', other: 'Bilder' }),
   person: 'Profil',
   stranger: 'Nicht angemeldet',
   noFeedback: 'Noch keine Rückmeldungen',

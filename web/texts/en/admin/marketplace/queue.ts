@@ -30,8 +30,6 @@ export const texts = {
   reportsTitle: 'Reports',
   frozen: 'As it was when it was reported',
   evidence: 'Evidence',
-  picture: (index: number) => `Picture ${number(index)}`,
-  pictureGone: 'This picture is gone.',
   reporter: (name: string, level: number) => `${name}, trust ${number(level)}`,
   messages: 'Messages',
   person: 'About',

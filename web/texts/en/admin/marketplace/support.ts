@@ -1,3 +1,5 @@
+import { plural } from '../../../../ui/formats.ts'
+
 /** What the console says of what people write to those who run the place. */
 export const texts = {
   title: 'Feedback',
@@ -12,11 +14,13 @@ export const texts = {
     message: 'Message',
     category: 'About',
     rating: 'Stars',
+    pictures: 'Pictures',
     from: 'From',
     app: 'Where',
     when: 'When',
   },
   stars: (count: number) => `${count} of 5`,
+  showPictures: (count: number) => plural(count, { one: 'picture', other: 'pictures' }),
   person: 'Profile',
   stranger: 'Not signed in',
   noFeedback: 'No feedback yet',
