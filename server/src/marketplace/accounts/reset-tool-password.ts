@@ -2,10 +2,8 @@ import { Type } from 'typebox'
 import { ShownDeviceSecret } from '../../platform/identity/known-devices.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
-import { anyone } from '../access.ts'
 import { resetWithToken } from './new-password.ts'
-import { passwordReused, passwordWeak, resetTokenInvalid } from './problems.ts'
-import { deviceFields } from './shapes.ts'
+import { resetting } from './resetting.ts'
 
 export const resetToolPassword = operation({
   key: 'M123',
@@ -13,21 +11,12 @@ export const resetToolPassword = operation({
   method: 'POST',
   path: '/user-tools/reset-password',
   summary: 'Set a new password with the token of the mailed link; every session ends',
-  tag: 'users',
-  access: anyone,
+  ...resetting,
   body: Type.Object({
     token: Verbatim(1, 200, { description: 'of the link', example: 'b0s7QKQm2u' }),
     password: Verbatim(8, 128, { example: 'correct horse battery' }),
     device_secret: ShownDeviceSecret,
   }),
-  replies: {
-    200: {
-      message: 'Password changed successfully. Sign in again.',
-      data: Type.Object({ sessions_ended: Type.Boolean(), ...deviceFields }),
-    },
-  },
-  problems: [resetTokenInvalid, passwordWeak, passwordReused],
-  credentials: { realm: 'marketplace', hashesPassword: true },
 
   async handle({ body, ...work }) {
     const { token, password, device_secret: deviceSecret } = body

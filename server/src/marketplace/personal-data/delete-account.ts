@@ -1,10 +1,6 @@
-import { tooManyAttempts } from '../../platform/identity/problems.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { sessionRevoked } from '../../platform/operation/problem.ts'
-import { member } from '../access.ts'
 import { depart } from './departing.ts'
-import { reauthRequired } from './problems.ts'
-import { Departure, LeavingWish } from './shapes.ts'
+import { leaving } from './leaving.ts'
 
 export const deleteAccount = operation({
   key: 'M11',
@@ -12,17 +8,7 @@ export const deleteAccount = operation({
   method: 'DELETE',
   path: '/usr-mgt/delete-account',
   summary: 'Delete your account: hidden at once, brought back by signing in within 30 days, then erased',
-  tag: 'users',
-  access: member,
-  body: LeavingWish,
-  replies: { 200: { message: 'Account deletion described or begun', data: Departure } },
-  problems: [reauthRequired, tooManyAttempts, sessionRevoked],
-  credentials: {
-    realm: 'marketplace',
-    hashesPassword: true,
-    refreshCookie: true,
-    acceptsEndedSession: true,
-  },
+  ...leaving,
 
   handle: ({ body, caller, request, ...work }) => depart(work, { body, caller, request }),
 })

@@ -1,10 +1,6 @@
-import { tooManyAttempts } from '../../platform/identity/problems.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { sessionRevoked } from '../../platform/operation/problem.ts'
-import { member } from '../access.ts'
 import { depart } from './departing.ts'
-import { reauthRequired } from './problems.ts'
-import { Departure, LeavingWish } from './shapes.ts'
+import { leaving } from './leaving.ts'
 
 export const removeToolAccount = operation({
   key: 'M124',
@@ -13,17 +9,7 @@ export const removeToolAccount = operation({
   path: '/user-tools/account-removal',
   summary:
     'Delete your account from the tool: the same account, and the same as deleting it in the marketplace',
-  tag: 'users',
-  access: member,
-  body: LeavingWish,
-  replies: { 200: { message: 'Account deletion described or begun', data: Departure } },
-  problems: [reauthRequired, tooManyAttempts, sessionRevoked],
-  credentials: {
-    realm: 'marketplace',
-    hashesPassword: true,
-    refreshCookie: true,
-    acceptsEndedSession: true,
-  },
+  ...leaving,
 
   handle: ({ body, caller, request, ...work }) => depart(work, { body, caller, request }),
 })

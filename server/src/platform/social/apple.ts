@@ -4,7 +4,7 @@ import { type Clock, minutes } from '../clock.ts'
 import { keyText } from '../key-text.ts'
 import { provider } from '../provider.ts'
 import { AddressOr, Text } from '../settings.ts'
-import { clientIdsOf, openId } from './open-id.ts'
+import { clientIdsOf, openId, signInAddress } from './open-id.ts'
 import type { SocialSignIn } from './port.ts'
 
 /** Apple. See developer.apple.com/documentation/signinwithapplerestapi. */
@@ -45,26 +45,15 @@ export const apple = provider({
       identify,
       redirect: {
         provider: 'apple',
-        addressFor({ redirectUri, state, nonce, codeChallenge }) {
-          const address = new URL(settings.APPLE_SIGN_IN_URL)
-          address.search = new URLSearchParams({
+        addressFor: (request) =>
+          signInAddress(settings.APPLE_SIGN_IN_URL, request, {
             client_id: clientId,
-            redirect_uri: redirectUri,
-            response_type: 'code',
             // Whoever asks for name and address is answered by a form that the browser posts.
             response_mode: 'form_post',
             scope: 'name email',
-            state,
-            nonce,
-            code_challenge: codeChallenge,
-            code_challenge_method: 'S256',
-          }).toString()
-          return address.href
-        },
-        async exchange({ code, codeVerifier, redirectUri }, options) {
-          const form = { code, code_verifier: codeVerifier, redirect_uri: redirectUri, client_id: clientId }
-          return exchange({ ...form, client_secret: await newSecret() }, options)
-        },
+          }),
+        exchange: async (given, options) =>
+          exchange(given, { client_id: clientId, client_secret: await newSecret() }, options),
       },
     }
   },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { provider } from '../provider.ts'
 import { AddressOr, Text } from '../settings.ts'
-import { clientIdsOf, openId } from './open-id.ts'
+import { clientIdsOf, openId, signInAddress } from './open-id.ts'
 import type { SocialSignIn } from './port.ts'
 
 /** Google. See developers.google.com/identity/openid-connect/openid-connect. */
@@ -42,31 +42,13 @@ export const google = provider({
       identify,
       redirect: {
         provider: 'google',
-        addressFor({ redirectUri, state, nonce, codeChallenge }) {
-          const address = new URL(settings.GOOGLE_SIGN_IN_URL)
-          address.search = new URLSearchParams({
+        addressFor: (request) =>
+          signInAddress(settings.GOOGLE_SIGN_IN_URL, request, {
             client_id: clientId,
-            redirect_uri: redirectUri,
-            response_type: 'code',
             scope: 'openid email profile',
-            state,
-            nonce,
-            code_challenge: codeChallenge,
-            code_challenge_method: 'S256',
-          }).toString()
-          return address.href
-        },
-        exchange: ({ code, codeVerifier, redirectUri }, options) =>
-          exchange(
-            {
-              code,
-              code_verifier: codeVerifier,
-              redirect_uri: redirectUri,
-              client_id: clientId,
-              client_secret: secret,
-            },
-            options,
-          ),
+          }),
+        exchange: (given, options) =>
+          exchange(given, { client_id: clientId, client_secret: secret }, options),
       },
     }
   },

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value'
 import { type Clock, days, hours, seconds } from '../clock.ts'
 import { jsonOf, type Origin, type Outbound, requireSuccess } from '../outbound.ts'
 import { ProviderRefused, ProviderUnsure } from '../provider-errors.ts'
-import type { SocialIdentity, SocialProvider, TokenUse } from './port.ts'
+import type { RedirectRequest, RedirectSignIn, SocialIdentity, SocialProvider, TokenUse } from './port.ts'
 
 /** Of a discovery document (OpenID Connect Discovery 1.0), what is looked at. */
 const Discovery = Type.Object({
@@ -58,8 +58,31 @@ export interface OpenIdOptions {
 /** A provider that says who somebody is as OpenID Connect describes it. */
 export interface OpenId {
   identify(idToken: string, use?: TokenUse): Promise<SocialIdentity>
-  /** @returns the id token. */
-  exchange(form: Record<string, string>, options?: { signal?: AbortSignal }): Promise<string>
+  /** @param client its id, and what proves that it is us. @returns the id token */
+  exchange(
+    given: Parameters<RedirectSignIn['exchange']>[0],
+    client: { client_id: string; client_secret: string },
+    options?: { signal?: AbortSignal },
+  ): Promise<string>
+}
+
+/** The address of a provider's page for one sign-in. @param own what this provider wants to know */
+export function signInAddress(
+  page: string,
+  { redirectUri, state, nonce, codeChallenge }: RedirectRequest,
+  own: { client_id: string; scope: string; response_mode?: string },
+): string {
+  const address = new URL(page)
+  address.search = new URLSearchParams({
+    ...own,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    state,
+    nonce,
+    code_challenge: codeChallenge,
+    code_challenge_method: 'S256',
+  }).toString()
+  return address.href
 }
 
 /** Several names in one setting. @throws Error when there is none: nothing may be checked against no audience. */
@@ -145,7 +168,7 @@ export function openId(options: OpenIdOptions): OpenId {
         throw new ProviderRefused(`this token of ${provider} was made for something else`)
       return identityOf(provider, payload)
     },
-    async exchange(form, { signal } = {}) {
+    async exchange({ code, codeVerifier, redirectUri }, client, { signal } = {}) {
       const { token_endpoint: address } = await discover(signal)
       if (address === undefined) throw new ProviderUnsure(`${provider} exchanges no codes`)
       const { pathname, search } = new URL(address)
@@ -153,7 +176,13 @@ export function openId(options: OpenIdOptions): OpenId {
         method: 'POST',
         path: pathname + search,
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-        body: new URLSearchParams({ ...form, grant_type: 'authorization_code' }).toString(),
+        body: new URLSearchParams({
+          ...client,
+          code,
+          code_verifier: codeVerifier,
+          redirect_uri: redirectUri,
+          grant_type: 'authorization_code',
+        }).toString(),
         ...(signal ? { signal } : {}),
       })
       const grant = jsonOf(requireSuccess(answer, provider), provider)

@@ -1,0 +1,20 @@
+import { tooManyAttempts } from '../../platform/identity/problems.ts'
+import { sessionRevoked } from '../../platform/operation/problem.ts'
+import { member } from '../access.ts'
+import { reauthRequired } from './problems.ts'
+import { Departure, LeavingWish } from './shapes.ts'
+
+/** What the operations share by which somebody leaves; `depart` handles them. */
+export const leaving = {
+  tag: 'users',
+  access: member,
+  body: LeavingWish,
+  replies: { 200: { message: 'Account deletion described or begun', data: Departure } },
+  problems: [reauthRequired, tooManyAttempts, sessionRevoked],
+  credentials: {
+    realm: 'marketplace',
+    hashesPassword: true,
+    refreshCookie: true,
+    acceptsEndedSession: true,
+  },
+} as const
