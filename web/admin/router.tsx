@@ -115,12 +115,6 @@ const marketplaceRoutes = [
     validateSearch: textsOf('category'),
     component: lazily(() => import('./marketplace/categories/categories.tsx'), 'Categories'),
   }),
-  createRoute({
-    getParentRoute: () => marketplace,
-    path: '/models',
-    validateSearch: textsOf('from', 'sort'),
-    component: lazily(() => import('./marketplace/categories/models.tsx'), 'Models'),
-  }),
   listings.addChildren([listing]),
   people.addChildren([person]),
   createRoute({
@@ -143,6 +137,12 @@ const marketplaceRoutes = [
 ] as const
 
 const administrationRoutes = [
+  createRoute({
+    getParentRoute: () => administration,
+    path: '/models',
+    validateSearch: textsOf('from', 'sort'),
+    component: lazily(() => import('./marketplace/categories/models.tsx'), 'Models'),
+  }),
   createRoute({
     getParentRoute: () => administration,
     path: '/broadcast',

@@ -33,7 +33,7 @@ export const sections = [
       { to: '/people', name: nav.people, Icon: IconUsers },
       { to: '/decisions', name: nav.decisions, Icon: IconGavel },
       { to: '/categories', name: nav.categories, Icon: IconCategory },
-      { to: '/models', name: nav.models, Icon: IconCar },
+      { to: '/models', name: nav.models, Icon: IconCar, isForAdministrators: true },
       { to: '/broadcast', name: nav.broadcast, Icon: IconSpeakerphone, isForAdministrators: true },
       { to: '/alerts', name: nav.alerts, Icon: IconBellRinging, isForAdministrators: true },
       { to: '/feedback', name: nav.feedback, Icon: IconMessage, isForAdministrators: true },

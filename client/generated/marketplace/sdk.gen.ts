@@ -62,7 +62,7 @@ export const adminDeleteCategory = <ThrowOnError extends boolean = false>(option
 /**
  * Take all makes and models along as a table
  *
- * Open to moderator, administrator. Source: not in the specification; the table that adminImportModels takes.
+ * Open to administrator. Source: not in the specification; the table that adminImportModels takes.
  */
 export const adminExportModels = <ThrowOnError extends boolean = false>(options?: Options<AdminExportModelsData, ThrowOnError>): RequestResult<AdminExportModelsResponses, AdminExportModelsErrors, ThrowOnError> => (options?.client ?? client).get<AdminExportModelsResponses, AdminExportModelsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -73,7 +73,7 @@ export const adminExportModels = <ThrowOnError extends boolean = false>(options?
 /**
  * List makes and models, A to Z
  *
- * Open to moderator, administrator. Source: not in the specification; what M81 looks up, for those who look after it.
+ * Open to administrator. Source: not in the specification; what M81 looks up, for those who look after it.
  */
 export const adminGetModels = <ThrowOnError extends boolean = false>(options?: Options<AdminGetModelsData, ThrowOnError>): RequestResult<AdminGetModelsResponses, AdminGetModelsErrors, ThrowOnError> => (options?.client ?? client).get<AdminGetModelsResponses, AdminGetModelsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

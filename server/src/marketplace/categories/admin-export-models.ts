@@ -2,7 +2,7 @@ import { csv } from '../../platform/operation/csv.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import { reply } from '../../platform/operation/reply.ts'
-import { moderator } from '../access.ts'
+import { administrator } from '../access.ts'
 import { modelsByName, selectAllModels } from './model-queries.ts'
 import { columns, pathOf } from './model-table.ts'
 import { categoryTree } from './queries.ts'
@@ -15,7 +15,7 @@ export const adminExportModels = operation({
   path: '/category-mgt/models/export',
   summary: 'Take all makes and models along as a table',
   tag: 'categories',
-  access: moderator,
+  access: administrator,
   runs: 'long-read',
   replies: {
     200: {

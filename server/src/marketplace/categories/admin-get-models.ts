@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Text } from '../../platform/operation/schema.ts'
-import { moderator } from '../access.ts'
+import { administrator } from '../access.ts'
 import { modelsByName, selectAllModels } from './model-queries.ts'
 import { FiledModel, presentModel } from './model-shapes.ts'
 
@@ -11,7 +11,7 @@ export const adminGetModels = operation({
   path: '/category-mgt/models',
   summary: 'List makes and models, A to Z',
   tag: 'categories',
-  access: moderator,
+  access: administrator,
   query: Type.Object({
     from: Type.Optional(
       Text(1, 80, { description: 'the first make, or how it begins, in any case', example: 'Toy' }),

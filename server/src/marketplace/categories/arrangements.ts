@@ -1,6 +1,7 @@
 import { newId } from '../../platform/ids.ts'
 import type { Arrangements } from '../../testing/arranged.ts'
 import { newCategory } from '../../testing/categories.ts'
+import { call, granted } from '../../testing/kit.ts'
 
 /** A call that succeeds, for each operation. */
 export const arrangements: Arrangements = {
@@ -13,7 +14,7 @@ export const arrangements: Arrangements = {
     body: { name: `Category ${newId()}`, category_id: (await newCategory())._id },
   }),
   adminExportModels: ({ administrator }) => ({ as: administrator }),
-  adminGetModels: ({ moderator }) => ({ as: moderator, query: { from: 'Toy' } }),
+  adminGetModels: ({ administrator }) => ({ as: administrator, query: { from: 'Toy' } }),
   adminImportModels: ({ administrator }) => ({
     as: administrator,
     body: { csv: `make,model\nMake ${newId()},One`, is_whole: false, dry_run: false },
@@ -35,8 +36,10 @@ export const arrangements: Arrangements = {
     as: member,
     params: { category_id: (await newCategory())._id },
   }),
-  getModelsByMake: async ({ member }) => ({
-    as: member,
-    query: { make: 'toyota', year: 2020, category_id: (await newCategory())._id, q: 'o' },
-  }),
+  getModelsByMake: async ({ member, administrator }) => {
+    const make = `Make ${newId()}`
+    const csv = `make,model\n${make},One`
+    await granted(call('POST', '/api/v1/category-mgt/models/import', { as: administrator, body: { csv } }))
+    return { as: member, query: { make, year: 2020, category_id: (await newCategory())._id, q: 'o' } }
+  },
 }

@@ -11,11 +11,10 @@ import { byCursor } from '../../../ui/queries.ts'
 import { FormFailure, messageOf } from '../../../ui/states.tsx'
 import { FilterRow, SearchField } from '../../filters.tsx'
 import { type Column, DataTable } from '../../table.tsx'
-import { useIsAdministrator } from '../accounts/own-role.ts'
 import { findCategory, useCategoryTree } from './category-tree.ts'
 import { ModelImport } from './model-import.tsx'
 
-const route = getRouteApi('/marketplace/models')
+const route = getRouteApi('/marketplace/administration/models')
 const { heading } = texts
 
 function useColumns(): Column<FiledModel>[] {
@@ -51,7 +50,6 @@ export function Models() {
   const set = (change: { from?: string | undefined; sort?: string | undefined }) =>
     navigate({ search: (old) => ({ ...old, ...change }), replace: true })
   const [isTaking, setTaking] = useState(false)
-  const mayChange = useIsAdministrator()
   const columns = useColumns()
   const models = useInfiniteQuery({
     ...adminGetModelsInfiniteOptions({ query: { limit: 50, ...(from === undefined ? {} : { from }) } }),
@@ -69,7 +67,7 @@ export function Models() {
           <Button variant="default" loading={table.isPending} onClick={() => table.mutate()}>
             {texts.export}
           </Button>
-          {mayChange && <Button onClick={() => setTaking(true)}>{texts.import.open}</Button>}
+          <Button onClick={() => setTaking(true)}>{texts.import.open}</Button>
         </Group>
       </Group>
       <Text c="var(--ink-soft)" mb="md">
