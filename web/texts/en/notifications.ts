@@ -21,7 +21,7 @@ export const texts = {
   allDismissed: 'All dismissed.',
   preferences: {
     link: 'What you are told',
-    back: 'Back to your account',
+    back: 'Back to you',
     title: 'Notifications',
     saved: 'Saved.',
     kinds: 'What you are told',
