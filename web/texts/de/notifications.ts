@@ -21,7 +21,7 @@ export const texts = {
   allDismissed: 'Alles ausgeblendet.',
   preferences: {
     link: 'Was du erfährst',
-    back: 'Zurück zu deinem Konto',
+    back: 'Zurück zu deinem Bereich',
     title: 'Benachrichtigungen',
     saved: 'Gespeichert.',
     kinds: 'Was du erfährst',
