@@ -83,6 +83,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
   },
   wellness: {
     system: [],
+    helplines: [],
     content: ['static_content', 'consent'],
     questionnaire: [
       'question',

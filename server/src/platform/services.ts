@@ -41,6 +41,8 @@ export interface Settings {
   signingSecret: string
   /** Where messages to support go; undefined where nobody is mailed. */
   supportEmail: string | undefined
+  /** The operator's own list of helplines; undefined for the one that comes with the program. */
+  helplinesFile: string | undefined
   showsCodes: boolean
   isProduction: boolean
   rateLimit: 'default' | 'strict' | 'off'

@@ -12,6 +12,7 @@ import * as campaigns from './campaigns/operations.ts'
 import * as devices from './devices/operations.ts'
 import { events } from './events.ts'
 import * as exercises from './exercises/operations.ts'
+import { checkHelplines } from './helplines/public.ts'
 import { wellnessKeys } from './limits.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
@@ -56,5 +57,6 @@ export const wellness: Module = {
   events,
   reactions,
   requireSecondFactor,
+  checkSettings: checkHelplines,
   createAdministrator: async (work, person) => (await createAdministrator(work, person)) !== undefined,
 }
