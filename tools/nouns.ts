@@ -84,6 +84,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
   wellness: {
     system: [],
     content: ['static_content', 'consent'],
+    'personal-keys': ['personal_key'],
     questionnaire: [
       'question',
       'question_revision',
