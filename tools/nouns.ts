@@ -85,6 +85,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     system: [],
     helplines: [],
     content: ['static_content', 'consent'],
+    'personal-keys': ['personal_key'],
     questionnaire: [
       'question',
       'question_revision',
