@@ -105,6 +105,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     practice: [],
     campaigns: ['campaign', 'delivery', 'push', 'suppression'],
     profile: [],
+    coach: ['coach_person', 'coach_consent', 'conversation', 'chat_message', 'coach_count'],
   },
 }
 
