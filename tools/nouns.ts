@@ -83,7 +83,9 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
   },
   wellness: {
     system: [],
+    helplines: [],
     content: ['static_content', 'consent'],
+    'personal-keys': ['personal_key'],
     questionnaire: [
       'question',
       'question_revision',
@@ -103,6 +105,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     practice: [],
     campaigns: ['campaign', 'delivery', 'push', 'suppression'],
     profile: [],
+    coach: ['coach_person', 'coach_consent', 'conversation', 'chat_message', 'coach_count'],
   },
 }
 

@@ -123,6 +123,9 @@ const OwnVariables = Type.Object({
   SUPPORT_EMAIL: Mailbox(
     'where messages to support are sent; without it they are kept for administrators to read, and no mail tells of them',
   ),
+  HELPLINES_FILE: Text(
+    'your own list of helplines by country, a JSON file like server/src/wellness/helplines/helplines.json, instead of that one',
+  ),
   ALLOW_SANDBOX: Flag(
     '0',
     'let providers that only pretend work in production, too; without it they count as absent there',

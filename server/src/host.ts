@@ -90,6 +90,8 @@ export async function openHost({
   onProgress,
   ...options
 }: HostOptions): Promise<Host> {
+  const settings = settingsOf(config, options.checksReplies)
+  for (const module of modules) module.checkSettings?.(settings)
   const log = pino({
     level: config.LOG_LEVEL,
     redact: ['req.headers.authorization', '*.password', '*.otp', '*.token'],
@@ -158,8 +160,9 @@ export async function openHost({
     providers,
     missingSettings: ports.missingSettings,
     webPushKey: ports.missingSettings('pushWeb').length > 0 ? null : (providers.pushWeb.publicKey ?? null),
+    languageModel: ports.missingSettings('languageModel').length > 0 ? null : providers.languageModel.name,
     socialRedirects: redirectsOf(providers, ports.missingSettings),
-    settings: settingsOf(config, options.checksReplies),
+    settings,
   }
   if (isWorker) await jobs.work(services)
   const stopRecovery = isWorker ? startRecovery(services, allOperations(), log) : undefined
@@ -237,6 +240,7 @@ const settingsOf = (config: Config, checksReplies = false): Services['settings']
   publicUrl: config.PUBLIC_URL,
   signingSecret: config.SIGNING_SECRET,
   supportEmail: config.SUPPORT_EMAIL,
+  helplinesFile: config.HELPLINES_FILE,
   showsCodes: config.OTP_ECHO === '1',
   isProduction: config.isProduction,
   rateLimit: config.RATE_LIMIT,

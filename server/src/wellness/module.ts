@@ -9,9 +9,12 @@ import * as admins from './admins/operations.ts'
 import { createAdministrator, loadAdministrators, requireSecondFactor } from './admins/public.ts'
 import * as campaignJobs from './campaigns/jobs.ts'
 import * as campaigns from './campaigns/operations.ts'
+import * as coachJobs from './coach/jobs.ts'
+import * as coach from './coach/operations.ts'
 import * as devices from './devices/operations.ts'
 import { events } from './events.ts'
 import * as exercises from './exercises/operations.ts'
+import { checkHelplines } from './helplines/public.ts'
 import { wellnessKeys } from './limits.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
@@ -45,10 +48,11 @@ export const wellness: Module = {
     sessions,
     campaigns,
     subscriptions,
+    coach,
   },
   loadCallers: (work, realm, sessionIds) =>
     realm === 'wellness-admin' ? loadAdministrators(work, sessionIds) : loadUsers(work, sessionIds),
-  jobs: [accountJobs, campaignJobs, notificationJobs, subscriptionJobs].flatMap((noun) =>
+  jobs: [accountJobs, campaignJobs, coachJobs, notificationJobs, subscriptionJobs].flatMap((noun) =>
     Object.values(noun).filter(isJob),
   ),
   configKeys: wellnessKeys,
@@ -56,5 +60,6 @@ export const wellness: Module = {
   events,
   reactions,
   requireSecondFactor,
+  checkSettings: checkHelplines,
   createAdministrator: async (work, person) => (await createAdministrator(work, person)) !== undefined,
 }

@@ -31,6 +31,15 @@ export const de: Texts = {
     text: (name) =>
       `Hallo ${name},\n\ndein Passwort wurde geändert, und alle Geräte wurden abgemeldet. Wenn du das nicht warst, setze es noch einmal zurück und schreibe dem Support.\n`,
   },
+  safety: {
+    title: 'Du musst da nicht allein durch',
+    message:
+      'Bitte sprich jetzt mit einem Menschen. Hier hört dir jemand zu, egal worum es geht und ohne zu urteilen, vielerorts rund um die Uhr.',
+    emergency: (number) => `Wenn dein Leben oder das eines anderen in Gefahr ist, rufe ${number} an.`,
+    emergencyAnywhere: (number) =>
+      `Wenn dein Leben oder das eines anderen in Gefahr ist, rufe den Notruf des Landes an, in dem du bist. Von den meisten Handys führt ${number} dorthin.`,
+    directory: 'Hilfetelefone in allen anderen Ländern',
+  },
   campaign: {
     footer: 'Das sind Neuigkeiten von Plaza Wellness. So bekommst du sie nicht mehr per Mail:',
     unsubscribe: {

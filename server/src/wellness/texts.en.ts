@@ -29,6 +29,15 @@ export const en = {
     text: (name: string) =>
       `Hello ${name},\n\nyour password was changed and every device was signed out. If this was not you, reset it again and write to support.\n`,
   },
+  safety: {
+    title: 'You do not have to go through this alone',
+    message:
+      'Please talk to a person now. Those below listen, whatever it is, without judging, and many can be reached at any hour.',
+    emergency: (number: string) => `When your life or that of somebody else is in danger, call ${number}.`,
+    emergencyAnywhere: (number: string) =>
+      `When your life or that of somebody else is in danger, call the emergency number of the country you are in. From most mobile phones ${number} leads there.`,
+    directory: 'Helplines in every other country',
+  },
   campaign: {
     footer: 'This is news of Plaza wellness. To get no more of it by mail:',
     unsubscribe: {

@@ -3,11 +3,14 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceBytes = 12
 const tagBytes = 16
 
-const keyOf = (secret: string, context: string) =>
+/** A text, or the bytes of a key. */
+export type Secret = string | Uint8Array
+
+const keyOf = (secret: Secret, context: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `seal\n${context}`, 32))
 
 /** Encrypts with AES-256-GCM, so that a copy of the database alone tells nothing. `context` binds the result to its place. */
-export function seal(secret: string, context: string, bytes: Buffer): Buffer {
+export function seal(secret: Secret, context: string, bytes: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, context), nonce)
   const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
@@ -15,7 +18,7 @@ export function seal(secret: string, context: string, bytes: Buffer): Buffer {
 }
 
 /** @throws Error when the bytes were changed, or sealed with another secret or for another context. */
-export function unseal(secret: string, context: string, sealed: Buffer): Buffer {
+export function unseal(secret: Secret, context: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, context), sealed.subarray(0, nonceBytes))
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])

@@ -1,5 +1,6 @@
 import type { LiveEventKind } from '../events/live-event.ts'
 import type { AnyJob } from '../jobs/job.ts'
+import type { Settings } from '../services.ts'
 import type { ConfigKey } from '../system-config/key.ts'
 import type { Product } from './caller.ts'
 import type { LoadCallers } from './callers.ts'
@@ -45,6 +46,8 @@ export interface Module extends Bound {
   requireSecondFactor?(work: Work, email: string): Promise<string | undefined>
   /** What it shows to those who come by a link; of one product, whose pages stand at the start of the address. */
   site?: Site
+  /** Refuses to start with settings that it cannot work with. @throws Error saying which and why. */
+  checkSettings?(settings: Settings): void
   /** Loads whom the sessions belong to, leaving out sessions and people that have ended. */
   loadCallers: LoadCallers
 }

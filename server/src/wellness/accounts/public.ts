@@ -5,6 +5,7 @@ import type { Work } from '../../platform/operation/work.ts'
 import type { Deferred } from '../../platform/write-behind.ts'
 import type { User } from '../access.ts'
 import { dropPushTokens } from '../devices/public.ts'
+import { shredKey } from '../personal-keys/public.ts'
 import { closeUser, noteActive, selectCallers } from './queries.ts'
 
 export { invalidCredentials, loginThrottled } from './problems.ts'
@@ -23,11 +24,12 @@ export {
   tokenFields,
 } from './shapes.ts'
 
-/** Closes an account for good. */
+/** Closes an account for good; what its owner confided is unreadable from then on. */
 export async function closeAccount(work: Work, id: string): Promise<void> {
   await closeUser(work.db, id, work.clock.now())
   await endSessions(work, { realm: 'wellness-user', id })
   await dropPushTokens(work.db, id, null)
+  await shredKey(work, id)
 }
 
 /** In which hours users were active. */
