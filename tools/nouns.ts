@@ -86,7 +86,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     helplines: [],
     content: ['static_content', 'consent'],
     'personal-keys': ['personal_key'],
-    questionnaire: [
+    questionnaires: [
       'question',
       'question_revision',
       'question_option',
