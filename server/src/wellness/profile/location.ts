@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { invalidField } from '../../platform/operation/problem.ts'
 import { Text } from '../../platform/operation/schema.ts'
 import type { Reading, Work } from '../../platform/operation/work.ts'
 import { existingKeyOf, keyOf } from '../personal-keys/public.ts'
@@ -63,12 +64,14 @@ export async function locationOf(
 
 const toAKilometre = (degrees: number): number => Math.round(degrees * 100) / 100
 
-/** Keeps where somebody lives, in place of what they said before. */
+/** Keeps where somebody lives, in place of what they said before. @throws VALIDATION_FAILED when there is no such place. */
 export async function keepLocation(
   work: Knows & Pick<Work, 'clock'>,
   userId: string,
   { type: _, isExact = false, coordinates, country, ...said }: Static<typeof LocationData>,
 ): Promise<void> {
+  if (Math.abs(coordinates?.[1] ?? 0) > 90)
+    throw invalidField('body.locationData.coordinates.1', 'maximum', 'must lie between -90 and 90')
   const point = coordinates && {
     type: 'Point' as const,
     coordinates: isExact ? coordinates : coordinates.map(toAKilometre),
