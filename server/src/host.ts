@@ -24,7 +24,7 @@ import { platformJobs } from './platform/jobs.ts'
 import { Callers } from './platform/operation/callers.ts'
 import { type Module, type Registered, register } from './platform/operation/registry.ts'
 import { startRecovery } from './platform/operation/steps.ts'
-import { type Bound, platformItself } from './platform/operation/transact.ts'
+import { type Bound, inTransaction, platformItself } from './platform/operation/transact.ts'
 import { type Outbound, openOutbound } from './platform/outbound.ts'
 import { openProviders } from './platform/providers.ts'
 import type { Services } from './platform/services.ts'
@@ -164,6 +164,8 @@ export async function openHost({
     socialRedirects: redirectsOf(providers, ports.missingSettings),
     settings,
   }
+  for (const module of modules)
+    await inTransaction(services, ({ db }) => module.prepare?.({ db, clock }) ?? Promise.resolve())
   if (isWorker) await jobs.work(services)
   const stopRecovery = isWorker ? startRecovery(services, allOperations(), log) : undefined
   return {

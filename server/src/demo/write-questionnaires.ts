@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
-import { type NewQuestion, publishQuestionnaire } from '../wellness/questionnaire/public.ts'
+import { type NewQuestion, publishQuestionnaire } from '../wellness/questionnaires/public.ts'
 import type { Content } from './files.ts'
 import { known } from './plan.ts'
 

@@ -13,6 +13,7 @@ import { call, granted, newMember, type TestPerson, world } from './kit.ts'
 import { newPurchase, newRoom } from './marketplace-rows.ts'
 import { makePicture, uploadPicture } from './pictures.ts'
 import { holdDecision, newHeldPost, newPost, removePost, softDelete } from './posts.ts'
+import { newQuestion } from './questionnaires.ts'
 import { newDecision } from './reports.ts'
 import { jobsDone } from './rows.ts'
 import { newSavedSearch } from './saved-searches.ts'
@@ -223,6 +224,7 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     return {}
   },
   'marketplace.broadcast': async () => ({ broadcastId: newId() }),
+  'wellness.questionnaires.ask-again': newAskedAgain,
   'wellness.campaign': newCampaign,
   'wellness.campaign-recipients': newCampaign,
   'wellness.campaign-pushes': newPush,
@@ -243,6 +245,15 @@ async function newPushed(as: TestPerson): Promise<{ noticeId: string }> {
     db,
   )
   return { noticeId: rows[0]?.id ?? '' }
+}
+
+/** Somebody who answered a version that is not the newest any more. */
+async function newAskedAgain({ wellnessAdministrator: as, user }: Cast) {
+  const { id: questionId, instrument, options } = await newQuestion(as)
+  const questionnaireData = [{ questionId, optionIds: [options[0]?.id] }]
+  await granted(call('PUT', `${wellnessBase}/user/profile`, { as: user, body: { questionnaireData } }))
+  await newQuestion(as, { instrument, question: 'And why?' })
+  return { instrument, number: 2, after: null }
 }
 
 /** Somebody who left more than thirty days ago, with a listing. */

@@ -14,6 +14,7 @@ export const about: Module['about'] = {
     accounts: 'Signing up with a code, signing in, sessions and forgotten passwords.',
     profile: 'What a person says of themselves.',
     admins: 'Those who look after the app, signing in.',
+    questionnaires: 'What people are asked of themselves, and what they answered.',
     stream: 'What happens now, as server-sent events.',
     notifications: 'What happened while one was away.',
     devices: 'Where push messages go.',

@@ -20,6 +20,9 @@ import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
 import * as practice from './practice/operations.ts'
 import * as profile from './profile/operations.ts'
+import * as questionnaireJobs from './questionnaires/jobs.ts'
+import * as questionnaires from './questionnaires/operations.ts'
+import { publishShipped } from './questionnaires/public.ts'
 import { reactions } from './reactions.ts'
 import * as sessions from './sessions/operations.ts'
 import * as stream from './stream/operations.ts'
@@ -39,6 +42,7 @@ export const wellness: Module = {
     accounts,
     profile,
     admins,
+    questionnaires,
     stream,
     notifications,
     devices,
@@ -52,7 +56,7 @@ export const wellness: Module = {
   },
   loadCallers: (work, realm, sessionIds) =>
     realm === 'wellness-admin' ? loadAdministrators(work, sessionIds) : loadUsers(work, sessionIds),
-  jobs: [accountJobs, campaignJobs, coachJobs, notificationJobs, subscriptionJobs].flatMap((noun) =>
+  jobs: [accountJobs, campaignJobs, coachJobs, notificationJobs, questionnaireJobs, subscriptionJobs].flatMap((noun) =>
     Object.values(noun).filter(isJob),
   ),
   configKeys: wellnessKeys,
@@ -61,5 +65,6 @@ export const wellness: Module = {
   reactions,
   requireSecondFactor,
   checkSettings: checkHelplines,
+  prepare: publishShipped,
   createAdministrator: async (work, person) => (await createAdministrator(work, person)) !== undefined,
 }

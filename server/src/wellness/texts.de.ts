@@ -40,6 +40,17 @@ export const de: Texts = {
       `Wenn dein Leben oder das eines anderen in Gefahr ist, rufe den Notruf des Landes an, in dem du bist. Von den meisten Handys führt ${number} dorthin.`,
     directory: 'Hilfetelefone in allen anderen Ländern',
   },
+  questionnaire: {
+    notADiagnosis: 'Nur zu deiner Information: Das ist keine Diagnose.',
+    newVersion: {
+      title: 'Es gibt neue Fragen für dich',
+      message:
+        'Ein Fragebogen, den du beantwortet hast, ist jetzt anders. Deine Antworten bleiben; gefragt wird nur, was neu ist.',
+      subject: 'Neue Fragen bei Plaza Wellness',
+      text: (name) =>
+        `Hallo ${name},\n\nein Fragebogen, den du beantwortet hast, ist jetzt anders. Deine Antworten bleiben; gefragt wird nur, was neu ist, in der App und wann du magst.\n`,
+    },
+  },
   campaign: {
     footer: 'Das sind Neuigkeiten von Plaza Wellness. So bekommst du sie nicht mehr per Mail:',
     unsubscribe: {

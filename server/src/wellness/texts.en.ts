@@ -38,6 +38,17 @@ export const en = {
       `When your life or that of somebody else is in danger, call the emergency number of the country you are in. From most mobile phones ${number} leads there.`,
     directory: 'Helplines in every other country',
   },
+  questionnaire: {
+    notADiagnosis: 'For your information only: this is not a diagnosis.',
+    newVersion: {
+      title: 'There are new questions for you',
+      message:
+        'A questionnaire that you answered has changed. What you said stays; only what is new is asked.',
+      subject: 'New questions at Plaza wellness',
+      text: (name: string) =>
+        `Hello ${name},\n\na questionnaire that you answered has changed. What you said stays; only what is new is asked, in the app, whenever you like.\n`,
+    },
+  },
   campaign: {
     footer: 'This is news of Plaza wellness. To get no more of it by mail:',
     unsubscribe: {

@@ -48,6 +48,8 @@ export interface Module extends Bound {
   site?: Site
   /** Refuses to start with settings that it cannot work with. @throws Error saying which and why. */
   checkSettings?(settings: Settings): void
+  /** Writes what it cannot do without and this database lacks, before anybody is served. Several processes may do it at once. */
+  prepare?(work: Pick<Work, 'db' | 'clock'>): Promise<void>
   /** Loads whom the sessions belong to, leaving out sessions and people that have ended. */
   loadCallers: LoadCallers
 }

@@ -8,11 +8,19 @@ import { dropPushTokens } from '../devices/public.ts'
 import { shredKey } from '../personal-keys/public.ts'
 import { closeUser, noteActive, selectCallers } from './queries.ts'
 
-export { invalidCredentials, loginThrottled } from './problems.ts'
+export { checkAge } from './age.ts'
+export { invalidCredentials, loginThrottled, underage } from './problems.ts'
 export type { Stay, UserRow } from './queries.ts'
-export { insertActiveUser, recordSighting, selectStays, selectUser } from './queries.ts'
+export {
+  insertActiveUser,
+  recordSighting,
+  selectStays,
+  selectUser,
+  updateSelf,
+} from './queries.ts'
 export { refreshPair } from './refreshing.ts'
 export {
+  type Client,
   ClientHeaders,
   clientOf,
   deviceFields,
@@ -22,6 +30,7 @@ export {
   presentSignIn,
   presentTokens,
   tokenFields,
+  zoneOf,
 } from './shapes.ts'
 
 /** Closes an account for good; what its owner confided is unreadable from then on. */

@@ -278,6 +278,56 @@ export async function recordSighting(
   return rows[0]
 }
 
+export interface SelfDescription {
+  gender?: string | undefined
+  dateOfBirth?: string | undefined
+  heightCm?: number | undefined
+  weightKg?: number | undefined
+  timezone?: string | undefined
+  dayStartMinutes?: number | undefined
+  weekStart?: UserRow['week_start'] | undefined
+}
+
+/**
+ * Keeps what somebody says of themselves; what they do not say stays. In which zone their days are counted
+ * from now on, and when these begin, goes into the history of zones.
+ */
+export async function updateSelf(
+  db: Db,
+  userId: string,
+  said: SelfDescription,
+  at: Date,
+): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    with known as (
+      select u.id, u.timezone, u.day_start_minutes, (u.gender, u.date_of_birth, u.height_cm, u.weight_kg, u.timezone, u.day_start_minutes, u.week_start)
+        is distinct from (next.gender, next.date_of_birth, next.height_cm, next.weight_kg, next.timezone, next.day_start_minutes, next.week_start) as differs,
+        next.gender as next_gender, next.date_of_birth as next_date_of_birth, next.height_cm as next_height_cm, next.weight_kg as next_weight_kg,
+        next.timezone as next_timezone, next.day_start_minutes as next_day_start_minutes, next.week_start as next_week_start
+      from wellness.users u cross join lateral (select coalesce(${said.gender ?? null}::text, u.gender) as gender,
+        coalesce(${said.dateOfBirth ?? null}::date, u.date_of_birth) as date_of_birth,
+        coalesce(${said.heightCm ?? null}::float8, u.height_cm) as height_cm, coalesce(${said.weightKg ?? null}::float8, u.weight_kg) as weight_kg,
+        coalesce(${said.timezone ?? null}::text, u.timezone) as timezone,
+        coalesce(${said.dayStartMinutes ?? null}::int, u.day_start_minutes) as day_start_minutes,
+        coalesce(${said.weekStart ?? null}::text, u.week_start) as week_start) next
+      where u.id = ${userId} for update of u
+    ), changed as (
+      update wellness.users u set gender = known.next_gender, date_of_birth = known.next_date_of_birth, height_cm = known.next_height_cm,
+        weight_kg = known.next_weight_kg, timezone = known.next_timezone, day_start_minutes = known.next_day_start_minutes,
+        week_start = known.next_week_start, version = u.version + known.differs::int,
+        updated_at = case when known.differs then ${at}::timestamptz else u.updated_at end
+      from known where u.id = known.id returning ${columns}
+    ), moved as (
+      insert into wellness.zone_history (user_id, began_at, timezone, day_start_minutes, source)
+      select changed.id, ${at}::timestamptz, changed.timezone, changed.day_start_minutes, 'PROFILE'
+      from changed join known on known.id = changed.id
+      where (known.timezone, known.day_start_minutes) <> (changed.timezone, changed.day_start_minutes)
+      on conflict (user_id, began_at) do update set timezone = excluded.timezone, day_start_minutes = excluded.day_start_minutes
+    )
+    select * from changed`.execute(db)
+  return rows[0]
+}
+
 /** A time in one zone: from then until the next one begins. Before the first, its zone holds, too. */
 export interface Stay {
   beganAt: Date

@@ -7,11 +7,11 @@ import { isGuessable } from '../../platform/identity/guessable.ts'
 import { hashPassword } from '../../platform/identity/passwords.ts'
 import { newId, newSecret } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { invalidField } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { DateOfBirth, Email, Id, Line, Shown, Text, Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { consentGates } from '../content/public.ts'
+import { checkAge } from './age.ts'
 import { codes, presentSending } from './codes.ts'
 import {
   accountPendingDeletion,
@@ -32,7 +32,6 @@ import { ClientHeaders, clientOf, codeFields, Language, zoneOf } from './shapes.
 
 const attemptsKept = 3
 const attemptLifetime = days(7)
-const minimumAge = 13
 
 export const signUp = operation({
   key: 'U1',
@@ -84,7 +83,7 @@ export const signUp = operation({
     const timezone = zoneOf(body.timeZone, 'body.timeZone') ?? client.timezone ?? 'UTC'
     const language = body.language ?? client.language ?? request.language
     if (isGuessable(body.password, body.email, body.name)) throw weakAt('body.password')
-    if (body.dateOfBirth !== undefined && ageAt(now, body.dateOfBirth) < minimumAge) throw underage()
+    if (body.dateOfBirth !== undefined) checkAge(body.dateOfBirth, now)
     const referredById = body.referralCode
       ? await selectUserIdByReferralCode(db, body.referralCode.toUpperCase())
       : null
@@ -146,13 +145,3 @@ const newReferralCode = () =>
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, 8)
     .toUpperCase()
-
-/** Whole years. @throws VALIDATION_FAILED when there is no such day or it has not come yet. */
-function ageAt(now: Date, birth: string): number {
-  const day = new Date(`${birth}T00:00:00Z`)
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== birth || day > now)
-    throw invalidField('body.dateOfBirth', 'date', 'is not a day in the past')
-  const years = now.getUTCFullYear() - day.getUTCFullYear()
-  const hadBirthday = now.toISOString().slice(5, 10) >= birth.slice(5)
-  return hadBirthday ? years : years - 1
-}

@@ -2,6 +2,7 @@ export {
   bindDevice,
   type DeviceType,
   dropPushTokens,
+  findDevice,
   forgetTokens,
   selectPushTargets,
   touchDevice,

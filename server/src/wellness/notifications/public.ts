@@ -4,7 +4,7 @@ import { notificationCreated } from './events.ts'
 import { insertNotifications } from './queries.ts'
 import type { Category } from './shapes.ts'
 
-export { selectPreference } from './queries.ts'
+export { type PreferenceRow, savePreference, selectPreference } from './queries.ts'
 export { type Category, clockTime, NotificationPreference, presentPreference } from './shapes.ts'
 
 export interface Notice {
@@ -19,8 +19,11 @@ export interface Notice {
   expiresAt?: Date
 }
 
-/** Puts notices into users' inboxes and tells their open apps, in the caller's transaction. */
-export async function notify(work: Work, notices: readonly Notice[]): Promise<void> {
+/**
+ * Puts notices into users' inboxes and tells their open apps, in the caller's transaction.
+ * @returns to whom they are new.
+ */
+export async function notify(work: Work, notices: readonly Notice[]): Promise<ReadonlySet<string>> {
   const written = await insertNotifications(
     work.db,
     notices.map((notice) => ({ link: null, expiresAt: null, ...notice, id: newId() })),
@@ -28,4 +31,5 @@ export async function notify(work: Work, notices: readonly Notice[]): Promise<vo
   )
   for (const { id, user_id } of written)
     work.publish(notificationCreated, { recipientId: user_id, data: { _id: id } })
+  return new Set(written.map(({ user_id }) => user_id))
 }

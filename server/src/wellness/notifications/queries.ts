@@ -151,3 +151,26 @@ export async function selectPreference(db: Db, userId: string): Promise<Preferen
     from wellness.preference where user_id = ${userId}`.execute(db)
   return rows[0]
 }
+
+/** Keeps what somebody wants to hear of; what is not said stays as it was. */
+export async function savePreference(
+  db: Db,
+  userId: string,
+  said: Partial<PreferenceRow>,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into wellness.preference as p (user_id, push, email, in_app, reminders, marketing, goal_updates, subscription,
+      has_quiet_hours, quiet_start_minutes, quiet_end_minutes, updated_at)
+    values (${userId}, ${said.push ?? true}, ${said.email ?? true}, ${said.in_app ?? true}, ${said.reminders ?? true},
+      ${said.marketing ?? true}, ${said.goal_updates ?? true}, ${said.subscription ?? true}, ${said.has_quiet_hours ?? false},
+      ${said.quiet_start_minutes ?? 22 * 60}, ${said.quiet_end_minutes ?? 7 * 60}, ${at})
+    on conflict (user_id) do update set push = coalesce(${said.push ?? null}, p.push), email = coalesce(${said.email ?? null}, p.email),
+      in_app = coalesce(${said.in_app ?? null}, p.in_app), reminders = coalesce(${said.reminders ?? null}, p.reminders),
+      marketing = coalesce(${said.marketing ?? null}, p.marketing), goal_updates = coalesce(${said.goal_updates ?? null}, p.goal_updates),
+      subscription = coalesce(${said.subscription ?? null}, p.subscription), has_quiet_hours = coalesce(${said.has_quiet_hours ?? null}, p.has_quiet_hours),
+      quiet_start_minutes = coalesce(${said.quiet_start_minutes ?? null}, p.quiet_start_minutes),
+      quiet_end_minutes = coalesce(${said.quiet_end_minutes ?? null}, p.quiet_end_minutes), updated_at = excluded.updated_at`.execute(
+    db,
+  )
+}

@@ -1,1 +1,2 @@
 export { getProfile } from './get-profile.ts'
+export { updateProfile } from './update-profile.ts'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
+import { newSecret } from '../../platform/ids.ts'
 import { newCategory, newExercise } from '../../testing/exercises.ts'
-import { call, expectProblem, world } from '../../testing/kit.ts'
+import { call, expectProblem, type TestPerson, world } from '../../testing/kit.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
 
 test('a profile has everything its owner may see, and no secret', async () => {
@@ -39,6 +40,7 @@ test('a profile has everything its owner may see, and no secret', async () => {
         quietHours: { enabled: false, start: '22:00', end: '07:00' },
       },
     },
+    location: null,
     streak: { current: 0, best: 0 },
     consentGates: [],
     referralCode: expect.stringMatching(/^[A-Z0-9]{8}$/),
@@ -69,4 +71,97 @@ test('it tells the days in a row with practice, and what somebody said they want
     email: true,
     quietHours: { enabled: true, start: '21:30', end: '06:15' },
   })
+})
+
+const update = (as: TestPerson, body: object, headers: Record<string, string> = {}) =>
+  call('PUT', `${wellnessBase}/user/profile`, { as, body, headers })
+
+test('what somebody says of themselves is kept, and what they do not say stays', async () => {
+  const user = await newUser()
+  const first = await update(user, { gender: 'SELF_DESCRIBED', dateOfBirth: '1990-05-17', heightCm: 171.5 })
+  expect(first.body.data).toMatchObject({
+    gender: 'SELF_DESCRIBED',
+    dateOfBirth: '1990-05-17',
+    heightCm: 171.5,
+    weightKg: null,
+    isProfileComplete: true,
+  })
+  expect(first.body.data).not.toHaveProperty('questionnaire')
+  const second = await update(user, {
+    weightKg: 64,
+    weekStart: 'SUN',
+    dayStart: '04:30',
+    timeZone: 'Asia/Tokyo',
+  })
+  expect(second.body.data).toMatchObject({
+    heightCm: 171.5,
+    weightKg: 64,
+    preferences: { weekStart: 'SUN', dayStart: '04:30', timeZone: 'Asia/Tokyo' },
+  })
+  const { version } = second.body.data
+  expect((await update(user, { weightKg: 64, weekStart: 'SUN' })).body.data.version).toBe(version)
+  const { body } = await call('GET', `${wellnessBase}/user/profile`, { as: user })
+  expect(body.data).toEqual(second.body.data)
+})
+
+test('a zone or a start of the day that is chosen goes into the history of zones once', async () => {
+  const [user, { host }] = [await newUser({ timeZone: 'UTC' }), await world()]
+  for (let time = 0; time < 2; time += 1) await update(user, { timeZone: 'Asia/Tokyo', dayStart: '03:00' })
+  const { rows } = await sql<{ timezone: string; day_start_minutes: number; source: string }>`
+    select timezone, day_start_minutes, source from wellness.zone_history where user_id = ${user.id} order by began_at`.execute(
+    host.services.db,
+  )
+  expect(rows).toEqual([
+    { timezone: 'UTC', day_start_minutes: 0, source: 'DEVICE' },
+    { timezone: 'Asia/Tokyo', day_start_minutes: 180, source: 'PROFILE' },
+  ])
+})
+
+test('wishes about notices are merged, and the device gets its push messages', async () => {
+  const [user, { host }] = [await newUser({ deviceId: 'phone' }), await world()]
+  const token = newSecret()
+  await update(user, { notificationData: { marketing: false, quietHours: { enabled: true } } })
+  const { body } = await update(
+    user,
+    { notificationData: { goalUpdates: false, quietHours: { start: '21:15' }, deviceToken: token } },
+    { deviceId: 'phone', deviceType: 'IOS' },
+  )
+  expect(body.data.preferences.notifications).toMatchObject({
+    push: true,
+    marketing: false,
+    goalUpdates: false,
+    quietHours: { enabled: true, start: '21:15', end: '07:00' },
+  })
+  const { rows } = await sql`
+    select device_id, type from wellness.device where user_id = ${user.id} and push_token = ${token}`.execute(
+    host.services.db,
+  )
+  expect(rows).toEqual([{ device_id: 'phone', type: 'IOS' }])
+})
+
+test('where somebody lives is kept to about a kilometre, unless they say otherwise', async () => {
+  const user = await newUser()
+  const said = { type: 'Point', coordinates: [-9.05678, 53.27194], city: 'Galway', country: 'ie' }
+  const rough = await update(user, { locationData: said })
+  const galway = { type: 'Point', city: 'Galway', country: 'IE' }
+  expect(rough.body.data.location).toEqual({ ...galway, coordinates: [-9.06, 53.27] })
+  const exact = await update(user, { locationData: { ...said, isExact: true } })
+  expect(exact.body.data.location).toEqual({ ...galway, coordinates: [-9.05678, 53.27194] })
+})
+
+test('what cannot be is named', async () => {
+  const user = await newUser()
+  const { clock } = await world()
+  const child = new Date(clock.now().getTime() - days(365 * 12)).toISOString().slice(0, 10)
+  expectProblem(await update(user, { dateOfBirth: child }), 400, 'UNDERAGE')
+  const data = { locationData: { coordinates: [10, 100] } }
+  for (const [body, path] of [
+    [{ dateOfBirth: '1990-02-30' }, 'body.dateOfBirth'],
+    [{ timeZone: 'Mars/Olympus' }, 'body.timeZone'],
+    [{ dayStart: '06:01' }, 'body.dayStart'],
+    [{ heightCm: 29 }, 'body.heightCm'],
+    [{ gender: 'male' }, 'body.gender'],
+    [data, 'body.locationData.coordinates.1'],
+  ] as const)
+    expectProblem(await update(user, body), 400, 'VALIDATION_FAILED', path)
 })

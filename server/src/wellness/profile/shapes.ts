@@ -4,6 +4,7 @@ import { isProfileComplete, type UserRow } from '../accounts/public.ts'
 import type { ConsentGate } from '../content/public.ts'
 import { clockTime, NotificationPreference } from '../notifications/public.ts'
 import { Streak } from '../sessions/public.ts'
+import { Location } from './location.ts'
 
 /** The full record, for its owner only. */
 export const Profile = Type.Object(
@@ -28,6 +29,7 @@ export const Profile = Type.Object(
       weekStart: Shown('MONDAY'),
       notifications: NotificationPreference,
     }),
+    location: Nullable(Location),
     streak: Streak,
     consentGates: Type.Array(
       Type.Object({
@@ -48,13 +50,14 @@ export const Profile = Type.Object(
 
 export interface Circumstances {
   notifications: Static<typeof NotificationPreference>
+  location: Static<typeof Location> | undefined
   streak: Static<typeof Streak>
   gates: readonly ConsentGate[]
 }
 
 export function presentProfile(
   row: UserRow,
-  { notifications, streak, gates }: Circumstances,
+  { notifications, location, streak, gates }: Circumstances,
 ): Static<typeof Profile> {
   return {
     id: row.id,
@@ -77,6 +80,7 @@ export function presentProfile(
       weekStart: row.week_start,
       notifications,
     },
+    location: location ?? null,
     streak,
     consentGates: gates.map(({ type, language, version, effectiveAt }) => ({
       type,

@@ -1,0 +1,26 @@
+import type { Reading } from '../../platform/operation/work.ts'
+import type { User } from '../access.ts'
+import type { Client, UserRow } from '../accounts/public.ts'
+import { consentGates } from '../content/public.ts'
+import { presentPreference, selectPreference } from '../notifications/public.ts'
+import { streakOf } from '../sessions/public.ts'
+import { locationOf } from './location.ts'
+import type { Circumstances } from './shapes.ts'
+
+/** What a profile shows beside the account. */
+export async function circumstancesOf(
+  reading: Pick<Reading, 'db' | 'clock' | 'services'>,
+  row: UserRow,
+  { caller, client }: { caller: User; client: Pick<Client, 'timezone' | 'language'> },
+): Promise<Circumstances> {
+  const { db, clock } = reading
+  const now = clock.now()
+  const counted = { ...caller, timezone: row.timezone, dayStartMinutes: row.day_start_minutes }
+  const [preference, location, streak, gates] = await Promise.all([
+    selectPreference(db, caller.id),
+    locationOf(reading, caller.id),
+    streakOf(db, { ...counted, ...(client.timezone ? { timezone: client.timezone } : {}) }, now),
+    consentGates(db, { userId: caller.id, language: client.language ?? row.language, now }),
+  ])
+  return { notifications: presentPreference(preference), location, streak, gates }
+}

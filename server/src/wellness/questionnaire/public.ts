@@ -1,1 +1,0 @@
-export { type NewQuestion, publishQuestionnaire } from './queries.ts'
