@@ -101,7 +101,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     feelings: [],
     subscriptions: ['store_purchase'],
     exercises: ['category', 'exercise'],
-    sessions: ['session', 'session_request', 'exercise_practice', 'practice_day'],
+    sessions: ['session', 'session_request', 'exercise_practice', 'practice_day', 'practice_streak'],
     practice: [],
     campaigns: ['campaign', 'delivery', 'push', 'suppression'],
     profile: [],

@@ -1,4 +1,4 @@
-export { explain, foldGoal } from './fold.ts'
+export { explain, foldGoal, settledOn } from './fold.ts'
 export type {
   Because,
   ExplainedUnit,
