@@ -19,6 +19,7 @@ import * as practice from './practice/operations.ts'
 import * as profile from './profile/operations.ts'
 import { reactions } from './reactions.ts'
 import * as sessions from './sessions/operations.ts'
+import { simulateStreak } from './simulate-streak.ts'
 import * as stream from './stream/operations.ts'
 import * as subscriptionJobs from './subscriptions/jobs.ts'
 import * as subscriptions from './subscriptions/operations.ts'
@@ -56,5 +57,6 @@ export const wellness: Module = {
   events,
   reactions,
   requireSecondFactor,
+  simulateStreak,
   createAdministrator: async (work, person) => (await createAdministrator(work, person)) !== undefined,
 }

@@ -409,6 +409,17 @@ export async function selectPractice(
   return { kept: rows[0]?.state ?? undefined, dates: rows[0]?.dates ?? [] }
 }
 
+/** Everything somebody completed, as it was written, oldest first. */
+export async function selectPractised(
+  db: Db,
+  userId: string,
+): Promise<{ at: Date; timezone: string; date: string }[]> {
+  const { rows } = await sql<{ at: Date; timezone: string; date: string }>`
+    select s.occurred_at as at, s.timezone, s.local_date as date from wellness.session s
+    where s.user_id = ${userId} and s.status = 'COMPLETED' order by s.occurred_at`.execute(db)
+  return rows
+}
+
 /** How far somebody's streak is folded for good. */
 export async function selectKeptThrough(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ through: string }>`

@@ -13,6 +13,13 @@ export type {
 } from './goal.ts'
 export { dayPercent, isDone, shareDone, valueProgress } from './progress.ts'
 export {
+  type Comparison,
+  compare,
+  dateUnder,
+  type Rules,
+  staysUnder,
+} from './replay.ts'
+export {
   checkSchedule,
   dueDates,
   type Frequency,
