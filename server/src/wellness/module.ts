@@ -25,6 +25,7 @@ import * as questionnaires from './questionnaires/operations.ts'
 import { publishShipped } from './questionnaires/public.ts'
 import { reactions } from './reactions.ts'
 import * as sessions from './sessions/operations.ts'
+import { simulateStreak } from './simulate-streak.ts'
 import * as stream from './stream/operations.ts'
 import * as subscriptionJobs from './subscriptions/jobs.ts'
 import * as subscriptions from './subscriptions/operations.ts'
@@ -66,5 +67,6 @@ export const wellness: Module = {
   requireSecondFactor,
   checkSettings: checkHelplines,
   prepare: publishShipped,
+  simulateStreak,
   createAdministrator: async (work, person) => (await createAdministrator(work, person)) !== undefined,
 }

@@ -16,6 +16,7 @@ export {
   recordSighting,
   selectStays,
   selectUser,
+  selectUserByEmail,
   updateSelf,
 } from './queries.ts'
 export { refreshPair } from './refreshing.ts'

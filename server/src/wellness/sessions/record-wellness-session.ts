@@ -20,9 +20,10 @@ import {
   noSuchUser,
   requestIdReused,
 } from './problems.ts'
-import { hasPractised, insertRequest, lockSessionsOf, selectRequest } from './queries.ts'
+import { hasPractised, insertRequest, lockSessionsOf, selectKeptThrough, selectRequest } from './queries.ts'
 import { findCandidates, record } from './recording.ts'
 import { presentSession, SessionRecord } from './shapes.ts'
+import { isBehind, keepStreak } from './streak.ts'
 
 const recentMs = minutes(5)
 
@@ -80,11 +81,12 @@ export const recordWellnessSession = operation({
     const event = { userId, dayStartMinutes, type, feeling, at, timezone, deviceId: client.deviceId }
 
     // One after the other in the database, in one write from here.
-    const [, known, item, candidates] = await Promise.all([
+    const [, known, item, candidates, keptThrough] = await Promise.all([
       lockSessionsOf(db, userId),
       requestId === undefined ? undefined : selectRequest(db, userId, requestId),
       findItem(db, { categoryId, subCategoryId, exerciseId }),
       findCandidates(db, event, asked),
+      selectKeptThrough(db, userId),
     ])
     if (known && !known.fingerprint.equals(fingerprint)) throw requestIdReused()
     if (known) return reply({ status: 200, headers: locationOf(known.session_id) })
@@ -99,6 +101,7 @@ export const recordWellnessSession = operation({
     const { id, made } = recorded
     if (requestId !== undefined)
       pipeline(insertRequest(db, { userId, requestId, fingerprint, sessionId: id }, now))
+    if (type === 'COMPLETE' && isBehind(keptThrough, now)) await keepStreak(db, caller, now)
     // What is delivered late tells where the phone was then, not where it is.
     const isRecent = at.getTime() >= now.getTime() - recentMs
     if (isRecent && timezone !== caller.timezone) await recordSighting(db, { userId, client, at: now })

@@ -1,0 +1,21 @@
+export {
+  addDays,
+  dateOf,
+  dayNumber,
+  daysBetween,
+  isDate,
+  isoWeekday,
+  monthOf,
+  type WeekStart,
+  weekOf,
+} from './calendar.ts'
+export {
+  type Closing,
+  closingOf,
+  endOfDay,
+  isClosed,
+  isOverEverywhere,
+  isSwallowed,
+  startOfDay,
+} from './closing.ts'
+export { logicalDate } from './logical-date.ts'
