@@ -94,6 +94,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     notifications: ['notification', 'preference'],
     devices: ['device'],
     accounts: ['users', 'sign_up_attempt', 'verification', 'zone_history', 'active_day'],
+    pushes: [],
     admins: ['admin'],
     stream: [],
     feelings: [],
@@ -102,6 +103,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     sessions: ['session', 'session_request', 'exercise_practice', 'practice_day'],
     practice: [],
     campaigns: ['campaign', 'delivery', 'push', 'suppression'],
+    referrals: ['referral', 'reward_ledger'],
     profile: [],
   },
 }

@@ -21,6 +21,7 @@ export const about: Module['about'] = {
     exercises: 'The catalogue: categories and exercises.',
     sessions: 'What a person practised, and how it felt.',
     campaigns: 'Messages to many, by mail, push and in the app.',
+    referrals: 'Whom people invited, and what it brought them.',
     subscriptions: 'What the app stores tell of purchases.',
   },
 }

@@ -17,7 +17,10 @@ import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
 import * as practice from './practice/operations.ts'
 import * as profile from './profile/operations.ts'
+import * as pushJobs from './pushes/jobs.ts'
 import { reactions } from './reactions.ts'
+import * as referralJobs from './referrals/jobs.ts'
+import * as referrals from './referrals/operations.ts'
 import * as sessions from './sessions/operations.ts'
 import * as stream from './stream/operations.ts'
 import * as subscriptionJobs from './subscriptions/jobs.ts'
@@ -44,12 +47,13 @@ export const wellness: Module = {
     practice,
     sessions,
     campaigns,
+    referrals,
     subscriptions,
   },
   loadCallers: (work, realm, sessionIds) =>
     realm === 'wellness-admin' ? loadAdministrators(work, sessionIds) : loadUsers(work, sessionIds),
-  jobs: [accountJobs, campaignJobs, notificationJobs, subscriptionJobs].flatMap((noun) =>
-    Object.values(noun).filter(isJob),
+  jobs: [accountJobs, campaignJobs, notificationJobs, pushJobs, referralJobs, subscriptionJobs].flatMap(
+    (noun) => Object.values(noun).filter(isJob),
   ),
   configKeys: wellnessKeys,
   cards: [],

@@ -31,6 +31,22 @@ export const de: Texts = {
     text: (name) =>
       `Hallo ${name},\n\ndein Passwort wurde geändert, und alle Geräte wurden abgemeldet. Wenn du das nicht warst, setze es noch einmal zurück und schreibe dem Support.\n`,
   },
+  referral: {
+    JOINED: {
+      title: 'Deine Einladung wurde angenommen',
+      message: (name: string, _points: number) =>
+        `${name} ist über deinen Code dazugekommen. Nach zwei Tagen mit einer Übung sind deine Punkte unterwegs.`,
+    },
+    REWARDED: {
+      title: 'Du hast neue Punkte',
+      message: (name: string, points: number) => `${points} Punkte für die Einladung von ${name}. Danke!`,
+    },
+    REVERSED: {
+      title: 'Eine Belohnung wurde zurückgenommen',
+      message: (name: string, points: number) =>
+        `Die ${points} Punkte für die Einladung von ${name} wurden zurückgenommen. Warum, steht bei deinen Einladungen.`,
+    },
+  },
   campaign: {
     footer: 'Das sind Neuigkeiten von Plaza Wellness. So bekommst du sie nicht mehr per Mail:',
     unsubscribe: {

@@ -29,6 +29,22 @@ export const en = {
     text: (name: string) =>
       `Hello ${name},\n\nyour password was changed and every device was signed out. If this was not you, reset it again and write to support.\n`,
   },
+  referral: {
+    JOINED: {
+      title: 'Your invitation was accepted',
+      message: (name: string, _points: number) =>
+        `${name} joined by your code. Once they have practised on two days, your points are on their way.`,
+    },
+    REWARDED: {
+      title: 'You have new points',
+      message: (name: string, points: number) => `${points} points for inviting ${name}. Thank you.`,
+    },
+    REVERSED: {
+      title: 'A reward was taken back',
+      message: (name: string, points: number) =>
+        `The ${points} points for inviting ${name} were taken back. Your list of invitations says why.`,
+    },
+  },
   campaign: {
     footer: 'This is news of Plaza wellness. To get no more of it by mail:',
     unsubscribe: {

@@ -7,6 +7,7 @@ import type { User } from '../access.ts'
 import { dropPushTokens } from '../devices/public.ts'
 import { closeUser, noteActive, selectCallers } from './queries.ts'
 
+export { accountOpened, signedUp } from './announcements.ts'
 export { invalidCredentials, loginThrottled } from './problems.ts'
 export type { Stay, UserRow } from './queries.ts'
 export { insertActiveUser, recordSighting, selectStays, selectUser } from './queries.ts'
@@ -51,6 +52,7 @@ export async function loadUsers(
     timezone: row.timezone,
     timezoneMode: row.timezone_mode,
     dayStartMinutes: row.day_start_minutes,
+    invitedAt: row.invited_at,
     createdAt: row.created_at,
   }))
 }

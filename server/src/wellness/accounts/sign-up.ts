@@ -12,6 +12,7 @@ import { reply } from '../../platform/operation/reply.ts'
 import { DateOfBirth, Email, Id, Line, Shown, Text, Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { consentGates } from '../content/public.ts'
+import { signedUp } from './announcements.ts'
 import { codes, presentSending } from './codes.ts'
 import {
   accountPendingDeletion,
@@ -130,6 +131,7 @@ export const signUp = operation({
       },
       attemptsKept,
     )
+    await work.announce(signedUp, { userId: user.id, referrerId: referredById })
     const asker = await askerOf(work, { realm: 'wellness-user' }, { request, deviceSecret: undefined })
     const to = { id: user.id, email: body.email }
     const wish = { purpose: 'signup', email: body.email, to, asker, language } as const
