@@ -14,6 +14,7 @@ import {
   IconShieldCheck,
   IconSpeakerphone,
   IconTag,
+  IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
 import { texts } from '../texts/admin.ts'
@@ -45,6 +46,7 @@ export const sections = [
     links: [
       { to: '/catalogue', name: nav.catalogue, Icon: IconLeaf },
       { to: '/campaigns', name: nav.campaigns, Icon: IconSend },
+      { to: '/referrals', name: nav.referrals, Icon: IconUserPlus },
     ],
   },
   { name: nav.development, links: [{ to: '/outbox', name: nav.outbox, Icon: IconMail }] },

@@ -22,6 +22,7 @@ export const texts = {
     settings: 'Einstellungen',
     catalogue: 'Katalog',
     campaigns: 'Kampagnen',
+    referrals: 'Einladungen',
     development: 'Entwicklung',
     outbox: 'Postausgang',
     open: 'Menü',
