@@ -89,6 +89,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     notifications: ['notification', 'preference'],
     devices: ['device'],
     accounts: ['users', 'sign_up_attempt', 'verification', 'zone_history', 'active_day'],
+    pushes: [],
     admins: ['admin'],
     questionnaires: [
       'instrument',
@@ -110,6 +111,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     sessions: ['session', 'session_request', 'exercise_practice', 'practice_day', 'practice_streak'],
     practice: [],
     campaigns: ['campaign', 'delivery', 'push', 'suppression'],
+    referrals: ['referral', 'reward_ledger'],
     profile: ['location'],
     coach: ['coach_person', 'coach_consent', 'conversation', 'chat_message', 'coach_count'],
   },

@@ -96,6 +96,18 @@ const campaign = createRoute({
   component: lazily(() => import('./wellness/campaigns/campaign.tsx'), 'CampaignPage'),
 })
 
+const referrals = createRoute({
+  getParentRoute: () => wellness,
+  path: '/referrals',
+  validateSearch: textsOf('show', 'status', 'sort'),
+  component: lazily(() => import('./wellness/referrals/referrals.tsx'), 'Referrals'),
+})
+const referralPerson = createRoute({
+  getParentRoute: () => referrals,
+  path: '/$userId',
+  component: lazily(() => import('./wellness/referrals/referral-person.tsx'), 'ReferralPerson'),
+})
+
 const errors = createRoute({
   getParentRoute: () => administration,
   path: '/errors',
@@ -181,6 +193,7 @@ const wellnessRoutes = [
     component: lazily(() => import('./wellness/exercises/catalogue.tsx'), 'Catalogue'),
   }),
   campaigns.addChildren([campaign]),
+  referrals.addChildren([referralPerson]),
 ] as const
 
 const writingRoutes = [

@@ -15,6 +15,7 @@ import {
   IconShieldCheck,
   IconSpeakerphone,
   IconTag,
+  IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
 import { texts } from '../texts/admin.ts'
@@ -47,6 +48,7 @@ export const sections = [
     links: [
       { to: '/catalogue', name: nav.catalogue, Icon: IconLeaf },
       { to: '/campaigns', name: nav.campaigns, Icon: IconSend },
+      { to: '/referrals', name: nav.referrals, Icon: IconUserPlus },
     ],
   },
   { name: nav.development, links: [{ to: '/outbox', name: nav.outbox, Icon: IconMail }] },

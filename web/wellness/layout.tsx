@@ -19,8 +19,8 @@ export function Layout() {
   const personId = usePersonId(session)
   const queryClient = useQueryClient()
   useLiveEvents<LiveEvent>(session, streamUrl, ({ type }) => {
-    const nouns = type === 'session.recorded' ? ['sessions'] : ['notifications']
-    for (const noun of type === 'resync' ? ['sessions', 'notifications'] : nouns)
+    const nouns = type === 'session.recorded' ? ['sessions'] : ['notifications', 'referrals']
+    for (const noun of type === 'resync' ? ['sessions', 'notifications', 'referrals'] : nouns)
       void queryClient.invalidateQueries(ofNoun(noun))
   })
   const isPractice = useMatch({ from: '/inside/exercise/$exerciseId/practice', shouldThrow: false })

@@ -58,6 +58,11 @@ const insideRoutes = [
     path: '/you',
     component: lazily(() => import('./profile/you.tsx'), 'You'),
   }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/invite',
+    component: lazily(() => import('./referrals/invite.tsx'), 'Invite'),
+  }),
 ] as const
 
 const outsideRoutes = [
@@ -73,6 +78,8 @@ const outsideRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/sign-up',
+    validateSearch: (search: Record<string, unknown>): { invite?: string } =>
+      search.invite === undefined ? {} : { invite: String(search.invite) },
     component: lazily(() => import('./accounts/sign-up.tsx'), 'SignUp'),
   }),
   createRoute({

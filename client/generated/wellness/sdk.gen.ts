@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryErrors, AdminCreateExerciseCategoryResponses, AdminCreateExerciseData, AdminCreateExerciseErrors, AdminCreateExerciseResponses, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryErrors, AdminCreateExerciseSubCategoryResponses, AdminCreateNotificationData, AdminCreateNotificationErrors, AdminCreateNotificationResponses, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesErrors, AdminGetExerciseCategoriesResponses, AdminGetExercisesData, AdminGetExercisesErrors, AdminGetExercisesResponses, AdminGetNotificationData, AdminGetNotificationErrors, AdminGetNotificationResponses, AdminGetNotificationsData, AdminGetNotificationsErrors, AdminGetNotificationsResponses, AdminGetOverviewData, AdminGetOverviewErrors, AdminGetOverviewResponses, AdminGetProfileData, AdminGetProfileErrors, AdminGetProfileResponses, AdminLoginData, AdminLoginErrors, AdminLoginResponses, AdminLogoutData, AdminLogoutErrors, AdminLogoutResponses, AdminRefreshTokenData, AdminRefreshTokenErrors, AdminRefreshTokenResponses, DeleteAllNotificationsData, DeleteAllNotificationsErrors, DeleteAllNotificationsResponses, DeleteNotificationData, DeleteNotificationErrors, DeleteNotificationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetCategoriesData, GetCategoriesErrors, GetCategoriesResponses, GetCategoryExerciseData, GetCategoryExerciseErrors, GetCategoryExerciseResponses, GetCategoryExercisesData, GetCategoryExercisesErrors, GetCategoryExercisesResponses, GetCompletedWellnessData, GetCompletedWellnessErrors, GetCompletedWellnessResponses, GetHelloData, GetHelloErrors, GetHelloResponses, GetNotificationCountData, GetNotificationCountErrors, GetNotificationCountResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetRootData, GetRootErrors, GetRootResponses, GetSessionsData, GetSessionsErrors, GetSessionsResponses, GetStreamData, GetStreamErrors, GetStreamResponse, GetStreamResponses, GetSubCategoriesData, GetSubCategoriesErrors, GetSubCategoriesResponses, GetSuggestedExerciseData, GetSuggestedExerciseErrors, GetSuggestedExerciseResponses, GetUnsubscribePageData, GetUnsubscribePageErrors, GetUnsubscribePageResponses, GetWellnessSessionsData, GetWellnessSessionsErrors, GetWellnessSessionsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, ReadAllNotificationsData, ReadAllNotificationsErrors, ReadAllNotificationsResponses, ReadNotificationData, ReadNotificationErrors, ReadNotificationResponses, RecordWellnessSessionData, RecordWellnessSessionErrors, RecordWellnessSessionResponses, RefreshPushTokenData, RefreshPushTokenErrors, RefreshPushTokenResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, ResendOtpData, ResendOtpErrors, ResendOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SignUpData, SignUpErrors, SignUpResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, VerifyUserData, VerifyUserErrors, VerifyUserResponses } from './types.gen.ts';
+import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryErrors, AdminCreateExerciseCategoryResponses, AdminCreateExerciseData, AdminCreateExerciseErrors, AdminCreateExerciseResponses, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryErrors, AdminCreateExerciseSubCategoryResponses, AdminCreateNotificationData, AdminCreateNotificationErrors, AdminCreateNotificationResponses, AdminDecideReferralData, AdminDecideReferralErrors, AdminDecideReferralResponses, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesErrors, AdminGetExerciseCategoriesResponses, AdminGetExercisesData, AdminGetExercisesErrors, AdminGetExercisesResponses, AdminGetNotificationData, AdminGetNotificationErrors, AdminGetNotificationResponses, AdminGetNotificationsData, AdminGetNotificationsErrors, AdminGetNotificationsResponses, AdminGetOverviewData, AdminGetOverviewErrors, AdminGetOverviewResponses, AdminGetProfileData, AdminGetProfileErrors, AdminGetProfileResponses, AdminGetReferralsData, AdminGetReferralsErrors, AdminGetReferralsResponses, AdminGetUserReferralData, AdminGetUserReferralErrors, AdminGetUserReferralResponses, AdminLoginData, AdminLoginErrors, AdminLoginResponses, AdminLogoutData, AdminLogoutErrors, AdminLogoutResponses, AdminRefreshTokenData, AdminRefreshTokenErrors, AdminRefreshTokenResponses, DeleteAllNotificationsData, DeleteAllNotificationsErrors, DeleteAllNotificationsResponses, DeleteNotificationData, DeleteNotificationErrors, DeleteNotificationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetCategoriesData, GetCategoriesErrors, GetCategoriesResponses, GetCategoryExerciseData, GetCategoryExerciseErrors, GetCategoryExerciseResponses, GetCategoryExercisesData, GetCategoryExercisesErrors, GetCategoryExercisesResponses, GetCompletedWellnessData, GetCompletedWellnessErrors, GetCompletedWellnessResponses, GetHelloData, GetHelloErrors, GetHelloResponses, GetNotificationCountData, GetNotificationCountErrors, GetNotificationCountResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetReferralHistoryData, GetReferralHistoryErrors, GetReferralHistoryResponses, GetReferralStatsData, GetReferralStatsErrors, GetReferralStatsResponses, GetRootData, GetRootErrors, GetRootResponses, GetSessionsData, GetSessionsErrors, GetSessionsResponses, GetStreamData, GetStreamErrors, GetStreamResponse, GetStreamResponses, GetSubCategoriesData, GetSubCategoriesErrors, GetSubCategoriesResponses, GetSuggestedExerciseData, GetSuggestedExerciseErrors, GetSuggestedExerciseResponses, GetUnsubscribePageData, GetUnsubscribePageErrors, GetUnsubscribePageResponses, GetWellnessSessionsData, GetWellnessSessionsErrors, GetWellnessSessionsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, ReadAllNotificationsData, ReadAllNotificationsErrors, ReadAllNotificationsResponses, ReadNotificationData, ReadNotificationErrors, ReadNotificationResponses, RecordWellnessSessionData, RecordWellnessSessionErrors, RecordWellnessSessionResponses, RefreshPushTokenData, RefreshPushTokenErrors, RefreshPushTokenResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, ResendOtpData, ResendOtpErrors, ResendOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SignUpData, SignUpErrors, SignUpResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, VerifyUserData, VerifyUserErrors, VerifyUserResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -570,5 +570,64 @@ export const getUnsubscribePage = <ThrowOnError extends boolean = false>(options
 export const unsubscribe = <ThrowOnError extends boolean = false>(options: Options<UnsubscribeData, ThrowOnError>): RequestResult<UnsubscribeResponses, UnsubscribeErrors, ThrowOnError> => (options.client ?? client).post<UnsubscribeResponses, UnsubscribeErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/unsubscribe',
+    ...options
+});
+
+/**
+ * Decide about a referral: its signals mean nothing, nobody new came, or its reward is taken back
+ *
+ * Open to administrator, support-administrator. Source: named in the design as PATCH /admin/referral/{id}; body and reply chosen here.
+ */
+export const adminDecideReferral = <ThrowOnError extends boolean = false>(options: Options<AdminDecideReferralData, ThrowOnError>): RequestResult<AdminDecideReferralResponses, AdminDecideReferralErrors, ThrowOnError> => (options.client ?? client).patch<AdminDecideReferralResponses, AdminDecideReferralErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/referral/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List referrals, newest first, by what became of them
+ *
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: not in the specification; where referrals are found that somebody has to decide about.
+ */
+export const adminGetReferrals = <ThrowOnError extends boolean = false>(options?: Options<AdminGetReferralsData, ThrowOnError>): RequestResult<AdminGetReferralsResponses, AdminGetReferralsErrors, ThrowOnError> => (options?.client ?? client).get<AdminGetReferralsResponses, AdminGetReferralsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/referral',
+    ...options
+});
+
+/**
+ * See by whom somebody came, whom they invited, what looks wrong with it, and their points
+ *
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET and the path; fields chosen here.
+ */
+export const adminGetUserReferral = <ThrowOnError extends boolean = false>(options: Options<AdminGetUserReferralData, ThrowOnError>): RequestResult<AdminGetUserReferralResponses, AdminGetUserReferralErrors, ThrowOnError> => (options.client ?? client).get<AdminGetUserReferralResponses, AdminGetUserReferralErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/user/{userId}/referral',
+    ...options
+});
+
+/**
+ * List whom you invited, newest first, and what became of it
+ *
+ * Open to user. Source: named in the specification with GET; path, fields and order chosen here.
+ */
+export const getReferralHistory = <ThrowOnError extends boolean = false>(options?: Options<GetReferralHistoryData, ThrowOnError>): RequestResult<GetReferralHistoryResponses, GetReferralHistoryErrors, ThrowOnError> => (options?.client ?? client).get<GetReferralHistoryResponses, GetReferralHistoryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/user/referral/history',
+    ...options
+});
+
+/**
+ * See your code and link, how many came by it, and your points
+ *
+ * Open to user. Source: named in the specification with GET; path and fields chosen here.
+ */
+export const getReferralStats = <ThrowOnError extends boolean = false>(options?: Options<GetReferralStatsData, ThrowOnError>): RequestResult<GetReferralStatsResponses, GetReferralStatsErrors, ThrowOnError> => (options?.client ?? client).get<GetReferralStatsResponses, GetReferralStatsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/user/referral/stats',
     ...options
 });

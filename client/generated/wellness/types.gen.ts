@@ -811,6 +811,209 @@ export type Problem = {
 };
 
 /**
+ * Referral
+ */
+export type Referral = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    maskedName: string;
+    status: 'PENDING' | 'JOINED' | 'QUALIFIED' | 'REWARDED' | 'REJECTED' | 'REVERSED';
+    /**
+     * the sign-up
+     */
+    invitedAt: string;
+    /**
+     * the address was proved
+     */
+    joinedAt: string | null;
+    /**
+     * JOINED: until then there have to be sessions on two days
+     */
+    qualifiesUntil: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    qualifiedAt: string | null;
+    /**
+     * points; of REVERSED, those that were taken back
+     */
+    reward: number | null;
+    /**
+     * when it was rewarded, or will be; null also while something stands in the way
+     */
+    rewardAt: string | null;
+    /**
+     * why nothing is rewarded yet: somebody looks at it, or there were as many as there can be
+     */
+    waitsFor: 'REVIEW' | 'CAP' | null;
+    /**
+     * of REJECTED and REVERSED
+     */
+    reason: string | null;
+};
+
+/**
+ * ReferralDetail
+ */
+export type ReferralDetail = {
+    user: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+        name: string;
+    };
+    code: string;
+    invitedBy: ReferralRecord | null;
+    counts: {
+        invited: number;
+        pending: number;
+        joined: number;
+        qualified: number;
+        rewarded: number;
+        rejected: number;
+        reversed: number;
+    };
+    /**
+     * the newest 50; GET /admin/referral lists all
+     */
+    invited: Array<ReferralRecord>;
+    /**
+     * the sum of the ledger
+     */
+    points: number;
+    /**
+     * its newest 200 lines
+     */
+    ledger: Array<RewardLine>;
+};
+
+/**
+ * ReferralRecord
+ */
+export type ReferralRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    referrer: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+        name: string;
+    };
+    referee: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+        name: string;
+    };
+    code: string;
+    status: 'PENDING' | 'JOINED' | 'QUALIFIED' | 'REWARDED' | 'REJECTED' | 'REVERSED';
+    /**
+     * SAME_DEVICE, SAME_ADDRESS: as the referrer or another whom they invited; RING: as somebody who led to the referrer; VELOCITY: one of many in a day
+     */
+    signals: Array<'SAME_DEVICE' | 'SAME_ADDRESS' | 'RING' | 'VELOCITY'>;
+    /**
+     * it has signals that nobody decided about; no reward meanwhile
+     */
+    isHeld: boolean;
+    /**
+     * its reward was due when there had been as many as there can be
+     */
+    isCapped: boolean;
+    /**
+     * what its lines of the ledger come to
+     */
+    points: number;
+    /**
+     * ISO 8601, UTC
+     */
+    invitedAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    joinedAt: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    qualifiedAt: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    rewardDueAt: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    rewardedAt: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    rejectedAt: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    reversedAt: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    approvedAt: string | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    decidedBy: string | null;
+    reason: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+};
+
+/**
+ * ReferralStats
+ */
+export type ReferralStats = {
+    code: string;
+    link: string;
+    /**
+     * all of them
+     */
+    invited: number;
+    /**
+     * signed up, the address not proved yet
+     */
+    pending: number;
+    /**
+     * here, and not practised enough yet
+     */
+    joined: number;
+    /**
+     * practised enough; the reward follows
+     */
+    qualified: number;
+    rewarded: number;
+    rejected: number;
+    reversed: number;
+    /**
+     * the balance of the ledger
+     */
+    points: number;
+    /**
+     * so many can be rewarded
+     */
+    cap: number;
+    pointsPerReward: number;
+    /**
+     * when the next reward is due
+     */
+    nextReward: string | null;
+};
+
+/**
  * RefreshTokenDto
  */
 export type RefreshTokenDto = {
@@ -829,6 +1032,29 @@ export type RefreshTokenDto = {
     deviceType?: string;
     deviceId?: string;
     appVersion?: string;
+};
+
+/**
+ * RewardLine
+ */
+export type RewardLine = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    referralId: string;
+    cause: 'REWARDED' | 'REVERSED';
+    /**
+     * what it adds to the balance
+     */
+    points: number;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
 };
 
 /**
@@ -4380,3 +4606,350 @@ export type UnsubscribeResponses = {
 };
 
 export type UnsubscribeResponse = UnsubscribeResponses[keyof UnsubscribeResponses];
+
+export type AdminDecideReferralData = {
+    body: {
+        /**
+         * REJECT is for what was not rewarded yet, REVERSE for what was; the same again changes nothing
+         */
+        verdict: 'APPROVE' | 'REJECT' | 'REVERSE';
+        /**
+         * whoever invited reads it, unless it is approved
+         */
+        reason: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/referral/{id}';
+};
+
+export type AdminDecideReferralErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_REFERRAL
+     */
+    404: Problem;
+    /**
+     * Conflict: VERDICT_NOT_POSSIBLE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminDecideReferralError = AdminDecideReferralErrors[keyof AdminDecideReferralErrors];
+
+export type AdminDecideReferralResponses = {
+    /**
+     * Referral decided successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ReferralRecord;
+    };
+};
+
+export type AdminDecideReferralResponse = AdminDecideReferralResponses[keyof AdminDecideReferralResponses];
+
+export type AdminGetReferralsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: 'PENDING' | 'JOINED' | 'QUALIFIED' | 'REWARDED' | 'REJECTED' | 'REVERSED';
+        /**
+         * only those that wait for a decision
+         */
+        isHeld?: true;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        referrerId?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+        page?: number;
+    };
+    url: '/wellness-app/api/v1/admin/referral';
+};
+
+export type AdminGetReferralsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetReferralsError = AdminGetReferralsErrors[keyof AdminGetReferralsErrors];
+
+export type AdminGetReferralsResponses = {
+    /**
+     * Referrals fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<ReferralRecord>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+            /**
+             * how many there are on all pages
+             */
+            total: number;
+        };
+    };
+};
+
+export type AdminGetReferralsResponse = AdminGetReferralsResponses[keyof AdminGetReferralsResponses];
+
+export type AdminGetUserReferralData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/user/{userId}/referral';
+};
+
+export type AdminGetUserReferralErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_USER
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetUserReferralError = AdminGetUserReferralErrors[keyof AdminGetUserReferralErrors];
+
+export type AdminGetUserReferralResponses = {
+    /**
+     * Referral detail fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ReferralDetail;
+    };
+};
+
+export type AdminGetUserReferralResponse = AdminGetUserReferralResponses[keyof AdminGetUserReferralResponses];
+
+export type GetReferralHistoryData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/wellness-app/api/v1/user/referral/history';
+};
+
+export type GetReferralHistoryErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetReferralHistoryError = GetReferralHistoryErrors[keyof GetReferralHistoryErrors];
+
+export type GetReferralHistoryResponses = {
+    /**
+     * Referral history fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Referral>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetReferralHistoryResponse = GetReferralHistoryResponses[keyof GetReferralHistoryResponses];
+
+export type GetReferralStatsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/user/referral/stats';
+};
+
+export type GetReferralStatsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetReferralStatsError = GetReferralStatsErrors[keyof GetReferralStatsErrors];
+
+export type GetReferralStatsResponses = {
+    /**
+     * Referral stats fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ReferralStats;
+    };
+};
+
+export type GetReferralStatsResponse = GetReferralStatsResponses[keyof GetReferralStatsResponses];

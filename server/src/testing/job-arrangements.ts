@@ -14,11 +14,13 @@ import { newPurchase, newRoom } from './marketplace-rows.ts'
 import { makePicture, uploadPicture } from './pictures.ts'
 import { holdDecision, newHeldPost, newPost, removePost, softDelete } from './posts.ts'
 import { newQuestion } from './questionnaires.ts'
+import { newDueReferral } from './referrals.ts'
 import { newDecision } from './reports.ts'
 import { jobsDone } from './rows.ts'
 import { newSavedSearch } from './saved-searches.ts'
 import { look } from './views.ts'
 import { wellnessBase } from './wellness.ts'
+import { newNotice } from './wellness-rows.ts'
 
 /** Makes what a job finds, without queueing it, and the data it is queued with. A job that needs nothing is not here. */
 export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = {
@@ -202,6 +204,12 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     return { mode: 'rebuild', day: (await world()).clock.now().toISOString().slice(0, 10), postId }
   },
   'marketplace.compare-alike-purchases': async (cast) => ({ listingId: await newPurchase(cast) }),
+  async 'wellness.referrals.reward'({ user }) {
+    await newDueReferral(user)
+    return {}
+  },
+  'wellness.notices.push': async (cast) => ({ notificationIds: [await newPushedNotice(cast)] }),
+  'wellness.notices.push-one': async (cast) => ({ notificationId: await newPushedNotice(cast) }),
   async 'wellness.android-notice'() {
     const { host } = await world()
     const notice = await subscriptionNotice((await buyOnAndroid()).token, 4)
@@ -295,6 +303,15 @@ async function newCampaign({ wellnessAdministrator: as, user }: Cast): Promise<{
   }
   const { headers } = await call('POST', `${wellnessBase}/admin/notification`, { as, body })
   return { campaignId: String(headers.location).split('/').at(-1) ?? '' }
+}
+
+/** A notice of somebody with a phone. */
+async function newPushedNotice(cast: Cast): Promise<string> {
+  const { host, clock } = await world()
+  await sql`
+    insert into wellness.device (user_id, device_id, type, push_token, last_seen_at)
+    values (${cast.user.id}, ${newId()}, 'IOS', ${newId()}, ${clock.now()})`.execute(host.services.db)
+  return newNotice(cast)
 }
 
 /** A campaign with a message that is due. The queue looks for it only an hour from now. */

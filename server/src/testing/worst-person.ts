@@ -250,6 +250,22 @@ async function copyAll(db: Db, { member, partner, user, wellnessAdministrator }:
     is_read: 'false',
     deleted_at: 'null',
   })
+  await copy(
+    'wellness.users',
+    `t.id in (select referee_id from wellness.referral where referrer_id = ${own})`,
+    {
+      ...id,
+      email: `n || t.email`,
+      email_canonical: `n || t.email_canonical`,
+      referral_code: `n || t.referral_code`,
+    },
+  )
+  await sql`
+    insert into wellness.referral (id, referrer_id, referee_id, code, state, signals, joined_at, created_at, updated_at)
+    select gen_random_uuid(), ${user.id}, u.id, 'CODE', 'JOINED', '{VELOCITY}', u.created_at, u.created_at, u.created_at
+    from wellness.users u where not exists (select from wellness.referral r where r.referee_id = u.id) and u.id <> ${user.id}`.execute(
+    db,
+  )
   const campaign = `t.admin_id = (select id from wellness.admin where email_canonical = '${wellnessAdministrator.email}')`
   await copy('wellness.campaign', campaign, { ...id, ...ago('created_at') })
   await copy('wellness.delivery', `t.campaign_id in (select id from wellness.campaign t where ${campaign})`, {

@@ -12,6 +12,8 @@ export interface User extends BaseCaller {
   timezone: string
   timezoneMode: 'AUTO' | 'FIXED'
   dayStartMinutes: number
+  /** When the invitation of somebody brought them here; null for all the others. */
+  invitedAt: Date | null
   createdAt: Date
 }
 
@@ -54,6 +56,12 @@ export const administrator = access<Administrator>('administrator', administrato
 export const contentAdministrator = access<Administrator>(
   'content administrator',
   [kindOf.SUPER, kindOf.CONTENT],
+  false,
+)
+/** Those who look after people. */
+export const supportAdministrator = access<Administrator>(
+  'support administrator',
+  [kindOf.SUPER, kindOf.SUPPORT],
   false,
 )
 /** Those who may do everything; a role, not a kind of people of their own. */

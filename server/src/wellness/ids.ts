@@ -6,3 +6,6 @@ import { administrators, everyone } from './access.ts'
 export const CatalogueId = openId({ to: everyone, because: 'the catalogue belongs to nobody' })
 
 export const CampaignId = openId({ to: administrators, because: 'administrators share their campaigns' })
+
+/** Of a person, or of something of theirs, that administrators look after. */
+export const LookedAfterId = openId({ to: administrators, because: 'administrators look after everybody' })

@@ -14,4 +14,23 @@ export const administratorsWrongPasswords = amount('limits.sign_in.wellness_admi
   most: 90,
 })
 
-export const wellnessKeys = [wrongPasswords, administratorsWrongPasswords]
+export const pointsPerReward = amount('referrals.points_per_reward', {
+  description: 'points for somebody who came by an invitation and stayed',
+  default: 100,
+})
+export const mostRewards = amount('referrals.rewards_per_person', {
+  description: 'so many can be rewarded of those whom one person invited',
+  default: 50,
+})
+export const arrivalsPerDay = amount('referrals.arrivals_per_day', {
+  description: 'of more sign-ups by one code within a day an administrator decides',
+  default: 10,
+})
+
+export const wellnessKeys = [
+  wrongPasswords,
+  administratorsWrongPasswords,
+  pointsPerReward,
+  mostRewards,
+  arrivalsPerDay,
+]

@@ -20,10 +20,13 @@ import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
 import * as practice from './practice/operations.ts'
 import * as profile from './profile/operations.ts'
+import * as pushJobs from './pushes/jobs.ts'
 import * as questionnaireJobs from './questionnaires/jobs.ts'
 import * as questionnaires from './questionnaires/operations.ts'
 import { publishShipped } from './questionnaires/public.ts'
 import { reactions } from './reactions.ts'
+import * as referralJobs from './referrals/jobs.ts'
+import * as referrals from './referrals/operations.ts'
 import * as sessions from './sessions/operations.ts'
 import { simulateStreak } from './simulate-streak.ts'
 import * as stream from './stream/operations.ts'
@@ -52,14 +55,22 @@ export const wellness: Module = {
     practice,
     sessions,
     campaigns,
+    referrals,
     subscriptions,
     coach,
   },
   loadCallers: (work, realm, sessionIds) =>
     realm === 'wellness-admin' ? loadAdministrators(work, sessionIds) : loadUsers(work, sessionIds),
-  jobs: [accountJobs, campaignJobs, coachJobs, notificationJobs, questionnaireJobs, subscriptionJobs].flatMap((noun) =>
-    Object.values(noun).filter(isJob),
-  ),
+  jobs: [
+    accountJobs,
+    campaignJobs,
+    coachJobs,
+    notificationJobs,
+    pushJobs,
+    questionnaireJobs,
+    referralJobs,
+    subscriptionJobs,
+  ].flatMap((noun) => Object.values(noun).filter(isJob)),
   configKeys: wellnessKeys,
   cards: [],
   events,

@@ -51,6 +51,22 @@ export const de: Texts = {
         `Hallo ${name},\n\nein Fragebogen, den du beantwortet hast, ist jetzt anders. Deine Antworten bleiben; gefragt wird nur, was neu ist, in der App und wann du magst.\n`,
     },
   },
+  referral: {
+    JOINED: {
+      title: 'Deine Einladung wurde angenommen',
+      message: (name: string, _points: number) =>
+        `${name} ist über deinen Code dazugekommen. Nach zwei Tagen mit einer Übung sind deine Punkte unterwegs.`,
+    },
+    REWARDED: {
+      title: 'Du hast neue Punkte',
+      message: (name: string, points: number) => `${points} Punkte für die Einladung von ${name}. Danke!`,
+    },
+    REVERSED: {
+      title: 'Eine Belohnung wurde zurückgenommen',
+      message: (name: string, points: number) =>
+        `Die ${points} Punkte für die Einladung von ${name} wurden zurückgenommen. Warum, steht bei deinen Einladungen.`,
+    },
+  },
   campaign: {
     footer: 'Das sind Neuigkeiten von Plaza Wellness. So bekommst du sie nicht mehr per Mail:',
     unsubscribe: {

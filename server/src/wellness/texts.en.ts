@@ -49,6 +49,22 @@ export const en = {
         `Hello ${name},\n\na questionnaire that you answered has changed. What you said stays; only what is new is asked, in the app, whenever you like.\n`,
     },
   },
+  referral: {
+    JOINED: {
+      title: 'Your invitation was accepted',
+      message: (name: string, _points: number) =>
+        `${name} joined by your code. Once they have practised on two days, your points are on their way.`,
+    },
+    REWARDED: {
+      title: 'You have new points',
+      message: (name: string, points: number) => `${points} points for inviting ${name}. Thank you.`,
+    },
+    REVERSED: {
+      title: 'A reward was taken back',
+      message: (name: string, points: number) =>
+        `The ${points} points for inviting ${name} were taken back. Your list of invitations says why.`,
+    },
+  },
   campaign: {
     footer: 'This is news of Plaza wellness. To get no more of it by mail:',
     unsubscribe: {

@@ -23,6 +23,7 @@ export const texts = {
     settings: 'Einstellungen',
     catalogue: 'Katalog',
     campaigns: 'Kampagnen',
+    referrals: 'Einladungen',
     development: 'Entwicklung',
     outbox: 'Postausgang',
     open: 'Menü',

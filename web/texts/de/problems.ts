@@ -139,6 +139,9 @@ export const problems: Readonly<Record<string, string>> = {
   RECIPIENT_REQUIRED: 'Nenne die Adressen oder wähle andere Empfänger.',
   REFERENCE_MISMATCH: 'Das gehört nicht zu dieser Person oder passt nicht zur Maßnahme.',
   REFERRAL_CODE_INVALID: 'Diesen Empfehlungscode hat niemand.',
+  NO_SUCH_REFERRAL: 'Diese Einladung gibt es nicht.',
+  VERDICT_NOT_POSSIBLE:
+    'So lässt sich über diese Einladung nicht mehr entscheiden. Was belohnt wurde, wird zurückgenommen, alles davor abgelehnt.',
   REFRESH_TOKEN_INVALID: 'Deine Anmeldung gilt nicht mehr. Melde dich neu an.',
   REMOVED_BY_MODERATION: 'Die Moderation hat diese Anzeige entfernt, du kannst sie nicht zurückholen.',
   REPOST_TOO_SOON: 'Eine Anzeige lässt sich einmal in 48 Stunden nach oben holen.',

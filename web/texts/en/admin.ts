@@ -23,6 +23,7 @@ export const texts = {
     settings: 'Settings',
     catalogue: 'Catalogue',
     campaigns: 'Campaigns',
+    referrals: 'Referrals',
     development: 'Development',
     outbox: 'Outbox',
     open: 'Menu',

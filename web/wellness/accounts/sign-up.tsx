@@ -1,7 +1,8 @@
-import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { signUpMutation } from '@plaza/client/wellness/queries'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { language } from '../../texts/language.ts'
+import { texts as invitations } from '../../texts/referrals.ts'
 import { texts } from '../../texts/wellness.ts'
 import { EmailField, NameField, NewPasswordField } from '../../ui/account-fields.tsx'
 import { TextLink } from '../../ui/links.tsx'
@@ -10,13 +11,23 @@ import { FormFailure } from '../../ui/states.tsx'
 import { timeZone } from '../session.ts'
 import { Gate } from './gate.tsx'
 
+const route = getRouteApi('/sign-up')
+
 export function SignUp() {
+  const { invite = '' } = route.useSearch()
   const navigate = useNavigate()
   const form = useServerForm({
-    initialValues: { name: '', email: '', password: '', acceptTerms: false },
+    initialValues: { name: '', email: '', password: '', referralCode: invite, acceptTerms: false },
     validate: { acceptTerms: (isAccepted) => (isAccepted ? null : texts.signUp.termsMissing) },
     mutation: signUpMutation(),
-    request: (values) => ({ body: { ...values, timeZone: timeZone(), language } }),
+    request: ({ referralCode, ...values }) => ({
+      body: {
+        ...values,
+        ...(referralCode.trim() ? { referralCode } : {}),
+        timeZone: timeZone(),
+        language,
+      },
+    }),
     onSuccess: ({ data }) => navigate({ to: '/verify', search: { email: data.email } }),
   })
   return (
@@ -27,6 +38,14 @@ export function SignUp() {
           <NameField label={texts.signUp.name} {...form.getInputProps('name')} />
           <EmailField {...form.getInputProps('email')} />
           <NewPasswordField {...form.getInputProps('password')} />
+          <TextInput
+            label={invitations.enterCode}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={16}
+            dir="ltr"
+            {...form.getInputProps('referralCode')}
+          />
           <Checkbox label={texts.signUp.terms} {...form.getInputProps('acceptTerms', { type: 'checkbox' })} />
           <Button type="submit" size="lg" loading={form.isSending}>
             {texts.signUp.submit}

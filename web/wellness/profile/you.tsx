@@ -2,9 +2,11 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import { getProfileOptions, logoutMutation } from '@plaza/client/wellness/queries'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { texts as invitations } from '../../texts/referrals.ts'
 import { texts } from '../../texts/wellness.ts'
 import { date } from '../../ui/dates.ts'
 import { LanguageChoice } from '../../ui/language-choice.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
 import { useQueue } from '../../ui/queue.ts'
 import { Failed, messageOf, Waiting } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
@@ -44,6 +46,9 @@ export function You() {
         <dt>{texts.you.code}</dt>
         <dd>{referralCode}</dd>
       </dl>
+      <ButtonLink to="/invite" variant="light">
+        {invitations.title}
+      </ButtonLink>
       <LanguageChoice />
       {waiting.length > 0 && <Text role="status">{texts.you.waiting(waiting.length)}</Text>}
       {signOut.isError && (

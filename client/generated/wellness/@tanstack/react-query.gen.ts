@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.ts';
-import { adminCreateExercise, adminCreateExerciseCategory, adminCreateExerciseSubCategory, adminCreateNotification, adminGetExerciseCategories, adminGetExercises, adminGetNotification, adminGetNotifications, adminGetOverview, adminGetProfile, adminLogin, adminLogout, adminRefreshToken, deleteAllNotifications, deleteNotification, deleteSession, forgotPassword, getCategories, getCategoryExercise, getCategoryExercises, getCompletedWellness, getHello, getNotificationCount, getNotifications, getProfile, getPushKey, getRoot, getSessions, getSubCategories, getSuggestedExercise, getUnsubscribePage, getWellnessSessions, login, logout, type Options, readAllNotifications, readNotification, recordWellnessSession, refreshPushToken, refreshToken, resendOtp, resetPassword, signUp, unsubscribe, verifyUser } from '../sdk.gen.ts';
-import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryError, AdminCreateExerciseCategoryResponse, AdminCreateExerciseData, AdminCreateExerciseError, AdminCreateExerciseResponse, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryError, AdminCreateExerciseSubCategoryResponse, AdminCreateNotificationData, AdminCreateNotificationError, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesError, AdminGetExerciseCategoriesResponse, AdminGetExercisesData, AdminGetExercisesError, AdminGetExercisesResponse, AdminGetNotificationData, AdminGetNotificationError, AdminGetNotificationResponse, AdminGetNotificationsData, AdminGetNotificationsError, AdminGetNotificationsResponse, AdminGetOverviewData, AdminGetOverviewError, AdminGetOverviewResponse, AdminGetProfileData, AdminGetProfileError, AdminGetProfileResponse, AdminLoginData, AdminLoginError, AdminLoginResponse, AdminLogoutData, AdminLogoutError, AdminLogoutResponse, AdminRefreshTokenData, AdminRefreshTokenError, AdminRefreshTokenResponse, DeleteAllNotificationsData, DeleteAllNotificationsError, DeleteAllNotificationsResponse, DeleteNotificationData, DeleteNotificationError, DeleteNotificationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryExerciseData, GetCategoryExerciseError, GetCategoryExerciseResponse, GetCategoryExercisesData, GetCategoryExercisesError, GetCategoryExercisesResponse, GetCompletedWellnessData, GetCompletedWellnessError, GetCompletedWellnessResponse, GetHelloData, GetHelloError, GetHelloResponse, GetNotificationCountData, GetNotificationCountError, GetNotificationCountResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetProfileData, GetProfileError, GetProfileResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetRootData, GetRootError, GetRootResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSubCategoriesData, GetSubCategoriesError, GetSubCategoriesResponse, GetSuggestedExerciseData, GetSuggestedExerciseError, GetSuggestedExerciseResponse, GetUnsubscribePageData, GetUnsubscribePageError, GetUnsubscribePageResponse, GetWellnessSessionsData, GetWellnessSessionsError, GetWellnessSessionsResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordWellnessSessionData, RecordWellnessSessionError, RecordWellnessSessionResponse, RefreshPushTokenData, RefreshPushTokenError, RefreshPushTokenResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, ResendOtpData, ResendOtpError, ResendOtpResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SignUpData, SignUpError, SignUpResponse, UnsubscribeData, UnsubscribeError, UnsubscribeResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
+import { adminCreateExercise, adminCreateExerciseCategory, adminCreateExerciseSubCategory, adminCreateNotification, adminDecideReferral, adminGetExerciseCategories, adminGetExercises, adminGetNotification, adminGetNotifications, adminGetOverview, adminGetProfile, adminGetReferrals, adminGetUserReferral, adminLogin, adminLogout, adminRefreshToken, deleteAllNotifications, deleteNotification, deleteSession, forgotPassword, getCategories, getCategoryExercise, getCategoryExercises, getCompletedWellness, getHello, getNotificationCount, getNotifications, getProfile, getPushKey, getReferralHistory, getReferralStats, getRoot, getSessions, getSubCategories, getSuggestedExercise, getUnsubscribePage, getWellnessSessions, login, logout, type Options, readAllNotifications, readNotification, recordWellnessSession, refreshPushToken, refreshToken, resendOtp, resetPassword, signUp, unsubscribe, verifyUser } from '../sdk.gen.ts';
+import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryError, AdminCreateExerciseCategoryResponse, AdminCreateExerciseData, AdminCreateExerciseError, AdminCreateExerciseResponse, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryError, AdminCreateExerciseSubCategoryResponse, AdminCreateNotificationData, AdminCreateNotificationError, AdminDecideReferralData, AdminDecideReferralError, AdminDecideReferralResponse, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesError, AdminGetExerciseCategoriesResponse, AdminGetExercisesData, AdminGetExercisesError, AdminGetExercisesResponse, AdminGetNotificationData, AdminGetNotificationError, AdminGetNotificationResponse, AdminGetNotificationsData, AdminGetNotificationsError, AdminGetNotificationsResponse, AdminGetOverviewData, AdminGetOverviewError, AdminGetOverviewResponse, AdminGetProfileData, AdminGetProfileError, AdminGetProfileResponse, AdminGetReferralsData, AdminGetReferralsError, AdminGetReferralsResponse, AdminGetUserReferralData, AdminGetUserReferralError, AdminGetUserReferralResponse, AdminLoginData, AdminLoginError, AdminLoginResponse, AdminLogoutData, AdminLogoutError, AdminLogoutResponse, AdminRefreshTokenData, AdminRefreshTokenError, AdminRefreshTokenResponse, DeleteAllNotificationsData, DeleteAllNotificationsError, DeleteAllNotificationsResponse, DeleteNotificationData, DeleteNotificationError, DeleteNotificationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryExerciseData, GetCategoryExerciseError, GetCategoryExerciseResponse, GetCategoryExercisesData, GetCategoryExercisesError, GetCategoryExercisesResponse, GetCompletedWellnessData, GetCompletedWellnessError, GetCompletedWellnessResponse, GetHelloData, GetHelloError, GetHelloResponse, GetNotificationCountData, GetNotificationCountError, GetNotificationCountResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetProfileData, GetProfileError, GetProfileResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetReferralHistoryData, GetReferralHistoryError, GetReferralHistoryResponse, GetReferralStatsData, GetReferralStatsError, GetReferralStatsResponse, GetRootData, GetRootError, GetRootResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSubCategoriesData, GetSubCategoriesError, GetSubCategoriesResponse, GetSuggestedExerciseData, GetSuggestedExerciseError, GetSuggestedExerciseResponse, GetUnsubscribePageData, GetUnsubscribePageError, GetUnsubscribePageResponse, GetWellnessSessionsData, GetWellnessSessionsError, GetWellnessSessionsResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordWellnessSessionData, RecordWellnessSessionError, RecordWellnessSessionResponse, RefreshPushTokenData, RefreshPushTokenError, RefreshPushTokenResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, ResendOtpData, ResendOtpError, ResendOtpResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SignUpData, SignUpError, SignUpResponse, UnsubscribeData, UnsubscribeError, UnsubscribeResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
 
 export const deleteSessionMutation = (options?: Partial<Options<DeleteSessionData>>): UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> => {
     const mutationOptions: UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> = {
@@ -974,3 +974,131 @@ export const unsubscribeMutation = (options?: Partial<Options<UnsubscribeData>>)
     };
     return mutationOptions;
 };
+
+export const adminDecideReferralMutation = (options?: Partial<Options<AdminDecideReferralData>>): UseMutationOptions<AdminDecideReferralResponse, AdminDecideReferralError, Options<AdminDecideReferralData>> => {
+    const mutationOptions: UseMutationOptions<AdminDecideReferralResponse, AdminDecideReferralError, Options<AdminDecideReferralData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminDecideReferral({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminGetReferralsQueryKey = (options?: Options<AdminGetReferralsData>) => createQueryKey('adminGetReferrals', options, false, ['referrals']);
+
+export const adminGetReferralsOptions = (options?: Options<AdminGetReferralsData>) => queryOptions<AdminGetReferralsResponse, AdminGetReferralsError, AdminGetReferralsResponse, ReturnType<typeof adminGetReferralsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetReferrals({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetReferralsQueryKey(options)
+});
+
+export const adminGetReferralsInfiniteQueryKey = (options?: Options<AdminGetReferralsData>): QueryKey<Options<AdminGetReferralsData>> => createQueryKey('adminGetReferrals', options, true, ['referrals']);
+
+export const adminGetReferralsInfiniteOptions = (options?: Options<AdminGetReferralsData>) => {
+    const opts = infiniteQueryOptions<AdminGetReferralsResponse, AdminGetReferralsError, InfiniteData<AdminGetReferralsResponse>, QueryKey<Options<AdminGetReferralsData>>, string | Pick<QueryKey<Options<AdminGetReferralsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetReferralsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetReferrals({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetReferralsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const adminGetUserReferralQueryKey = (options: Options<AdminGetUserReferralData>) => createQueryKey('adminGetUserReferral', options, false, ['referrals']);
+
+export const adminGetUserReferralOptions = (options: Options<AdminGetUserReferralData>) => queryOptions<AdminGetUserReferralResponse, AdminGetUserReferralError, AdminGetUserReferralResponse, ReturnType<typeof adminGetUserReferralQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetUserReferral({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetUserReferralQueryKey(options)
+});
+
+export const getReferralHistoryQueryKey = (options?: Options<GetReferralHistoryData>) => createQueryKey('getReferralHistory', options, false, ['referrals']);
+
+export const getReferralHistoryOptions = (options?: Options<GetReferralHistoryData>) => queryOptions<GetReferralHistoryResponse, GetReferralHistoryError, GetReferralHistoryResponse, ReturnType<typeof getReferralHistoryQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getReferralHistory({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getReferralHistoryQueryKey(options)
+});
+
+export const getReferralHistoryInfiniteQueryKey = (options?: Options<GetReferralHistoryData>): QueryKey<Options<GetReferralHistoryData>> => createQueryKey('getReferralHistory', options, true, ['referrals']);
+
+export const getReferralHistoryInfiniteOptions = (options?: Options<GetReferralHistoryData>) => {
+    const opts = infiniteQueryOptions<GetReferralHistoryResponse, GetReferralHistoryError, InfiniteData<GetReferralHistoryResponse>, QueryKey<Options<GetReferralHistoryData>>, string | Pick<QueryKey<Options<GetReferralHistoryData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetReferralHistoryData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getReferralHistory({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getReferralHistoryInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getReferralStatsQueryKey = (options?: Options<GetReferralStatsData>) => createQueryKey('getReferralStats', options, false, ['referrals']);
+
+export const getReferralStatsOptions = (options?: Options<GetReferralStatsData>) => queryOptions<GetReferralStatsResponse, GetReferralStatsError, GetReferralStatsResponse, ReturnType<typeof getReferralStatsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getReferralStats({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getReferralStatsQueryKey(options)
+});

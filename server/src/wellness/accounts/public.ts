@@ -9,6 +9,7 @@ import { shredKey } from '../personal-keys/public.ts'
 import { closeUser, noteActive, selectCallers } from './queries.ts'
 
 export { checkAge } from './age.ts'
+export { accountOpened, signedUp } from './announcements.ts'
 export { invalidCredentials, loginThrottled, underage } from './problems.ts'
 export type { Stay, UserRow } from './queries.ts'
 export {
@@ -63,6 +64,7 @@ export async function loadUsers(
     timezone: row.timezone,
     timezoneMode: row.timezone_mode,
     dayStartMinutes: row.day_start_minutes,
+    invitedAt: row.invited_at,
     createdAt: row.created_at,
   }))
 }

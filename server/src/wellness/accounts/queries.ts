@@ -49,6 +49,7 @@ export interface CallerRow
     'id' | 'name' | 'email' | 'language' | 'timezone' | 'timezone_mode' | 'day_start_minutes' | 'created_at'
   > {
   session_id: string
+  invited_at: Date | null
 }
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
@@ -57,7 +58,8 @@ const hourOf = (at: Date): number => 1 << at.getUTCHours()
 /** The users of live sessions, in one statement, because every request asks. */
 export async function selectCallers(db: Db, sessionIds: readonly string[], at: Date): Promise<CallerRow[]> {
   const { rows } = await sql<CallerRow>`
-    select s.id as session_id, u.id, u.name, u.email, u.language, u.timezone, u.timezone_mode, u.day_start_minutes, u.created_at
+    select s.id as session_id, u.id, u.name, u.email, u.language, u.timezone, u.timezone_mode, u.day_start_minutes, u.created_at,
+      case when u.referred_by_id is not null then u.verified_at end as invited_at
     from platform.session s join wellness.users u on u.id = s.subject_id
     where ${isOneOf(sql`s.id`, sessionIds)} and s.realm = 'wellness-user'
       and s.revoked_at is null and s.expires_at > ${at}
@@ -127,6 +129,7 @@ export interface AttemptRow {
   device_id: string | null
   push_token: string | null
   accepted_content_ids: string[]
+  referred_by_id: string | null
   language: string
   created_at: Date
 }
@@ -172,7 +175,8 @@ export async function selectAttempts(
   const ownFirst =
     deviceId === undefined ? sql`` : sql`(device_id is not distinct from ${deviceId}::text) desc,`
   const { rows } = await sql<AttemptRow>`
-    select id, name, password_hash, device_id, push_token, accepted_content_ids, language, created_at from wellness.sign_up_attempt
+    select id, name, password_hash, device_id, push_token, accepted_content_ids, referred_by_id, language, created_at
+    from wellness.sign_up_attempt
     where user_id = ${userId} and expires_at > ${at}
     order by ${ownFirst} created_at desc, id desc`.execute(db)
   return rows

@@ -12,6 +12,7 @@ import { DateOfBirth, Email, Id, Line, Shown, Text, Verbatim } from '../../platf
 import { anyone } from '../access.ts'
 import { consentGates } from '../content/public.ts'
 import { checkAge } from './age.ts'
+import { signedUp } from './announcements.ts'
 import { codes, presentSending } from './codes.ts'
 import {
   accountPendingDeletion,
@@ -129,6 +130,7 @@ export const signUp = operation({
       },
       attemptsKept,
     )
+    await work.announce(signedUp, { userId: user.id, referrerId: referredById })
     const asker = await askerOf(work, { realm: 'wellness-user' }, { request, deviceSecret: undefined })
     const to = { id: user.id, email: body.email }
     const wish = { purpose: 'signup', email: body.email, to, asker, language } as const

@@ -11,6 +11,7 @@ import type { Work } from '../../platform/operation/work.ts'
 import { recordConsents } from '../content/public.ts'
 import { notify } from '../notifications/public.ts'
 import { textsIn } from '../texts.ts'
+import { accountOpened } from './announcements.ts'
 import {
   type AttemptRow,
   activateUser,
@@ -107,6 +108,8 @@ export async function openAccount(
     contentIds: attempt.accepted_content_ids,
     at: attempt.created_at,
   })
+  const { referred_by_id: referrerId, device_id: deviceId } = attempt
+  await work.announce(accountOpened, { userId, referrerId, deviceId })
   await welcome(work, user)
   return user
 }

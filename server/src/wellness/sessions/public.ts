@@ -4,6 +4,7 @@ import type { OwnPractice, Practice } from '../exercises/public.ts'
 import { type ExerciseStats, selectExerciseStats, selectOwnExerciseStats } from './queries.ts'
 import { moodLift } from './shapes.ts'
 
+export { sessionCompleted } from './announcements.ts'
 export { insertSession } from './queries.ts'
 export { Streak } from './shapes.ts'
 export { simulatePractice } from './simulation.ts'

@@ -9,6 +9,7 @@ import { user } from '../access.ts'
 import { ClientHeaders, clientOf, recordSighting } from '../accounts/public.ts'
 import { findItem } from '../exercises/public.ts'
 import { CatalogueId } from '../ids.ts'
+import { sessionCompleted } from './announcements.ts'
 import { checkTime, eventTime, eventType, feelingOf, fingerprintOf } from './event.ts'
 import { sessionRecorded } from './events.ts'
 import {
@@ -102,6 +103,10 @@ export const recordWellnessSession = operation({
     if (requestId !== undefined)
       pipeline(insertRequest(db, { userId, requestId, fingerprint, sessionId: id }, now))
     if (type === 'COMPLETE' && isBehind(keptThrough, now)) await keepStreak(db, caller, now)
+    if (type === 'COMPLETE') {
+      const invitedAt = caller.invitedAt?.toISOString() ?? null
+      await work.announce(sessionCompleted, { userId, at: at.toISOString(), invitedAt })
+    }
     // What is delivered late tells where the phone was then, not where it is.
     const isRecent = at.getTime() >= now.getTime() - recentMs
     if (isRecent && timezone !== caller.timezone) await recordSighting(db, { userId, client, at: now })

@@ -10,6 +10,7 @@ export const texts = {
     maintenance: 'Solange sich nichts ändern lässt',
     limits: 'Grenzen',
     poll_intervals: 'Wie oft Apps nachfragen',
+    referrals: 'Einladungen der Wellness-App',
   } as Record<string, string>,
   keys: {
     'flags.sign_up_open': 'Konten lassen sich eröffnen',
@@ -40,6 +41,10 @@ export const texts = {
     'limits.follows': 'Personen, denen jemand folgt',
     'limits.uploads.member_megabytes': 'Megabyte an Bildern einer Person mit Konto',
     'limits.uploads.guest_megabytes': 'Megabyte an Bildern eines Gasts',
+    'referrals.points_per_reward': 'Punkte für jemanden, der eingeladen wurde und geblieben ist',
+    'referrals.rewards_per_person': 'Belohnte Einladungen einer Person',
+    'referrals.arrivals_per_day':
+      'Anmeldungen mit einem Code an einem Tag, ab denen jemand von euch entscheidet',
     'poll_intervals.chats_seconds': 'Nach Chats, alle so viele Sekunden',
     'poll_intervals.notifications_seconds': 'Nach Mitteilungen, alle so viele Sekunden',
     'poll_intervals.alerts_seconds': 'Nach Hinweisen, alle so viele Sekunden',

@@ -10,6 +10,7 @@ export const texts = {
     maintenance: 'While the server is read-only',
     limits: 'Limits',
     poll_intervals: 'How often apps ask',
+    referrals: 'Invitations of the wellness app',
   } as Record<string, string>,
   keys: {
     'flags.sign_up_open': 'Accounts can be opened',
@@ -40,6 +41,9 @@ export const texts = {
     'limits.follows': 'People whom a person follows',
     'limits.uploads.member_megabytes': 'Megabytes of pictures of a person with an account',
     'limits.uploads.guest_megabytes': 'Megabytes of pictures of a guest',
+    'referrals.points_per_reward': 'Points for a person who came by an invitation and stayed',
+    'referrals.rewards_per_person': 'Rewarded invitations of one person',
+    'referrals.arrivals_per_day': 'Sign-ups by one code in a day, beyond which an administrator decides',
     'poll_intervals.chats_seconds': 'For chats, every so many seconds',
     'poll_intervals.notifications_seconds': 'For notices, every so many seconds',
     'poll_intervals.alerts_seconds': 'For alerts, every so many seconds',

@@ -1,0 +1,1 @@
+export { pushNotices } from './jobs.ts'

@@ -1,0 +1,5 @@
+export { adminDecideReferral } from './admin-decide-referral.ts'
+export { adminGetReferrals } from './admin-get-referrals.ts'
+export { adminGetUserReferral } from './admin-get-user-referral.ts'
+export { getReferralHistory } from './get-referral-history.ts'
+export { getReferralStats } from './get-referral-stats.ts'

@@ -1,0 +1,1 @@
+export { beginReferral, joinByReferral, qualifyByPractice } from './course.ts'
