@@ -14,4 +14,9 @@ export const administratorsWrongPasswords = amount('limits.sign_in.wellness_admi
   most: 90,
 })
 
-export const wellnessKeys = [wrongPasswords, administratorsWrongPasswords]
+export const userMegabytes = amount('limits.uploads.wellness_megabytes', {
+  description: 'megabytes that a person of the wellness app may have uploaded',
+  default: 200,
+})
+
+export const wellnessKeys = [wrongPasswords, administratorsWrongPasswords, userMegabytes]

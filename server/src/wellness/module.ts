@@ -13,8 +13,12 @@ import * as devices from './devices/operations.ts'
 import { events } from './events.ts'
 import * as exercises from './exercises/operations.ts'
 import { wellnessKeys } from './limits.ts'
+import * as exerciseJobs from './exercises/jobs.ts'
+import * as feelings from './feelings/operations.ts'
+import * as files from './files/operations.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
+import * as practiceJobs from './practice/jobs.ts'
 import * as practice from './practice/operations.ts'
 import * as profile from './profile/operations.ts'
 import { reactions } from './reactions.ts'
@@ -40,6 +44,8 @@ export const wellness: Module = {
     notifications,
     devices,
     system,
+    files,
+    feelings,
     exercises,
     practice,
     sessions,
@@ -48,7 +54,7 @@ export const wellness: Module = {
   },
   loadCallers: (work, realm, sessionIds) =>
     realm === 'wellness-admin' ? loadAdministrators(work, sessionIds) : loadUsers(work, sessionIds),
-  jobs: [accountJobs, campaignJobs, notificationJobs, subscriptionJobs].flatMap((noun) =>
+  jobs: [accountJobs, campaignJobs, exerciseJobs, notificationJobs, practiceJobs, subscriptionJobs].flatMap((noun) =>
     Object.values(noun).filter(isJob),
   ),
   configKeys: wellnessKeys,

@@ -31,6 +31,13 @@ export const de: Texts = {
     text: (name) =>
       `Hallo ${name},\n\ndein Passwort wurde geändert, und alle Geräte wurden abgemeldet. Wenn du das nicht warst, setze es noch einmal zurück und schreibe dem Support.\n`,
   },
+  recommended: {
+    HELPED_YOU: 'Danach ging es dir schon besser.',
+    HELPS_OTHERS: 'Vielen geht es danach besser.',
+    NEW_TO_YOU: 'Das kennst du noch nicht.',
+    NOT_LATELY: 'Das hast du länger nicht gemacht.',
+    FOR_TODAY: 'Etwas für heute.',
+  },
   campaign: {
     footer: 'Das sind Neuigkeiten von Plaza Wellness. So bekommst du sie nicht mehr per Mail:',
     unsubscribe: {

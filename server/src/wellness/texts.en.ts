@@ -29,6 +29,14 @@ export const en = {
     text: (name: string) =>
       `Hello ${name},\n\nyour password was changed and every device was signed out. If this was not you, reset it again and write to support.\n`,
   },
+  /** Why an exercise is recommended. */
+  recommended: {
+    HELPED_YOU: 'It has lifted your mood before.',
+    HELPS_OTHERS: 'It lifts the mood of many.',
+    NEW_TO_YOU: 'You have not tried it yet.',
+    NOT_LATELY: 'You have not done it for a while.',
+    FOR_TODAY: 'Something for today.',
+  },
   campaign: {
     footer: 'This is news of Plaza wellness. To get no more of it by mail:',
     unsubscribe: {

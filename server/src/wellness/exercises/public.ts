@@ -2,24 +2,35 @@ import type { Db } from '../../platform/db/database.ts'
 import { selectItem } from './queries.ts'
 
 export { categoryNotFound, noCategoryAt, noSuchExercise, subCategoryNotFound } from './problems.ts'
+export { keepAppeal, lockCatalogue, selectKeptExercise } from './change-queries.ts'
+export { mediaTypes, statuses, Tag } from './contents.ts'
+export {
+  type CandidateRow,
+  type ExerciseFilterOfAll,
+  offeredOrders,
+  selectByIds,
+  selectCandidates,
+  selectOffered,
+} from './offered-queries.ts'
 export {
   countExercises,
   type DayPart,
+  exerciseOrders,
   exercisesInPlace,
   insertCategory,
   insertExercise,
-  newestExercise,
   selectCategory,
   selectExercise,
   selectExercises,
   selectOfferedExercises,
   selectSuggestion,
+  sorts,
 } from './queries.ts'
 export {
   ExerciseDetail,
   ExerciseRecord,
+  FoundExercise,
   LanguageHeader,
-  mediaTypes,
   OfferedExercise,
   type OwnPractice,
   type Practice,
@@ -27,8 +38,8 @@ export {
   presentOfferedExercise,
   presentRecord,
   presentSuggestion,
+  type Reason,
   SuggestedExercise,
-  statuses,
 } from './shapes.ts'
 
 /** Something that can be practised: an exercise, or a category as such. */

@@ -40,6 +40,7 @@ export const texts = {
     'limits.follows': 'Personen, denen jemand folgt',
     'limits.uploads.member_megabytes': 'Megabyte an Bildern einer Person mit Konto',
     'limits.uploads.guest_megabytes': 'Megabyte an Bildern eines Gasts',
+    'limits.uploads.wellness_megabytes': 'Megabyte an Dateien einer Person der Wellness-App',
     'poll_intervals.chats_seconds': 'Nach Chats, alle so viele Sekunden',
     'poll_intervals.notifications_seconds': 'Nach Mitteilungen, alle so viele Sekunden',
     'poll_intervals.alerts_seconds': 'Nach Hinweisen, alle so viele Sekunden',

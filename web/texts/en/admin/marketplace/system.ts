@@ -40,6 +40,7 @@ export const texts = {
     'limits.follows': 'People whom a person follows',
     'limits.uploads.member_megabytes': 'Megabytes of pictures of a person with an account',
     'limits.uploads.guest_megabytes': 'Megabytes of pictures of a guest',
+    'limits.uploads.wellness_megabytes': 'Megabytes of files of a person of the wellness app',
     'poll_intervals.chats_seconds': 'For chats, every so many seconds',
     'poll_intervals.notifications_seconds': 'For notices, every so many seconds',
     'poll_intervals.alerts_seconds': 'For alerts, every so many seconds',
