@@ -11,11 +11,11 @@ import * as campaignJobs from './campaigns/jobs.ts'
 import * as campaigns from './campaigns/operations.ts'
 import * as devices from './devices/operations.ts'
 import { events } from './events.ts'
-import * as exercises from './exercises/operations.ts'
-import { wellnessKeys } from './limits.ts'
 import * as exerciseJobs from './exercises/jobs.ts'
+import * as exercises from './exercises/operations.ts'
 import * as feelings from './feelings/operations.ts'
 import * as files from './files/operations.ts'
+import { wellnessKeys } from './limits.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
 import * as practiceJobs from './practice/jobs.ts'
@@ -54,8 +54,8 @@ export const wellness: Module = {
   },
   loadCallers: (work, realm, sessionIds) =>
     realm === 'wellness-admin' ? loadAdministrators(work, sessionIds) : loadUsers(work, sessionIds),
-  jobs: [accountJobs, campaignJobs, exerciseJobs, notificationJobs, practiceJobs, subscriptionJobs].flatMap((noun) =>
-    Object.values(noun).filter(isJob),
+  jobs: [accountJobs, campaignJobs, exerciseJobs, notificationJobs, practiceJobs, subscriptionJobs].flatMap(
+    (noun) => Object.values(noun).filter(isJob),
   ),
   configKeys: wellnessKeys,
   cards: [],

@@ -43,12 +43,7 @@ export const processUpload = job({
       })
   },
   onLastFailure: ({ db, clock }, { uploadId }) =>
-    record(
-      db,
-      uploadId,
-      { reason: 'Something went wrong on our side. Send the file again.' },
-      clock.now(),
-    ),
+    record(db, uploadId, { reason: 'Something went wrong on our side. Send the file again.' }, clock.now()),
 })
 
 /** Declares the bytes sent; the job checks and re-encodes them. A repeat changes nothing. */
@@ -61,7 +56,9 @@ export async function confirmUpload({ db, clock, enqueue }: Work, id: string): P
 
 async function findWaiting(db: Db, id: string): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
-    select content_type, declared_size, sha256 from platform.upload where id = ${id} and status = 'processing'`.execute(db)
+    select content_type, declared_size, sha256 from platform.upload where id = ${id} and status = 'processing'`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -275,11 +272,16 @@ export const sweepUploads = job({
   },
 })
 
-async function markUnused(db: Db, before: Date): Promise<(Stored & { isWithheld: boolean; contentType: string })[]> {
+async function markUnused(
+  db: Db,
+  before: Date,
+): Promise<(Stored & { isWithheld: boolean; contentType: string })[]> {
   const { rows } = await sql<Stored & { isWithheld: boolean; contentType: string }>`
     update platform.upload set status = 'failed', reason = 'Nothing used it for a day.'
     where uses = 0 and id = any(array(
       select id from platform.upload where uses = 0 and updated_at < ${before} limit ${sweptAtOnce} for update skip locked))
-    returning id, variants, withheld_at is not null as "isWithheld", content_type as "contentType"`.execute(db)
+    returning id, variants, withheld_at is not null as "isWithheld", content_type as "contentType"`.execute(
+    db,
+  )
   return rows
 }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { administrator } from '../access.ts'
-import { requireKept } from './changes.ts'
 import { CatalogueId } from '../ids.ts'
+import { requireKept } from './changes.ts'
 import { categoryNotFound } from './problems.ts'
 import { CategoryRecord, presentCategory } from './shapes.ts'
 

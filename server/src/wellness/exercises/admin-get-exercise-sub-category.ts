@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { administrator } from '../access.ts'
-import { requireKept } from './changes.ts'
 import { CatalogueId } from '../ids.ts'
+import { requireKept } from './changes.ts'
 import { categoryNotFound } from './problems.ts'
-import { SubCategoryRecord, presentSubCategory } from './shapes.ts'
+import { presentSubCategory, SubCategoryRecord } from './shapes.ts'
 
 export const adminGetExerciseSubCategory = operation({
   key: 'A36',

@@ -12,7 +12,8 @@ import { mediaMissing, nameTaken } from './problems.ts'
 const largestBundle = 8 * 1024 * 1024
 
 export const adminImportCatalog = operation({
-  source: 'not in the specification; what was exported, or written elsewhere, taken in as a whole or not at all',
+  source:
+    'not in the specification; what was exported, or written elsewhere, taken in as a whole or not at all',
   method: 'POST',
   path: '/admin/catalog/import',
   summary:
@@ -20,7 +21,9 @@ export const adminImportCatalog = operation({
   access: contentAdministrator,
   bodyLimitBytes: largestBundle,
   query: Type.Object({
-    dryRun: Type.Optional(Type.Boolean({ default: false, description: 'write nothing, say what would change' })),
+    dryRun: Type.Optional(
+      Type.Boolean({ default: false, description: 'write nothing, say what would change' }),
+    ),
   }),
   body: CatalogBundle,
   replies: {

@@ -31,7 +31,9 @@ export const adminOrderCatalog = operation({
     const place = places.get(ids[0] ?? '')
     const misplaced = ids.findIndex((id) => place === undefined || places.get(id) !== place)
     if (misplaced !== -1 || place === undefined)
-      throw notBeside(atField(`body.ids.${Math.max(misplaced, 0)}`, 'beside', 'does not stand beside the first'))
+      throw notBeside(
+        atField(`body.ids.${Math.max(misplaced, 0)}`, 'beside', 'does not stand beside the first'),
+      )
     await putInOrder(db, table, { ids, place })
     audit(`catalog/${place}`, { kind })
     return null

@@ -15,7 +15,13 @@ const id = Type.Optional({
   description: 'what it replaces; where there is no such thing, whatever has its name at its place',
 })
 const category = Type.Omit(CategoryChanges, ['name', 'version']).properties
-const exercise = Type.Omit(ExerciseChanges, ['categoryId', 'subCategoryId', 'title', 'mediaType', 'version']).properties
+const exercise = Type.Omit(ExerciseChanges, [
+  'categoryId',
+  'subCategoryId',
+  'title',
+  'mediaType',
+  'version',
+]).properties
 
 const BundledExercise = Type.Object(
   { id, title: ExerciseTitle, mediaType: OneOf(mediaTypes), ...exercise },

@@ -86,7 +86,9 @@ export async function setStatusBelow(db: Db, id: string, status: Status, now: Da
     where parent_id = ${id} and deleted_at is null and status <> ${status}`.execute(db)
   const exercises = await sql`
     update wellness.exercise set status = ${status}, version = version + 1, updated_at = ${now}
-    where (category_id = ${id} or sub_category_id = ${id}) and deleted_at is null and status <> ${status}`.execute(db)
+    where (category_id = ${id} or sub_category_id = ${id}) and deleted_at is null and status <> ${status}`.execute(
+    db,
+  )
   return Number(categories.numAffectedRows) + Number(exercises.numAffectedRows)
 }
 
@@ -219,6 +221,7 @@ export async function keepAppeal(
     update wellness.exercise e set popularity = a.popularity, mood_lift = a.mood_lift
     from unnest(${appeal.map(({ exerciseId }) => exerciseId)}::uuid[], ${appeal.map(({ popularity }) => popularity)}::int[],
       ${appeal.map(({ moodLift }) => moodLift)}::double precision[]) a (id, popularity, mood_lift)
-    where e.id = a.id and (e.popularity, e.mood_lift) is distinct from (a.popularity, a.mood_lift)`.execute(db)
+    where e.id = a.id and (e.popularity, e.mood_lift) is distinct from (a.popularity, a.mood_lift)`.execute(
+    db,
+  )
 }
-

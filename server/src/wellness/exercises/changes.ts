@@ -31,9 +31,9 @@ import {
   type Level,
   type NewCategory,
   type NewExercise,
+  type Status,
   selectCategory,
   selectKeptCategory,
-  type Status,
 } from './queries.ts'
 
 /** @throws VERSION_CONFLICT when somebody names another version than the row has. */

@@ -204,7 +204,8 @@ export const newCategory = (
 
 export const newExercise = (
   id: string,
-  body: Static<typeof ExerciseChanges> & Pick<Static<typeof ExerciseContent>, 'categoryId' | 'title' | 'mediaType'>,
+  body: Static<typeof ExerciseChanges> &
+    Pick<Static<typeof ExerciseContent>, 'categoryId' | 'title' | 'mediaType'>,
 ): NewExercise => ({
   id,
   categoryId: body.categoryId,
@@ -255,18 +256,12 @@ export const changedCategory = (
 })
 
 /** An exercise as it is to be. Where it moves to another category, it stands in none of its parts unless one is named. */
-export const changedExercise = (
-  old: ExerciseRow,
-  body: Static<typeof ExerciseChanges>,
-): ChangedExercise => {
+export const changedExercise = (old: ExerciseRow, body: Static<typeof ExerciseChanges>): ChangedExercise => {
   const categoryId = changed(body.categoryId, old.category_id)
   return {
     id: old.id,
     categoryId,
-    subCategoryId: changed(
-      body.subCategoryId,
-      categoryId === old.category_id ? old.sub_category_id : null,
-    ),
+    subCategoryId: changed(body.subCategoryId, categoryId === old.category_id ? old.sub_category_id : null),
     title: changed(body.title, old.title),
     description: changed(body.description, old.description),
     mediaType: changed(body.mediaType, old.media_type),

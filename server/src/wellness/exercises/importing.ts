@@ -97,9 +97,7 @@ async function writeCategory(
   const kind = parentId === null ? 'CATEGORY' : 'SUB_CATEGORY'
   const old = known.categories.get(item.id ?? '')
   const isOfLevel = old !== undefined && (old.parent_id === null) === (parentId === null)
-  const row: CategoryRow | undefined = isOfLevel
-    ? old
-    : known.categoriesAt.get(placed(parentId, item.name))
+  const row: CategoryRow | undefined = isOfLevel ? old : known.categoriesAt.get(placed(parentId, item.name))
   if (!row) {
     const category = newCategory(newId(), parentId, item)
     const { id } = await at(path, () => addCategory(work, caller, category))

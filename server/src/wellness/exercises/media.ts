@@ -35,8 +35,7 @@ export async function replaceRecording(
 ): Promise<void> {
   const refuse = (rule: string, message: string) =>
     mediaMissing({ fields: [{ path: 'body.mediaKey', rule, message }] })
-  if (isRecorded(mediaType) && wanted === null)
-    throw refuse('required', 'is required for AUDIO and VIDEO')
+  if (isRecorded(mediaType) && wanted === null) throw refuse('required', 'is required for AUDIO and VIDEO')
   const kind = kindOf(mediaType)
   if (wanted !== null && wanted === old && kind !== kindOf(oldType))
     throw refuse('upload', `is no ${kind}; send another, or null`)

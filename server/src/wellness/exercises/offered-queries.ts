@@ -29,8 +29,16 @@ function isFound({ q, tags, feeling }: ExerciseFilterOfAll): RawBuilder<unknown>
 }
 
 export const offeredOrders = {
-  new: orderedBy<RankedExerciseRow>('desc', ['e.created_at', 'timestamptz', 'created_at'], ['e.id', 'uuid', 'id']),
-  popular: orderedBy<RankedExerciseRow>('desc', ['e.popularity', 'int', 'popularity'], ['e.id', 'uuid', 'id']),
+  new: orderedBy<RankedExerciseRow>(
+    'desc',
+    ['e.created_at', 'timestamptz', 'created_at'],
+    ['e.id', 'uuid', 'id'],
+  ),
+  popular: orderedBy<RankedExerciseRow>(
+    'desc',
+    ['e.popularity', 'int', 'popularity'],
+    ['e.id', 'uuid', 'id'],
+  ),
   duration: orderedBy<RankedExerciseRow>('asc', [length, 'int', 'length'], ['e.id', 'uuid', 'id']),
 } satisfies Record<string, Order<RankedExerciseRow>>
 
@@ -41,7 +49,9 @@ export async function selectOffered(
   const order = offeredOrders[filter.sort]
   const { rows } = await sql<RankedExerciseRow>`
     select ${columns} from wellness.exercise e
-    where ${isFound(filter)} and ${order.isPast(filter.after)} order by ${order.by} limit ${filter.limit}`.execute(db)
+    where ${isFound(filter)} and ${order.isPast(filter.after)} order by ${order.by} limit ${filter.limit}`.execute(
+    db,
+  )
   return rows
 }
 
@@ -75,6 +85,8 @@ export async function selectCandidates(
 /** Exercises that people are offered, by their ids. */
 export async function selectByIds(db: Db, ids: readonly string[]): Promise<Map<string, RankedExerciseRow>> {
   const { rows } = await sql<RankedExerciseRow>`
-    select ${columns} from wellness.exercise e where e.id = any(${[...ids]}::uuid[]) and e.is_offered`.execute(db)
+    select ${columns} from wellness.exercise e where e.id = any(${[...ids]}::uuid[]) and e.is_offered`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }

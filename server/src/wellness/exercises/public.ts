@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import { selectItem } from './queries.ts'
 
-export { categoryNotFound, noCategoryAt, noSuchExercise, subCategoryNotFound } from './problems.ts'
 export { keepAppeal, lockCatalogue, selectKeptExercise } from './change-queries.ts'
 export { mediaTypes, statuses, Tag } from './contents.ts'
 export {
@@ -12,6 +11,7 @@ export {
   selectCandidates,
   selectOffered,
 } from './offered-queries.ts'
+export { categoryNotFound, noCategoryAt, noSuchExercise, subCategoryNotFound } from './problems.ts'
 export {
   countExercises,
   type DayPart,

@@ -158,11 +158,7 @@ export async function selectCategories(
 }
 
 /** One category or sub-category as administrators see it. */
-export async function selectKeptCategory(
-  db: Db,
-  level: Level,
-  id: string,
-): Promise<CategoryRow | undefined> {
+export async function selectKeptCategory(db: Db, level: Level, id: string): Promise<CategoryRow | undefined> {
   const isOfLevel = level === 'top' ? sql`c.parent_id is null` : sql`c.parent_id is not null`
   const isIt = sql`c.id = ${id} and c.deleted_at is null and ${isOfLevel}`
   const [row] = await selectKept(db, level, isIt, sql`c.id`)
@@ -188,9 +184,7 @@ async function selectKept(
       where parent_id = any(array(select id from shown)) and deleted_at is null group by 1
     )
     select c.*, coalesce(k.exercises, 0) as exercise_count, coalesce(b.categories, 0) as sub_category_count
-    from shown c left join kept k using (id) left join below b using (id) order by ${by}`.execute(
-    db,
-  )
+    from shown c left join kept k using (id) left join below b using (id) order by ${by}`.execute(db)
   return rows
 }
 

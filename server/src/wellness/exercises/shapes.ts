@@ -6,13 +6,13 @@ import { Language } from '../accounts/public.ts'
 import {
   breathDescription,
   breathPhases,
+  dayParts,
   illustrations,
   mediaTypes,
   soundDescription,
   sounds,
   statuses,
   suitsDescription,
-  dayParts,
 } from './contents.ts'
 import type { CategoryRow, ExerciseRow, PlacedExerciseRow, Translations } from './queries.ts'
 

@@ -40,7 +40,6 @@ export function requireAllowed(
   if (!sizes) throw invalidField('body.folder', 'enum', `must be one of ${own}`)
   const most = sizes[contentType]
   const types = Object.keys(sizes).join(', ')
-  if (most === undefined)
-    throw typeNotAllowed(atField('body.contentType', 'enum', `must be one of ${types}`))
+  if (most === undefined) throw typeNotAllowed(atField('body.contentType', 'enum', `must be one of ${types}`))
   if (size > most) throw fileTooLarge(atField('body.size', 'maximum', `must be at most ${most}`))
 }

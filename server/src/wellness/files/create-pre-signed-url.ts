@@ -51,8 +51,7 @@ export const createPreSignedUrl = operation({
       if (value === undefined) throw invalidField(`body.${name}`, 'required', 'is required')
       return value
     }
-    if (body.operation === 'GET')
-      return signedToRead(work, caller, needed(body.key, 'key'), expiresSeconds)
+    if (body.operation === 'GET') return signedToRead(work, caller, needed(body.key, 'key'), expiresSeconds)
     const file = {
       fileName: needed(body.fileName, 'fileName'),
       contentType: needed(body.contentType, 'contentType'),

@@ -121,7 +121,12 @@ describe('who may upload what', () => {
 
   test.each([
     [413, 'FILE_TOO_LARGE', 'size', { ...announced('audio/mp4', 200 * 1024 * 1024 + 1), folder: 'exercise' }],
-    [413, 'FILE_TOO_LARGE', 'size', { ...announced('video/mp4', 2048 * 1024 * 1024 + 1), folder: 'exercise' }],
+    [
+      413,
+      'FILE_TOO_LARGE',
+      'size',
+      { ...announced('video/mp4', 2048 * 1024 * 1024 + 1), folder: 'exercise' },
+    ],
     [400, 'TYPE_NOT_ALLOWED', 'contentType', { ...announced('video/quicktime'), folder: 'exercise' }],
     [400, 'TYPE_NOT_ALLOWED', 'contentType', { ...announced('video/mp4'), folder: 'category' }],
   ])('administrators: %i %s at %s', async (status, code, field, body) => {

@@ -51,8 +51,13 @@ export const adminGetExercises = operation({
     ])
     const ids = rows.map((row) => row.id)
     const practice = await practiceOf(db, ids)
-    return page.of(rows, exerciseOrders[sort].keyOf, (row) => presentRecord(row, practice.get(row.id), services), {
-      total,
-    })
+    return page.of(
+      rows,
+      exerciseOrders[sort].keyOf,
+      (row) => presentRecord(row, practice.get(row.id), services),
+      {
+        total,
+      },
+    )
   },
 })

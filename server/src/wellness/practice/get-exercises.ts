@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { Key } from '../../platform/operation/page.ts'
 import { operation } from '../../platform/operation/operation.ts'
+import type { Key } from '../../platform/operation/page.ts'
 import { cursorInvalid } from '../../platform/operation/problem.ts'
 import { OneOf, Text } from '../../platform/operation/schema.ts'
 import type { Reading } from '../../platform/operation/work.ts'
@@ -63,7 +63,8 @@ export const getExercises = operation({
     const isSubscriber = await hasSubscription(db, caller.id, now)
     const language = headers.language ?? caller.language
     const reader = { language, isSubscriber }
-    const present = (practice: Awaited<ReturnType<typeof ownPracticeOf>>, why?: Recommended) =>
+    const present =
+      (practice: Awaited<ReturnType<typeof ownPracticeOf>>, why?: Recommended) =>
       (row: Parameters<typeof presentOfferedExercise>[0]): Static<typeof FoundExercise> => ({
         ...presentOfferedExercise(row, practice.get(row.id), services, reader),
         reason: why ? textsIn(language).recommended[why.reason] : null,
@@ -76,7 +77,10 @@ export const getExercises = operation({
     }
     const timezone = clientOf(headers).timezone ?? caller.timezone
     const date = logicalDate(now, timezone, caller.dayStartMinutes)
-    const chosen = behind(await recommended(reading, filter, { userId: caller.id, date, isSubscriber }), after)
+    const chosen = behind(
+      await recommended(reading, filter, { userId: caller.id, date, isSubscriber }),
+      after,
+    )
     const shown = chosen.slice(0, limit)
     const [rows, practice] = await Promise.all([
       selectByIds(db, idsOf(shown)),

@@ -426,7 +426,12 @@ export async function selectPracticeBefore(
   userId: string,
   date: string,
 ): Promise<{ exercise_id: string; last_date: string; lift_sum: number; lift_count: number }[]> {
-  const { rows } = await sql<{ exercise_id: string; last_date: string; lift_sum: number; lift_count: number }>`
+  const { rows } = await sql<{
+    exercise_id: string
+    last_date: string
+    lift_sum: number
+    lift_count: number
+  }>`
     select d.exercise_id, max(d.local_date) as last_date, sum(d.lift_sum)::int as lift_sum, sum(d.lift_count)::int as lift_count
     from wellness.practice_day d
     where d.user_id = ${userId} and d.exercise_id is not null and d.status = 'COMPLETED' and d.sessions > 0 and d.local_date < ${date}::date

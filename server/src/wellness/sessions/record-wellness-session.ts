@@ -91,7 +91,8 @@ export const recordWellnessSession = operation({
 
     // Only now: what was taken once is taken again, however old it has become.
     checkTime(at, now)
-    const item = typeof found === 'object' ? found : itemOf(candidates, { categoryId, subCategoryId, exerciseId })
+    const item =
+      typeof found === 'object' ? found : itemOf(candidates, { categoryId, subCategoryId, exerciseId })
     if (!item && typeof found === 'string') throw mismatchAt(found)
     if (!item || ('isActive' in item && !item.isActive && !(await hasPractised(db, userId, item))))
       throw noSuchAt(exerciseId ? 'exerciseId' : subCategoryId ? 'subCategoryId' : 'categoryId')
