@@ -105,6 +105,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     stream: [],
     days: [],
     streaks: [],
+    files: [],
     feelings: [],
     subscriptions: ['store_purchase'],
     exercises: ['category', 'exercise'],

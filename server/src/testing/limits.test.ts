@@ -305,6 +305,14 @@ const counted: Record<string, Counted> = {
     refusal: [429, 'UPLOAD_QUOTA'],
     arrange: async () => uploads(await newGuest()),
   },
+  'limits.uploads.wellness_megabytes': {
+    refusal: [429, 'UPLOAD_QUOTA'],
+    async arrange() {
+      const as = await newUser()
+      const body = { fileName: 'me.jpg', contentType: 'image/jpeg', size: 1024 * 1024 }
+      return (app) => call('POST', `${wellnessBase}/common/pre-signed-url`, { as, app, body })
+    },
+  },
 }
 
 describe('what is counted in the database', () => {

@@ -77,10 +77,12 @@ function answer({ method, headers, bytes }: Received, objects: S3Server['objects
   if (method !== 'GET' && method !== 'HEAD') throw new S3Refusal(405, 'MethodNotAllowed')
   const object = objects.get(key)
   if (!object) throw new S3Refusal(404, 'NoSuchKey')
+  const [, last] = /^bytes=0-(\d+)$/.exec(headers.range ?? '') ?? []
+  const part = last === undefined ? object.bytes : object.bytes.subarray(0, Number(last) + 1)
   return {
-    status: 200,
-    headers: { 'content-type': object.contentType, 'content-length': object.bytes.length },
-    body: method === 'GET' ? object.bytes : undefined,
+    status: last === undefined ? 200 : 206,
+    headers: { 'content-type': object.contentType, 'content-length': part.length },
+    body: method === 'GET' ? part : undefined,
   }
 }
 

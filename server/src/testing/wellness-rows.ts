@@ -23,6 +23,21 @@ export async function newCatalogue({ wellnessAdministrator: as }: Cast) {
   return { categoryId, subCategoryId, exerciseId }
 }
 
+/** A document of the catalogue with one thing of each kind, under names of its own. */
+export const newBundle = () => ({
+  format: 'plaza-exercise-catalog',
+  formatVersion: 1,
+  categories: [
+    {
+      name: `Category ${newId()}`,
+      exercises: [{ title: 'A walk', mediaType: 'TIMER', durationSec: 600 }],
+      subCategories: [
+        { name: 'Morning', exercises: [{ title: 'Four in, six out', mediaType: 'TEXT', tags: ['short'] }] },
+      ],
+    },
+  ],
+})
+
 export const newIllustration = (as: TestPerson) => exercises.newMedia(as, 'waves', 'image/webp')
 
 export async function newCampaign({ wellnessAdministrator: as, user }: Cast): Promise<string> {

@@ -48,6 +48,8 @@ export const everyone: readonly string[] = ['user', ...administrators]
 
 /** Anybody, signed in or not; a bad token is still refused. */
 export const anyone = access<User | Administrator | null>('anyone', everyone, true)
+/** Whoever is signed in, people and administrators. */
+export const signedIn = access<User | Administrator>('signed in', everyone, false)
 /** People with an account of their own. */
 export const user = access<User>('user', ['user'], false)
 /** Administrators of any role. */

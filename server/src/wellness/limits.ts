@@ -27,10 +27,16 @@ export const arrivalsPerDay = amount('referrals.arrivals_per_day', {
   default: 10,
 })
 
+export const userMegabytes = amount('limits.uploads.wellness_megabytes', {
+  description: 'megabytes that a person of the wellness app may have uploaded',
+  default: 200,
+})
+
 export const wellnessKeys = [
   wrongPasswords,
   administratorsWrongPasswords,
   pointsPerReward,
   mostRewards,
   arrivalsPerDay,
+  userMegabytes,
 ]

@@ -13,11 +13,15 @@ import * as coachJobs from './coach/jobs.ts'
 import * as coach from './coach/operations.ts'
 import * as devices from './devices/operations.ts'
 import { events } from './events.ts'
+import * as exerciseJobs from './exercises/jobs.ts'
 import * as exercises from './exercises/operations.ts'
+import * as feelings from './feelings/operations.ts'
+import * as files from './files/operations.ts'
 import { checkHelplines } from './helplines/public.ts'
 import { wellnessKeys } from './limits.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
+import * as practiceJobs from './practice/jobs.ts'
 import * as practice from './practice/operations.ts'
 import * as profile from './profile/operations.ts'
 import * as pushJobs from './pushes/jobs.ts'
@@ -51,6 +55,8 @@ export const wellness: Module = {
     notifications,
     devices,
     system,
+    files,
+    feelings,
     exercises,
     practice,
     sessions,
@@ -65,7 +71,9 @@ export const wellness: Module = {
     accountJobs,
     campaignJobs,
     coachJobs,
+    exerciseJobs,
     notificationJobs,
+    practiceJobs,
     pushJobs,
     questionnaireJobs,
     referralJobs,

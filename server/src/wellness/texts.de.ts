@@ -67,6 +67,13 @@ export const de: Texts = {
         `Die ${points} Punkte für die Einladung von ${name} wurden zurückgenommen. Warum, steht bei deinen Einladungen.`,
     },
   },
+  recommended: {
+    HELPED_YOU: 'Danach ging es dir schon besser.',
+    HELPS_OTHERS: 'Vielen geht es danach besser.',
+    NEW_TO_YOU: 'Das kennst du noch nicht.',
+    NOT_LATELY: 'Das hast du länger nicht gemacht.',
+    FOR_TODAY: 'Etwas für heute.',
+  },
   campaign: {
     footer: 'Das sind Neuigkeiten von Plaza Wellness. So bekommst du sie nicht mehr per Mail:',
     unsubscribe: {

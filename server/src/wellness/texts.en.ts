@@ -65,6 +65,14 @@ export const en = {
         `The ${points} points for inviting ${name} were taken back. Your list of invitations says why.`,
     },
   },
+  /** Why an exercise is recommended. */
+  recommended: {
+    HELPED_YOU: 'It has lifted your mood before.',
+    HELPS_OTHERS: 'It lifts the mood of many.',
+    NEW_TO_YOU: 'You have not tried it yet.',
+    NOT_LATELY: 'You have not done it for a while.',
+    FOR_TODAY: 'Something for today.',
+  },
   campaign: {
     footer: 'This is news of Plaza wellness. To get no more of it by mail:',
     unsubscribe: {

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -122,6 +122,17 @@ export class LocalFiles implements Files {
 
   async read(key: string): Promise<Buffer | undefined> {
     return readFile(this.pathOf(key)).catch(undefinedIfMissing)
+  }
+
+  async readStart(key: string, bytes: number): Promise<Buffer | undefined> {
+    const file = await open(this.pathOf(key)).catch(undefinedIfMissing)
+    if (!file) return undefined
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+      return buffer.subarray(0, bytesRead)
+    } finally {
+      await file.close()
+    }
   }
 
   async write(key: string, bytes: Buffer): Promise<void> {

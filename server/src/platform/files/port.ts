@@ -27,6 +27,8 @@ export interface Files extends FileAddresses {
   /** @returns undefined when there is no such object. */
   size(key: string): Promise<number | undefined>
   read(key: string): Promise<Buffer | undefined>
+  /** The first bytes of an object that may be too large to read, or all of them where there are no more. */
+  readStart(key: string, bytes: number): Promise<Buffer | undefined>
   write(key: string, bytes: Buffer, contentType: string): Promise<void>
   remove(key: string): Promise<void>
 }

@@ -72,7 +72,7 @@ class S3Files implements Files {
   async #request(
     method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
     key: string,
-    file?: { bytes: Buffer; contentType: string },
+    { file, firstBytes }: { file?: { bytes: Buffer; contentType: string }; firstBytes?: number } = {},
   ) {
     const signed = await new AwsV4Signer({
       ...this.#credentials,
@@ -83,6 +83,7 @@ class S3Files implements Files {
           .update(file?.bytes ?? '')
           .digest('hex'),
         ...(file ? { 'content-type': file.contentType } : {}),
+        ...(firstBytes ? { range: `bytes=0-${firstBytes - 1}` } : {}),
       },
       service: 's3',
       datetime: isoBasic(this.#clock.now()),
@@ -109,8 +110,12 @@ class S3Files implements Files {
     return (await this.#request('GET', key))?.bytes
   }
 
+  async readStart(key: string, firstBytes: number): Promise<Buffer | undefined> {
+    return (await this.#request('GET', key, { firstBytes }))?.bytes.subarray(0, firstBytes)
+  }
+
   async write(key: string, bytes: Buffer, contentType: string): Promise<void> {
-    await this.#request('PUT', key, { bytes, contentType })
+    await this.#request('PUT', key, { file: { bytes, contentType } })
   }
 
   async remove(key: string): Promise<void> {

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LocalFiles } from '../files/builtin.ts'
+import { largestVideo, recordingEndings } from '../media/recordings.ts'
 import { variantFor, variantKey } from '../media/uploads.ts'
 import { problemOutcome } from '../operation/outcome.ts'
 import { notFound, problem } from '../operation/problem.ts'
@@ -17,7 +18,11 @@ const signatureInvalid = problem(
   'SIGNATURE_INVALID',
   'This address is not signed for this request, or its time is over.',
 )
-const largestUpload = 200 * 1024 * 1024
+/** Of stored files, by how their keys end. */
+const types: Readonly<Record<string, string>> = {
+  '.webp': 'image/webp',
+  ...Object.fromEntries(Object.entries(recordingEndings).map(([type, ending]) => [`.${ending}`, type])),
+}
 
 const pictureHeaders = {
   // What is taken away is gone from browsers a day later.
@@ -59,7 +64,7 @@ export async function fileRoutes(app: FastifyInstance, services: Services): Prom
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     scope.put<{ Params: { '*': string } }>(
       '/files/*',
-      { bodyLimit: largestUpload },
+      { bodyLimit: largestVideo },
       async (request, reply) => {
         if (!(await files.isSigned('PUT', request.url, request.headers)))
           return refuse(reply, signatureInvalid)
@@ -84,7 +89,7 @@ async function storedFile(place: string): Promise<FileReply | undefined> {
   if (!found?.isFile()) return undefined
   return {
     name: path.basename(place),
-    type: place.endsWith('.webp') ? 'image/webp' : 'application/octet-stream',
+    type: types[path.extname(place)] ?? 'application/octet-stream',
     size: Number(found.size),
     etag: `"${[found.ino, found.size, found.mtimeNs].map((number) => number.toString(36)).join('-')}"`,
     modified: found.mtime,

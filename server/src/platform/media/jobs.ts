@@ -10,13 +10,21 @@ import type { Realm } from '../operation/caller.ts'
 import { Id } from '../operation/schema.ts'
 import type { Work } from '../operation/work.ts'
 import { PictureError, renderVariants } from './pictures.ts'
-import { detachUploads, originalKey, type UploadRow, variantKey, withheldKey } from './uploads.ts'
+import { isRecording, signatureBytes, sniffRecording } from './recordings.ts'
+import { detachUploads, originalKey, type UploadRow, uploadKey, variantKey, withheldKey } from './uploads.ts'
 
-type Waiting = Pick<UploadRow, 'declared_size' | 'sha256'>
+type Waiting = Pick<UploadRow, 'content_type' | 'declared_size' | 'sha256'>
 
 /** What was found in the bytes that arrived, or why they cannot be used. */
 type Found =
-  | { size: number; sha256: string; width: number; height: number; variants: number[] }
+  | {
+      size: number
+      /** Of a picture, as its width and height. */
+      sha256: string | null
+      width: number | null
+      height: number | null
+      variants: number[]
+    }
   | { reason: string }
 
 /** Looks at the real bytes of an upload, makes the variants, records what was found or what went wrong. */
@@ -27,18 +35,15 @@ export const processUpload = job({
   async handle({ read, outside, step }, { uploadId }) {
     const upload = await read(({ db }) => findWaiting(db, uploadId))
     if (!upload) return
-    const found = await outside('render', { call: ({ files }) => render(files, uploadId, upload) })
+    const found = await outside('render', { call: ({ files }) => look(files, uploadId, upload) })
     await step('record', ({ db, clock }) => record(db, uploadId, found, clock.now()))
     if ('reason' in found)
-      await outside('remove the original', { call: ({ files }) => files.remove(originalKey(uploadId)) })
+      await outside('remove the original', {
+        call: ({ files }) => files.remove(uploadKey(uploadId, upload.content_type)),
+      })
   },
   onLastFailure: ({ db, clock }, { uploadId }) =>
-    record(
-      db,
-      uploadId,
-      { reason: 'Something went wrong on our side. Send the picture again.' },
-      clock.now(),
-    ),
+    record(db, uploadId, { reason: 'Something went wrong on our side. Send the file again.' }, clock.now()),
 })
 
 /** Declares the bytes sent; the job checks and re-encodes them. A repeat changes nothing. */
@@ -51,21 +56,42 @@ export async function confirmUpload({ db, clock, enqueue }: Work, id: string): P
 
 async function findWaiting(db: Db, id: string): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
-    select declared_size, sha256 from platform.upload where id = ${id} and status = 'processing'`.execute(db)
+    select content_type, declared_size, sha256 from platform.upload where id = ${id} and status = 'processing'`.execute(
+    db,
+  )
   return rows[0]
 }
 
-async function render(files: Files, id: string, upload: Waiting): Promise<Found> {
+/** What an upload is: a picture is made anew in several widths, a recording is served as it came. */
+async function look(files: Files, id: string, upload: Waiting): Promise<Found> {
   try {
-    const { bytes, sha256 } = await readOriginal(files, id, upload)
-    const { width, height, variants } = await renderVariants(bytes)
-    for (const variant of variants)
-      await files.write(variantKey(id, variant.width), variant.bytes, 'image/webp')
-    return { size: bytes.length, sha256, width, height, variants: variants.map((variant) => variant.width) }
+    return isRecording(upload.content_type)
+      ? await checkRecording(files, uploadKey(id, upload.content_type), upload)
+      : await render(files, id, upload)
   } catch (error) {
     if (error instanceof PictureError) return { reason: error.message }
     throw error
   }
+}
+
+async function checkRecording(files: Files, key: string, upload: Waiting): Promise<Found> {
+  const [size, start] = await Promise.all([files.size(key), files.readStart(key, signatureBytes)])
+  if (size === undefined || !start) return { reason: 'Nothing arrived at the upload address.' }
+  if (size !== upload.declared_size) return { reason: wrongSize(size, upload.declared_size) }
+  if (!sniffRecording(start).includes(upload.content_type))
+    return { reason: `This file is not what its type ${upload.content_type} says.` }
+  return { size, sha256: null, width: null, height: null, variants: [] }
+}
+
+const wrongSize = (size: number, announced: number) =>
+  `The file has ${size} bytes, not the ${announced} that were announced.`
+
+async function render(files: Files, id: string, upload: Waiting): Promise<Found> {
+  const { bytes, sha256 } = await readOriginal(files, id, upload)
+  const { width, height, variants } = await renderVariants(bytes)
+  for (const variant of variants)
+    await files.write(variantKey(id, variant.width), variant.bytes, 'image/webp')
+  return { size: bytes.length, sha256, width, height, variants: variants.map((variant) => variant.width) }
 }
 
 /** The bytes that arrived. @throws PictureError when they are not what was announced. */
@@ -77,9 +103,7 @@ async function readOriginal(
   const bytes = await files.read(originalKey(id))
   if (!bytes) throw new PictureError('Nothing arrived at the upload address.')
   if (bytes.length !== upload.declared_size)
-    throw new PictureError(
-      `The file has ${bytes.length} bytes, not the ${upload.declared_size} that were announced.`,
-    )
+    throw new PictureError(wrongSize(bytes.length, upload.declared_size))
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   if (upload.sha256 !== null && upload.sha256 !== sha256)
     throw new PictureError('The file is not the one that was announced: its SHA-256 is another.')
@@ -230,8 +254,8 @@ export const sweepUploads = job({
     const unused = await step('mark', ({ db, clock }) => markUnused(db, ago(clock.now(), hours(24))))
     await outside('remove the bytes', {
       async call({ files }) {
-        const keys = unused.flatMap(({ id, variants, isWithheld }) => [
-          originalKey(id),
+        const keys = unused.flatMap(({ id, variants, isWithheld, contentType }) => [
+          uploadKey(id, contentType),
           ...variants.flatMap((width) => [
             variantKey(id, width),
             ...(isWithheld ? [withheldKey(id, width)] : []),
@@ -248,11 +272,16 @@ export const sweepUploads = job({
   },
 })
 
-async function markUnused(db: Db, before: Date): Promise<(Stored & { isWithheld: boolean })[]> {
-  const { rows } = await sql<Stored & { isWithheld: boolean }>`
+async function markUnused(
+  db: Db,
+  before: Date,
+): Promise<(Stored & { isWithheld: boolean; contentType: string })[]> {
+  const { rows } = await sql<Stored & { isWithheld: boolean; contentType: string }>`
     update platform.upload set status = 'failed', reason = 'Nothing used it for a day.'
     where uses = 0 and id = any(array(
       select id from platform.upload where uses = 0 and updated_at < ${before} limit ${sweptAtOnce} for update skip locked))
-    returning id, variants, withheld_at is not null as "isWithheld"`.execute(db)
+    returning id, variants, withheld_at is not null as "isWithheld", content_type as "contentType"`.execute(
+    db,
+  )
   return rows
 }

@@ -6,6 +6,7 @@ import type { Realm } from '../operation/caller.ts'
 import { uuidPattern } from '../operation/schema.ts'
 import type { Reading, Work } from '../operation/work.ts'
 import { renderVariants } from './pictures.ts'
+import { isRecording, recordingEndings } from './recordings.ts'
 
 export type UploadStatus = 'reserved' | 'processing' | 'ready' | 'failed'
 
@@ -29,7 +30,7 @@ export const largestPicture = 15 * 1024 * 1024
 const putSeconds = 900
 
 /** What is uploaded for these, of whichever product, is at no public address: only signed ones lead to it. */
-export const privatePurposes = ['evidence', 'feedback', 'tool'] as const
+export const privatePurposes = ['evidence', 'feedback', 'tool', 'support'] as const
 export type PrivatePurpose = (typeof privatePurposes)[number]
 
 export const isPrivate = (purpose: string): purpose is PrivatePurpose =>
@@ -38,6 +39,9 @@ export const isPrivate = (purpose: string): purpose is PrivatePurpose =>
 const isForAll = sql<boolean>`purpose <> all(${[...privatePurposes]}::text[])`
 
 export const originalKey = (id: string) => `originals/${id}`
+/** Where the bytes of an upload go: of a recording, its type stays with them, since it is served as it came. */
+export const uploadKey = (id: string, contentType: string) =>
+  isRecording(contentType) ? `recordings/${id}.${recordingEndings[contentType]}` : originalKey(id)
 export const variantKey = (id: string, width: number) => `variants/${id}/${width}.webp`
 
 /** Where the bytes of a withheld picture lie: no address for it was ever given out. */
@@ -62,7 +66,7 @@ export const uploadsAt = (addresses: readonly string[], publicUrl: string): stri
 
 const columns = sql`id, realm, owner_id, purpose, content_type, declared_size, sha256, status, reason, width, height, variants`
 
-/** Reserves a place for a file before its bytes exist, and says where to PUT them. */
+/** Reserves a place for a file before its bytes exist, and says where to PUT them. A recording has no public address. */
 export async function reserveUpload(
   { db, clock, services }: Work,
   file: {
@@ -74,8 +78,11 @@ export async function reserveUpload(
     size: number
     /** In lower-case hexadecimal, if the owner announced it. */
     sha256?: string | undefined
+    /** How long its address takes them; a quarter of an hour unless said. */
+    expiresSeconds?: number
   },
 ) {
+  const { expiresSeconds = putSeconds } = file
   const id = newId()
   const now = clock.now()
   await sql`
@@ -83,12 +90,15 @@ export async function reserveUpload(
     values (${id}, ${file.realm}, ${file.ownerId}, ${file.purpose}, ${file.fileName}, ${file.contentType}, ${file.size}, ${file.sha256 ?? null}, ${now}, ${now})`.execute(
     db,
   )
-  const put = await services.files.presignPut(originalKey(id), file, putSeconds)
+  const put = await services.files.presignPut(uploadKey(id, file.contentType), file, expiresSeconds)
   return {
     id,
     ...put,
-    expiresAt: new Date(now.getTime() + putSeconds * 1000),
-    publicUrl: isPrivate(file.purpose) ? null : pictureUrl(services.settings.publicUrl, id),
+    expiresAt: new Date(now.getTime() + expiresSeconds * 1000),
+    publicUrl:
+      isPrivate(file.purpose) || isRecording(file.contentType)
+        ? null
+        : pictureUrl(services.settings.publicUrl, id),
   }
 }
 

@@ -1,10 +1,11 @@
 import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { contentAdministrator } from '../access.ts'
-import { attachPictures } from './media.ts'
-import { mediaMissing, nameTaken, takenAt } from './problems.ts'
-import { insertCategory } from './queries.ts'
-import { CategoryContent, CategoryRecord, newCategory, presentCategory } from './shapes.ts'
+import { lockCatalogue } from './change-queries.ts'
+import { addCategory } from './changes.ts'
+import { CategoryContent, newCategory } from './contents.ts'
+import { mediaMissing, nameTaken } from './problems.ts'
+import { CategoryRecord, presentCategory } from './shapes.ts'
 
 export const adminCreateExerciseCategory = operation({
   key: 'A27',
@@ -17,11 +18,10 @@ export const adminCreateExerciseCategory = operation({
   replies: { 201: { message: 'Category created successfully', data: CategoryRecord } },
   problems: [nameTaken, mediaMissing],
 
-  async handle({ body, caller, db, clock, services, audit }) {
-    await attachPictures(db, caller, { image: body.image, icon: body.icon })
-    const row = await insertCategory(db, newCategory(newId(), null, body), clock.now())
-    if (!row) throw takenAt('body.name')
-    audit(`category/${row.id}`)
-    return presentCategory(row, services)
+  async handle({ body, caller, ...work }) {
+    await lockCatalogue(work.db)
+    const row = await addCategory(work, caller, newCategory(newId(), null, body))
+    work.audit(`category/${row.id}`)
+    return presentCategory(row, work.services)
   },
 })

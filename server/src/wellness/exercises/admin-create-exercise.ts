@@ -1,17 +1,11 @@
 import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { contentAdministrator } from '../access.ts'
-import { attachPictures, attachRecording } from './media.ts'
-import {
-  categoryNotFound,
-  mediaMissing,
-  nameTaken,
-  noCategoryAt,
-  subCategoryMismatch,
-  takenAt,
-} from './problems.ts'
-import { insertExercise, selectCategory } from './queries.ts'
-import { ExerciseContent, ExerciseRecord, newExercise, presentRecord } from './shapes.ts'
+import { lockCatalogue } from './change-queries.ts'
+import { addExercise } from './changes.ts'
+import { ExerciseContent, newExercise } from './contents.ts'
+import { categoryNotFound, mediaMissing, nameTaken, subCategoryMismatch } from './problems.ts'
+import { ExerciseRecord, presentRecord } from './shapes.ts'
 
 export const adminCreateExercise = operation({
   key: 'A39',
@@ -24,18 +18,10 @@ export const adminCreateExercise = operation({
   replies: { 201: { message: 'Exercise created successfully', data: ExerciseRecord } },
   problems: [categoryNotFound, subCategoryMismatch, mediaMissing, nameTaken],
 
-  async handle({ body, caller, db, clock, services, audit }) {
-    const category = await selectCategory(db, body.categoryId, { isOffered: false })
-    if (!category || category.parent_id !== null) throw noCategoryAt('body.categoryId')
-    if (body.subCategoryId !== undefined) {
-      const sub = await selectCategory(db, body.subCategoryId, { isOffered: false })
-      if (sub?.parent_id !== category.id) throw subCategoryMismatch()
-    }
-    await attachRecording(db, caller, body)
-    await attachPictures(db, caller, { thumbnail: body.thumbnail })
-    const row = await insertExercise(db, newExercise(newId(), body), clock.now())
-    if (!row) throw takenAt('body.title')
-    audit(`exercise/${row.id}`)
-    return presentRecord(row, undefined, services)
+  async handle({ body, caller, ...work }) {
+    await lockCatalogue(work.db)
+    const row = await addExercise(work, caller, newExercise(newId(), body))
+    work.audit(`exercise/${row.id}`)
+    return presentRecord(row, undefined, work.services)
   },
 })

@@ -68,11 +68,11 @@ describe('what is offered', () => {
 
   test('texts come in the language of the phone, else as written', async () => {
     const name = `Sleep ${newId()}`
-    await newCategory(grace, { name, translations: { de: { name: 'Schlaf' }, 'pt-BR': { name: 'Sono' } } })
+    await newCategory(grace, { name, translations: { de: { name: 'Nachtruhe' }, 'pt-BR': { name: 'Sono' } } })
     const nameIn = async (language: string) =>
       (await call('GET', `${base}/category`, { as: ada, query: { q: name }, headers: { language } })).body
         .data[0].name
-    expect(await nameIn('de-AT')).toBe('Schlaf')
+    expect(await nameIn('de-AT')).toBe('Nachtruhe')
     expect(await nameIn('pt-br')).toBe('Sono')
     expect(await nameIn('fr')).toBe(name)
   })

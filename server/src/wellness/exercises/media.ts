@@ -1,39 +1,69 @@
 import type { Db } from '../../platform/db/database.ts'
-import { attachUploads } from '../../platform/media/uploads.ts'
+import { attachUploads, detachUploads } from '../../platform/media/uploads.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import type { Administrator } from '../access.ts'
 import { mediaMissing } from './problems.ts'
 
-type Named = Record<string, string | undefined>
+type Kind = 'image' | 'audio' | 'video'
 
-/** Keeps the pictures that the named fields of a body refer to. @throws MEDIA_MISSING naming the field that is none. */
-export const attachPictures = (db: Db, caller: Administrator, named: Named): Promise<void> =>
-  attach(db, caller, named, 'image')
+/** What a field of a row holds and is to hold: ids of uploads. */
+export interface Held {
+  old: string | null
+  wanted: string | null
+}
 
-/** Keeps the recording of an exercise. @throws MEDIA_MISSING when it is none of the exercise's type. */
-export async function attachRecording(
-  db: Db,
+/** Which file an exercise of a type plays; a recording that another type carries is heard behind it. */
+export const kindOf = (mediaType: string): Kind => (mediaType === 'VIDEO' ? 'video' : 'audio')
+
+const isRecorded = (mediaType: string) => mediaType === 'AUDIO' || mediaType === 'VIDEO'
+
+/**
+ * Keeps the pictures that the named fields newly refer to, and lets go of those that they no longer do.
+ * @throws MEDIA_MISSING naming the field that is none of the caller's
+ */
+export const replacePictures = (
+  work: Pick<Work, 'db' | 'clock'>,
   caller: Administrator,
-  { mediaType, mediaKey }: { mediaType: string; mediaKey?: string },
+  fields: Readonly<Record<string, Held>>,
+): Promise<void> => replace(work, caller, fields, 'image')
+
+/** The same for the recording of an exercise. @throws MEDIA_MISSING when it is none of the exercise's type */
+export async function replaceRecording(
+  work: Pick<Work, 'db' | 'clock'>,
+  caller: Administrator,
+  { old, wanted, mediaType, oldType }: Held & { mediaType: string; oldType: string },
 ): Promise<void> {
-  const isRecorded = mediaType === 'AUDIO' || mediaType === 'VIDEO'
-  if (isRecorded && mediaKey === undefined)
-    throw mediaMissing({
-      fields: [{ path: 'body.mediaKey', rule: 'required', message: 'is required for AUDIO and VIDEO' }],
-    })
-  await attach(db, caller, { mediaKey }, mediaType === 'VIDEO' ? 'video' : 'audio')
+  const refuse = (rule: string, message: string) =>
+    mediaMissing({ fields: [{ path: 'body.mediaKey', rule, message }] })
+  if (isRecorded(mediaType) && wanted === null) throw refuse('required', 'is required for AUDIO and VIDEO')
+  const kind = kindOf(mediaType)
+  if (wanted !== null && wanted === old && kind !== kindOf(oldType))
+    throw refuse('upload', `is no ${kind}; send another, or null`)
+  await replace(work, caller, { mediaKey: { old, wanted } }, kind)
+}
+
+async function replace(
+  { db, clock }: Pick<Work, 'db' | 'clock'>,
+  caller: Administrator,
+  fields: Readonly<Record<string, Held>>,
+  kind: Kind,
+): Promise<void> {
+  const changed = Object.entries(fields).filter(([, { old, wanted }]) => old !== wanted)
+  await attach(db, caller, changed, kind)
+  for (const [, { old }] of changed) if (old !== null) await detachUploads(db, [old], clock.now())
 }
 
 async function attach(
   db: Db,
   caller: Administrator,
-  named: Named,
-  kind: 'image' | 'audio' | 'video',
+  changed: readonly (readonly [string, Held])[],
+  kind: Kind,
 ): Promise<void> {
-  const ids = Object.values(named).filter((id) => id !== undefined)
+  const ids = changed.flatMap(([, { wanted }]) => wanted ?? [])
   const ready = await attachUploads(db, ids, { realm: caller.realm, ownerId: caller.id, kind })
   const message = `is not a ready ${kind} upload of yours`
-  const fields = Object.entries(named)
-    .filter(([, id]) => id !== undefined && !ready.includes(id))
+  const refused = changed
+    .filter(([, { wanted }]) => wanted !== null && !ready.includes(wanted))
     .map(([field]) => ({ path: `body.${field}`, rule: 'upload', message }))
-  if (fields.length > 0) throw mediaMissing({ fields })
+  if (refused.length > 0) throw mediaMissing({ fields: refused })
 }

@@ -19,6 +19,22 @@ export const subCategoryMismatch = problem(
   'The sub-category does not belong to the category.',
   atField('body.subCategoryId', 'ancestor', 'is not a sub-category of the category'),
 )
+export const hasChildren = problem(
+  409,
+  'HAS_CHILDREN',
+  'There is something below it. Delete that first, or all of it with `force`.',
+)
+export const changedMeanwhile = problem(
+  409,
+  'VERSION_CONFLICT',
+  'This changed since you read it. Read it again.',
+  atField('body.version', 'current', 'is not the current version'),
+)
+export const notBeside = problem(
+  409,
+  'NOT_BESIDE',
+  'Only what stands beside one another can be put in order. Read the list again.',
+)
 export const mediaMissing = problem(
   400,
   'MEDIA_MISSING',

@@ -1,14 +1,24 @@
 import type { Db } from '../../platform/db/database.ts'
 import { selectItem } from './queries.ts'
 
+export { keepAppeal, lockCatalogue, selectKeptExercise } from './change-queries.ts'
+export { mediaTypes, statuses, Tag } from './contents.ts'
+export {
+  type CandidateRow,
+  type ExerciseFilterOfAll,
+  offeredOrders,
+  selectByIds,
+  selectCandidates,
+  selectOffered,
+} from './offered-queries.ts'
 export { categoryNotFound, noCategoryAt, noSuchExercise, subCategoryNotFound } from './problems.ts'
 export {
   countExercises,
   type DayPart,
+  exerciseOrders,
   exercisesInPlace,
   insertCategory,
   insertExercise,
-  newestExercise,
   type PlacedExerciseRow,
   selectCategory,
   selectExercise,
@@ -16,13 +26,14 @@ export {
   selectHelpful,
   selectOfferedExercises,
   selectSuggestion,
+  sorts,
 } from './queries.ts'
 export {
   ExerciseDetail,
   ExerciseRecord,
+  FoundExercise,
   LanguageHeader,
   localized,
-  mediaTypes,
   OfferedExercise,
   type OwnPractice,
   type Practice,
@@ -30,8 +41,8 @@ export {
   presentOfferedExercise,
   presentRecord,
   presentSuggestion,
+  type Reason,
   SuggestedExercise,
-  statuses,
 } from './shapes.ts'
 
 /** Something that can be practised: an exercise, or a category as such. */

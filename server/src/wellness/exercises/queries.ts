@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { orderedBy } from '../../platform/operation/order.ts'
+import { type Order, orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 
 export type Status = 'ACTIVE' | 'INACTIVE'
@@ -29,7 +29,7 @@ export interface CategoryRow {
   updated_at: Date
 }
 
-const categoryColumns = (
+export const categoryColumns = (
   isPremium = sql`c.is_premium`,
 ) => sql`c.id, c.version, c.parent_id, c.name, c.description, c.image_id, c.icon_id, c.color, c.illustration, c.position,
   ${isPremium} as is_premium, c.status, c.translations, c.created_at, c.updated_at`
@@ -37,14 +37,11 @@ const categoryColumns = (
 // What people need a subscription for: whatever is premium, and everything below it.
 const isPremiumCategory = sql`(c.is_premium or exists (
   select from wellness.category up where up.id = c.parent_id and up.is_premium))`
-const isPremiumExercise = sql`(e.is_premium or exists (
-  select from wellness.category up where up.id in (e.category_id, e.sub_category_id) and up.is_premium))`
+// Kept beside each exercise by a trigger, of it and of what it stands under.
+const isPremiumExercise = sql`e.needs_subscription`
 
-// What a person sees of the catalogue: nothing below something inactive.
-const isOffered = sql`e.deleted_at is null and e.status = 'ACTIVE'
-  and exists (select 1 from wellness.category top where top.id = e.category_id and top.status = 'ACTIVE' and top.deleted_at is null)
-  and (e.sub_category_id is null or exists (
-    select 1 from wellness.category sub where sub.id = e.sub_category_id and sub.status = 'ACTIVE' and sub.deleted_at is null))`
+// What a person sees of the catalogue: nothing below something inactive. Kept in the same way.
+const isOffered = sql`e.is_offered`
 
 async function count(db: Db, matching: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${matching}`.execute(db)
@@ -52,11 +49,14 @@ async function count(db: Db, matching: RawBuilder<unknown>): Promise<number> {
 }
 
 /** Search text as a pattern; the signs that mean something in one are taken literally. */
-const containing = (text: string | null) =>
+export const containing = (text: string | null) =>
   text === null ? null : `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
+/** Categories, or what stands below them. */
+export type Level = 'top' | 'sub'
+
 interface OfferedFilter {
-  level: 'top' | 'sub'
+  level: Level
   parentId: string | null
   q: string | null
 }
@@ -93,13 +93,7 @@ export async function selectOfferedCategories(
     limit: number
   },
 ): Promise<CategoryRow[]> {
-  const [itsCategory, isShown] =
-    filter.level === 'top'
-      ? [
-          sql`e.category_id`,
-          sql`(e.sub_category_id is null or e.sub_category_id in (select id from wellness.category where status = 'ACTIVE' and deleted_at is null))`,
-        ]
-      : [sql`e.sub_category_id`, sql`true`]
+  const itsCategory = filter.level === 'top' ? sql`e.category_id` : sql`e.sub_category_id`
   // The exercises of a page are counted together: of each category by itself, a plan for any would read all of them each time.
   const { rows } = await sql<CategoryRow>`
     with shown as materialized (
@@ -108,21 +102,24 @@ export async function selectOfferedCategories(
       order by ${inPlace.by} limit ${filter.limit} offset ${filter.offset}
     ), offered as (
       select ${itsCategory} as id, count(*) as exercises from wellness.exercise e
-      where ${itsCategory} = any(array(select id from shown)) and e.deleted_at is null and e.status = 'ACTIVE' and ${isShown} group by 1
+      where ${itsCategory} = any(array(select id from shown)) and e.deleted_at is null and ${isOffered} group by 1
     )
     select c.*, 0 as sub_category_count, coalesce(o.exercises, 0) as exercise_count
     from shown c left join offered o using (id) order by ${inPlace.by}`.execute(db)
   return rows
 }
 
-interface CategoryFilter {
-  q: string | null
+interface CategoryFilter extends OfferedFilter {
   status: Status | null
 }
 
-const isKeptCategory = ({ q, status }: CategoryFilter) => sql`c.deleted_at is null and c.parent_id is null
-  and (${q}::text is null or c.search_texts like wellness.folded(${containing(q)}::text))
-  and (${status}::text is null or c.status = ${status}::text)`
+function isKeptCategory({ level, parentId, q, status }: CategoryFilter): RawBuilder<unknown> {
+  const isBelow = parentId === null ? sql`c.parent_id is not null` : sql`c.parent_id = ${parentId}::uuid`
+  const isOfLevel = level === 'top' ? sql`c.parent_id is null` : isBelow
+  const isFound = q === null ? sql`true` : sql`c.search_texts like wellness.folded(${containing(q)}::text)`
+  const isOfStatus = status === null ? sql`true` : sql`c.status = ${status}`
+  return sql`c.deleted_at is null and ${isOfLevel} and ${isFound} and ${isOfStatus}`
+}
 
 export const countCategories = (db: Db, filter: CategoryFilter): Promise<number> =>
   count(db, sql`wellness.category c where ${isKeptCategory(filter)}`)
@@ -133,31 +130,61 @@ export const newestCategory = orderedBy<CategoryRow>(
   ['c.id', 'uuid', 'id'],
 )
 
-/** The categories as administrators see them, newest first. */
+export const sorts = ['newest', 'order'] as const
+export type Sort = (typeof sorts)[number]
+export const categoryOrders: Readonly<Record<Sort, Order<CategoryRow>>> = {
+  newest: newestCategory,
+  order: inPlace,
+}
+
+/** The categories, or the sub-categories of one or of all of them, as administrators see them. */
 export async function selectCategories(
   db: Db,
   filter: CategoryFilter & {
+    sort: Sort
     after: Key | undefined
     offset: number
     limit: number
   },
 ): Promise<CategoryRow[]> {
+  const order = categoryOrders[filter.sort]
+  return selectKept(
+    db,
+    filter.level,
+    sql`${isKeptCategory(filter)} and ${order.isPast(filter.after)}
+      order by ${order.by} limit ${filter.limit} offset ${filter.offset}`,
+    order.by,
+  )
+}
+
+/** One category or sub-category as administrators see it. */
+export async function selectKeptCategory(db: Db, level: Level, id: string): Promise<CategoryRow | undefined> {
+  const isOfLevel = level === 'top' ? sql`c.parent_id is null` : sql`c.parent_id is not null`
+  const isIt = sql`c.id = ${id} and c.deleted_at is null and ${isOfLevel}`
+  const [row] = await selectKept(db, level, isIt, sql`c.id`)
+  return row
+}
+
+/** With what is below each counted together. */
+async function selectKept(
+  db: Db,
+  level: Level,
+  matching: RawBuilder<unknown>,
+  by: RawBuilder<unknown>,
+): Promise<CategoryRow[]> {
+  const itsCategory = level === 'top' ? sql`category_id` : sql`sub_category_id`
   const { rows } = await sql<CategoryRow>`
     with shown as materialized (
-      select ${categoryColumns()} from wellness.category c
-      where ${isKeptCategory(filter)} and ${newestCategory.isPast(filter.after)}
-      order by ${newestCategory.by} limit ${filter.limit} offset ${filter.offset}
+      select ${categoryColumns()} from wellness.category c where ${matching}
     ), kept as (
-      select category_id as id, count(*) as exercises from wellness.exercise
-      where category_id = any(array(select id from shown)) and deleted_at is null group by 1
+      select ${itsCategory} as id, count(*) as exercises from wellness.exercise
+      where ${itsCategory} = any(array(select id from shown)) and deleted_at is null group by 1
     ), below as (
       select parent_id as id, count(*) as categories from wellness.category
       where parent_id = any(array(select id from shown)) and deleted_at is null group by 1
     )
     select c.*, coalesce(k.exercises, 0) as exercise_count, coalesce(b.categories, 0) as sub_category_count
-    from shown c left join kept k using (id) left join below b using (id) order by ${newestCategory.by}`.execute(
-    db,
-  )
+    from shown c left join kept k using (id) left join below b using (id) order by ${by}`.execute(db)
   return rows
 }
 
@@ -239,13 +266,15 @@ export interface ExerciseRow {
   updated_at: Date
 }
 
-const exerciseColumns = (
+export const exerciseColumns = (
   isPremium = sql`e.is_premium`,
 ) => sql`e.id, e.version, e.category_id, e.sub_category_id, e.title, e.description, e.media_type, e.media_id, e.thumbnail_id,
   e.duration_sec, e.modality, e.steps, e.breath, e.sound, e.suits, e.level, e.tags, e.good_for, ${isPremium} as is_premium, e.position, e.status, e.translations, e.created_at, e.updated_at`
 
 /** An exercise with what its own page says of its category. */
 export type PlacedExerciseRow = ExerciseRow & {
+  /** Of its recording; undefined where nobody asked. */
+  media_content_type?: string | null
   category: Pick<CategoryRow, 'name' | 'translations' | 'color' | 'illustration'>
 }
 
@@ -281,7 +310,7 @@ export async function selectOfferedExercises(
 ): Promise<ExerciseRow[]> {
   const { rows } = await sql<ExerciseRow>`
     select ${exerciseColumns(isPremiumExercise)}, true as is_offered from wellness.exercise e
-    where e.category_id = ${filter.categoryId}::uuid and ${isOffered}
+    where e.category_id = ${filter.categoryId}::uuid and e.deleted_at is null and ${isOffered}
       and (${filter.subCategoryId}::uuid is null or e.sub_category_id = ${filter.subCategoryId}::uuid)
       and (${filter.mediaType}::text is null or e.media_type = ${filter.mediaType}::text)
       and (${filter.minDuration}::int is null or e.duration_sec >= ${filter.minDuration}::int)
@@ -311,27 +340,35 @@ export const newestExercise = orderedBy<ExerciseRow>(
   ['e.id', 'uuid', 'id'],
 )
 
-/** The exercises as administrators see them, newest first. */
+export const exerciseOrders: Readonly<Record<Sort, Order<ExerciseRow>>> = {
+  newest: newestExercise,
+  order: exercisesInPlace,
+}
+
+/** The exercises as administrators see them. */
 export async function selectExercises(
   db: Db,
   filter: KeptFilter & {
+    sort: Sort
     after: Key | undefined
     offset: number
     limit: number
   },
 ): Promise<ExerciseRow[]> {
+  const order = exerciseOrders[filter.sort]
   const { rows } = await sql<ExerciseRow>`
-    select ${exerciseColumns()}, (${isOffered}) as is_offered from wellness.exercise e
+    select ${exerciseColumns()}, ${isOffered} from wellness.exercise e
     where ${isKeptExercise(filter)}
-      and ${newestExercise.isPast(filter.after)}
-    order by ${newestExercise.by} limit ${filter.limit} offset ${filter.offset}`.execute(db)
+      and ${order.isPast(filter.after)}
+    order by ${order.by} limit ${filter.limit} offset ${filter.offset}`.execute(db)
   return rows
 }
 
 /** An exercise whatever its status, and deleted ones too, for those who have it in their history. */
 export async function selectExercise(db: Db, id: string): Promise<PlacedExerciseRow | undefined> {
   const { rows } = await sql<PlacedExerciseRow>`
-    select ${exerciseColumns(isPremiumExercise)}, ${itsCategory}, (${isOffered}) as is_offered
+    select ${exerciseColumns(isPremiumExercise)}, ${itsCategory}, ${isOffered}, (
+      select content_type from platform.upload where id = e.media_id) as media_content_type
     from wellness.exercise e where e.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -421,7 +458,7 @@ export async function insertExercise(
         select max(s.position) + 1 from wellness.exercise s where s.category_id = ${exercise.categoryId} and s.deleted_at is null), 0),
       ${exercise.status}, ${JSON.stringify(exercise.translations)}::jsonb, ${now}, ${now}
     on conflict do nothing
-    returning ${exerciseColumns()}, true as is_offered`.execute(db)
+    returning ${exerciseColumns()}, ${isOffered}`.execute(db)
   return rows[0]
 }
 

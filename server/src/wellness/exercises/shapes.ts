@@ -1,106 +1,20 @@
 import { type Static, Type } from 'typebox'
-import { originalKey, pictureUrl } from '../../platform/media/uploads.ts'
-import { Id, Integer, Nullable, OneOf, Shown, Text, Timestamp } from '../../platform/operation/schema.ts'
+import { pictureUrl, uploadKey } from '../../platform/media/uploads.ts'
+import { Id, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
 import type { LocalServices } from '../../platform/services.ts'
-import { Language, languagePattern } from '../accounts/public.ts'
-import { feelingLabels } from '../feelings/public.ts'
-import { CatalogueId } from '../ids.ts'
-import type {
-  CategoryRow,
-  ExerciseRow,
-  NewCategory,
-  NewExercise,
-  PlacedExerciseRow,
-  Translations,
-} from './queries.ts'
-
-export const statuses = ['ACTIVE', 'INACTIVE'] as const
-export const mediaTypes = ['AUDIO', 'VIDEO', 'TEXT', 'TIMER', 'BREATHING'] as const
-const modalities = ['MEDITATION', 'BREATHING', 'MOVEMENT', 'MUSIC', 'UNGUIDED', 'OTHER'] as const
-const levels = ['BEGINNER', 'INTERMEDIATE', 'ADVANCED'] as const
-const breathPhases = ['IN', 'HOLD', 'OUT'] as const
-const sounds = ['RAIN', 'WAVES', 'WIND', 'TRAIN', 'BOWLS'] as const
-export const dayParts = ['MORNING', 'DAY', 'EVENING', 'NIGHT'] as const
-const illustrations = ['BREATH', 'STILLNESS', 'MOVEMENT', 'NIGHT', 'PAPER', 'FOCUS'] as const
-
-/** Texts of other languages, by language tag. */
-const translated = <T>(properties: Record<string, object>) =>
-  Type.Unsafe<Record<string, T>>({
-    type: 'object',
-    maxProperties: 30,
-    propertyNames: { pattern: languagePattern, maxLength: 35 },
-    additionalProperties: { type: 'object', properties, additionalProperties: false },
-  })
-
-const UploadKey = { ...Id, description: 'id of an upload of yours that is ready' }
-
-const categoryContent = {
-  name: Text(1, 80, { example: 'Breathe' }),
-  description: Type.Optional(Text(0, 1000, { example: 'Longer out than in calms the body.' })),
-  image: Type.Optional(UploadKey),
-  icon: Type.Optional(UploadKey),
-  color: Type.Optional(Text(7, 7, { pattern: '^#[0-9A-Fa-f]{6}$', example: '#2a9d8f' })),
-  illustration: Type.Optional(
-    OneOf(illustrations, { description: 'a drawing of the apps, where it has no image' }),
-  ),
-  order: Type.Optional(Integer(0, 10_000, { description: 'last when left out' })),
-  isPremium: Type.Optional(Type.Boolean({ default: false })),
-  translations: Type.Optional(
-    translated<{ name?: string; description?: string }>({
-      name: Text(1, 80, { example: 'Breathe' }),
-      description: Text(0, 1000, { example: 'Longer out than in calms the body.' }),
-    }),
-  ),
-  status: Type.Optional(OneOf(statuses, { default: 'ACTIVE' })),
-}
-export const CategoryContent = Type.Object(categoryContent, { title: 'CreateExerciseCategoryDto' })
-export const SubCategoryContent = Type.Object(
-  { categoryId: CatalogueId, ...categoryContent },
-  { title: 'CreateExerciseSubCategoryDto' },
-)
-
-const Step = Type.Object({
-  text: Text(1, 500, { example: 'Breathe in through the nose.' }),
-  durationSec: Type.Optional(Integer(1, 43_200)),
-})
-
-const BreathPhase = Type.Object({ phase: OneOf(breathPhases), seconds: Integer(1, 60) })
-const breathDescription = 'one breath, over and over; empty where nothing paces it'
-const soundDescription = 'what is heard behind it; the app makes it'
-const suitsDescription = 'the parts of a day that it suits; empty for all of them'
-
-export const ExerciseContent = Type.Object(
-  {
-    categoryId: CatalogueId,
-    subCategoryId: Type.Optional(CatalogueId),
-    title: Text(1, 120, { example: 'Four in, six out' }),
-    description: Type.Optional(Text(0, 5000, { example: 'Longer out than in calms the body.' })),
-    mediaType: OneOf(mediaTypes),
-    mediaKey: Type.Optional({ ...UploadKey, description: 'id of an upload; needed for AUDIO and VIDEO' }),
-    thumbnail: Type.Optional(UploadKey),
-    durationSec: Type.Optional(Integer(1, 43_200)),
-    modality: Type.Optional(OneOf(modalities, { default: 'OTHER' })),
-    steps: Type.Optional(Type.Array(Step, { maxItems: 100 })),
-    breath: Type.Optional(Type.Array(BreathPhase, { maxItems: 12, description: breathDescription })),
-    sound: Type.Optional(OneOf(sounds, { description: soundDescription })),
-    suits: Type.Optional(
-      Type.Array(OneOf(dayParts), { maxItems: dayParts.length, description: suitsDescription }),
-    ),
-    level: Type.Optional(OneOf(levels)),
-    tags: Type.Optional(Type.Array(Text(1, 40, { example: 'evening' }), { maxItems: 20 })),
-    goodFor: Type.Optional(Type.Array(OneOf(feelingLabels), { maxItems: 38 })),
-    isPremium: Type.Optional(Type.Boolean({ default: false })),
-    order: Type.Optional(Integer(0, 10_000, { description: 'last when left out' })),
-    translations: Type.Optional(
-      translated<{ title?: string; description?: string }>({
-        title: Text(1, 120, { example: 'Four in, six out' }),
-        description: Text(0, 5000, { example: 'Longer out than in calms the body.' }),
-      }),
-    ),
-    status: Type.Optional(OneOf(statuses, { default: 'ACTIVE' })),
-  },
-  { title: 'CreateExerciseDto' },
-)
+import { Language } from '../accounts/public.ts'
+import {
+  breathDescription,
+  breathPhases,
+  dayParts,
+  illustrations,
+  mediaTypes,
+  soundDescription,
+  sounds,
+  statuses,
+  suitsDescription,
+} from './contents.ts'
+import type { CategoryRow, ExerciseRow, PlacedExerciseRow, Translations } from './queries.ts'
 
 export const LanguageHeader = Type.Object({ language: Type.Optional(Language) })
 
@@ -189,6 +103,18 @@ export const presentCategory = (
   ...presentKept(row),
 })
 
+export const presentSubCategory = (
+  row: CategoryRow,
+  services: LocalServices,
+): Static<typeof SubCategoryRecord> => ({
+  ...presentCategory(row, services),
+  categoryId: row.parent_id ?? '',
+})
+
+export const Affected = Type.Object({
+  affectedChildren: Type.Integer({ description: 'how many things below it were hidden, shown or set' }),
+})
+
 /** What came of practising an exercise. */
 export interface Practice {
   plays: number
@@ -235,6 +161,18 @@ const itsCategory = Type.Object({
 })
 
 export const OfferedExercise = Type.Object({ ...exercise, ...own }, { title: 'ExerciseItem' })
+/** Why an exercise is recommended. */
+export const reasons = ['HELPED_YOU', 'HELPS_OTHERS', 'NEW_TO_YOU', 'NOT_LATELY', 'FOR_TODAY'] as const
+export type Reason = (typeof reasons)[number]
+export const FoundExercise = Type.Object(
+  {
+    ...exercise,
+    ...own,
+    reason: Nullable(Shown('You have not done this one yet.', 'in your language; of what is recommended')),
+    reasonCode: Nullable(OneOf(reasons)),
+  },
+  { title: 'FoundExercise' },
+)
 export const SuggestedExercise = Type.Object(
   { ...exercise, ...own, category: itsCategory },
   { title: 'SuggestedExercise' },
@@ -252,13 +190,12 @@ export const ExerciseDetail = Type.Object(
   },
   { title: 'ExerciseDetail' },
 )
+const content = { ...exercise, mediaKey: Nullable(Id), steps, breath, ...kept }
+/** An exercise as it was written, for whoever writes it. */
+export const ExerciseContentRecord = Type.Object(content, { title: 'ExerciseContentRecord' })
 export const ExerciseRecord = Type.Object(
   {
-    ...exercise,
-    mediaKey: Nullable(Id),
-    steps,
-    breath,
-    ...kept,
+    ...content,
     stats: Type.Object({
       plays: Type.Integer(),
       completionPercent: Nullable(Type.Integer()),
@@ -330,17 +267,29 @@ export async function presentDetail(
   reader: Reader,
 ): Promise<Static<typeof ExerciseDetail>> {
   const item = presentOfferedExercise(row, practice, services, reader)
-  const mediaId = item.isLocked || !row.is_offered ? null : row.media_id
+  const { media_id: mediaId, media_content_type: type } = row
+  const isOpen = !item.isLocked && row.is_offered && mediaId !== null && type
   return {
     ...item,
     category: presentItsCategory(row, reader.language),
     steps: item.isLocked ? [] : row.steps,
     breath: item.isLocked ? [] : row.breath,
-    mediaUrl: mediaId === null ? null : await services.files.presignGet(originalKey(mediaId), mediaSeconds),
+    mediaUrl: isOpen ? await services.files.presignGet(uploadKey(mediaId, type), mediaSeconds) : null,
     moodLift: practice?.moodLift ?? null,
     isRetired: !row.is_offered,
   }
 }
+
+export const presentContentRecord = (
+  row: ExerciseRow,
+  services: LocalServices,
+): Static<typeof ExerciseContentRecord> => ({
+  ...presentExercise(row, services, undefined),
+  mediaKey: row.media_id,
+  steps: row.steps,
+  breath: row.breath,
+  ...presentKept(row),
+})
 
 export function presentRecord(
   row: ExerciseRow,
@@ -349,55 +298,7 @@ export function presentRecord(
 ): Static<typeof ExerciseRecord> {
   const { plays = 0, completed = 0, moodLift = null } = practice ?? {}
   return {
-    ...presentExercise(row, services, undefined),
-    mediaKey: row.media_id,
-    steps: row.steps,
-    breath: row.breath,
-    ...presentKept(row),
+    ...presentContentRecord(row, services),
     stats: { plays, completionPercent: plays > 0 ? Math.floor((100 * completed) / plays) : null, moodLift },
   }
 }
-
-/** A row to be from what an administrator sent. */
-export const newCategory = (
-  id: string,
-  parentId: string | null,
-  body: Static<typeof CategoryContent>,
-): NewCategory => ({
-  id,
-  parentId,
-  name: body.name,
-  description: body.description ?? '',
-  imageId: body.image ?? null,
-  iconId: body.icon ?? null,
-  color: body.color ?? null,
-  illustration: body.illustration ?? null,
-  position: body.order ?? null,
-  isPremium: body.isPremium ?? false,
-  status: body.status ?? 'ACTIVE',
-  translations: body.translations ?? {},
-})
-
-export const newExercise = (id: string, body: Static<typeof ExerciseContent>): NewExercise => ({
-  id,
-  categoryId: body.categoryId,
-  subCategoryId: body.subCategoryId ?? null,
-  title: body.title,
-  description: body.description ?? '',
-  mediaType: body.mediaType,
-  mediaId: body.mediaKey ?? null,
-  thumbnailId: body.thumbnail ?? null,
-  durationSec: body.durationSec ?? null,
-  modality: body.modality ?? 'OTHER',
-  steps: body.steps ?? [],
-  breath: body.breath ?? [],
-  sound: body.sound ?? null,
-  suits: body.suits ?? [],
-  level: body.level ?? null,
-  tags: body.tags ?? [],
-  goodFor: body.goodFor ?? [],
-  isPremium: body.isPremium ?? false,
-  position: body.order ?? null,
-  status: body.status ?? 'ACTIVE',
-  translations: body.translations ?? {},
-})

@@ -68,6 +68,8 @@ const labels = {
   WORRIED: -2,
 } as const
 
+export type Label = (typeof scale)[number] | keyof typeof words | keyof typeof labels
+
 const vocabulary: ReadonlyMap<string, number> = new Map<string, number>([
   ...scale.map((label, index) => [label, index - 3] as const),
   ...Object.entries(words),
@@ -77,6 +79,18 @@ const vocabulary: ReadonlyMap<string, number> = new Map<string, number>([
 /** What an exercise can be good for: the labels, without the scale. */
 export const feelingLabels = Object.keys(labels) as [keyof typeof labels, ...(keyof typeof labels)[]]
 export const allFeelings: readonly string[] = [...vocabulary.keys()]
+
+export const kinds = ['SCALE', 'WORD', 'LABEL'] as const
+
+const entries = (kind: (typeof kinds)[number], of: readonly Label[]) =>
+  of.map((label) => ({ label, kind, valence: vocabulary.get(label) ?? 0 }))
+
+/** Every feeling once: the scale in its order, then the plain words, then the labels. */
+export const feelings = [
+  ...entries('SCALE', scale),
+  ...entries('WORD', Object.keys(words) as (keyof typeof words)[]),
+  ...entries('LABEL', feelingLabels),
+]
 
 /** Reads a number of the scale or a word in any case. @returns undefined when it is neither. */
 export function parseFeeling(text: string): Feeling | undefined {

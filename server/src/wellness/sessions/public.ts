@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { OwnPractice, Practice } from '../exercises/public.ts'
-import { type ExerciseStats, selectExerciseStats, selectOwnExerciseStats } from './queries.ts'
+import {
+  type ExerciseStats,
+  selectAllExerciseStats,
+  selectExerciseStats,
+  selectOwnExerciseStats,
+  selectPracticeBefore,
+} from './queries.ts'
 import { moodLift } from './shapes.ts'
 
 export { sessionCompleted } from './announcements.ts'
@@ -23,6 +29,34 @@ export async function practiceOf(
 ): Promise<ReadonlyMap<string, Practice>> {
   const rows = await selectExerciseStats(db, exerciseIds)
   return new Map(rows.map((row) => [row.exercise_id, practice(row)]))
+}
+
+/** The same of every exercise that was ever practised. */
+export async function practiceOfAll(db: Db): Promise<ReadonlyMap<string, Practice>> {
+  const rows = await selectAllExerciseStats(db)
+  return new Map(rows.map((row) => [row.exercise_id, practice(row)]))
+}
+
+/** What an exercise was to somebody before a date. */
+export interface EarlierPractice {
+  /** A date of theirs, such as `2026-03-01`. */
+  lastDate: string
+  moodLift: number | null
+}
+
+/** By exercise, everything that somebody completed before a date. */
+export async function practiceBefore(
+  db: Db,
+  userId: string,
+  date: string,
+): Promise<ReadonlyMap<string, EarlierPractice>> {
+  const rows = await selectPracticeBefore(db, userId, date)
+  return new Map(
+    rows.map(({ exercise_id, last_date, lift_sum, lift_count }) => [
+      exercise_id,
+      { lastDate: last_date, moodLift: moodLift(lift_sum, lift_count) },
+    ]),
+  )
 }
 
 /** How one person's sessions of each exercise went. */

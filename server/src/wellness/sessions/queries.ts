@@ -82,15 +82,6 @@ export async function insertRequest(
 
 export type Item = Omit<CatalogueItem, 'isActive'>
 
-const isOf = (item: Item) => sql`s.category_id = ${item.categoryId}
-  and s.sub_category_id is not distinct from ${item.subCategoryId}::uuid and s.exercise_id is not distinct from ${item.exerciseId}::uuid`
-
-export async function hasPractised(db: Db, userId: string, item: Item): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from wellness.session s where s.user_id = ${userId} and ${isOf(item)} limit 1`.execute(db)
-  return rows.length > 0
-}
-
 /** What somebody says they practise, by the narrowest of its ids. */
 export type Asked = { exerciseId: string } | { categoryId: string }
 
@@ -98,6 +89,15 @@ const isAsked = (asked: Asked) =>
   'exerciseId' in asked
     ? sql`s.exercise_id = ${asked.exerciseId}`
     : sql`s.exercise_id is null and coalesce(s.sub_category_id, s.category_id) = ${asked.categoryId}`
+
+/** Whether somebody practised this ever, wherever it stood then. */
+export async function hasPractised(db: Db, userId: string, item: Item): Promise<boolean> {
+  const { categoryId, subCategoryId, exerciseId } = item
+  const asked = exerciseId === null ? { categoryId: subCategoryId ?? categoryId } : { exerciseId }
+  const { rows } = await sql`
+    select 1 from wellness.session s where s.user_id = ${userId} and ${isAsked(asked)} limit 1`.execute(db)
+  return rows.length > 0
+}
 
 /** The sessions that an event at `at` can still be about, newest first. `deviceId` undefined means any. */
 export async function selectOpenSessions(
@@ -453,6 +453,34 @@ export async function selectExerciseStats(db: Db, exerciseIds: readonly string[]
     from wellness.exercise_practice p where ${isOneOf(sql`p.exercise_id`, exerciseIds)} group by p.exercise_id`.execute(
     db,
   )
+  return rows
+}
+
+/** What somebody practised before a date, by exercise: when last, and what it did to their feeling. */
+export async function selectPracticeBefore(
+  db: Db,
+  userId: string,
+  date: string,
+): Promise<{ exercise_id: string; last_date: string; lift_sum: number; lift_count: number }[]> {
+  const { rows } = await sql<{
+    exercise_id: string
+    last_date: string
+    lift_sum: number
+    lift_count: number
+  }>`
+    select d.exercise_id, max(d.local_date) as last_date, sum(d.lift_sum)::int as lift_sum, sum(d.lift_count)::int as lift_count
+    from wellness.practice_day d
+    where d.user_id = ${userId} and d.exercise_id is not null and d.status = 'COMPLETED' and d.sessions > 0 and d.local_date < ${date}::date
+    group by d.exercise_id`.execute(db)
+  return rows
+}
+
+/** How everybody's sessions of all exercises went. */
+export async function selectAllExerciseStats(db: Db): Promise<ExerciseStats[]> {
+  const { rows } = await sql<ExerciseStats>`
+    select p.exercise_id, sum(p.plays)::int as plays, sum(p.completed)::int as completed, sum(p.lift_sum)::int as lift_sum,
+      sum(p.lift_count)::int as lift_count
+    from wellness.exercise_practice p group by p.exercise_id`.execute(db)
   return rows
 }
 

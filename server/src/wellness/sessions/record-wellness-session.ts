@@ -22,7 +22,7 @@ import {
   requestIdReused,
 } from './problems.ts'
 import { hasPractised, insertRequest, lockSessionsOf, selectKeptThrough, selectRequest } from './queries.ts'
-import { findCandidates, record } from './recording.ts'
+import { findCandidates, itemOf, record } from './recording.ts'
 import { presentSession, SessionRecord } from './shapes.ts'
 import { isBehind, keepStreak } from './streak.ts'
 
@@ -82,7 +82,7 @@ export const recordWellnessSession = operation({
     const event = { userId, dayStartMinutes, type, feeling, at, timezone, deviceId: client.deviceId }
 
     // One after the other in the database, in one write from here.
-    const [, known, item, candidates, keptThrough] = await Promise.all([
+    const [, known, found, candidates, keptThrough] = await Promise.all([
       lockSessionsOf(db, userId),
       requestId === undefined ? undefined : selectRequest(db, userId, requestId),
       findItem(db, { categoryId, subCategoryId, exerciseId }),
@@ -94,8 +94,10 @@ export const recordWellnessSession = operation({
 
     // Only now: what was taken once is taken again, however old it has become.
     checkTime(at, now)
-    if (typeof item === 'string') throw mismatchAt(item)
-    if (!item || (!item.isActive && !(await hasPractised(db, userId, item))))
+    const item =
+      typeof found === 'object' ? found : itemOf(candidates, { categoryId, subCategoryId, exerciseId })
+    if (!item && typeof found === 'string') throw mismatchAt(found)
+    if (!item || ('isActive' in item && !item.isActive && !(await hasPractised(db, userId, item))))
       throw noSuchAt(exerciseId ? 'exerciseId' : subCategoryId ? 'subCategoryId' : 'categoryId')
     const recorded = record(work, { ...event, item }, candidates, now)
     if (!recorded) throw noOpenSession()

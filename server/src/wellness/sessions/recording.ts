@@ -62,11 +62,33 @@ export async function findCandidates(
 
 type Recording = Pick<Work, 'db' | 'pipeline'>
 
-/** Where an exercise moved, its sessions stay what they were. */
-const isOf =
-  ({ categoryId, subCategoryId, exerciseId }: Item) =>
-  (row: SessionRow) =>
-    row.category_id === categoryId && row.sub_category_id === subCategoryId && row.exercise_id === exerciseId
+/** What the ids of an event name. */
+export type Named = Readonly<Record<'categoryId' | 'subCategoryId' | 'exerciseId', string | undefined>>
+
+/**
+ * What an event is about where the catalogue says something else by now: it moved while a session of it was going on,
+ * which stays what it was. @returns undefined where the ids were never those of such a session
+ */
+export function itemOf({ open, ended }: Candidates, named: Named): Item | undefined {
+  const is = (id: string | undefined, own: string | null) => id === undefined || id === own
+  const row = [...open, ...ended].find(
+    ({ category_id, sub_category_id, exercise_id }) =>
+      is(named.categoryId, category_id) &&
+      is(named.subCategoryId, sub_category_id) &&
+      is(named.exerciseId, exercise_id),
+  )
+  return (
+    row && {
+      categoryId: row.category_id,
+      categoryName: row.category_name,
+      subCategoryId: row.sub_category_id,
+      subCategoryName: row.sub_category_name,
+      exerciseId: row.exercise_id,
+      exerciseTitle: row.exercise_title,
+      durationSec: row.duration_sec,
+    }
+  )
+}
 
 /** Applies an event to a person's sessions, which the caller has locked. @returns undefined when there is nothing to abandon. */
 export function record(
@@ -75,8 +97,9 @@ export function record(
   candidates: Candidates,
   now: Date,
 ): Recorded | undefined {
-  const open = candidates.open.find(isOf(event.item))
-  if (event.type === 'START') return start(work, event, open ?? candidates.ended.find(isOf(event.item)), now)
+  // They are of what the event names, wherever that stood when they began.
+  const [open] = candidates.open
+  if (event.type === 'START') return start(work, event, open ?? candidates.ended[0], now)
   return end(work, event, open, now)
 }
 

@@ -45,6 +45,7 @@ export const texts = {
     'referrals.rewards_per_person': 'Belohnte Einladungen einer Person',
     'referrals.arrivals_per_day':
       'Anmeldungen mit einem Code an einem Tag, ab denen jemand von euch entscheidet',
+    'limits.uploads.wellness_megabytes': 'Megabyte an Dateien einer Person der Wellness-App',
     'poll_intervals.chats_seconds': 'Nach Chats, alle so viele Sekunden',
     'poll_intervals.notifications_seconds': 'Nach Mitteilungen, alle so viele Sekunden',
     'poll_intervals.alerts_seconds': 'Nach Hinweisen, alle so viele Sekunden',

@@ -44,6 +44,7 @@ export const texts = {
     'referrals.points_per_reward': 'Points for a person who came by an invitation and stayed',
     'referrals.rewards_per_person': 'Rewarded invitations of one person',
     'referrals.arrivals_per_day': 'Sign-ups by one code in a day, beyond which an administrator decides',
+    'limits.uploads.wellness_megabytes': 'Megabytes of files of a person of the wellness app',
     'poll_intervals.chats_seconds': 'For chats, every so many seconds',
     'poll_intervals.notifications_seconds': 'For notices, every so many seconds',
     'poll_intervals.alerts_seconds': 'For alerts, every so many seconds',

@@ -1,0 +1,1 @@
+export { getFeelings } from './get-feelings.ts'

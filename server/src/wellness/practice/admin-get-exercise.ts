@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { operation } from '../../platform/operation/operation.ts'
+import { administrator } from '../access.ts'
+import { ExerciseRecord, noSuchExercise, presentRecord, selectKeptExercise } from '../exercises/public.ts'
+import { CatalogueId } from '../ids.ts'
+import { practiceOf } from '../sessions/public.ts'
+
+export const adminGetExercise = operation({
+  key: 'A42',
+  source: 'named in the specification with GET; path and shape chosen here',
+  method: 'GET',
+  path: '/admin/exercise/{id}',
+  summary: 'Get an exercise, an inactive one too, with how it is used',
+  tag: 'exercises',
+  access: administrator,
+  params: Type.Object({ id: CatalogueId }),
+  replies: { 200: { message: 'Exercise fetched successfully', data: ExerciseRecord } },
+  problems: [noSuchExercise],
+
+  async handle({ params, db, services }) {
+    const row = await selectKeptExercise(db, params.id)
+    if (!row) throw noSuchExercise()
+    return presentRecord(row, (await practiceOf(db, [row.id])).get(row.id), services)
+  },
+})
