@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
+import { KeepingCompiler } from './compiler.ts'
 import { PreparedQuery } from './prepared-query.ts'
 
 /**
@@ -174,6 +175,14 @@ export function openPool({ connectionString, size, isReadOnly, mostMs = 30_000 }
   return pool
 }
 
+const compiler = new KeepingCompiler()
+
+class Dialect extends PostgresDialect {
+  override createQueryCompiler(): KeepingCompiler {
+    return compiler
+  }
+}
+
 export function openDatabase(pool: PostgresPool): Db {
-  return new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely({ dialect: new Dialect({ pool }) })
 }

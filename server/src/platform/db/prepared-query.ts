@@ -37,12 +37,19 @@ function known(connection: pg.Connection): Known {
 
 const firstInstant = 0
 const endOfInstants = Date.UTC(10_000)
+let lastTime = Number.NaN
+let lastText = ''
 
 /** Instants as PostgreSQL reads them; the driver would write them in this machine's zone, at ten times the price. */
 function asText(value: unknown): unknown {
   if (!(value instanceof Date)) return value
   const time = value.getTime()
-  return time >= firstInstant && time < endOfInstants ? value.toISOString() : value
+  if (!(time >= firstInstant && time < endOfInstants)) return value
+  // A statement often names the same moment several times.
+  if (time === lastTime) return lastText
+  lastTime = time
+  lastText = value.toISOString()
+  return lastText
 }
 
 /**
