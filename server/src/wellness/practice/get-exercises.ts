@@ -6,6 +6,7 @@ import { OneOf, Text } from '../../platform/operation/schema.ts'
 import type { Reading } from '../../platform/operation/work.ts'
 import { user } from '../access.ts'
 import { ClientHeaders, clientOf } from '../accounts/public.ts'
+import { logicalDate } from '../days/public.ts'
 import {
   type ExerciseFilterOfAll,
   FoundExercise,
@@ -17,7 +18,7 @@ import {
   selectOffered,
 } from '../exercises/public.ts'
 import { feelingLabels } from '../feelings/public.ts'
-import { logicalDate, ownPracticeOf, practiceBefore } from '../sessions/public.ts'
+import { ownPracticeOf, practiceBefore } from '../sessions/public.ts'
 import { hasSubscription } from '../subscriptions/public.ts'
 import { textsIn } from '../texts.ts'
 import { bestFirst, type Recommended, recommend } from './recommendation.ts'

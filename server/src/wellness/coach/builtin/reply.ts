@@ -1,5 +1,6 @@
 import type { Reading } from '../../../platform/operation/work.ts'
 import type { User } from '../../access.ts'
+import { logicalDate } from '../../days/public.ts'
 import {
   localized,
   type PlacedExerciseRow,
@@ -8,7 +9,7 @@ import {
   selectSuggestion,
 } from '../../exercises/public.ts'
 import { dayPartAt } from '../../practice/public.ts'
-import { logicalDate, streakOf } from '../../sessions/public.ts'
+import { streakOf } from '../../sessions/public.ts'
 import { hasSubscription } from '../../subscriptions/public.ts'
 import { selectHelped, selectLately } from '../queries.ts'
 import type { Content, ExerciseCard } from '../shapes.ts'
