@@ -356,7 +356,7 @@ describe('a server in trouble', () => {
 
   test('says so and nothing else when an operation fails', async () => {
     const empty = `${inject('template')}_empty_${process.pid}`
-    await administer(inject('server'), `create database ${empty}`)
+    await administer(inject('server'), `create database ${empty} template template0`)
     const app = await open({ connectionString: inDatabase(inject('server'), empty) })
     await expectEverywhere(asking, app, 500, 'INTERNAL')
   })
