@@ -62,6 +62,332 @@ export type AdminProfile = {
 };
 
 /**
+ * AdminQuestion
+ */
+export type AdminQuestion = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    instrument: string;
+    /**
+     * the newest published version of the questionnaire
+     */
+    instrumentVersion: number;
+    /**
+     * of this question; what an update may say it was made from
+     */
+    version: number;
+    status: 'ACTIVE' | 'INACTIVE' | 'RETIRED';
+    order: number;
+    question: string;
+    helpText: string | null;
+    type: 'SINGLE_CHOICE' | 'MULTI_CHOICE' | 'SCALE' | 'NUMBER' | 'TEXT' | 'DATE' | 'BOOLEAN';
+    options: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+        label: string;
+        score: number | null;
+        exclusive: boolean;
+    }>;
+    min: number | null;
+    max: number | null;
+    step: number | null;
+    isRequired: boolean;
+    sensitive: boolean;
+    /**
+     * asked only where all of them hold; options are named by their ids
+     */
+    enableWhen: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        questionId: string;
+        operator: 'EQ' | 'NE' | 'IN' | 'GT' | 'LT' | 'EXISTS';
+        value: string | number | boolean | Array<string>;
+    }>;
+    safetyRule: {
+        minScore?: number;
+        /**
+         * ids as the options of this body have them
+         */
+        optionIds?: Array<string>;
+    } | null;
+    /**
+     * by language
+     */
+    translations: {
+        [key: string]: {
+            question?: string;
+            helpText?: string;
+            /**
+             * the labels, in the order of the options
+             */
+            options?: Array<string>;
+        };
+    };
+    /**
+     * it can be retired, and not deleted
+     */
+    hasAnswers: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+};
+
+/**
+ * AdminQuestionDetail
+ */
+export type AdminQuestionDetail = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    instrument: string;
+    /**
+     * the newest published version of the questionnaire
+     */
+    instrumentVersion: number;
+    /**
+     * of this question; what an update may say it was made from
+     */
+    version: number;
+    status: 'ACTIVE' | 'INACTIVE' | 'RETIRED';
+    order: number;
+    question: string;
+    helpText: string | null;
+    type: 'SINGLE_CHOICE' | 'MULTI_CHOICE' | 'SCALE' | 'NUMBER' | 'TEXT' | 'DATE' | 'BOOLEAN';
+    options: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+        label: string;
+        score: number | null;
+        exclusive: boolean;
+    }>;
+    min: number | null;
+    max: number | null;
+    step: number | null;
+    isRequired: boolean;
+    sensitive: boolean;
+    /**
+     * asked only where all of them hold; options are named by their ids
+     */
+    enableWhen: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        questionId: string;
+        operator: 'EQ' | 'NE' | 'IN' | 'GT' | 'LT' | 'EXISTS';
+        value: string | number | boolean | Array<string>;
+    }>;
+    safetyRule: {
+        minScore?: number;
+        /**
+         * ids as the options of this body have them
+         */
+        optionIds?: Array<string>;
+    } | null;
+    /**
+     * by language
+     */
+    translations: {
+        [key: string]: {
+            question?: string;
+            helpText?: string;
+            /**
+             * the labels, in the order of the options
+             */
+            options?: Array<string>;
+        };
+    };
+    /**
+     * it can be retired, and not deleted
+     */
+    hasAnswers: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+    /**
+     * what it said over time, the newest first
+     */
+    history: Array<{
+        revision: number;
+        question: string;
+        type: 'SINGLE_CHOICE' | 'MULTI_CHOICE' | 'SCALE' | 'NUMBER' | 'TEXT' | 'DATE' | 'BOOLEAN';
+        options: Array<{
+            /**
+             * UUIDv7 in canonical text form
+             */
+            id: string;
+            label: string;
+        }>;
+        /**
+         * ISO 8601, UTC
+         */
+        createdAt: string;
+    }>;
+    counts: {
+        /**
+         * rounded down to fives; null where it is under five
+         */
+        answers: number | null;
+        /**
+         * rounded down to fives; null where it is under five
+         */
+        helpShown: number | null;
+        byAnswer: Array<{
+            /**
+             * the id of an option, or a value
+             */
+            answer: string;
+            /**
+             * rounded down to fives; null where it is under five
+             */
+            count: number | null;
+        }>;
+    };
+};
+
+/**
+ * BundledCategory
+ */
+export type BundledCategory = {
+    /**
+     * what it replaces; where there is no such thing, whatever has its name at its place
+     */
+    id?: string;
+    name: string;
+    description?: string;
+    /**
+     * id of an upload of yours that is ready
+     */
+    image?: string | null;
+    /**
+     * id of an upload of yours that is ready
+     */
+    icon?: string | null;
+    color?: string | null;
+    /**
+     * a drawing of the apps, where it has no image
+     */
+    illustration?: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
+    order?: number;
+    isPremium?: boolean;
+    translations?: {
+        [key: string]: {
+            name?: string;
+            description?: string;
+        };
+    };
+    status?: 'ACTIVE' | 'INACTIVE';
+    exercises?: Array<BundledExercise>;
+    subCategories?: Array<BundledSubCategory>;
+};
+
+/**
+ * BundledExercise
+ */
+export type BundledExercise = {
+    /**
+     * what it replaces; where there is no such thing, whatever has its name at its place
+     */
+    id?: string;
+    title: string;
+    mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
+    /**
+     * id of an upload; needed for AUDIO and VIDEO
+     */
+    mediaKey?: string | null;
+    /**
+     * id of an upload of yours that is ready
+     */
+    thumbnail?: string | null;
+    durationSec?: number | null;
+    description?: string;
+    modality?: 'MEDITATION' | 'BREATHING' | 'MOVEMENT' | 'MUSIC' | 'UNGUIDED' | 'OTHER';
+    steps?: Array<{
+        text: string;
+        durationSec?: number;
+    }>;
+    /**
+     * one breath, over and over; empty where nothing paces it
+     */
+    breath?: Array<{
+        phase: 'IN' | 'HOLD' | 'OUT';
+        seconds: number;
+    }>;
+    /**
+     * the parts of a day that it suits; empty for all of them
+     */
+    suits?: Array<'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'>;
+    tags?: Array<string>;
+    goodFor?: Array<'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED'>;
+    translations?: {
+        [key: string]: {
+            title?: string;
+            description?: string;
+        };
+    };
+    /**
+     * what is heard behind it; the app makes it
+     */
+    sound?: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS' | null;
+    level?: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED' | null;
+    isPremium?: boolean;
+    order?: number;
+    status?: 'ACTIVE' | 'INACTIVE';
+};
+
+/**
+ * BundledSubCategory
+ */
+export type BundledSubCategory = {
+    /**
+     * what it replaces; where there is no such thing, whatever has its name at its place
+     */
+    id?: string;
+    name: string;
+    description?: string;
+    /**
+     * id of an upload of yours that is ready
+     */
+    image?: string | null;
+    /**
+     * id of an upload of yours that is ready
+     */
+    icon?: string | null;
+    color?: string | null;
+    /**
+     * a drawing of the apps, where it has no image
+     */
+    illustration?: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
+    order?: number;
+    isPremium?: boolean;
+    translations?: {
+        [key: string]: {
+            name?: string;
+            description?: string;
+        };
+    };
+    status?: 'ACTIVE' | 'INACTIVE';
+    exercises?: Array<BundledExercise>;
+};
+
+/**
  * Campaign
  */
 export type Campaign = {
@@ -175,6 +501,272 @@ export type CampaignWithDeliveries = {
 };
 
 /**
+ * CatalogBundle
+ */
+export type CatalogBundle = {
+    format: 'plaza-exercise-catalog';
+    formatVersion: number;
+    categories: Array<BundledCategory>;
+};
+
+/**
+ * CatalogImport
+ */
+export type CatalogImport = {
+    dryRun: boolean;
+    created: number;
+    updated: number;
+    unchanged: number;
+    changes: Array<{
+        kind: 'CATEGORY' | 'SUB_CATEGORY' | 'EXERCISE';
+        action: 'CREATE' | 'UPDATE';
+        /**
+         * of a dry run, made up where it would be created
+         */
+        id: string;
+        name: string;
+        /**
+         * what an update changes
+         */
+        fields: Array<string>;
+    }>;
+};
+
+/**
+ * CoachConversation
+ */
+export type CoachConversation = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    /**
+     * the beginning of its first message
+     */
+    title: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    lastMessageAt: string;
+};
+
+/**
+ * CoachDisclosure
+ */
+export type CoachDisclosure = {
+    isAutomated: boolean;
+    text: string;
+};
+
+/**
+ * CoachExchange
+ */
+export type CoachExchange = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    conversationId: string;
+    message: CoachMessage;
+    reply: CoachMessage;
+    disclosure: CoachDisclosure;
+};
+
+/**
+ * CoachExerciseCard
+ */
+export type CoachExerciseCard = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    exerciseId: string;
+    title: string;
+    durationSec: number | null;
+    reason: string;
+};
+
+/**
+ * CoachHistory
+ */
+export type CoachHistory = {
+    conversations: Array<CoachConversation>;
+    /**
+     * newest first
+     */
+    items: Array<CoachMessage>;
+    nextCursor: string | null;
+    disclosure: CoachDisclosure;
+};
+
+/**
+ * CoachMessage
+ */
+export type CoachMessage = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    conversationId: string;
+    role: 'USER' | 'COACH' | 'SYSTEM';
+    writtenBy: 'PERSON' | 'BUILT_IN' | 'MODEL' | 'SAFETY';
+    text: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    replyTo: string | null;
+    cards: Array<CoachExerciseCard>;
+    safety: SafetyCard | null;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+};
+
+/**
+ * CoachMessageDto
+ */
+export type CoachMessageDto = {
+    message: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    conversationId?: string;
+    /**
+     * begins a conversation; without it and an id the newest one goes on
+     */
+    isNew?: boolean;
+};
+
+/**
+ * CoachSettings
+ */
+export type CoachSettings = {
+    /**
+     * days that messages are kept; null for ever
+     */
+    retentionDays: number | null;
+    model: {
+        /**
+         * where messages would be sent
+         */
+        host: string;
+        name: string;
+        /**
+         * what is agreed to; another one is agreed to anew
+         */
+        version: string;
+        /**
+         * ISO 8601, UTC
+         */
+        agreedAt: string | null;
+    } | null;
+    disclosure: CoachDisclosure;
+    help: SafetyCard;
+};
+
+/**
+ * CoachSettingsDto
+ */
+export type CoachSettingsDto = {
+    /**
+     * days that messages are kept; null for ever
+     */
+    retentionDays?: 30 | 90 | 365 | null;
+    model?: {
+        isAgreed: boolean;
+        /**
+         * of the settings, as it was shown
+         */
+        version: string;
+    };
+};
+
+/**
+ * CreateAdminQuestionnaireDto
+ */
+export type CreateAdminQuestionnaireDto = {
+    type: 'SINGLE_CHOICE' | 'MULTI_CHOICE' | 'SCALE' | 'NUMBER' | 'TEXT' | 'DATE' | 'BOOLEAN';
+    /**
+     * the questionnaire that is meant
+     */
+    instrument?: string;
+    question?: string;
+    /**
+     * another name of question
+     */
+    title?: string;
+    /**
+     * of choices: two or more
+     */
+    options?: Array<{
+        /**
+         * of an option that the question has; of a new one, what else in this body names it by
+         */
+        id?: string;
+        label: string;
+        score?: number | null;
+        /**
+         * chosen alone, such as “none of these”
+         */
+        exclusive?: boolean;
+    }>;
+    min?: number | null;
+    max?: number | null;
+    step?: number | null;
+    /**
+     * true unless said
+     */
+    isRequired?: boolean;
+    /**
+     * last when left out
+     */
+    order?: number;
+    helpText?: string | null;
+    /**
+     * asked only where all of them hold; options are named by their ids
+     */
+    enableWhen?: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        questionId: string;
+        operator: 'EQ' | 'NE' | 'IN' | 'GT' | 'LT' | 'EXISTS';
+        value: string | number | boolean | Array<string>;
+    }>;
+    /**
+     * true unless said
+     */
+    sensitive?: boolean;
+    safetyRule?: {
+        minScore?: number;
+        /**
+         * ids as the options of this body have them
+         */
+        optionIds?: Array<string>;
+    } | null;
+    /**
+     * by language
+     */
+    translations?: {
+        [key: string]: {
+            question?: string;
+            helpText?: string;
+            /**
+             * the labels, in the order of the options
+             */
+            options?: Array<string>;
+        };
+    };
+    status?: 'ACTIVE' | 'INACTIVE';
+    /**
+     * those who answered an earlier version are told, and asked what is new; false unless said
+     */
+    askAgain?: boolean;
+};
+
+/**
  * CreateExerciseCategoryDto
  */
 export type CreateExerciseCategoryDto = {
@@ -220,7 +812,6 @@ export type CreateExerciseDto = {
      */
     subCategoryId?: string;
     title: string;
-    description?: string;
     mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
     /**
      * id of an upload; needed for AUDIO and VIDEO
@@ -231,6 +822,7 @@ export type CreateExerciseDto = {
      */
     thumbnail?: string;
     durationSec?: number;
+    description?: string;
     modality?: 'MEDITATION' | 'BREATHING' | 'MOVEMENT' | 'MUSIC' | 'UNGUIDED' | 'OTHER';
     steps?: Array<{
         text: string;
@@ -244,27 +836,27 @@ export type CreateExerciseDto = {
         seconds: number;
     }>;
     /**
-     * what is heard behind it; the app makes it
-     */
-    sound?: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS';
-    /**
      * the parts of a day that it suits; empty for all of them
      */
     suits?: Array<'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'>;
-    level?: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED';
     tags?: Array<string>;
     goodFor?: Array<'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED'>;
-    isPremium?: boolean;
-    /**
-     * last when left out
-     */
-    order?: number;
     translations?: {
         [key: string]: {
             title?: string;
             description?: string;
         };
     };
+    /**
+     * what is heard behind it; the app makes it
+     */
+    sound?: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS';
+    level?: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED';
+    isPremium?: boolean;
+    /**
+     * last when left out
+     */
+    order?: number;
     status?: 'ACTIVE' | 'INACTIVE';
 };
 
@@ -417,6 +1009,76 @@ export type ExerciseCategoryRecord = {
     isPremium: boolean;
     exerciseCount: number;
     subCategoryCount: number;
+    order: number;
+    status: 'ACTIVE' | 'INACTIVE';
+    translations: {
+        [key: string]: {
+            [key: string]: string;
+        };
+    };
+    version: number;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+};
+
+/**
+ * ExerciseContentRecord
+ */
+export type ExerciseContentRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    subCategoryId: string | null;
+    title: string;
+    description: string;
+    mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
+    thumbnail: string | null;
+    durationSec: number | null;
+    modality: string;
+    level: string | null;
+    tags: Array<string>;
+    goodFor: Array<string>;
+    /**
+     * what is heard behind it; the app makes it
+     */
+    sound: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS' | null;
+    /**
+     * the parts of a day that it suits; empty for all of them
+     */
+    suits: Array<'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'>;
+    /**
+     * belongs to the subscription
+     */
+    isPremium: boolean;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    mediaKey: string | null;
+    steps: Array<{
+        text: string;
+        durationSec?: number;
+    }>;
+    /**
+     * one breath, over and over; empty where nothing paces it
+     */
+    breath: Array<{
+        phase: 'IN' | 'HOLD' | 'OUT';
+        seconds: number;
+    }>;
     order: number;
     status: 'ACTIVE' | 'INACTIVE';
     translations: {
@@ -704,8 +1366,79 @@ export type ExerciseSubCategoryRecord = {
  * Feeling
  */
 export type Feeling = {
+    /**
+     * what the operations take, in any case
+     */
     label: string;
+    /**
+     * a step of the scale, a plain word, or a label of health records
+     */
+    kind: 'SCALE' | 'WORD' | 'LABEL';
+    /**
+     * the number of a step, which stands for it: 1 to 7
+     */
+    scale: number | null;
+    /**
+     * from -3, very unpleasant, to 3, very pleasant
+     */
     valence: number;
+    translations: {
+        en: string;
+        de: string;
+    };
+};
+
+/**
+ * FoundExercise
+ */
+export type FoundExercise = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    subCategoryId: string | null;
+    title: string;
+    description: string;
+    mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
+    thumbnail: string | null;
+    durationSec: number | null;
+    modality: string;
+    level: string | null;
+    tags: Array<string>;
+    goodFor: Array<string>;
+    /**
+     * what is heard behind it; the app makes it
+     */
+    sound: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS' | null;
+    /**
+     * the parts of a day that it suits; empty for all of them
+     */
+    suits: Array<'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'>;
+    /**
+     * belongs to the subscription
+     */
+    isPremium: boolean;
+    /**
+     * premium, and you have no subscription
+     */
+    isLocked: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    lastDoneAt: string | null;
+    timesDone: number;
+    /**
+     * in your language; of what is recommended
+     */
+    reason: string | null;
+    reasonCode: 'HELPED_YOU' | 'HELPS_OTHERS' | 'NEW_TO_YOU' | 'NOT_LATELY' | 'FOR_TODAY' | null;
 };
 
 /**
@@ -735,6 +1468,19 @@ export type LiveEvent = {
         [key: string]: unknown;
     };
 } | {
+    type: 'conversation.changed';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        conversationId: string;
+    };
+} | {
+    type: 'conversations.erased';
+    data: {
+        [key: string]: unknown;
+    };
+} | {
     type: 'notification.created';
     data: {
         /**
@@ -751,6 +1497,30 @@ export type LiveEvent = {
         id: string;
         type: 'START' | 'COMPLETE' | 'ABANDON';
     };
+};
+
+/**
+ * MediaRecord
+ */
+export type MediaRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    key: string;
+    contentType: string;
+    /**
+     * in bytes
+     */
+    size: number;
+    status: 'reserved' | 'processing' | 'ready' | 'failed';
+    /**
+     * why it failed
+     */
+    reason: string | null;
+    /**
+     * of a picture that everybody may see, once it is ready; null of all else, which signed addresses lead to
+     */
+    publicUrl: string | null;
 };
 
 /**
@@ -785,6 +1555,66 @@ export type NotificationPreference = {
 export type PracticeStreak = {
     current: number;
     best: number;
+    /**
+     * days that may yet be missed without ending it
+     */
+    freezes: number;
+};
+
+/**
+ * PreSignedUrl
+ */
+export type PreSignedUrl = {
+    /**
+     * where to send the bytes, or to get them
+     */
+    uploadUrl: string;
+    method: 'PUT' | 'GET';
+    /**
+     * to be sent as they are
+     */
+    headers: {
+        [key: string]: string;
+    };
+    /**
+     * UUIDv7 in canonical text form
+     */
+    key: string;
+    /**
+     * of a picture that everybody may see, once it is ready; null of all else, which signed addresses lead to
+     */
+    publicUrl: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    expiresAt: string;
+};
+
+/**
+ * PreSignedUrlDto
+ */
+export type PreSignedUrlDto = {
+    /**
+     * needed for PUT
+     */
+    fileName?: string;
+    /**
+     * needed for PUT: image/jpeg, image/png, image/webp, audio/mpeg, audio/mp4, video/mp4; recordings are for administrators
+     */
+    contentType?: string;
+    /**
+     * needed for PUT: in bytes, exactly
+     */
+    size?: number;
+    /**
+     * what it is for; `profile` unless said
+     */
+    folder?: 'profile' | 'support' | 'exercise' | 'category';
+    operation?: 'PUT' | 'GET';
+    /**
+     * needed for GET: an upload of yours that is ready
+     */
+    key?: string;
 };
 
 export type Problem = {
@@ -808,6 +1638,203 @@ export type Problem = {
         retryAfter?: number;
         requestId: string;
     };
+};
+
+/**
+ * Questionnaire
+ */
+export type Questionnaire = {
+    instrument: string;
+    version: number;
+    /**
+     * the version that new people are asked; null where it is this one
+     */
+    newerVersion: number | null;
+    status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED';
+    /**
+     * UUIDv7 in canonical text form
+     */
+    answerSetId: string | null;
+    /**
+     * the answers were corrected after they were complete
+     */
+    isAmended: boolean;
+    questions: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+        question: string;
+        helpText: string | null;
+        type: 'SINGLE_CHOICE' | 'MULTI_CHOICE' | 'SCALE' | 'NUMBER' | 'TEXT' | 'DATE' | 'BOOLEAN';
+        options: Array<{
+            /**
+             * UUIDv7 in canonical text form
+             */
+            id: string;
+            label: string;
+            exclusive: boolean;
+        }>;
+        min: number | null;
+        max: number | null;
+        step: number | null;
+        isRequired: boolean;
+        sensitive: boolean;
+        /**
+         * asked only where all of them hold; options are named by their ids
+         */
+        enableWhen: Array<{
+            /**
+             * UUIDv7 in canonical text form
+             */
+            questionId: string;
+            operator: 'EQ' | 'NE' | 'IN' | 'GT' | 'LT' | 'EXISTS';
+            value: string | number | boolean | Array<string>;
+        }>;
+    }>;
+    answers: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        questionId: string;
+        optionIds?: Array<string>;
+        value?: number | boolean;
+        text?: string;
+        /**
+         * ISO 8601 date
+         */
+        date?: string;
+        skipped?: boolean;
+        /**
+         * ISO 8601, UTC
+         */
+        answeredAt: string;
+    }>;
+    score: QuestionnaireScore | null;
+};
+
+/**
+ * QuestionnaireAnswers
+ */
+export type QuestionnaireAnswers = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    version: number;
+    status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED';
+    /**
+     * the answers that these took the place of
+     */
+    amends: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    startedAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    completedAt: string | null;
+    score: QuestionnaireScore | null;
+    answers: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        questionId: string;
+        optionIds?: Array<string>;
+        value?: number | boolean;
+        text?: string;
+        /**
+         * ISO 8601 date
+         */
+        date?: string;
+        skipped?: boolean;
+        /**
+         * ISO 8601, UTC
+         */
+        answeredAt: string;
+    }>;
+};
+
+/**
+ * QuestionnaireImport
+ */
+export type QuestionnaireImport = {
+    /**
+     * the questionnaire that is meant
+     */
+    instrument: string;
+    /**
+     * where the wordings come from, and on what terms
+     */
+    source: string;
+    /**
+     * stands with each question
+     */
+    introduction?: string;
+    /**
+     * the answers to each question, in order
+     */
+    labels: Array<string>;
+    /**
+     * what each answer scores
+     */
+    scores: Array<number>;
+    questions: Array<{
+        key: string;
+        text: string;
+        /**
+         * the score from which help is shown at once
+         */
+        showsHelpFrom?: number;
+    }>;
+    /**
+     * what the sum is multiplied by; 1 unless said
+     */
+    factor?: number;
+    /**
+     * from the lowest score on
+     */
+    bands: Array<{
+        from: number;
+        key: string;
+        label: string;
+        /**
+         * by language
+         */
+        translations?: {
+            [key: string]: string;
+        };
+    }>;
+    /**
+     * by language
+     */
+    translations?: {
+        [key: string]: {
+            introduction?: string;
+            labels?: Array<string>;
+            questions?: Array<string>;
+        };
+    };
+};
+
+/**
+ * QuestionnaireScore
+ */
+export type QuestionnaireScore = {
+    instrument: string;
+    version: number;
+    status: 'SCORED' | 'INCOMPLETE';
+    /**
+     * null unless every question that counts is answered
+     */
+    score: number | null;
+    max: number;
+    band: {
+        key: string;
+        label: string;
+    } | null;
+    note: string;
 };
 
 /**
@@ -1058,6 +2085,49 @@ export type RewardLine = {
 };
 
 /**
+ * SafetyCard
+ */
+export type SafetyCard = {
+    title: string;
+    message: string;
+    /**
+     * ISO 3166-1 alpha-2; null where it is not known or not listed
+     */
+    country: string | null;
+    emergency: {
+        number: string;
+        note: string;
+    };
+    helplines: Array<{
+        name: string;
+        phone: string | null;
+        sms: {
+            number: string;
+            /**
+             * the word to send; null where any will do
+             */
+            text: string | null;
+        } | null;
+        chat: string | null;
+        languages: Array<string>;
+        hours: string;
+        /**
+         * the page of those who run it
+         */
+        url: string;
+        /**
+         * the day when the entry was last looked after
+         */
+        checkedOn: string;
+    }>;
+    directory: {
+        name: string;
+        url: string;
+        note: string;
+    };
+};
+
+/**
  * SuggestedExercise
  */
 export type SuggestedExercise = {
@@ -1108,6 +2178,437 @@ export type SuggestedExercise = {
         color: string | null;
         illustration: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
     };
+};
+
+/**
+ * UpdateAdminQuestionnaireDto
+ */
+export type UpdateAdminQuestionnaireDto = {
+    type?: 'SINGLE_CHOICE' | 'MULTI_CHOICE' | 'SCALE' | 'NUMBER' | 'TEXT' | 'DATE' | 'BOOLEAN';
+    question?: string;
+    /**
+     * another name of question
+     */
+    title?: string;
+    /**
+     * of choices: two or more
+     */
+    options?: Array<{
+        /**
+         * of an option that the question has; of a new one, what else in this body names it by
+         */
+        id?: string;
+        label: string;
+        score?: number | null;
+        /**
+         * chosen alone, such as “none of these”
+         */
+        exclusive?: boolean;
+    }>;
+    min?: number | null;
+    max?: number | null;
+    step?: number | null;
+    /**
+     * true unless said
+     */
+    isRequired?: boolean;
+    /**
+     * last when left out
+     */
+    order?: number;
+    helpText?: string | null;
+    /**
+     * asked only where all of them hold; options are named by their ids
+     */
+    enableWhen?: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        questionId: string;
+        operator: 'EQ' | 'NE' | 'IN' | 'GT' | 'LT' | 'EXISTS';
+        value: string | number | boolean | Array<string>;
+    }>;
+    /**
+     * true unless said
+     */
+    sensitive?: boolean;
+    safetyRule?: {
+        minScore?: number;
+        /**
+         * ids as the options of this body have them
+         */
+        optionIds?: Array<string>;
+    } | null;
+    /**
+     * by language
+     */
+    translations?: {
+        [key: string]: {
+            question?: string;
+            helpText?: string;
+            /**
+             * the labels, in the order of the options
+             */
+            options?: Array<string>;
+        };
+    };
+    status?: 'ACTIVE' | 'INACTIVE';
+    /**
+     * those who answered an earlier version are told, and asked what is new; false unless said
+     */
+    askAgain?: boolean;
+    /**
+     * the version that this was made from
+     */
+    version?: number;
+};
+
+/**
+ * UpdateExerciseCategoryDto
+ */
+export type UpdateExerciseCategoryDto = {
+    name?: string;
+    description?: string;
+    /**
+     * id of an upload of yours that is ready
+     */
+    image?: string | null;
+    /**
+     * id of an upload of yours that is ready
+     */
+    icon?: string | null;
+    color?: string | null;
+    /**
+     * a drawing of the apps, where it has no image
+     */
+    illustration?: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
+    order?: number;
+    isPremium?: boolean;
+    translations?: {
+        [key: string]: {
+            name?: string;
+            description?: string;
+        };
+    };
+    status?: 'ACTIVE' | 'INACTIVE';
+    /**
+     * as you read it; another one is refused
+     */
+    version?: number;
+};
+
+/**
+ * UpdateExerciseCategoryStatusDto
+ */
+export type UpdateExerciseCategoryStatusDto = {
+    status?: 'ACTIVE' | 'INACTIVE';
+    /**
+     * in place of `status`
+     */
+    isActive?: boolean;
+    /**
+     * whether all that is below it gets the status too
+     */
+    cascade?: boolean;
+};
+
+/**
+ * UpdateExerciseDto
+ */
+export type UpdateExerciseDto = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId?: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    subCategoryId?: string | null;
+    title?: string;
+    mediaType?: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
+    /**
+     * id of an upload; needed for AUDIO and VIDEO
+     */
+    mediaKey?: string | null;
+    /**
+     * id of an upload of yours that is ready
+     */
+    thumbnail?: string | null;
+    durationSec?: number | null;
+    description?: string;
+    modality?: 'MEDITATION' | 'BREATHING' | 'MOVEMENT' | 'MUSIC' | 'UNGUIDED' | 'OTHER';
+    steps?: Array<{
+        text: string;
+        durationSec?: number;
+    }>;
+    /**
+     * one breath, over and over; empty where nothing paces it
+     */
+    breath?: Array<{
+        phase: 'IN' | 'HOLD' | 'OUT';
+        seconds: number;
+    }>;
+    /**
+     * the parts of a day that it suits; empty for all of them
+     */
+    suits?: Array<'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'>;
+    tags?: Array<string>;
+    goodFor?: Array<'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED'>;
+    translations?: {
+        [key: string]: {
+            title?: string;
+            description?: string;
+        };
+    };
+    /**
+     * what is heard behind it; the app makes it
+     */
+    sound?: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS' | null;
+    level?: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED' | null;
+    isPremium?: boolean;
+    order?: number;
+    status?: 'ACTIVE' | 'INACTIVE';
+    /**
+     * as you read it; another one is refused
+     */
+    version?: number;
+};
+
+/**
+ * UpdateExerciseStatusDto
+ */
+export type UpdateExerciseStatusDto = {
+    status?: 'ACTIVE' | 'INACTIVE';
+    /**
+     * in place of `status`
+     */
+    isActive?: boolean;
+};
+
+/**
+ * UpdateExerciseSubCategoryDto
+ */
+export type UpdateExerciseSubCategoryDto = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId?: string;
+    name?: string;
+    description?: string;
+    /**
+     * id of an upload of yours that is ready
+     */
+    image?: string | null;
+    /**
+     * id of an upload of yours that is ready
+     */
+    icon?: string | null;
+    color?: string | null;
+    /**
+     * a drawing of the apps, where it has no image
+     */
+    illustration?: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
+    order?: number;
+    isPremium?: boolean;
+    translations?: {
+        [key: string]: {
+            name?: string;
+            description?: string;
+        };
+    };
+    status?: 'ACTIVE' | 'INACTIVE';
+    /**
+     * as you read it; another one is refused
+     */
+    version?: number;
+};
+
+/**
+ * UpdateQuestionnaireStatusDto
+ */
+export type UpdateQuestionnaireStatusDto = {
+    status?: 'ACTIVE' | 'INACTIVE';
+    /**
+     * the same as status, in another form
+     */
+    isActive?: boolean;
+};
+
+/**
+ * UpdatedWellnessProfile
+ */
+export type UpdatedWellnessProfile = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    version: number;
+    name: string;
+    email: string;
+    isVerified: boolean;
+    status: string;
+    profileImage: string | null;
+    bio: string | null;
+    gender: string | null;
+    /**
+     * ISO 8601 date
+     */
+    dateOfBirth: string | null;
+    heightCm: number | null;
+    weightKg: number | null;
+    preferences: {
+        language: string;
+        timeZone: string;
+        timeZoneMode: string;
+        /**
+         * HH:mm, when a new day begins for you
+         */
+        dayStart: string;
+        weekStart: string;
+        notifications: NotificationPreference;
+    };
+    location: WellnessLocation | null;
+    streak: PracticeStreak;
+    /**
+     * texts to agree to before going on
+     */
+    consentGates: Array<{
+        type: string;
+        language: string;
+        version: number;
+        /**
+         * ISO 8601, UTC
+         */
+        effectiveAt: string;
+    }>;
+    referralCode: string;
+    isProfileComplete: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+    questionnaire?: {
+        instrument: string;
+        version: number;
+        status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED';
+        /**
+         * UUIDv7 in canonical text form
+         */
+        answerSetId: string | null;
+        isAmended: boolean;
+    };
+    /**
+     * what the answers came to, once they are complete
+     */
+    scores?: Array<QuestionnaireScore>;
+    safety?: SafetyCard;
+};
+
+/**
+ * UserUpdateProfileDto
+ */
+export type UserUpdateProfileDto = {
+    /**
+     * the version that you showed; else the one that you were given last
+     */
+    questionnaireVersion?: number;
+    questionnaireData?: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        questionId: string;
+        /**
+         * of choices
+         */
+        optionIds?: Array<string>;
+        /**
+         * of scales, numbers, and yes or no
+         */
+        value?: number | boolean;
+        text?: string;
+        /**
+         * ISO 8601 date
+         */
+        date?: string;
+        /**
+         * rather not say; of questions that need no answer
+         */
+        skipped?: boolean;
+        /**
+         * ISO 8601 date and time with offset
+         */
+        answeredAt?: string;
+    }>;
+    /**
+     * the completed answers after which these are another time of answering, and no correction
+     */
+    newSetAfter?: string;
+    /**
+     * locationData
+     */
+    locationData?: {
+        type?: string;
+        /**
+         * [longitude, latitude]
+         */
+        coordinates?: [
+            number,
+            number
+        ];
+        /**
+         * keeps the coordinates as they are; else to about a kilometre
+         */
+        isExact?: boolean;
+        address?: string;
+        city?: string;
+        state?: string;
+        /**
+         * ISO 3166-1 alpha-2
+         */
+        country?: string;
+        zipCode?: string;
+    };
+    /**
+     * notificationData
+     */
+    notificationData?: {
+        push?: boolean;
+        email?: boolean;
+        inApp?: boolean;
+        reminders?: boolean;
+        marketing?: boolean;
+        goalUpdates?: boolean;
+        subscription?: boolean;
+        quietHours?: {
+            /**
+             * HH:mm
+             */
+            start?: string;
+            /**
+             * HH:mm
+             */
+            end?: string;
+            enabled?: boolean;
+        };
+        deviceToken?: string;
+    };
+    gender?: 'FEMALE' | 'MALE' | 'NON_BINARY' | 'SELF_DESCRIBED' | 'UNDISCLOSED';
+    /**
+     * ISO 8601 date
+     */
+    dateOfBirth?: string;
+    heightCm?: number;
+    weightKg?: number;
+    timeZone?: string;
+    /**
+     * HH:mm, 06:00 at the latest
+     */
+    dayStart?: string;
+    weekStart?: 'MON' | 'SUN' | 'SAT';
 };
 
 /**
@@ -1162,6 +2663,25 @@ export type WellnessGroup = {
      * days: how it felt, from -3 to 3; null where nobody said
      */
     mood: number | null;
+};
+
+/**
+ * WellnessLocation
+ */
+export type WellnessLocation = {
+    type?: 'Point';
+    /**
+     * [longitude, latitude]
+     */
+    coordinates?: Array<number>;
+    address?: string;
+    city?: string;
+    state?: string;
+    /**
+     * ISO 3166-1 alpha-2
+     */
+    country?: string;
+    zipCode?: string;
 };
 
 /**
@@ -1228,6 +2748,7 @@ export type WellnessProfile = {
         weekStart: string;
         notifications: NotificationPreference;
     };
+    location: WellnessLocation | null;
     streak: PracticeStreak;
     /**
      * texts to agree to before going on
@@ -2211,6 +3732,84 @@ export type GetProfileResponses = {
 
 export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
 
+export type UpdateProfileData = {
+    body: UserUpdateProfileDto;
+    headers?: {
+        deviceId?: string;
+        deviceType?: string;
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/user/profile';
+};
+
+export type UpdateProfileErrors = {
+    /**
+     * Bad Request: ANSWER_INVALID, UNDERAGE, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_ANSWERS
+     */
+    404: Problem;
+    /**
+     * Conflict: QUESTIONNAIRE_CHANGED
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type UpdateProfileError = UpdateProfileErrors[keyof UpdateProfileErrors];
+
+export type UpdateProfileResponses = {
+    /**
+     * Profile updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: UpdatedWellnessProfile;
+    };
+};
+
+export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
+
 export type AdminGetProfileData = {
     body?: never;
     path?: never;
@@ -2484,6 +4083,713 @@ export type AdminRefreshTokenResponses = {
 };
 
 export type AdminRefreshTokenResponse = AdminRefreshTokenResponses[keyof AdminRefreshTokenResponses];
+
+export type AdminGetQuestionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the questionnaire that is meant
+         */
+        instrument?: string;
+        /**
+         * all that are not retired when left out
+         */
+        status?: 'ACTIVE' | 'INACTIVE' | 'RETIRED';
+        q?: string;
+        /**
+         * of the questionnaire, which is onboarding when left out
+         */
+        version?: number;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+        page?: number;
+    };
+    url: '/wellness-app/api/v1/admin/questionnaire';
+};
+
+export type AdminGetQuestionsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_VERSION
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetQuestionsError = AdminGetQuestionsErrors[keyof AdminGetQuestionsErrors];
+
+export type AdminGetQuestionsResponses = {
+    /**
+     * Questions fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<AdminQuestion>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+            /**
+             * how many there are on all pages
+             */
+            total: number;
+        };
+    };
+};
+
+export type AdminGetQuestionsResponse = AdminGetQuestionsResponses[keyof AdminGetQuestionsResponses];
+
+export type AdminCreateQuestionnaireData = {
+    body: CreateAdminQuestionnaireDto;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/admin/questionnaire';
+};
+
+export type AdminCreateQuestionnaireErrors = {
+    /**
+     * Bad Request: OPTIONS_REQUIRED, ENABLE_WHEN_CYCLE, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: DUPLICATE_QUESTION, DEPENDS_ON_INACTIVE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminCreateQuestionnaireError = AdminCreateQuestionnaireErrors[keyof AdminCreateQuestionnaireErrors];
+
+export type AdminCreateQuestionnaireResponses = {
+    /**
+     * Question created successfully
+     */
+    201: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: AdminQuestion;
+    };
+};
+
+export type AdminCreateQuestionnaireResponse = AdminCreateQuestionnaireResponses[keyof AdminCreateQuestionnaireResponses];
+
+export type AdminDeleteQuestionData = {
+    body?: never;
+    headers?: {
+        /**
+         * the `__v` you read, or * for any
+         */
+        'If-Match'?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/questionnaire/{id}';
+};
+
+export type AdminDeleteQuestionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_QUESTION
+     */
+    404: Problem;
+    /**
+     * Conflict: REFERENCED_BY_ENABLE_WHEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Precondition Failed: VERSION_CONFLICT
+     */
+    412: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminDeleteQuestionError = AdminDeleteQuestionErrors[keyof AdminDeleteQuestionErrors];
+
+export type AdminDeleteQuestionResponses = {
+    /**
+     * Question deleted successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            id: string;
+            outcome: 'RETIRED' | 'DELETED';
+        };
+    };
+};
+
+export type AdminDeleteQuestionResponse = AdminDeleteQuestionResponses[keyof AdminDeleteQuestionResponses];
+
+export type AdminGetQuestionnaireDetailData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/questionnaire/{id}';
+};
+
+export type AdminGetQuestionnaireDetailErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_QUESTION
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetQuestionnaireDetailError = AdminGetQuestionnaireDetailErrors[keyof AdminGetQuestionnaireDetailErrors];
+
+export type AdminGetQuestionnaireDetailResponses = {
+    /**
+     * Question fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: AdminQuestionDetail;
+    };
+};
+
+export type AdminGetQuestionnaireDetailResponse = AdminGetQuestionnaireDetailResponses[keyof AdminGetQuestionnaireDetailResponses];
+
+export type AdminUpdateQuestionnaireData = {
+    body: UpdateAdminQuestionnaireDto;
+    headers?: {
+        /**
+         * the `__v` you read, or * for any
+         */
+        'If-Match'?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/questionnaire/{id}';
+};
+
+export type AdminUpdateQuestionnaireErrors = {
+    /**
+     * Bad Request: OPTIONS_REQUIRED, ENABLE_WHEN_CYCLE, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_QUESTION
+     */
+    404: Problem;
+    /**
+     * Conflict: DUPLICATE_QUESTION, DEPENDS_ON_INACTIVE, REFERENCED_BY_ENABLE_WHEN, TYPE_CHANGE_HAS_ANSWERS, VERSION_CONFLICT, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Precondition Failed: VERSION_CONFLICT
+     */
+    412: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateQuestionnaireError = AdminUpdateQuestionnaireErrors[keyof AdminUpdateQuestionnaireErrors];
+
+export type AdminUpdateQuestionnaireResponses = {
+    /**
+     * Question updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: AdminQuestion;
+    };
+};
+
+export type AdminUpdateQuestionnaireResponse = AdminUpdateQuestionnaireResponses[keyof AdminUpdateQuestionnaireResponses];
+
+export type AdminImportQuestionnaireData = {
+    body: QuestionnaireImport;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/admin/questionnaire/import';
+};
+
+export type AdminImportQuestionnaireErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: INSTRUMENT_EXISTS, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminImportQuestionnaireError = AdminImportQuestionnaireErrors[keyof AdminImportQuestionnaireErrors];
+
+export type AdminImportQuestionnaireResponses = {
+    /**
+     * Questionnaire imported successfully
+     */
+    201: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<AdminQuestion>;
+    };
+};
+
+export type AdminImportQuestionnaireResponse = AdminImportQuestionnaireResponses[keyof AdminImportQuestionnaireResponses];
+
+export type AdminUpdateQuestionnaireStatusData = {
+    body: UpdateQuestionnaireStatusDto;
+    headers?: {
+        /**
+         * the `__v` you read, or * for any
+         */
+        'If-Match'?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/questionnaire/{id}/status';
+};
+
+export type AdminUpdateQuestionnaireStatusErrors = {
+    /**
+     * Bad Request: ENABLE_WHEN_CYCLE, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_QUESTION
+     */
+    404: Problem;
+    /**
+     * Conflict: REFERENCED_BY_ENABLE_WHEN, DEPENDS_ON_INACTIVE, DUPLICATE_QUESTION, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Precondition Failed: VERSION_CONFLICT
+     */
+    412: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateQuestionnaireStatusError = AdminUpdateQuestionnaireStatusErrors[keyof AdminUpdateQuestionnaireStatusErrors];
+
+export type AdminUpdateQuestionnaireStatusResponses = {
+    /**
+     * Question status updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: AdminQuestion;
+    };
+};
+
+export type AdminUpdateQuestionnaireStatusResponse = AdminUpdateQuestionnaireStatusResponses[keyof AdminUpdateQuestionnaireStatusResponses];
+
+export type GetQuestionnaireData = {
+    body?: never;
+    headers?: {
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+        /**
+         * the ETag of the reply you have
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * the questionnaire that is meant
+         */
+        instrument?: string;
+        /**
+         * false for the newest version without your answers
+         */
+        resume?: boolean;
+    };
+    url: '/wellness-app/api/v1/user/questionnaire';
+};
+
+export type GetQuestionnaireErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_QUESTIONNAIRE
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetQuestionnaireError = GetQuestionnaireErrors[keyof GetQuestionnaireErrors];
+
+export type GetQuestionnaireResponses = {
+    /**
+     * Questionnaire fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Questionnaire;
+    };
+};
+
+export type GetQuestionnaireResponse = GetQuestionnaireResponses[keyof GetQuestionnaireResponses];
+
+export type GetQuestionnaireAnswersData = {
+    body?: never;
+    headers?: {
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * the questionnaire that is meant
+         */
+        instrument?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/wellness-app/api/v1/user/questionnaire/answers';
+};
+
+export type GetQuestionnaireAnswersErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetQuestionnaireAnswersError = GetQuestionnaireAnswersErrors[keyof GetQuestionnaireAnswersErrors];
+
+export type GetQuestionnaireAnswersResponses = {
+    /**
+     * Answers fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<QuestionnaireAnswers>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetQuestionnaireAnswersResponse = GetQuestionnaireAnswersResponses[keyof GetQuestionnaireAnswersResponses];
 
 export type GetStreamData = {
     body?: never;
@@ -3170,6 +5476,262 @@ export type GetRootResponses = {
 
 export type GetRootResponse = GetRootResponses[keyof GetRootResponses];
 
+export type ConfirmMediaData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        key: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/common/media/confirm';
+};
+
+export type ConfirmMediaErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_UPLOAD
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ConfirmMediaError = ConfirmMediaErrors[keyof ConfirmMediaErrors];
+
+export type ConfirmMediaResponses = {
+    /**
+     * Upload is being processed
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: MediaRecord;
+    };
+};
+
+export type ConfirmMediaResponse = ConfirmMediaResponses[keyof ConfirmMediaResponses];
+
+export type CreatePreSignedUrlData = {
+    body: PreSignedUrlDto;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/common/pre-signed-url';
+};
+
+export type CreatePreSignedUrlErrors = {
+    /**
+     * Bad Request: TYPE_NOT_ALLOWED, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_UPLOAD
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: FILE_TOO_LARGE, PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: UPLOAD_QUOTA, RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type CreatePreSignedUrlError = CreatePreSignedUrlErrors[keyof CreatePreSignedUrlErrors];
+
+export type CreatePreSignedUrlResponses = {
+    /**
+     * Address signed successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: PreSignedUrl;
+    };
+};
+
+export type CreatePreSignedUrlResponse = CreatePreSignedUrlResponses[keyof CreatePreSignedUrlResponses];
+
+export type GetMediaData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/common/media/{key}';
+};
+
+export type GetMediaErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_UPLOAD
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetMediaError = GetMediaErrors[keyof GetMediaErrors];
+
+export type GetMediaResponses = {
+    /**
+     * Upload fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: MediaRecord;
+    };
+};
+
+export type GetMediaResponse = GetMediaResponses[keyof GetMediaResponses];
+
+export type GetFeelingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * the ETag of the reply you have
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/common/feelings';
+};
+
+export type GetFeelingsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetFeelingsError = GetFeelingsErrors[keyof GetFeelingsErrors];
+
+export type GetFeelingsResponses = {
+    /**
+     * Feelings fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Feeling>;
+    };
+};
+
+export type GetFeelingsResponse = GetFeelingsResponses[keyof GetFeelingsResponses];
+
 export type AdminGetExercisesData = {
     body?: never;
     path?: never;
@@ -3185,6 +5747,7 @@ export type AdminGetExercisesData = {
         q?: string;
         status?: 'ACTIVE' | 'INACTIVE';
         mediaType?: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
+        sort?: 'newest' | 'order';
         /**
          * the `nextCursor` of the page before; empty for the first
          */
@@ -3335,6 +5898,7 @@ export type AdminGetExerciseCategoriesData = {
     query?: {
         q?: string;
         status?: 'ACTIVE' | 'INACTIVE';
+        sort?: 'newest' | 'order';
         /**
          * the `nextCursor` of the page before; empty for the first
          */
@@ -3475,6 +6039,85 @@ export type AdminCreateExerciseCategoryResponses = {
 
 export type AdminCreateExerciseCategoryResponse = AdminCreateExerciseCategoryResponses[keyof AdminCreateExerciseCategoryResponses];
 
+export type AdminGetExerciseSubCategoriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        categoryId?: string;
+        q?: string;
+        status?: 'ACTIVE' | 'INACTIVE';
+        sort?: 'newest' | 'order';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+        page?: number;
+    };
+    url: '/wellness-app/api/v1/admin/exercise-sub-category';
+};
+
+export type AdminGetExerciseSubCategoriesErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetExerciseSubCategoriesError = AdminGetExerciseSubCategoriesErrors[keyof AdminGetExerciseSubCategoriesErrors];
+
+export type AdminGetExerciseSubCategoriesResponses = {
+    /**
+     * Sub-categories fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<ExerciseSubCategoryRecord>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+            /**
+             * how many there are on all pages
+             */
+            total: number;
+        };
+    };
+};
+
+export type AdminGetExerciseSubCategoriesResponse = AdminGetExerciseSubCategoriesResponses[keyof AdminGetExerciseSubCategoriesResponses];
+
 export type AdminCreateExerciseSubCategoryData = {
     body: CreateExerciseSubCategoryDto;
     headers?: {
@@ -3550,6 +6193,1116 @@ export type AdminCreateExerciseSubCategoryResponses = {
 };
 
 export type AdminCreateExerciseSubCategoryResponse = AdminCreateExerciseSubCategoryResponses[keyof AdminCreateExerciseSubCategoryResponses];
+
+export type AdminDeleteExerciseData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise/{id}';
+};
+
+export type AdminDeleteExerciseErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_EXERCISE
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminDeleteExerciseError = AdminDeleteExerciseErrors[keyof AdminDeleteExerciseErrors];
+
+export type AdminDeleteExerciseResponses = {
+    /**
+     * Exercise deleted successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: null;
+    };
+};
+
+export type AdminDeleteExerciseResponse = AdminDeleteExerciseResponses[keyof AdminDeleteExerciseResponses];
+
+export type AdminGetExerciseData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise/{id}';
+};
+
+export type AdminGetExerciseErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_EXERCISE
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetExerciseError = AdminGetExerciseErrors[keyof AdminGetExerciseErrors];
+
+export type AdminGetExerciseResponses = {
+    /**
+     * Exercise fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ExerciseRecord;
+    };
+};
+
+export type AdminGetExerciseResponse = AdminGetExerciseResponses[keyof AdminGetExerciseResponses];
+
+export type AdminUpdateExerciseData = {
+    body: UpdateExerciseDto;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise/{id}';
+};
+
+export type AdminUpdateExerciseErrors = {
+    /**
+     * Bad Request: SUBCATEGORY_MISMATCH, MEDIA_MISSING, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_EXERCISE, CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Conflict: VERSION_CONFLICT, NAME_TAKEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateExerciseError = AdminUpdateExerciseErrors[keyof AdminUpdateExerciseErrors];
+
+export type AdminUpdateExerciseResponses = {
+    /**
+     * Exercise updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ExerciseContentRecord;
+    };
+};
+
+export type AdminUpdateExerciseResponse = AdminUpdateExerciseResponses[keyof AdminUpdateExerciseResponses];
+
+export type AdminDeleteExerciseCategoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * with everything that is below it
+         */
+        force?: boolean;
+    };
+    url: '/wellness-app/api/v1/admin/exercise-category/{id}';
+};
+
+export type AdminDeleteExerciseCategoryErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Conflict: HAS_CHILDREN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminDeleteExerciseCategoryError = AdminDeleteExerciseCategoryErrors[keyof AdminDeleteExerciseCategoryErrors];
+
+export type AdminDeleteExerciseCategoryResponses = {
+    /**
+     * Category deleted successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: null;
+    };
+};
+
+export type AdminDeleteExerciseCategoryResponse = AdminDeleteExerciseCategoryResponses[keyof AdminDeleteExerciseCategoryResponses];
+
+export type AdminGetExerciseCategoryData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise-category/{id}';
+};
+
+export type AdminGetExerciseCategoryErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetExerciseCategoryError = AdminGetExerciseCategoryErrors[keyof AdminGetExerciseCategoryErrors];
+
+export type AdminGetExerciseCategoryResponses = {
+    /**
+     * Category fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ExerciseCategoryRecord;
+    };
+};
+
+export type AdminGetExerciseCategoryResponse = AdminGetExerciseCategoryResponses[keyof AdminGetExerciseCategoryResponses];
+
+export type AdminUpdateExerciseCategoryData = {
+    body: UpdateExerciseCategoryDto;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise-category/{id}';
+};
+
+export type AdminUpdateExerciseCategoryErrors = {
+    /**
+     * Bad Request: MEDIA_MISSING, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Conflict: VERSION_CONFLICT, NAME_TAKEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateExerciseCategoryError = AdminUpdateExerciseCategoryErrors[keyof AdminUpdateExerciseCategoryErrors];
+
+export type AdminUpdateExerciseCategoryResponses = {
+    /**
+     * Category updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ExerciseCategoryRecord;
+    };
+};
+
+export type AdminUpdateExerciseCategoryResponse = AdminUpdateExerciseCategoryResponses[keyof AdminUpdateExerciseCategoryResponses];
+
+export type AdminDeleteExerciseSubCategoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * with everything that is below it
+         */
+        force?: boolean;
+    };
+    url: '/wellness-app/api/v1/admin/exercise-sub-category/{id}';
+};
+
+export type AdminDeleteExerciseSubCategoryErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Conflict: HAS_CHILDREN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminDeleteExerciseSubCategoryError = AdminDeleteExerciseSubCategoryErrors[keyof AdminDeleteExerciseSubCategoryErrors];
+
+export type AdminDeleteExerciseSubCategoryResponses = {
+    /**
+     * Sub-category deleted successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: null;
+    };
+};
+
+export type AdminDeleteExerciseSubCategoryResponse = AdminDeleteExerciseSubCategoryResponses[keyof AdminDeleteExerciseSubCategoryResponses];
+
+export type AdminGetExerciseSubCategoryData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise-sub-category/{id}';
+};
+
+export type AdminGetExerciseSubCategoryErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetExerciseSubCategoryError = AdminGetExerciseSubCategoryErrors[keyof AdminGetExerciseSubCategoryErrors];
+
+export type AdminGetExerciseSubCategoryResponses = {
+    /**
+     * Sub-category fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ExerciseSubCategoryRecord;
+    };
+};
+
+export type AdminGetExerciseSubCategoryResponse = AdminGetExerciseSubCategoryResponses[keyof AdminGetExerciseSubCategoryResponses];
+
+export type AdminUpdateExerciseSubCategoryData = {
+    body: UpdateExerciseSubCategoryDto;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise-sub-category/{id}';
+};
+
+export type AdminUpdateExerciseSubCategoryErrors = {
+    /**
+     * Bad Request: MEDIA_MISSING, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Conflict: VERSION_CONFLICT, NAME_TAKEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateExerciseSubCategoryError = AdminUpdateExerciseSubCategoryErrors[keyof AdminUpdateExerciseSubCategoryErrors];
+
+export type AdminUpdateExerciseSubCategoryResponses = {
+    /**
+     * Sub-category updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ExerciseSubCategoryRecord;
+    };
+};
+
+export type AdminUpdateExerciseSubCategoryResponse = AdminUpdateExerciseSubCategoryResponses[keyof AdminUpdateExerciseSubCategoryResponses];
+
+export type AdminExportCatalogData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/admin/catalog/export';
+};
+
+export type AdminExportCatalogErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminExportCatalogError = AdminExportCatalogErrors[keyof AdminExportCatalogErrors];
+
+export type AdminExportCatalogResponses = {
+    /**
+     * Catalogue exported successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CatalogBundle;
+    };
+};
+
+export type AdminExportCatalogResponse = AdminExportCatalogResponses[keyof AdminExportCatalogResponses];
+
+export type AdminImportCatalogData = {
+    body: CatalogBundle;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * write nothing, say what would change
+         */
+        dryRun?: boolean;
+    };
+    url: '/wellness-app/api/v1/admin/catalog/import';
+};
+
+export type AdminImportCatalogErrors = {
+    /**
+     * Bad Request: MEDIA_MISSING, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: NAME_TAKEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminImportCatalogError = AdminImportCatalogErrors[keyof AdminImportCatalogErrors];
+
+export type AdminImportCatalogResponses = {
+    /**
+     * Catalogue imported successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CatalogImport;
+    };
+};
+
+export type AdminImportCatalogResponse = AdminImportCatalogResponses[keyof AdminImportCatalogResponses];
+
+export type AdminOrderCatalogData = {
+    body: {
+        /**
+         * sub-categories are categories too
+         */
+        kind: 'CATEGORY' | 'EXERCISE';
+        /**
+         * in their new order; what stands beside them and is not named comes behind them
+         */
+        ids: Array<string>;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/admin/catalog/order';
+};
+
+export type AdminOrderCatalogErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: NOT_BESIDE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminOrderCatalogError = AdminOrderCatalogErrors[keyof AdminOrderCatalogErrors];
+
+export type AdminOrderCatalogResponses = {
+    /**
+     * Order updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: null;
+    };
+};
+
+export type AdminOrderCatalogResponse = AdminOrderCatalogResponses[keyof AdminOrderCatalogResponses];
+
+export type AdminUpdateExerciseCategoryStatusData = {
+    body: UpdateExerciseCategoryStatusDto;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise-category/{id}/status';
+};
+
+export type AdminUpdateExerciseCategoryStatusErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateExerciseCategoryStatusError = AdminUpdateExerciseCategoryStatusErrors[keyof AdminUpdateExerciseCategoryStatusErrors];
+
+export type AdminUpdateExerciseCategoryStatusResponses = {
+    /**
+     * Category status updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * how many things below it were hidden, shown or set
+             */
+            affectedChildren: number;
+        };
+    };
+};
+
+export type AdminUpdateExerciseCategoryStatusResponse = AdminUpdateExerciseCategoryStatusResponses[keyof AdminUpdateExerciseCategoryStatusResponses];
+
+export type AdminUpdateExerciseStatusData = {
+    body: UpdateExerciseStatusDto;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise/{id}/status';
+};
+
+export type AdminUpdateExerciseStatusErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_EXERCISE
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateExerciseStatusError = AdminUpdateExerciseStatusErrors[keyof AdminUpdateExerciseStatusErrors];
+
+export type AdminUpdateExerciseStatusResponses = {
+    /**
+     * Exercise status updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ExerciseContentRecord;
+    };
+};
+
+export type AdminUpdateExerciseStatusResponse = AdminUpdateExerciseStatusResponses[keyof AdminUpdateExerciseStatusResponses];
+
+export type AdminUpdateExerciseSubCategoryStatusData = {
+    body: UpdateExerciseCategoryStatusDto;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise-sub-category/{id}/status';
+};
+
+export type AdminUpdateExerciseSubCategoryStatusErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateExerciseSubCategoryStatusError = AdminUpdateExerciseSubCategoryStatusErrors[keyof AdminUpdateExerciseSubCategoryStatusErrors];
+
+export type AdminUpdateExerciseSubCategoryStatusResponses = {
+    /**
+     * Sub-category status updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * how many things below it were hidden, shown or set
+             */
+            affectedChildren: number;
+        };
+    };
+};
+
+export type AdminUpdateExerciseSubCategoryStatusResponse = AdminUpdateExerciseSubCategoryStatusResponses[keyof AdminUpdateExerciseSubCategoryStatusResponses];
 
 export type GetCategoriesData = {
     body?: never;
@@ -3794,6 +7547,96 @@ export type GetCategoryExercisesResponses = {
 };
 
 export type GetCategoryExercisesResponse = GetCategoryExercisesResponses[keyof GetCategoryExercisesResponses];
+
+export type GetExercisesData = {
+    body?: never;
+    headers?: {
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+    };
+    path?: never;
+    query?: {
+        q?: string;
+        /**
+         * comma-separated; those that have all of them
+         */
+        tags?: string;
+        /**
+         * what they are good for
+         */
+        feeling?: 'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED';
+        /**
+         * recommended: the best for you of up to two hundred and what you did before, without what is locked; popular: by what people completed, counted each night; duration: the shortest first
+         */
+        sort?: 'recommended' | 'new' | 'popular' | 'duration';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/wellness-app/api/v1/user/exercise';
+};
+
+export type GetExercisesErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetExercisesError = GetExercisesErrors[keyof GetExercisesErrors];
+
+export type GetExercisesResponses = {
+    /**
+     * Exercises fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<FoundExercise>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetExercisesResponse = GetExercisesResponses[keyof GetExercisesResponses];
 
 export type GetSubCategoriesData = {
     body?: never;
@@ -4953,3 +8796,387 @@ export type GetReferralStatsResponses = {
 };
 
 export type GetReferralStatsResponse = GetReferralStatsResponses[keyof GetReferralStatsResponses];
+
+export type EraseChatHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        conversationId?: string;
+    };
+    url: '/wellness-app/api/v1/user/chat-history';
+};
+
+export type EraseChatHistoryErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type EraseChatHistoryError = EraseChatHistoryErrors[keyof EraseChatHistoryErrors];
+
+export type EraseChatHistoryResponses = {
+    /**
+     * Erased
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * how many went; none the second time
+             */
+            conversations: number;
+            messages: number;
+        };
+    };
+};
+
+export type EraseChatHistoryResponse = EraseChatHistoryResponses[keyof EraseChatHistoryResponses];
+
+export type GetChatHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        conversationId?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 30 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/wellness-app/api/v1/user/chat-history';
+};
+
+export type GetChatHistoryErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_CONVERSATION
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetChatHistoryError = GetChatHistoryErrors[keyof GetChatHistoryErrors];
+
+export type GetChatHistoryResponses = {
+    /**
+     * Chat history fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CoachHistory;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetChatHistoryResponse = GetChatHistoryResponses[keyof GetChatHistoryResponses];
+
+export type GetChatSettingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/user/chat-settings';
+};
+
+export type GetChatSettingsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetChatSettingsError = GetChatSettingsErrors[keyof GetChatSettingsErrors];
+
+export type GetChatSettingsResponses = {
+    /**
+     * Chat settings fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CoachSettings;
+    };
+};
+
+export type GetChatSettingsResponse = GetChatSettingsResponses[keyof GetChatSettingsResponses];
+
+export type UpdateChatSettingsData = {
+    body: CoachSettingsDto;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/user/chat-settings';
+};
+
+export type UpdateChatSettingsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: MODEL_CHANGED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type UpdateChatSettingsError = UpdateChatSettingsErrors[keyof UpdateChatSettingsErrors];
+
+export type UpdateChatSettingsResponses = {
+    /**
+     * Chat settings saved
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CoachSettings;
+    };
+};
+
+export type UpdateChatSettingsResponse = UpdateChatSettingsResponses[keyof UpdateChatSettingsResponses];
+
+export type SendChatMessageData = {
+    body: CoachMessageDto;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/user/chat';
+};
+
+export type SendChatMessageErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_CONVERSATION
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SendChatMessageError = SendChatMessageErrors[keyof SendChatMessageErrors];
+
+export type SendChatMessageResponses = {
+    /**
+     * Answered
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CoachExchange;
+    };
+};
+
+export type SendChatMessageResponse = SendChatMessageResponses[keyof SendChatMessageResponses];
