@@ -32,7 +32,7 @@ async function start(ROLE: 'web' | 'worker'): Promise<Program> {
 
 beforeAll(async () => {
   const name = `${inject('template')}_roles`
-  await administer(inject('server'), `create database ${name}`)
+  await administer(inject('server'), `create database ${name} template template0`)
   settings = { DATABASE_URL: inDatabase(inject('server'), name), PUBLIC_URL: 'http://town.example' }
 })
 

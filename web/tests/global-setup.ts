@@ -26,7 +26,7 @@ export async function setup(project: TestProject): Promise<void> {
   const { server, template, folder } = project.getProvidedContext()
   const directory = newDataDir(folder)
   const database = `${template}_town`
-  await administer(server, `create database ${database}`)
+  await administer(server, `create database ${database} template template0`)
   await Promise.all([
     build(),
     runCommand(directory, ['demo'], { DATABASE_URL: inDatabase(server, database) }),

@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     server = embedded.connectionString
   }
   const template = `plaza_template_${process.pid}`
-  await administer(server, `create database ${template}`)
+  await administer(server, `create database ${template} template template0`)
   const pool = openPool({ connectionString: inDatabase(server, template), size: 2 })
   await migrate(pool)
   await pool.end()

@@ -20,7 +20,7 @@ afterAll(() => Promise.all(pools.map((pool) => pool.end())))
 /** An empty database; it goes with the others at the end of the run. */
 async function openEmpty(): Promise<pg.Pool> {
   const name = `${inject('template')}_upgrade_${newId().replaceAll('-', '')}`
-  await administer(inject('server'), `create database ${name}`)
+  await administer(inject('server'), `create database ${name} template template0`)
   const pool = openPool({ connectionString: inDatabase(inject('server'), name), size: 2 })
   pools.push(pool)
   return pool
