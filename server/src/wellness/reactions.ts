@@ -1,6 +1,8 @@
 import { mailSettled } from '../platform/mail/announcements.ts'
 import { type Reaction, when } from '../platform/operation/reactions.ts'
+import { clockMoved } from './accounts/public.ts'
 import { settleMailed } from './campaigns/public.ts'
+import { followClock } from './reminders/public.ts'
 
 /** Who of the wellness product reacts to what another noun, or the platform, announces. */
-export const reactions: readonly Reaction[] = [when(mailSettled, settleMailed)]
+export const reactions: readonly Reaction[] = [when(mailSettled, settleMailed), when(clockMoved, followClock)]
