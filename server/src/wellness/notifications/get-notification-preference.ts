@@ -4,7 +4,6 @@ import { selectPreference } from './preference-queries.ts'
 import { Preferences, presentPreferences } from './preferences.ts'
 
 export const getNotificationPreference = operation({
-  key: 'X12',
   source: 'added here: what somebody wants to be told, and how',
   method: 'GET',
   path: '/notification/preference',

@@ -4,7 +4,6 @@ import { changePreference } from './preference-change.ts'
 import { PreferenceChange, Preferences, presentPreferences } from './preferences.ts'
 
 export const updateNotificationPreference = operation({
-  key: 'X12',
   source: 'added here: what is left out stays as it is',
   method: 'PUT',
   path: '/notification/preference',

@@ -6,7 +6,6 @@ import { nextReminder } from './public.ts'
 import { NextReminder } from './shapes.ts'
 
 export const getNextReminder = operation({
-  key: 'X13',
   source: 'added here',
   method: 'GET',
   path: '/notification/reminder/next',

@@ -13,7 +13,6 @@ import { presentReminder, Reminder } from './shapes.ts'
 const ringingForMs = hours(12)
 
 export const snoozeReminder = operation({
-  key: 'X13',
   source: 'added here: once more, on top of its next turn',
   method: 'POST',
   path: '/notification/reminder/{reminderId}/snooze',
