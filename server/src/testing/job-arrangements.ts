@@ -15,12 +15,12 @@ import { makePicture, uploadPicture } from './pictures.ts'
 import { holdDecision, newHeldPost, newPost, removePost, softDelete } from './posts.ts'
 import { newQuestion } from './questionnaires.ts'
 import { newDueReferral } from './referrals.ts'
+import { newReminder } from './reminders.ts'
 import { newDecision } from './reports.ts'
 import { jobsDone } from './rows.ts'
 import { newSavedSearch } from './saved-searches.ts'
 import { look } from './views.ts'
 import { wellnessBase } from './wellness.ts'
-import { newNotice } from './wellness-rows.ts'
 
 /** Makes what a job finds, without queueing it, and the data it is queued with. A job that needs nothing is not here. */
 export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = {
@@ -208,8 +208,6 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     await newDueReferral(user)
     return {}
   },
-  'wellness.notices.push': async (cast) => ({ notificationIds: [await newPushedNotice(cast)] }),
-  'wellness.notices.push-one': async (cast) => ({ notificationId: await newPushedNotice(cast) }),
   async 'wellness.android-notice'() {
     const { host } = await world()
     const notice = await subscriptionNotice((await buyOnAndroid()).token, 4)
@@ -236,6 +234,36 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
   'wellness.campaign': newCampaign,
   'wellness.campaign-recipients': newCampaign,
   'wellness.campaign-pushes': newPush,
+  'wellness.send-pushes': newNoticePush,
+  async 'wellness.ring-reminders'({ user }) {
+    const { id } = await newReminder(user)
+    const now = (await world()).clock.now()
+    await sql`
+      update wellness.reminder set next_at = ${now}, next_date = ${now.toISOString().slice(0, 10)} where id = ${id}`.execute(
+      (await world()).host.services.db,
+    )
+    return {}
+  },
+  async 'wellness.recompute-reminders'({ user }) {
+    await newReminder(user)
+    return {}
+  },
+}
+
+/** A notice for a phone that has not been sent yet. */
+async function newNoticePush({ user: { id: userId } }: Cast): Promise<{ batchId: string }> {
+  const { host, clock } = await world()
+  const [now, deviceId, batchId] = [clock.now(), newId(), newId()]
+  const { db } = host.services
+  await sql`
+    insert into wellness.device (user_id, device_id, type, push_token, last_seen_at)
+    values (${userId}, ${deviceId}, 'IOS', ${newId()}, ${now})`.execute(db)
+  await sql`
+    insert into wellness.notice_push (id, batch_id, user_id, device_id, platform, source_event, title, body, due_at, created_at, updated_at)
+    values (${newId()}, ${batchId}, ${userId}, ${deviceId}, 'IOS', ${newId()}, 'Breathe', 'It is time.', ${now}, ${now}, ${now})`.execute(
+    db,
+  )
+  return { batchId }
 }
 
 /** Somebody with a phone, and a notice of theirs that is unread. */
@@ -303,15 +331,6 @@ async function newCampaign({ wellnessAdministrator: as, user }: Cast): Promise<{
   }
   const { headers } = await call('POST', `${wellnessBase}/admin/notification`, { as, body })
   return { campaignId: String(headers.location).split('/').at(-1) ?? '' }
-}
-
-/** A notice of somebody with a phone. */
-async function newPushedNotice(cast: Cast): Promise<string> {
-  const { host, clock } = await world()
-  await sql`
-    insert into wellness.device (user_id, device_id, type, push_token, last_seen_at)
-    values (${cast.user.id}, ${newId()}, 'IOS', ${newId()}, ${clock.now()})`.execute(host.services.db)
-  return newNotice(cast)
 }
 
 /** A campaign with a message that is due. The queue looks for it only an hour from now. */

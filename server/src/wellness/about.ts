@@ -17,6 +17,7 @@ export const about: Module['about'] = {
     questionnaires: 'What people are asked of themselves, and what they answered.',
     stream: 'What happens now, as server-sent events.',
     notifications: 'What happened while one was away.',
+    reminders: 'What rings, and when.',
     devices: 'Where push messages go.',
     system: 'Whether anybody is there.',
     exercises: 'The catalogue: categories and exercises.',

@@ -24,13 +24,14 @@ import * as notifications from './notifications/operations.ts'
 import * as practiceJobs from './practice/jobs.ts'
 import * as practice from './practice/operations.ts'
 import * as profile from './profile/operations.ts'
-import * as pushJobs from './pushes/jobs.ts'
 import * as questionnaireJobs from './questionnaires/jobs.ts'
 import * as questionnaires from './questionnaires/operations.ts'
 import { publishShipped } from './questionnaires/public.ts'
 import { reactions } from './reactions.ts'
 import * as referralJobs from './referrals/jobs.ts'
 import * as referrals from './referrals/operations.ts'
+import * as reminderJobs from './reminders/jobs.ts'
+import * as reminders from './reminders/operations.ts'
 import * as sessions from './sessions/operations.ts'
 import { simulateStreak } from './simulate-streak.ts'
 import * as stream from './stream/operations.ts'
@@ -53,6 +54,7 @@ export const wellness: Module = {
     questionnaires,
     stream,
     notifications,
+    reminders,
     devices,
     system,
     files,
@@ -74,9 +76,9 @@ export const wellness: Module = {
     exerciseJobs,
     notificationJobs,
     practiceJobs,
-    pushJobs,
     questionnaireJobs,
     referralJobs,
+    reminderJobs,
     subscriptionJobs,
   ].flatMap((noun) => Object.values(noun).filter(isJob)),
   configKeys: wellnessKeys,

@@ -74,6 +74,7 @@ export const de: Texts = {
     NOT_LATELY: 'Das hast du länger nicht gemacht.',
     FOR_TODAY: 'Etwas für heute.',
   },
+  reminder: { message: 'Es ist so weit.' },
   campaign: {
     footer: 'Das sind Neuigkeiten von Plaza Wellness. So bekommst du sie nicht mehr per Mail:',
     unsubscribe: {

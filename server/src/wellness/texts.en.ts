@@ -73,6 +73,7 @@ export const en = {
     NOT_LATELY: 'You have not done it for a while.',
     FOR_TODAY: 'Something for today.',
   },
+  reminder: { message: 'It is time.' },
   campaign: {
     footer: 'This is news of Plaza wellness. To get no more of it by mail:',
     unsubscribe: {

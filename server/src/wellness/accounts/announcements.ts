@@ -10,3 +10,6 @@ export const accountOpened = announcement(
   'account opened',
   Type.Object({ userId: Id, referrerId: Nullable(Id), deviceId: Nullable(Type.String()) }),
 )
+
+/** Somebody lives by another clock: in another zone, or with another start of the day. */
+export const clockMoved = announcement('clockMoved', Type.Object({ userId: Id }))

@@ -9,7 +9,7 @@ import { shredKey } from '../personal-keys/public.ts'
 import { closeUser, noteActive, selectCallers } from './queries.ts'
 
 export { checkAge } from './age.ts'
-export { accountOpened, signedUp } from './announcements.ts'
+export { accountOpened, clockMoved, signedUp } from './announcements.ts'
 export { invalidCredentials, loginThrottled, underage } from './problems.ts'
 export type { Stay, UserRow } from './queries.ts'
 export {
@@ -34,6 +34,7 @@ export {
   tokenFields,
   zoneOf,
 } from './shapes.ts'
+export { noteSighting } from './sighting.ts'
 
 /** Closes an account for good; what its owner confided is unreadable from then on. */
 export async function closeAccount(work: Work, id: string): Promise<void> {

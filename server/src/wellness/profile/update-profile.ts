@@ -14,6 +14,7 @@ import {
   Verbatim,
 } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { minutesOf } from '../../platform/wall-time.ts'
 import { type User, user } from '../access.ts'
 import {
   type Client,
@@ -26,7 +27,7 @@ import {
 } from '../accounts/public.ts'
 import { bindDevice, findDevice } from '../devices/public.ts'
 import { countryToHelpIn, SafetyCard, safetyCard } from '../helplines/public.ts'
-import { type PreferenceRow, savePreference } from '../notifications/public.ts'
+import { changeInShort, changePreference } from '../notifications/public.ts'
 import {
   answerInvalid,
   noSuchAnswers,
@@ -153,7 +154,7 @@ export const updateProfile = operation({
         weightKg,
         weekStart,
         timezone: zoneOf(body.timeZone, 'body.timeZone') ?? undefined,
-        dayStartMinutes: minutesOf(dayStart),
+        dayStartMinutes: dayStart === undefined ? undefined : minutesOf(dayStart),
       },
       now,
     )
@@ -209,28 +210,13 @@ async function keepWishes(
   { id: userId, sessionId }: User,
   { wishes, client }: { wishes: Static<typeof NotificationData>; client: Client },
 ): Promise<void> {
-  const { inApp, goalUpdates, quietHours = {}, deviceToken, ...rest } = wishes
-  const said = {
-    ...rest,
-    in_app: inApp,
-    goal_updates: goalUpdates,
-    has_quiet_hours: quietHours.enabled,
-    quiet_start_minutes: minutesOf(quietHours.start),
-    quiet_end_minutes: minutesOf(quietHours.end),
-  }
-  const wanted = Object.entries(said).filter(([, value]) => value !== undefined)
+  const { deviceToken, quietHours, ...switches } = wishes
   const at = clock.now()
-  // Every name in it is one of a preference.
-  if (wanted.length > 0)
-    await savePreference(db, userId, Object.fromEntries(wanted) as Partial<PreferenceRow>, at)
+  const change = changeInShort(switches)
+  if (change || quietHours)
+    await changePreference(db, userId, { ...change, ...(quietHours && { quietHours }) }, at)
   if (deviceToken === undefined) return
   const known = await findDevice(db, { userId, sessionId, pushToken: null })
   const deviceId = client.deviceId ?? known ?? sessionId
   await bindDevice(db, { userId, deviceId, sessionId, type: client.deviceType, pushToken: deviceToken, at })
-}
-
-function minutesOf(clockTime: string | undefined): number | undefined {
-  if (clockTime === undefined) return undefined
-  const [hours = 0, minutes = 0] = clockTime.split(':').map(Number)
-  return hours * 60 + minutes
 }

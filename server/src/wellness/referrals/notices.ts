@@ -32,7 +32,6 @@ export async function tellReferrer(work: Work, news: readonly ReferralNews[]): P
           message: message(maskedName(hearer.referee_name), points),
           sourceEvent: `referral:${referral.id}:${event}`,
           link: 'invite',
-          isPushed: true,
         },
       ]
     }),

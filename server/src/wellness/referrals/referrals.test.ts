@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { days, hours } from '../../platform/clock.ts'
+import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { newestPushMessages } from '../../platform/push/builtin.ts'
 import { runNow } from '../../testing/jobs.ts'
@@ -27,7 +27,6 @@ import { jobsDone } from '../../testing/rows.ts'
 import { openCountingApp } from '../../testing/statements.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
 import { password } from '../../testing/wellness-rows.ts'
-import { pushNotice } from '../pushes/jobs.ts'
 import { rewardReferrals } from './jobs.ts'
 import { mailboxOf } from './signals.ts'
 
@@ -380,17 +379,6 @@ test('what became of an invitation is shown on the phone, after quiet hours, unl
   await newReferral(referrer)
   await jobsDone()
   expect(await shown()).toHaveLength(1)
-  const { rows } = await sql<{ id: string }>`
-    select id from wellness.notification where user_id = ${referrer.id} and category = 'REFERRAL' order by created_at desc limit 1`.execute(
-    db,
-  )
-  const notificationId = rows[0]?.id ?? ''
-  await later(hours(3), () => runNow(pushNotice, { notificationId }))
-  expect(await shown()).toHaveLength(2)
-  await sql`update wellness.notification set is_read = true where user_id = ${referrer.id}`.execute(db)
-  await sql`delete from platform.push_message where token = ${token}`.execute(db)
-  await later(hours(3), () => runNow(pushNotice, { notificationId }))
-  expect(await shown()).toEqual([])
 })
 
 test('a code is found in any case, and nobody’s is refused', async () => {

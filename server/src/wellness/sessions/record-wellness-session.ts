@@ -6,7 +6,7 @@ import { invalidField, tokenInvalid } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Instant, Text, Verbatim } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
-import { ClientHeaders, clientOf, recordSighting } from '../accounts/public.ts'
+import { ClientHeaders, clientOf, noteSighting } from '../accounts/public.ts'
 import { findItem } from '../exercises/public.ts'
 import { CatalogueId } from '../ids.ts'
 import { sessionCompleted } from './announcements.ts'
@@ -111,7 +111,7 @@ export const recordWellnessSession = operation({
     }
     // What is delivered late tells where the phone was then, not where it is.
     const isRecent = at.getTime() >= now.getTime() - recentMs
-    if (isRecent && timezone !== caller.timezone) await recordSighting(db, { userId, client, at: now })
+    if (isRecent && timezone !== caller.timezone) await noteSighting(work, { userId, client, at: now })
     publish(sessionRecorded, { recipientId: userId, data: { id, type } })
     return made
       ? reply({ status: 201, data: presentSession(made), headers: locationOf(id) })

@@ -1,1 +1,0 @@
-export { pushNotices } from './jobs.ts'
