@@ -743,6 +743,22 @@ export type LiveEvent = {
         _id: string;
     };
 } | {
+    type: 'session.corrected';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+} | {
+    type: 'session.deleted';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+} | {
     type: 'session.recorded';
     data: {
         /**
@@ -785,6 +801,10 @@ export type NotificationPreference = {
 export type PracticeStreak = {
     current: number;
     best: number;
+    /**
+     * days that may yet be missed without ending it
+     */
+    freezes: number;
 };
 
 export type Problem = {
@@ -3709,6 +3729,177 @@ export type GetSuggestedExerciseResponses = {
 };
 
 export type GetSuggestedExerciseResponse = GetSuggestedExerciseResponses[keyof GetSuggestedExerciseResponses];
+
+export type DeleteWellnessSessionData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/user/wellness/{id}';
+};
+
+export type DeleteWellnessSessionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_SESSION
+     */
+    404: Problem;
+    /**
+     * Conflict: SESSION_LOCKED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type DeleteWellnessSessionError = DeleteWellnessSessionErrors[keyof DeleteWellnessSessionErrors];
+
+export type DeleteWellnessSessionResponses = {
+    /**
+     * Wellness session deleted
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            id: string;
+        };
+    };
+};
+
+export type DeleteWellnessSessionResponse = DeleteWellnessSessionResponses[keyof DeleteWellnessSessionResponses];
+
+export type CorrectWellnessSessionData = {
+    body: {
+        status?: 'COMPLETED' | 'ABANDONED';
+        /**
+         * ISO 8601 date and time with offset
+         */
+        startedAt?: string;
+        /**
+         * ISO 8601 date and time with offset
+         */
+        endedAt?: string;
+        feelingBefore?: string | null;
+        feelingAfter?: string | null;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/user/wellness/{id}';
+};
+
+export type CorrectWellnessSessionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_SESSION
+     */
+    404: Problem;
+    /**
+     * Conflict: SESSION_LOCKED, SESSION_OPEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type CorrectWellnessSessionError = CorrectWellnessSessionErrors[keyof CorrectWellnessSessionErrors];
+
+export type CorrectWellnessSessionResponses = {
+    /**
+     * Wellness session corrected
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: WellnessSession;
+    };
+};
+
+export type CorrectWellnessSessionResponse = CorrectWellnessSessionResponses[keyof CorrectWellnessSessionResponses];
 
 export type GetCompletedWellnessData = {
     body?: never;
