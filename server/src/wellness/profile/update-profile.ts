@@ -21,6 +21,7 @@ import {
   ClientHeaders,
   checkAge,
   clientOf,
+  clockMoved,
   underage,
   updateSelf,
   zoneOf,
@@ -159,6 +160,8 @@ export const updateProfile = operation({
       now,
     )
     if (!row) throw sessionRevoked()
+    const isOnTime = row.timezone === caller.timezone && row.day_start_minutes === caller.dayStartMinutes
+    if (!isOnTime) await work.announce(clockMoved, { userId: caller.id })
     if (body.locationData) await keepLocation(work, caller.id, body.locationData)
     if (body.notificationData) await keepWishes(work, caller, { wishes: body.notificationData, client })
     const said = await answersOf(work, caller, body)

@@ -90,7 +90,8 @@ export const recordWellnessSession = operation({
       selectKeptThrough(db, userId),
     ])
     if (known && !known.fingerprint.equals(fingerprint)) throw requestIdReused()
-    if (known) return reply({ status: 200, headers: locationOf(known.session_id) })
+    if (known)
+      return reply({ status: 200, headers: known.session_id === null ? {} : locationOf(known.session_id) })
 
     // Only now: what was taken once is taken again, however old it has become.
     checkTime(at, now)
