@@ -96,6 +96,8 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     accounts: ['users', 'sign_up_attempt', 'verification', 'zone_history', 'active_day'],
     admins: ['admin'],
     stream: [],
+    days: [],
+    streaks: [],
     feelings: [],
     subscriptions: ['store_purchase'],
     exercises: ['category', 'exercise'],

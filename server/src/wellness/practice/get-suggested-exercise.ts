@@ -3,13 +3,14 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Nullable } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import { ClientHeaders, clientOf } from '../accounts/public.ts'
+import { logicalDate } from '../days/public.ts'
 import {
   LanguageHeader,
   presentSuggestion,
   SuggestedExercise,
   selectSuggestion,
 } from '../exercises/public.ts'
-import { logicalDate, ownPracticeOf } from '../sessions/public.ts'
+import { ownPracticeOf } from '../sessions/public.ts'
 import { hasSubscription } from '../subscriptions/public.ts'
 import { dayPartAt } from './day-part.ts'
 

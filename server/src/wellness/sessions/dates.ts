@@ -1,5 +1,5 @@
 import { invalidField } from '../../platform/operation/problem.ts'
-import { daysBetween, isDate } from './logical-date.ts'
+import { daysBetween, isDate } from '../days/public.ts'
 
 export const longestSpan = 366
 

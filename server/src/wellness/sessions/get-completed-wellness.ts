@@ -4,8 +4,8 @@ import { reply } from '../../platform/operation/reply.ts'
 import { CalendarDate, OneOf } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import { ClientHeaders, clientOf } from '../accounts/public.ts'
+import { addDays, daysBetween, logicalDate } from '../days/public.ts'
 import { checkDates, checkSpan } from './dates.ts'
-import { addDays, daysBetween, logicalDate } from './logical-date.ts'
 import { lastPractised, selectGroups, selectSessions } from './queries.ts'
 import {
   groupings,

@@ -1,7 +1,7 @@
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { instantOf } from '../../platform/wall-clock.ts'
 import type { Stay } from '../accounts/public.ts'
-import { addDays } from './logical-date.ts'
+import { addDays } from '../days/public.ts'
 
 const startIn = (date: string, { timezone, dayStartMinutes }: Stay): number =>
   instantOf(Date.parse(`${date}T00:00:00Z`) + minutes(dayStartMinutes), timezone).getTime()

@@ -4,7 +4,6 @@ import type { OwnPractice, Practice } from '../exercises/public.ts'
 import { type ExerciseStats, selectExerciseStats, selectOwnExerciseStats } from './queries.ts'
 import { moodLift } from './shapes.ts'
 
-export { logicalDate } from './logical-date.ts'
 export { insertSession } from './queries.ts'
 export { Streak } from './shapes.ts'
 export { streakOf } from './streak.ts'

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { logicalDate } from '../days/public.ts'
 import type { Feeling } from '../feelings/public.ts'
 import { creditedSeconds, type EventType } from './event.ts'
-import { logicalDate } from './logical-date.ts'
 import {
   type Asked,
   beginSession,

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { User } from '../access.ts'
 import { selectStays } from '../accounts/public.ts'
-import { addDays, logicalDate } from './logical-date.ts'
+import { addDays, logicalDate } from '../days/public.ts'
 import { isMissed } from './missed-days.ts'
 import { selectPracticeDates } from './queries.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, daysBetween, isDate, logicalDate } from './logical-date.ts'
+import { addDays, daysBetween, isDate } from './calendar.ts'
+import { logicalDate } from './logical-date.ts'
 
 const at = (text: string) => new Date(text)
 

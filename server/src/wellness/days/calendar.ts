@@ -1,0 +1,35 @@
+// Days of the calendar as text (`2026-03-29`) and, where many are counted through, as their number since 1970.
+
+const dayMs = 86_400_000
+
+export const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / dayMs)
+
+export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
+
+/** `days` later in the calendar, or earlier when negative. */
+export const addDays = (date: string, days: number): string => dateOf(dayNumber(date) + days)
+
+export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
+
+/** Whether the text names a day that the calendar has, in a year that anybody's sessions can have. */
+export function isDate(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return day.getUTCFullYear() >= 1900 && day.toISOString().slice(0, 10) === text
+}
+
+/** 1 (Monday) to 7 (Sunday). The first day of 1970 was a Thursday. */
+export const isoWeekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
+
+export type WeekStart = 'MON' | 'SUN' | 'SAT'
+
+const firstWeekday: Record<WeekStart, number> = { MON: 1, SUN: 7, SAT: 6 }
+
+/** The first day of the week that a day lies in. */
+export const weekOf = (day: number, weekStart: WeekStart): number =>
+  day - ((isoWeekday(day) - firstWeekday[weekStart] + 7) % 7)
+
+/** The first day of the month that a day lies in, or of one `months` later. */
+export function monthOf(day: number, months = 0): number {
+  const date = new Date(day * dayMs)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / dayMs
+}

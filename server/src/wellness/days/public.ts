@@ -1,0 +1,20 @@
+export {
+  addDays,
+  dateOf,
+  dayNumber,
+  daysBetween,
+  isDate,
+  isoWeekday,
+  monthOf,
+  type WeekStart,
+  weekOf,
+} from './calendar.ts'
+export {
+  type Closing,
+  closingOf,
+  isClosed,
+  isOverEverywhere,
+  isSwallowed,
+  startOfDay,
+} from './closing.ts'
+export { logicalDate } from './logical-date.ts'
