@@ -11,10 +11,10 @@ import {
 } from '../../platform/operation/schema.ts'
 import { CatalogueId } from '../ids.ts'
 import { ReminderInputs } from '../reminders/public.ts'
+import { frequencies } from '../streaks/public.ts'
 
 export const directions = ['BUILD', 'QUIT'] as const
 export const metrics = ['CHECK', 'COUNT', 'MINUTES', 'VALUE'] as const
-export const frequencies = ['DAILY', 'WEEKDAYS', 'WEEKLY', 'MONTHLY', 'EVERY_N_DAYS', 'RRULE'] as const
 
 export const mostSubGoals = 20
 

@@ -1,0 +1,15 @@
+/** How a goal stands on a date: the last two of the states that it is in by itself follow from the date. */
+export const goalStatuses = ['SCHEDULED', 'ACTIVE', 'PAUSED', 'COMPLETED', 'ARCHIVED'] as const
+export type GoalStatus = (typeof goalStatuses)[number]
+
+/** How a day of a goal stands, or how it was judged when it ended. */
+export const dayStatuses = [
+  'PENDING',
+  'IN_PROGRESS',
+  'COMPLETED',
+  'SKIPPED',
+  'MISSED',
+  'FROZEN',
+  'EXCUSED',
+] as const
+export type DayStatus = (typeof dayStatuses)[number]
