@@ -1,17 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { Integer, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
+import { changedQuietHours, presentQuietHours, QuietHoursFields } from '../../platform/quiet-hours.ts'
 import { instantOf, wallClock } from '../../platform/wall-clock.ts'
+import { minutesOf, WallTime, wallTime } from '../../platform/wall-time.ts'
 import { alwaysShown, neverMuted } from './kinds.ts'
 import type { Frequency, PreferenceRow } from './preference-queries.ts'
 import { type Category, categories } from './shapes.ts'
-
-const WallTime = Type.String({
-  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-  maxLength: 5,
-  description: 'by the clock on your wall',
-  examples: ['22:00'],
-})
 
 const channelOptions = {
   in_app: { description: 'off: you are told nothing of it, on no way' },
@@ -38,7 +33,6 @@ const ofEachKind = <Of>(value: Of) =>
   // Its names are those of the kinds.
   Object.fromEntries(categories.map((category) => [category, value])) as Record<Category, Of>
 
-const QuietHours = Type.Object({ enabled: Type.Boolean(), start: WallTime, end: WallTime })
 const frequencies = ['off', 'daily', 'weekly'] as const
 const Digest = Type.Object({
   frequency: OneOf(frequencies),
@@ -55,7 +49,7 @@ export const Preferences = Type.Object(
   {
     kinds: Type.Object(ofEachKind(Channels)),
     quiet_hours: Type.Object({
-      ...QuietHours.properties,
+      ...QuietHoursFields.properties,
       timezone: Shown('Europe/Berlin', 'that of your account'),
     }),
     digest: Type.Object({ ...Digest.properties, next_at: Nullable(Timestamp) }),
@@ -66,17 +60,13 @@ export const Preferences = Type.Object(
 
 export const PreferenceChange = Type.Object({
   kinds: Type.Optional(Type.Object(ofEachKind(Type.Optional(ChannelChange)))),
-  quiet_hours: Type.Optional(Type.Partial(QuietHours)),
+  quiet_hours: Type.Optional(Type.Partial(QuietHoursFields)),
   digest: Type.Optional(Type.Partial(Digest)),
   strangers: Type.Optional(OneOf(policies, policyOptions)),
 })
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-
-const wallTime = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 export function presentPreferences(row: PreferenceRow, timezone: string): Static<typeof Preferences> {
   const channelsOf = (category: Category) => ({
@@ -89,12 +79,7 @@ export function presentPreferences(row: PreferenceRow, timezone: string): Static
     kinds: Object.fromEntries(categories.map((category) => [category, channelsOf(category)])) as Static<
       typeof Preferences
     >['kinds'],
-    quiet_hours: {
-      enabled: row.has_quiet_hours,
-      start: wallTime(row.quiet_start_minutes),
-      end: wallTime(row.quiet_end_minutes),
-      timezone,
-    },
+    quiet_hours: { ...presentQuietHours(row), timezone },
     digest: {
       frequency: row.digest,
       at: wallTime(row.digest_minutes),
@@ -125,9 +110,7 @@ export function changed(row: PreferenceRow, change: Static<typeof PreferenceChan
     muted: without(row.muted, 'in_app'),
     not_pushed: without(row.not_pushed, 'push'),
     not_mailed: without(row.not_mailed, 'mail'),
-    has_quiet_hours: quiet.enabled ?? row.has_quiet_hours,
-    quiet_start_minutes: quiet.start === undefined ? row.quiet_start_minutes : minutesOf(quiet.start),
-    quiet_end_minutes: quiet.end === undefined ? row.quiet_end_minutes : minutesOf(quiet.end),
+    ...changedQuietHours(row, quiet),
     digest: digest.frequency ?? row.digest,
     digest_minutes: digest.at === undefined ? row.digest_minutes : minutesOf(digest.at),
     digest_weekday: digest.weekday ?? row.digest_weekday,

@@ -3,16 +3,11 @@ import { minutes } from '../../platform/clock.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { pushSender, queueSending } from '../../platform/push/queue.ts'
+import { forgetTokens } from '../devices/public.ts'
 import { notificationCreated } from './events.ts'
-import {
-  failPushes,
-  selectFollowers,
-  selectMessages,
-  selectNewsTargets,
-  selectTargets,
-  takePushes,
-} from './push-queries.ts'
-import { planPushes, sendAll, settlePushes } from './pushing.ts'
+import { selectFollowers, selectMessages, selectNewsTargets, selectTargets } from './push-queries.ts'
+import { planPushes } from './pushing.ts'
 
 /** Writes down which devices show some new notices. */
 export const pushNotices = job({
@@ -58,31 +53,16 @@ export const tellFollowers = job({
   },
 })
 
-const queue = async (work: Work, batch: { batchId: string; startAfter: Date } | undefined) => {
-  if (!batch) return
-  const { batchId, startAfter } = batch
-  // What is due already is woken at once.
-  await work.enqueue(sendPushes, { batchId }, startAfter > work.clock.now() ? { startAfter } : {})
-}
-
-/**
- * Sends the messages of a batch that are due, and queues itself while there are more. They are taken in one
- * transaction and settled in another; in between no connection waits for a push service. What a repeat may send
- * again has the same id, so that a device shows it once.
- */
-export const sendPushes = job({
+/** The job: sends the messages of a batch that are due. */
+export const sendPushes = pushSender({
   name: 'marketplace.send-pushes',
   data: Type.Object({ batchId: Id }),
-  runs: 'steps',
-  async handle({ read, step, outside }, { batchId }) {
-    const taken = await step('take', ({ db, clock }) => takePushes(db, batchId, clock.now()))
-    if (taken.length === 0) return
-    const messages = await read(({ db, clock }) => selectMessages(db, taken, clock.now()))
-    const outcomes = await outside('send', { call: (providers) => sendAll(providers, messages) })
-    await step('settle', async (work) => {
-      const startAfter = await settlePushes(work, batchId, taken, outcomes)
-      await queue(work, startAfter ? { batchId, startAfter } : undefined)
-    })
-  },
-  onLastFailure: (work, { batchId }, reason) => failPushes(work.db, batchId, reason, work.clock.now()),
+  table: { name: 'marketplace.push', batch: 'batch_id', says: (status) => status },
+  batchOf: ({ batchId }) => batchId,
+  messages: selectMessages,
+  forgetTokens,
 })
+
+const queue = async (work: Work, batch: { batchId: string; startAfter: Date } | undefined) => {
+  if (batch) await queueSending(work, sendPushes, { batchId: batch.batchId }, batch.startAfter)
+}

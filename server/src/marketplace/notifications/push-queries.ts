@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { spoken } from '../../platform/db/words.ts'
 import type { PushPlatform } from '../../platform/push/port.ts'
+import type { QueuedPush } from '../../platform/push/queue.ts'
 import { hasMuted } from '../users/public.ts'
 import { newsForMs } from './inbox-queries.ts'
 import { neverMuted } from './kinds.ts'
@@ -124,37 +125,10 @@ export async function insertPushes(
   return due.length === 0 ? null : new Date(Math.min(...due))
 }
 
-const batch = 100
-const mostTries = 5
-const firstPauseSeconds = 30
-
-/** Takes messages that are due for sending; nobody else takes them. @returns their ids. */
-export async function takePushes(db: Db, batchId: string, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update marketplace.push set status = 'sending', tries = tries + 1, updated_at = ${now}
-    where id = any(array(
-      select id from marketplace.push where batch_id = ${batchId} and status = 'queued' and due_at <= ${now}
-      order by due_at, id limit ${batch} for update skip locked))
-    returning id`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** A message as it is now. */
-export interface PushContent {
-  id: string
-  platform: PushPlatform
-  token: string
-  /** By which the token is found again, without keeping it anywhere else. */
-  tokenDigest: string
-  title: string
-  body: string
-  link: string
-}
-
 /** Those of some messages that are still to be shown: to whoever has the device, of what stands and is unread. */
-export async function selectMessages(db: Db, ids: readonly string[], now: Date): Promise<PushContent[]> {
+export async function selectMessages(db: Db, ids: readonly string[], now: Date): Promise<QueuedPush[]> {
   const actors = sql`(select count(*) from marketplace.notification_actor a where a.notification_id = n.id)`
-  const { rows } = await sql<PushContent>`
+  const { rows } = await sql<QueuedPush>`
     select m.id, d.platform, d.token, encode(m.token_digest, 'hex') as "tokenDigest",
       case when n.id is null then ${spoken(sql`w.title`, 'u.language')}
         when n.title_of_many is not null and ${actors} > 1 then replace(n.title_of_many, '{n}', ${actors}::text)
@@ -177,40 +151,4 @@ export async function selectMessages(db: Db, ids: readonly string[], now: Date):
       and (n.id is not null or (w.id is not null and (s.news_id is null or not (s.is_read or s.is_dismissed))))
       and ${isPushed(sql`coalesce(n.category, 'new_listing')`)}`.execute(db)
   return rows
-}
-
-/** What became of a message that was taken. `retry` waits longer each time, and fails in the end. */
-export interface SettledPush {
-  id: string
-  status: 'sent' | 'gone' | 'failed' | 'retry'
-  reason?: string
-  /** How long the push service asks to be left alone. */
-  pauseSeconds?: number | undefined
-}
-
-export async function settleTaken(db: Db, settled: readonly SettledPush[], now: Date): Promise<void> {
-  await sql`
-    update marketplace.push p set
-      status = case when s."status" <> 'retry' then s."status" when p.tries >= ${mostTries} then 'failed' else 'queued' end,
-      reason = left(s."reason", 250),
-      due_at = ${now}::timestamptz + make_interval(secs => greatest(coalesce(s."pauseSeconds", 0), ${firstPauseSeconds} * 4 ^ (p.tries - 1))),
-      updated_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as s("id" uuid, "status" text, "reason" text, "pauseSeconds" int)
-    where p.id = s."id" and p.status = 'sending'`.execute(db)
-}
-
-/** Gives up on what is left of a batch. */
-export async function failPushes(db: Db, batchId: string, reason: string, now: Date): Promise<void> {
-  await sql`
-    update marketplace.push set status = 'failed', reason = ${reason.slice(0, 250)}, updated_at = ${now}
-    where batch_id = ${batchId} and status in ('queued', 'sending')`.execute(db)
-}
-
-/** When the next message of a batch is due; null when none waits. */
-export async function selectNextPush(db: Db, batchId: string): Promise<Date | null> {
-  const { rows } = await sql<{ due_at: Date | null }>`
-    select min(due_at) as due_at from marketplace.push where batch_id = ${batchId} and status = 'queued'`.execute(
-    db,
-  )
-  return rows[0]?.due_at ?? null
 }

@@ -25,21 +25,6 @@ export async function insertPushes(
       as p("id" uuid, "address" text, "userId" uuid, "deviceId" text, "platform" text)`.execute(db)
 }
 
-const batch = 100
-const mostTries = 5
-const firstPauseSeconds = 30
-
-/** Takes messages that are due for sending; nobody else takes them. @returns their ids. */
-export async function takePushes(db: Db, campaignId: string, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update wellness.push set status = 'SENDING', tries = tries + 1, updated_at = ${now}
-    where id = any(array(
-      select id from wellness.push where campaign_id = ${campaignId} and status = 'QUEUED' and due_at <= ${now}
-      order by due_at, id limit ${batch} for update skip locked))
-    returning id`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /** A message with what its person and their device are now. */
 export interface PushContent {
   id: string
@@ -66,43 +51,11 @@ export async function selectMessages(db: Db, ids: readonly string[]): Promise<Pu
   return rows
 }
 
-/** What became of a message that was taken. `RETRY` waits longer each time, and fails in the end. */
-export interface SettledPush {
-  id: string
-  status: 'SENT' | 'GONE' | 'FAILED' | 'RETRY'
-  reason?: string
-  /** How long the push service asks to be left alone. */
-  pauseSeconds?: number | undefined
-}
-
-/** @returns the addresses that the messages went to. */
-export async function settleTaken(db: Db, settled: readonly SettledPush[], now: Date): Promise<string[]> {
-  const { rows } = await sql<{ address: string }>`
-    update wellness.push p set
-      status = case when s."status" <> 'RETRY' then s."status" when p.tries >= ${mostTries} then 'FAILED' else 'QUEUED' end,
-      reason = s."reason",
-      due_at = ${now}::timestamptz + make_interval(secs => greatest(coalesce(s."pauseSeconds", 0), ${firstPauseSeconds} * 4 ^ (p.tries - 1))),
-      updated_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as s("id" uuid, "status" text, "reason" text, "pauseSeconds" int)
-    where p.id = s."id" and p.status = 'SENDING'
-    returning p.address`.execute(db)
-  return [...new Set(rows.map(({ address }) => address))]
-}
-
-/** Gives up on what is left of a campaign's messages. */
-export async function failPushes(db: Db, campaignId: string, reason: string, now: Date): Promise<void> {
-  const { rows } = await sql<{ address: string }>`
-    update wellness.push set status = 'FAILED', reason = ${reason.slice(0, 250)}, updated_at = ${now}
-    where campaign_id = ${campaignId} and status in ('QUEUED', 'SENDING') returning address`.execute(db)
-  const addresses = new Set(rows.map(({ address }) => address))
-  await settlePushed(db, campaignId, [...addresses], now)
-}
-
-/** Settles the deliveries to some addresses whose messages are all done: one that arrived is enough. */
+/** Settles the deliveries of some messages, where those to the address are all done: one that arrived is enough. */
 export async function settlePushed(
   db: Db,
   campaignId: string,
-  addresses: readonly string[],
+  ids: readonly string[],
   now: Date,
 ): Promise<void> {
   await sql`
@@ -110,18 +63,10 @@ export async function settlePushed(
       when exists (select from wellness.push p where p.campaign_id = d.campaign_id and p.address = d.address and p.status = 'SENT') then 'SENT'
       when exists (select from wellness.push p where p.campaign_id = d.campaign_id and p.address = d.address and p.status = 'FAILED') then 'FAILED'
       else 'SKIPPED_NO_DEVICE' end
-    where d.campaign_id = ${campaignId} and d.channel = 'PUSH' and d.status = 'SENDING' and d.address = any(${[...addresses]}::text[])
+    where d.campaign_id = ${campaignId} and d.channel = 'PUSH' and d.status = 'SENDING' 
+      and d.address = any(array(select address from wellness.push where id = any(${[...ids]}::uuid[])))
       and not exists (select from wellness.push p
         where p.campaign_id = d.campaign_id and p.address = d.address and p.status in ('QUEUED', 'SENDING'))`.execute(
     db,
   )
-}
-
-/** When the next message of a campaign is due; null when none waits. */
-export async function selectNextPush(db: Db, campaignId: string): Promise<Date | null> {
-  const { rows } = await sql<{ due_at: Date | null }>`
-    select min(due_at) as due_at from wellness.push where campaign_id = ${campaignId} and status = 'QUEUED'`.execute(
-    db,
-  )
-  return rows[0]?.due_at ?? null
 }

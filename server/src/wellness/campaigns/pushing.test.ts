@@ -257,7 +257,7 @@ describe('through FCM', () => {
     const id = newId()
     const ending = db.withPlugin({
       transformQuery({ node }) {
-        if (server.taken() > before && JSON.stringify(node).includes('wellness.push p set'))
+        if (server.taken() > before && JSON.stringify(node).includes('pauseSeconds'))
           throw new Error('the program ends here')
         return node
       },

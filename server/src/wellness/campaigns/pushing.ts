@@ -1,24 +1,12 @@
+import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import type { PortName, Providers } from '../../platform/providers.ts'
-import type { PushOutcome, PushPlatform } from '../../platform/push/port.ts'
-import { type DeviceType, forgetTokens, selectPushTargets } from '../devices/public.ts'
-import { addressed, shortened } from './content.ts'
-import {
-  insertPushes,
-  type PushContent,
-  type SettledPush,
-  selectNextPush,
-  settlePushed,
-  settleTaken,
-} from './push-queries.ts'
-import { type CampaignContent, type DueDelivery, lockCampaign } from './queries.ts'
-
-const portOf = {
-  ANDROID: 'pushAndroid',
-  IOS: 'pushIos',
-  WEB: 'pushWeb',
-} as const satisfies Record<PushPlatform, PortName>
+import { portOf } from '../../platform/push/ports.ts'
+import type { QueuedPush } from '../../platform/push/queue.ts'
+import { type DeviceType, selectPushTargets } from '../devices/public.ts'
+import { addressed } from './content.ts'
+import { insertPushes, selectMessages } from './push-queries.ts'
+import type { CampaignContent, DueDelivery } from './queries.ts'
 
 interface Target {
   deviceId: string
@@ -64,69 +52,10 @@ export function planPushes(
   return insertPushes(db, campaignId, pushes, clock.now())
 }
 
-/** What became of a message that was sent. */
-export type Sent = PushOutcome & Pick<PushContent, 'id' | 'tokenDigest'>
-
-/** Sends messages side by side, as many as their push services take. One that cannot be sent holds up no other. */
-export const sendAll = (providers: Providers, messages: readonly PushContent[]): Promise<Sent[]> =>
-  Promise.all(
-    messages.map(async (message) => {
-      const { id, tokenDigest } = message
-      return { id, tokenDigest, ...(await send(providers, message)) }
-    }),
-  )
-
-// Together with the link they fit into the four kilobytes that every push service takes.
-const longestTitle = 150
-const longestBody = 500
-
-async function send(providers: Providers, { name, subject, description, ...message }: PushContent) {
-  const { id, platform, token, link } = message
-  const title = shortened(addressed(subject, name), longestTitle)
-  const body = shortened(addressed(description, name), longestBody)
-  try {
-    return await providers[portOf[platform]].send({ id, platform, token, title, body, link })
-  } catch (error) {
-    // Its provider is gone since the message was written down, or broken.
-    const reason = error instanceof Error ? error.message : String(error)
-    return { outcome: 'later', reason } satisfies PushOutcome
-  }
-}
-
-/**
- * Writes down what became of messages that were taken, and what that means for their deliveries.
- * @returns when the next one is due, if any is left.
- */
-export async function settlePushes(
-  { db, clock }: Work,
-  campaignId: string,
-  taken: readonly string[],
-  sent: readonly Sent[],
-): Promise<Date | null> {
-  const now = clock.now()
-  await lockCampaign(db, campaignId)
-  const outcomes = new Map(sent.map((each) => [each.id, each]))
-  const settled = taken.map((id) => ({ id, ...settledBy(outcomes.get(id)) }))
-  await forgetTokens(
-    db,
-    sent.filter(({ outcome }) => outcome === 'gone').map(({ tokenDigest }) => tokenDigest),
-  )
-  await settlePushed(db, campaignId, await settleTaken(db, settled, now), now)
-  return selectNextPush(db, campaignId)
-}
-
-/** Of a message that was not sent the person has left, or signed out on that device. */
-function settledBy(sent: Sent | undefined): Omit<SettledPush, 'id'> {
-  switch (sent?.outcome) {
-    case 'delivered':
-      return { status: 'SENT' }
-    case 'refused':
-      return { status: 'FAILED', reason: sent.reason }
-    case 'later':
-      return { status: 'RETRY', reason: sent.reason, pauseSeconds: sent.retryAfterSeconds }
-    case 'unsure':
-      return { status: 'RETRY', reason: sent.reason }
-    default:
-      return { status: 'GONE' }
-  }
-}
+/** Those of some messages that can still be sent, with what an administrator wrote made out to their people. */
+export const messagesOf = async (db: Db, ids: readonly string[]): Promise<QueuedPush[]> =>
+  (await selectMessages(db, ids)).map(({ name, subject, description, ...message }) => ({
+    ...message,
+    title: addressed(subject, name),
+    body: addressed(description, name),
+  }))

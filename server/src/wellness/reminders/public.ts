@@ -14,11 +14,14 @@ export interface RemindedGoal {
   userId: string
   title: string
   days: RingingDays
+  /** Whether it is one that reminds: neither paused nor over. */
+  isAwake: boolean
+  /** Those of its dates, from yesterday on, that are done or skipped. */
+  silenced: readonly string[]
 }
 
 /**
  * Makes the reminders of a goal these: those with a known id change, those left out go. Repeated, it changes nothing.
- * A goal that is new begins awake; `pauseReminders` lets it rest.
  * @param path where they stand in the request, for naming a field.
  * @throws TOO_MANY_REMINDERS, or VALIDATION_FAILED for a zone that does not exist or is missing, or an id of another goal.
  */
@@ -31,7 +34,7 @@ export function replaceReminders(
   throw new Error('in the making')
 }
 
-/** Has the reminders of a goal follow its title and days as they are now. */
+/** Has the reminders of a goal, if it has any, follow what it is now. */
 export function followGoal(_work: Work, _goal: RemindedGoal): Promise<void> {
   throw new Error('in the making')
 }

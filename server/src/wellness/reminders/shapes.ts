@@ -1,5 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { Id, Integer, Line, Nullable, OneOf, Shown, Text, Timestamp } from '../../platform/operation/schema.ts'
+import {
+  Id,
+  Integer,
+  Line,
+  Nullable,
+  OneOf,
+  Shown,
+  Text,
+  Timestamp,
+} from '../../platform/operation/schema.ts'
 
 export const mostPerGoal = 10
 export const mostPerUser = 50
