@@ -14,4 +14,9 @@ export const administratorsWrongPasswords = amount('limits.sign_in.wellness_admi
   most: 90,
 })
 
-export const wellnessKeys = [wrongPasswords, administratorsWrongPasswords]
+export const goalsKept = amount('limits.goals', {
+  description: 'goals that somebody has and that are not over',
+  default: 100,
+})
+
+export const wellnessKeys = [wrongPasswords, administratorsWrongPasswords, goalsKept]

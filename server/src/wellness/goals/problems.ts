@@ -46,3 +46,9 @@ export const dayLocked = problem(
 )
 export const goalPaused = problem(409, 'GOAL_PAUSED', 'The goal is paused on that day. Resume it first.')
 export const noSuchPause = problem(404, 'NO_SUCH_PAUSE', 'Nothing is paused by a time off.')
+export const badSchedule = problem(400, 'BAD_SCHEDULE', 'Nobody could keep this schedule.')
+export const rruleUnsupported = problem(
+  400,
+  'RRULE_UNSUPPORTED',
+  'This rule is not one of those that goals can follow.',
+)

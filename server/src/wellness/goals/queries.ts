@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { days } from '../../platform/clock.ts'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
@@ -452,7 +453,10 @@ export async function endPauses(db: Db, goalId: string, today: string): Promise<
   )
 }
 
-/** @returns the ids of the deleted goals: their days are kept for thirty days. */
+/** Whatever was deleted longer ago is gone. */
+export const restorableMs = days(30)
+
+/** @returns whether it was there */
 export async function markDeleted(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update wellness.goal set deleted_at = ${now}, version = version + 1, updated_at = ${now}
@@ -476,13 +480,13 @@ export async function markRestored(
   return rows[0]?.deleted_at
 }
 
-/** Puts goals into an order: these first, as listed, the others behind them as they were. @returns how many of them there are */
+/** Puts goals into an order: these first, as listed, the others behind them as they were. @returns those that there are */
 export async function orderGoals(
   db: Db,
   { userId, ids }: { userId: string; ids: readonly string[] },
   now: Date,
-): Promise<number> {
-  const { rows } = await sql<{ is_listed: boolean }>`
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     with placed as (
       select g.id, l.place is not null as is_listed,
         row_number() over (order by l.place nulls last, g.position, g.created_at, g.id)::int - 1 as position
@@ -493,6 +497,6 @@ export async function orderGoals(
       update wellness.goal g set position = placed.position, updated_at = ${now}
       from placed where g.id = placed.id and g.position <> placed.position
     )
-    select is_listed from placed where is_listed`.execute(db)
-  return rows.length
+    select id from placed where is_listed`.execute(db)
+  return rows.map(({ id }) => id)
 }
