@@ -44,7 +44,9 @@ export function closingOf(date: string, stays: readonly Stay[]): Closing {
     // Left before the day began where they were later.
     if (!stay || (last && following && following.beganAt.getTime() <= began)) break
     const at = startOfDay(next, stay)
-    if (!last || at > last.at) last = { at, stay }
+    // Where it was over by the time they came, they had nothing of it.
+    const isLived = index === 0 || at > stay.beganAt
+    if (isLived && (!last || at > last.at)) last = { at, stay }
     began = Math.min(began, startIn(date, stay))
   }
   if (!last) throw new Error('Nobody is nowhere: a history of zones has at least one.')
