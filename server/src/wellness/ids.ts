@@ -6,3 +6,6 @@ import { administrators, everyone } from './access.ts'
 export const CatalogueId = openId({ to: everyone, because: 'the catalogue belongs to nobody' })
 
 export const CampaignId = openId({ to: administrators, because: 'administrators share their campaigns' })
+
+export const PersonId = openId({ to: administrators, because: 'administrators help anybody' })
+export const SeenGoalId = openId({ to: administrators, because: 'administrators help anybody' })

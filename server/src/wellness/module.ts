@@ -12,6 +12,8 @@ import * as campaigns from './campaigns/operations.ts'
 import * as devices from './devices/operations.ts'
 import { events } from './events.ts'
 import * as exercises from './exercises/operations.ts'
+import * as goalJobs from './goals/jobs.ts'
+import * as goals from './goals/operations.ts'
 import { wellnessKeys } from './limits.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
@@ -43,12 +45,13 @@ export const wellness: Module = {
     exercises,
     practice,
     sessions,
+    goals,
     campaigns,
     subscriptions,
   },
   loadCallers: (work, realm, sessionIds) =>
     realm === 'wellness-admin' ? loadAdministrators(work, sessionIds) : loadUsers(work, sessionIds),
-  jobs: [accountJobs, campaignJobs, notificationJobs, subscriptionJobs].flatMap((noun) =>
+  jobs: [accountJobs, campaignJobs, goalJobs, notificationJobs, subscriptionJobs].flatMap((noun) =>
     Object.values(noun).filter(isJob),
   ),
   configKeys: wellnessKeys,

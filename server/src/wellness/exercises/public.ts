@@ -16,6 +16,7 @@ export {
   selectSuggestion,
 } from './queries.ts'
 export {
+  dayParts,
   ExerciseDetail,
   ExerciseRecord,
   LanguageHeader,

@@ -1,5 +1,5 @@
 import type { Stay } from '../accounts/public.ts'
-import { addDays, closingOf, dayNumber, isoWeekday, logicalDate } from '../days/public.ts'
+import { addDays, closingOf, dayNumber, daysBetween, isoWeekday, logicalDate } from '../days/public.ts'
 import {
   dueDates,
   type Folded,
@@ -104,16 +104,26 @@ export interface Course {
   goal: GoalRow
   folded: Folded
   view: Viewpoint
+  marks: ReadonlyMap<string, MarkRow>
+  /** Days by their date; weeks and months by each of theirs. */
+  units: ReadonlyMap<string, Unit>
 }
 
 /**
  * Folds a goal: from what is kept of it on, or from its start when it was read with all its marks.
  */
-export const courseOf = (goal: GoalRow, view: Viewpoint, { isWhole = false } = {}): Course => ({
-  goal,
-  view,
-  folded: foldGoal(ledgerOf(goal, view), isWhole ? undefined : (goal.kept ?? undefined)),
-})
+export function courseOf(goal: GoalRow, view: Viewpoint, { isWhole = false } = {}): Course {
+  const folded = foldGoal(ledgerOf(goal, view), isWhole ? undefined : (goal.kept ?? undefined))
+  const marks = new Map(goal.marks.map((mark) => [mark.date, mark]))
+  const units = new Map(folded.units.flatMap((unit) => datesOf(unit).map((date) => [date, unit] as const)))
+  return { goal, view, folded, marks, units }
+}
+
+/** The dates of a span, both ends included. */
+export const datesOf = ({ from, to }: { from: string; to: string }): string[] =>
+  from === to
+    ? [from]
+    : Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
 
 /** How a date of a goal stands. */
 export interface Day {
@@ -142,19 +152,18 @@ const judged: Record<Unit['outcome'], DayStatus | undefined> = {
 }
 
 /** @returns undefined where the date is no day of the goal: outside of its life, or not on its schedule. */
-export function dayOf({ goal, folded }: Course, date: string): Day | undefined {
+export function dayOf({ goal, view, marks, units }: Course, date: string): Day | undefined {
   const last = lastDateOf(goal)
   if (date < goal.start_date || (last !== null && date > last)) return undefined
   const revision = revisionRowOn(goal, date)
   const schedule = scheduleOf(revision.schedule)
-  const mark = goal.marks.find((one) => one.date === date)
-  const unit = folded.units.find(({ from, to }) => from <= date && date <= to)
-  const isScheduled =
-    unit !== undefined || dueDates(schedule, revision.effective_from, date, date).length > 0
-  if (!isScheduled && !mark) return undefined
+  const mark = marks.get(date)
+  const unit = units.get(date)
+  const isToCome = date > view.today && dueDates(schedule, revision.effective_from, date, date).length > 0
+  if (!unit && !mark && !isToCome) return undefined
   const isPaused = isPausedOn(goal, date)
   const isRest = revision.schedule.restDays.includes(isoWeekday(dayNumber(date)))
-  const isPeriod = unit !== undefined ? unit.from !== unit.to || isPeriodic(schedule) : isPeriodic(schedule)
+  const isPeriod = isPeriodic(schedule)
   const isDone = mark?.status === 'COMPLETED'
   const share = shareOf(revision, mark, goal.sub_goals, unit)
   const status = statusOf({ revision, mark, unit: isPeriod ? undefined : unit, isFree: isPaused || isRest })

@@ -500,3 +500,129 @@ export async function orderGoals(
     select id from placed where is_listed`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+export interface LinkedSession {
+  id: string
+  title: string
+  started_at: Date
+  local_date: string
+  credited_sec: number
+}
+
+/** Whether a session is of what moves a goal: the narrowest that it names. */
+const isLinked = (goal: Pick<GoalRow, 'category_id' | 'sub_category_id' | 'exercise_id'>) =>
+  goal.exercise_id !== null
+    ? sql`s.exercise_id = ${goal.exercise_id}::uuid`
+    : goal.sub_category_id !== null
+      ? sql`s.sub_category_id = ${goal.sub_category_id}::uuid`
+      : sql`s.category_id = ${goal.category_id}::uuid`
+
+// A date of any zone begins and ends within two days of UTC's: so much of the list, which goes by time, is looked at.
+const isBetween = ({ from, to }: { from: string; to: string }) =>
+  sql`s.local_date between ${from}::date and ${to}::date
+    and s.occurred_at > ${from}::date - 2 and s.occurred_at < ${to}::date + 3`
+
+/** The completed sessions that moved a goal, newest first; none of one that nothing moves. */
+export async function selectLinkedSessions(
+  db: Db,
+  goal: GoalRow,
+  { limit, ...span }: { from: string; to: string; limit: number },
+): Promise<LinkedSession[]> {
+  if (goal.category_id === null) return []
+  const { rows } = await sql<LinkedSession>`
+    select s.id, coalesce(s.exercise_title, s.sub_category_name, s.category_name) as title, s.started_at, s.local_date, s.credited_sec
+    from wellness.session s
+    where s.user_id = ${goal.user_id} and s.status = 'COMPLETED' and ${isLinked(goal)} and ${isBetween(span)}
+    order by s.occurred_at desc, s.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How often, and for how many minutes, somebody practised on a date what moves each of some goals. Minutes that overlap count once. */
+export async function sumLinkedSessions(
+  db: Db,
+  { userId, date, goalIds }: { userId: string; date: string; goalIds: readonly string[] },
+): Promise<ReadonlyMap<string, { sessions: number; minutes: number }>> {
+  const { rows } = await sql<{ id: string; sessions: number; minutes: number }>`
+    select g.id, count(s.id)::int as sessions, coalesce(sum(s.counted_sec), 0)::float8 / 60 as minutes
+    from wellness.goal g
+    left join wellness.session s on s.user_id = ${userId} and s.status = 'COMPLETED' and ${isBetween({ from: date, to: date })}
+      and coalesce(g.exercise_id, g.sub_category_id, g.category_id) in (s.exercise_id, s.sub_category_id, s.category_id)
+    where ${isOneOf(sql`g.id`, goalIds)} group by g.id`.execute(db)
+  return new Map(rows.map(({ id, ...sums }) => [id, sums]))
+}
+
+/** A date with practice: seconds, and how often somebody felt how at the end. */
+export interface PracticeRow {
+  local_date: string
+  seconds: number
+  feelings: Record<string, number>
+}
+
+/** Somebody's practice, date by date. */
+export async function selectPractice(
+  db: Db,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<PracticeRow[]> {
+  const { rows } = await sql<PracticeRow>`
+    select d.local_date, d.seconds, d.feelings from wellness.practice_day d
+    where d.user_id = ${userId} and d.category_id is null and d.exercise_id is null and d.status = 'COMPLETED' and d.sessions > 0
+      and d.local_date between ${from}::date and ${to}::date
+    order by d.local_date`.execute(db)
+  return rows
+}
+
+/** What lifted somebody most since a date; who tried it less than five times knows little of it. */
+export async function selectTopLift(
+  db: Db,
+  { userId, since }: { userId: string; since: string },
+): Promise<{ exercise_id: string; title: string; lift: number } | undefined> {
+  const { rows } = await sql<{ exercise_id: string; title: string; lift: number }>`
+    select d.exercise_id, (array_agg(d.name order by d.local_date desc))[1] as title,
+      sum(d.lift_sum)::float8 / (sum(d.lift_count) + 3) as lift
+    from wellness.practice_day d
+    where d.user_id = ${userId} and d.exercise_id is not null and d.status = 'COMPLETED' and d.local_date >= ${since}::date
+    group by d.exercise_id having sum(d.lift_count) >= 5 and sum(d.lift_sum) > 0
+    order by lift desc, d.exercise_id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Whose a goal is that is not deleted. */
+export async function selectOwner(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from wellness.goal where id = ${id} and deleted_at is null`.execute(db)
+  return rows[0]?.user_id
+}
+
+/** Goals of which a date has ended that what is kept of them does not know of yet, with their owners, locked. */
+export async function lockGoalsBehind(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; userId: string; timezone: string; dayStartMinutes: number; language: string }[]> {
+  const { rows } = await sql<{
+    id: string
+    userId: string
+    timezone: string
+    dayStartMinutes: number
+    language: string
+  }>`
+    select g.id, u.id as "userId", u.timezone, u.day_start_minutes as "dayStartMinutes", u.language
+    from wellness.goal g join wellness.users u on u.id = g.user_id
+    where g.next_close_at <= ${now} and g.deleted_at is null and g.status = 'ACTIVE'
+    order by g.next_close_at, g.id limit ${limit} for update of g skip locked`.execute(db)
+  return rows
+}
+
+/** Goals that were deleted before a moment, locked. */
+export async function lockDeletedGoals(db: Db, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from wellness.goal where deleted_at <= ${before} order by deleted_at limit ${limit} for update skip locked`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Removes goals for good. */
+export async function deleteGoals(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`delete from wellness.goal where ${isOneOf(sql`id`, ids)}`.execute(db)
+}

@@ -10,10 +10,11 @@ import {
 } from '../../platform/operation/schema.ts'
 import { addDays } from '../days/public.ts'
 import { Reminder } from '../reminders/public.ts'
-import { dayPercent, frequencies, isPeriodic } from '../streaks/public.ts'
+import { dayPercent, type ExplainedUnit as ExplainedUnitOf, frequencies, isPeriodic } from '../streaks/public.ts'
 import {
   type Course,
   type Day,
+  dayOf,
   progressOf,
   revisionRowOn,
   scheduleOf,
@@ -55,7 +56,7 @@ export const Revision = Type.Object({ effectiveFrom: CalendarDate, ...planned },
 
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 
-const GoalStreak = Type.Object(
+export const GoalStreak = Type.Object(
   {
     current: Type.Integer({ description: 'in units: days, or weeks or months of goals of so many times each' }),
     best: Type.Integer(),
@@ -158,6 +159,70 @@ export const DaySummary = Type.Object(
   { title: 'DaySummary' },
 )
 
+/** A day of one goal, as its page shows it. */
+export const DayOfGoal = Type.Object(
+  {
+    dailyGoalId: Id,
+    date: CalendarDate,
+    status: Nullable(OneOf(dayStatuses), 'null where the goal is not due'),
+    isDue: Type.Boolean(),
+    progress: Nullable(Share),
+    value: Nullable(Type.Number()),
+    subGoalsDone: Type.Array(Id),
+    note: Nullable(Shown('Easier than last week.')),
+    isBackfilled: Type.Boolean(),
+    isBackfillable: Type.Boolean(),
+  },
+  { title: 'DayOfGoal' },
+)
+
+const outcomes = ['SATISFIED', 'EXCUSED', 'PAUSED', 'REST', 'SKIPPED', 'FROZEN', 'MISSED', 'OPEN'] as const
+const reasons = [
+  'DONE',
+  'NOT_OVER',
+  'NOT_DONE',
+  'TOO_MANY_SKIPS',
+  'OVER_LIMIT',
+  'FREEZE_USED',
+  'TRAVEL',
+  'SUSPENDED',
+  'PAUSE',
+  'REST_DAY',
+  'SKIP',
+  'NO_DAY_LEFT',
+] as const
+
+export const ExplainedUnit = Type.Object(
+  {
+    from: CalendarDate,
+    to: CalendarDate,
+    outcome: OneOf(outcomes),
+    because: OneOf(reasons),
+    done: Type.Number(),
+    required: Type.Number(),
+    current: Type.Integer({ description: 'the streak after it' }),
+    best: Type.Integer(),
+    freezes: Type.Integer(),
+    closedAt: Nullable(Timestamp, 'when it ended where you were; null while it is open'),
+    timeZone: Nullable(Shown('Europe/Berlin', 'in which it ended last')),
+  },
+  { title: 'ExplainedUnit' },
+)
+
+export const presentUnit = (unit: ExplainedUnitOf): Static<typeof ExplainedUnit> => ({
+  from: unit.from,
+  to: unit.to,
+  outcome: unit.outcome,
+  because: unit.because,
+  done: unit.done,
+  required: unit.required,
+  current: unit.current,
+  best: unit.best,
+  freezes: unit.tokens,
+  closedAt: unit.closedAt?.toISOString() ?? null,
+  timeZone: unit.timezone,
+})
+
 const presentTarget = ({ target_value: value, unit }: RevisionRow) => (value === null ? null : { value, unit })
 
 const presentPlan = (row: RevisionRow) => ({
@@ -181,7 +246,7 @@ const presentSubGoal = (row: SubGoalRow): Static<typeof SubGoal> => ({
   order: row.position,
 })
 
-function presentStreak({ goal, folded, view }: Course): Static<typeof GoalStreak> {
+export function presentStreak({ goal, folded, view }: Course): Static<typeof GoalStreak> {
   const { frequency } = revisionRowOn(goal, view.today).schedule
   return {
     current: folded.current,
@@ -308,7 +373,7 @@ export function presentDaily(course: Course, day: Day): Static<typeof DailyGoal>
 }
 
 /** Something quit is no duty of the day: it counts only once it was said, or the day is over. */
-const counts = ({ isDue, revision, status }: Day): boolean =>
+export const counts = ({ isDue, revision, status }: Day): boolean =>
   isDue && status !== 'SKIPPED' && (revision.direction === 'BUILD' || status !== 'PENDING')
 
 /** How much of a day is done: each due goal weighs the same, and only the whole is a hundred. */
@@ -318,5 +383,22 @@ export function summaryOf(days: readonly Day[]): Static<typeof DaySummary> {
     due: due.length,
     done: due.filter(({ status }) => status === 'COMPLETED').length,
     percent: dayPercent(due.map(({ share }) => share)),
+  }
+}
+
+export function presentDayOfGoal(course: Course, date: string): Static<typeof DayOfGoal> {
+  const day = dayOf(course, date)
+  const mark = day?.mark
+  return {
+    dailyGoalId: dailyGoalId(course.goal.id, date),
+    date,
+    status: day?.status ?? null,
+    isDue: day?.isDue ?? false,
+    progress: day?.isDue ? day.share : null,
+    value: mark?.value ?? null,
+    subGoalsDone: mark?.sub_goals_done ?? [],
+    note: mark?.note ?? null,
+    isBackfilled: mark?.is_backfilled ?? false,
+    isBackfillable: day !== undefined && !day.isPaused && isMarkable(date, course.view),
   }
 }

@@ -13,3 +13,9 @@ export const dayStatuses = [
   'EXCUSED',
 ] as const
 export type DayStatus = (typeof dayStatuses)[number]
+
+/** Which of them a list is asked for, separated by commas; those that are not over unless said. */
+export const statusesOf = (said: string | undefined): readonly GoalStatus[] =>
+  said === undefined
+    ? ['SCHEDULED', 'ACTIVE', 'PAUSED']
+    : goalStatuses.filter((status) => said.split(',').includes(status))

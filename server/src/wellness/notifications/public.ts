@@ -4,7 +4,7 @@ import { notificationCreated } from './events.ts'
 import { insertNotifications } from './queries.ts'
 import type { Category } from './shapes.ts'
 
-export { selectPreference } from './queries.ts'
+export { countNotifications, selectPreference } from './queries.ts'
 export { type Category, clockTime, NotificationPreference, presentPreference } from './shapes.ts'
 
 export interface Notice {

@@ -4,6 +4,7 @@ import type { OwnPractice, Practice } from '../exercises/public.ts'
 import { type ExerciseStats, selectExerciseStats, selectOwnExerciseStats } from './queries.ts'
 import { moodLift } from './shapes.ts'
 
+export { sessionsCompleted } from './announcements.ts'
 export { insertSession } from './queries.ts'
 export { Streak } from './shapes.ts'
 export { streakOf } from './streak.ts'

@@ -9,6 +9,7 @@ import { user } from '../access.ts'
 import { ClientHeaders, clientOf, recordSighting } from '../accounts/public.ts'
 import { findItem } from '../exercises/public.ts'
 import { CatalogueId } from '../ids.ts'
+import { sessionsCompleted } from './announcements.ts'
 import { checkTime, eventTime, eventType, feelingOf, fingerprintOf } from './event.ts'
 import { sessionRecorded } from './events.ts'
 import {
@@ -20,7 +21,7 @@ import {
   noSuchUser,
   requestIdReused,
 } from './problems.ts'
-import { hasPractised, insertRequest, lockSessionsOf, selectRequest } from './queries.ts'
+import { hasPractised, type Item, insertRequest, lockSessionsOf, selectRequest } from './queries.ts'
 import { findCandidates, record } from './recording.ts'
 import { presentSession, SessionRecord } from './shapes.ts'
 
@@ -66,7 +67,7 @@ export const recordWellnessSession = operation({
     const narrowest = subCategoryId ?? categoryId
     const asked = exerciseId ? { exerciseId } : narrowest ? { categoryId: narrowest } : undefined
     if (!asked) throw invalidField('query.exerciseId', 'required', 'is required where no category is given')
-    const { db, clock, pipeline } = work
+    const { db, clock, pipeline, announce } = work
     const now = clock.now()
     const requestId = headers.requestid ?? request.key
     const type = eventType(query.type)
@@ -80,7 +81,7 @@ export const recordWellnessSession = operation({
     const event = { userId, dayStartMinutes, type, feeling, at, timezone, deviceId: client.deviceId }
 
     // One after the other in the database, in one write from here.
-    const [, known, item, candidates] = await Promise.all([
+    const [movesGoals, known, item, candidates] = await Promise.all([
       lockSessionsOf(db, userId),
       requestId === undefined ? undefined : selectRequest(db, userId, requestId),
       findItem(db, { categoryId, subCategoryId, exerciseId }),
@@ -96,12 +97,14 @@ export const recordWellnessSession = operation({
       throw noSuchAt(exerciseId ? 'exerciseId' : subCategoryId ? 'subCategoryId' : 'categoryId')
     const recorded = record(work, { ...event, item }, candidates, now)
     if (!recorded) throw noOpenSession()
-    const { id, made } = recorded
+    const { id, made, completedOn } = recorded
     if (requestId !== undefined)
       pipeline(insertRequest(db, { userId, requestId, fingerprint, sessionId: id }, now))
     // What is delivered late tells where the phone was then, not where it is.
     const isRecent = at.getTime() >= now.getTime() - recentMs
     if (isRecent && timezone !== caller.timezone) await recordSighting(db, { userId, client, at: now })
+    if (movesGoals && completedOn)
+      await announce(sessionsCompleted, { userId, ...itemIds(item), dates: [...completedOn] })
     publish(sessionRecorded, { recipientId: userId, data: { id, type } })
     return made
       ? reply({ status: 201, data: presentSession(made), headers: locationOf(id) })
@@ -110,3 +113,5 @@ export const recordWellnessSession = operation({
 })
 
 const locationOf = (id: string) => ({ Location: `/wellness-app/api/v1/user/wellness/${id}` })
+
+const itemIds = ({ categoryId, subCategoryId, exerciseId }: Item) => ({ categoryId, subCategoryId, exerciseId })

@@ -1,0 +1,2 @@
+export { advanceGoals } from './advancing.ts'
+export { tellMoreDates } from './reminding.ts'
