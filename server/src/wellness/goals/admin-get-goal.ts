@@ -17,7 +17,8 @@ export const adminGetGoal = operation({
   source: 'named in the specification with GET; path, fields and shape chosen here',
   method: 'GET',
   path: '/admin/goals/{goalId}',
-  summary: 'See a goal of a user, its days and why its streak is what it is; that you looked is kept, with your reason',
+  summary:
+    'See a goal of a user, its days and why its streak is what it is; that you looked is kept, with your reason',
   access: administrator,
   runs: 'write',
   params: Type.Object({ goalId: SeenGoalId }),

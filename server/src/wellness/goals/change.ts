@@ -69,8 +69,7 @@ export async function changeGoal(
   await updateGoal(db, goal.id, { ...content, ...state }, now)
   if (isNew)
     await replaceRevision(db, { goalId: goal.id, userId: owner.id }, { ...plan, effective_from: from }, now)
-  if (change.subGoals)
-    await replaceSubGoals(db, goal.id, subGoalsOf(change.subGoals, goal.sub_goals), now)
+  if (change.subGoals) await replaceSubGoals(db, goal.id, subGoalsOf(change.subGoals, goal.sub_goals), now)
 }
 
 const said = <T>(value: T | null | undefined, before: T | null): T | null =>
@@ -97,11 +96,7 @@ function datesOf(goal: GoalRow, change: GoalChange, { today }: Viewpoint) {
 function planFrom(
   goal: GoalRow,
   change: GoalChange,
-  {
-    startDate,
-    endDate,
-    view: { today },
-  }: { startDate: string; endDate: string | null; view: Viewpoint },
+  { startDate, endDate, view: { today } }: { startDate: string; endDate: string | null; view: Viewpoint },
 ): { plan: Plan; from: string; isNew: boolean } {
   const last = goal.revisions.at(-1)
   if (!last) throw new Error('Every goal has a revision.')
@@ -182,8 +177,7 @@ async function pause(
   until: string | null,
 ): Promise<void> {
   checkDate(until, 'body.pauseUntil')
-  if (until !== null && until <= today)
-    throw invalidField('body.pauseUntil', 'range', 'must lie after today')
+  if (until !== null && until <= today) throw invalidField('body.pauseUntil', 'range', 'must lie after today')
   await endPauses(db, goal.id, today)
   const to = until === null ? null : addDays(until, -1)
   await insertPause(db, { id: newId(), goalId: goal.id, from: today, to }, clock.now())

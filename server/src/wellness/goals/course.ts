@@ -121,9 +121,7 @@ export function courseOf(goal: GoalRow, view: Viewpoint, { isWhole = false } = {
 
 /** The dates of a span, both ends included. */
 export const datesOf = ({ from, to }: { from: string; to: string }): string[] =>
-  from === to
-    ? [from]
-    : Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
+  from === to ? [from] : Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
 
 /** How a date of a goal stands. */
 export interface Day {

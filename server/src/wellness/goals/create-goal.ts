@@ -82,8 +82,7 @@ export const createGoal = operation({
     await replaceRevision(db, { goalId: id, userId: caller.id }, { ...plan, effective_from: startDate }, now)
     await replaceSubGoals(db, id, subGoals, now)
     const course = await keepCourse(work, owner, view, { goalId: id })
-    if (body.reminders?.length)
-      await replaceReminders(work, remindedOf(course.goal, view), body.reminders)
+    if (body.reminders?.length) await replaceReminders(work, remindedOf(course.goal, view), body.reminders)
     const reminders = (await selectReminders(db, [id])).get(id)
     const day = dayOf(course, today)
     return reply({

@@ -5,14 +5,7 @@ import { addDays, daysBetween } from '../days/public.ts'
 import { type Reminder, selectReminders } from '../reminders/public.ts'
 import { type Course, courseOf, datesOf, type Viewpoint } from './course.ts'
 import { type GoalRow, type LinkedSession, selectLinkedSessions } from './queries.ts'
-import {
-  DayOfGoal,
-  GoalRecord,
-  presentDayOfGoal,
-  presentGoal,
-  presentRevision,
-  Revision,
-} from './shapes.ts'
+import { DayOfGoal, GoalRecord, presentDayOfGoal, presentGoal, presentRevision, Revision } from './shapes.ts'
 import { strengthsOn } from './strengths.ts'
 
 const StrengthPoint = Type.Object({

@@ -26,7 +26,8 @@ export const editGoal = operation({
   source: 'named in the specification; method, path, fields and shape chosen here',
   method: 'PUT',
   path: '/goals/{goalId}',
-  summary: 'Change, pause, resume, complete, reopen or put away a goal; days that are over stay as they were judged',
+  summary:
+    'Change, pause, resume, complete, reopen or put away a goal; days that are over stay as they were judged',
   access: user,
   params: Type.Object({ goalId: Id }),
   headers: Type.Pick(ClientHeaders, ['timeZone']),

@@ -15,7 +15,8 @@ export const explainGoalStreak = operation({
   source: 'not in the specification; what support is asked most is answered where it is asked',
   method: 'GET',
   path: '/goals/{goalId}/streak/explain',
-  summary: 'See why a streak is what it is: each day, week or month with how it was judged, when and where it ended',
+  summary:
+    'See why a streak is what it is: each day, week or month with how it was judged, when and where it ended',
   access: user,
   params: Type.Object({ goalId: Id }),
   query: Type.Object({ from: Type.Optional(CalendarDate), to: Type.Optional(CalendarDate) }),
@@ -33,7 +34,12 @@ export const explainGoalStreak = operation({
     const view = await viewOf(reading, { ...caller, timezone })
     const { today } = view
     const span = spanOf(query, today)
-    const goal = await selectGoal(reading.db, { id: goalId, userId: caller.id, today, marksFrom: fromTheStart })
+    const goal = await selectGoal(reading.db, {
+      id: goalId,
+      userId: caller.id,
+      today,
+      marksFrom: fromTheStart,
+    })
     if (!goal) throw noSuchGoal()
     return {
       streak: presentStreak(courseOf(goal, view, { isWhole: true })),

@@ -14,7 +14,8 @@ export const getGoalDetails = operation({
   source: 'named in the specification; method, path, fields and shape chosen here',
   method: 'GET',
   path: '/goals/{goalId}/details',
-  summary: 'See one of your goals: its days over some time, its strength, revisions, sessions and next reminder',
+  summary:
+    'See one of your goals: its days over some time, its strength, revisions, sessions and next reminder',
   access: user,
   params: Type.Object({ goalId: Id }),
   query: Type.Object({

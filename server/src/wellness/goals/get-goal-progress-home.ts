@@ -15,7 +15,10 @@ import { GoalStreak, presentStreak } from './shapes.ts'
 const moodDays = 28
 const liftDays = 180
 
-const Change = Nullable(Type.Number(), 'against the same days of the week before; null where there is nothing to compare')
+const Change = Nullable(
+  Type.Number(),
+  'against the same days of the week before; null where there is nothing to compare',
+)
 
 export const getGoalProgressHome = operation({
   key: 'G9',
@@ -82,7 +85,8 @@ export const getGoalProgressHome = operation({
     const half = addDays(today, 1 - moodDays / 2)
     const mood = moodOf(
       progressTotals([], practice, { from: half, to: today }, view).valence,
-      progressTotals([], practice, { from: addDays(today, 1 - moodDays), to: addDays(half, -1) }, view).valence,
+      progressTotals([], practice, { from: addDays(today, 1 - moodDays), to: addDays(half, -1) }, view)
+        .valence,
     )
     const topLift = top ? { exerciseId: top.exercise_id, title: top.title, lift: rounded(top.lift) } : null
     return {

@@ -20,7 +20,8 @@ export const getGoalsHome = operation({
   source: 'named in the specification; method, path and shape chosen here',
   method: 'GET',
   path: '/goals/home',
-  summary: 'Get everything that a start page shows: today’s goals, the ring, streaks, what rings next and one suggestion',
+  summary:
+    'Get everything that a start page shows: today’s goals, the ring, streaks, what rings next and one suggestion',
   access: user,
   headers: Type.Pick(ClientHeaders, ['timeZone', 'language']),
   replies: {

@@ -9,7 +9,7 @@ import { courseOf } from './course.ts'
 import { viewOf } from './keeping.ts'
 import { orders, selectGoals } from './queries.ts'
 import { GoalRecord, presentGoal } from './shapes.ts'
-import { statusesOf, goalStatuses } from './statuses.ts'
+import { goalStatuses, statusesOf } from './statuses.ts'
 
 export const getGoals = operation({
   key: 'G2',

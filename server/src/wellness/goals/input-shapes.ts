@@ -77,9 +77,7 @@ const fields = {
   subGoals: Type.Optional(Type.Array(SubGoals, { maxItems: mostSubGoals })),
   reminders: Type.Optional(ReminderInputs),
   icon: Type.Optional(Nullable(Line(1, 40, { example: 'leaf' }))),
-  color: Type.Optional(
-    Nullable(Text(7, 7, { pattern: '^#[0-9A-Fa-f]{6}$', example: '#2a9d8f' })),
-  ),
+  color: Type.Optional(Nullable(Text(7, 7, { pattern: '^#[0-9A-Fa-f]{6}$', example: '#2a9d8f' }))),
   restDays: Type.Optional(Nullable(Weekdays('ISO weekdays on which nothing is expected'))),
   freezeEnabled: Type.Optional(Type.Boolean({ description: 'true unless said' })),
 }

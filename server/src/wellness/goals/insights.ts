@@ -40,7 +40,9 @@ export function insightsOf(
     value,
   })
   const atRisk = courses
-    .filter((course) => course.folded.current >= nearBy && course.folded.tokens === 0 && isOpen(course, today))
+    .filter(
+      (course) => course.folded.current >= nearBy && course.folded.tokens === 0 && isOpen(course, today),
+    )
     .toSorted((a, b) => b.folded.current - a.folded.current)
     .map((course) => of('STREAK_AT_RISK', course, course.folded.current))
   const near = courses.flatMap((course) => {

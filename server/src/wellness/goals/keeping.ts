@@ -20,8 +20,7 @@ export interface Owner {
 export const viewOf = async (
   { db, clock }: Pick<Work, 'db' | 'clock'>,
   { id, timezone, dayStartMinutes }: Omit<Owner, 'language'>,
-): Promise<Viewpoint> =>
-  viewpointOf(await selectStays(db, id), { timezone, dayStartMinutes }, clock.now())
+): Promise<Viewpoint> => viewpointOf(await selectStays(db, id), { timezone, dayStartMinutes }, clock.now())
 
 /**
  * Folds a goal anew after it or a day of it was written, keeps what that came to, and tells what is news.
@@ -52,6 +51,8 @@ export const remindedOf = (goal: GoalRow, { today }: Pick<Viewpoint, 'today'>): 
   days: ringingDays(goal, today),
   isAwake: goal.standing === 'ACTIVE' || goal.standing === 'SCHEDULED',
   silenced: goal.marks
-    .filter(({ date, status }) => date >= addDays(today, -1) && (status === 'COMPLETED' || status === 'SKIPPED'))
+    .filter(
+      ({ date, status }) => date >= addDays(today, -1) && (status === 'COMPLETED' || status === 'SKIPPED'),
+    )
     .map(({ date }) => date),
 })

@@ -13,9 +13,9 @@ import {
   type MarkStatus,
   type NewMark,
   type RevisionRow,
+  type SubGoalRow,
   selectGoal,
   settleGoal,
-  type SubGoalRow,
   upsertMark,
 } from './queries.ts'
 import { tellCompleted } from './telling.ts'
@@ -166,12 +166,7 @@ function sayStatus(
 }
 
 /** A goal that brings a value somewhere is completed by arriving there, and goes on when that is taken back. */
-async function settleByValue(
-  work: Work,
-  owner: Owner,
-  { today }: Viewpoint,
-  { id }: GoalRow,
-): Promise<void> {
+async function settleByValue(work: Work, owner: Owner, { today }: Viewpoint, { id }: GoalRow): Promise<void> {
   const goal = await selectGoal(work.db, { id, userId: owner.id, today })
   if (!goal) return
   const isThere = valueShare(goal, revisionRowOn(goal, today).target_value) === 1
@@ -207,7 +202,7 @@ export function markOfSessions(
     fromSessions: amount,
     subGoalsDone: mark?.sub_goals_done ?? [],
     note: mark?.note ?? null,
-    doneAt: isDone ? dateIn(mark) ?? at.now : null,
+    doneAt: isDone ? (dateIn(mark) ?? at.now) : null,
     isBackfilled: isDone && (mark?.status === 'COMPLETED' ? mark.is_backfilled : date < at.today),
   }
 }

@@ -56,7 +56,9 @@ export async function insertVacation(
   await sql`
     insert into wellness.goal_pause (id, goal_id, vacation_id, from_date, to_date, created_at)
     select p."id", p."goalId", ${vacation.id}::uuid, ${vacation.from}::date, ${vacation.to}::date, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(vacation.pauses)}::jsonb) as p("id" uuid, "goalId" uuid)`.execute(db)
+    from jsonb_to_recordset(${JSON.stringify(vacation.pauses)}::jsonb) as p("id" uuid, "goalId" uuid)`.execute(
+    db,
+  )
 }
 
 /** Ends times off: what has begun ended yesterday, what was to come never was. */
@@ -70,6 +72,10 @@ export async function endVacations(db: Db, ids: readonly string[], today: string
     update wellness.vacation set to_date = ${today}::date - 1
     where ${isOneOf(sql`id`, ids)} and from_date < ${today}::date`.execute(db)
   await sql`
-    delete from wellness.goal_pause where ${isOneOf(sql`vacation_id`, ids)} and from_date >= ${today}::date`.execute(db)
-  await sql`delete from wellness.vacation where ${isOneOf(sql`id`, ids)} and from_date >= ${today}::date`.execute(db)
+    delete from wellness.goal_pause where ${isOneOf(sql`vacation_id`, ids)} and from_date >= ${today}::date`.execute(
+    db,
+  )
+  await sql`delete from wellness.vacation where ${isOneOf(sql`id`, ids)} and from_date >= ${today}::date`.execute(
+    db,
+  )
 }

@@ -61,7 +61,12 @@ function scheduleSaid(input: NewGoal | GoalChange, before: ScheduleSaid | undefi
 
 const sorted = (days: readonly number[]): number[] => days.toSorted((a, b) => a - b)
 
-function spokenOf({ daysOfWeek, timesPerPeriod, interval, rrule }: NewGoal | GoalChange): Frequency | undefined {
+function spokenOf({
+  daysOfWeek,
+  timesPerPeriod,
+  interval,
+  rrule,
+}: NewGoal | GoalChange): Frequency | undefined {
   if (rrule) return 'RRULE'
   if (daysOfWeek?.length) return 'WEEKDAYS'
   if (interval) return 'EVERY_N_DAYS'
@@ -123,7 +128,10 @@ export function checkEnd(end: string | null, start: string): void {
 }
 
 /** Where a VALUE goal begins. @returns null where that is not known yet, or it is no such goal */
-export function baselineOf({ metric, target_value: target, unit }: Plan, current: CurrentInput | undefined): number | null {
+export function baselineOf(
+  { metric, target_value: target, unit }: Plan,
+  current: CurrentInput | undefined,
+): number | null {
   if (metric !== 'VALUE' || !current) return null
   checkUnit(current, unit)
   const baseline = rounded(current.value)
@@ -141,7 +149,10 @@ export function checkUnit({ unit: said }: CurrentInput, unit: string | null): vo
 const toldDates = 60
 
 /** On which days the reminders of a goal ring. */
-export function ringingDays(goal: Pick<GoalRow, 'revisions' | 'end_date' | 'start_date'>, today: string): RingingDays {
+export function ringingDays(
+  goal: Pick<GoalRow, 'revisions' | 'end_date' | 'start_date'>,
+  today: string,
+): RingingDays {
   const row = goal.revisions.at(-1)
   if (!row) throw new Error('Every goal has a revision.')
   const { frequency, daysOfWeek, interval, restDays } = row.schedule

@@ -76,8 +76,7 @@ export const progressTotals = (
   practice: readonly PracticeRow[],
   span: Span,
   view: Viewpoint,
-): Totals =>
-  sumUp(courses, new Map(practice.map((row) => [row.local_date, row])), datesOf(span), view)
+): Totals => sumUp(courses, new Map(practice.map((row) => [row.local_date, row])), datesOf(span), view)
 
 function sumUp(
   courses: readonly Course[],

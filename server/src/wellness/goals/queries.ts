@@ -103,7 +103,6 @@ export interface GoalRow {
   marks: MarkRow[]
 }
 
-
 /** How a goal stands on a date. */
 const standing = (today: string) => sql`(case
   when g.status = 'ARCHIVED' then 'ARCHIVED'
@@ -204,10 +203,7 @@ export async function selectGoal(
   return rows[0]
 }
 
-export async function selectGoalsById(
-  db: Db,
-  goals: View & { ids: readonly string[] },
-): Promise<GoalRow[]> {
+export async function selectGoalsById(db: Db, goals: View & { ids: readonly string[] }): Promise<GoalRow[]> {
   const { rows } = await sql<GoalRow>`
     select ${columns(goals)} from wellness.goal g
     where ${isOneOf(sql`g.id`, goals.ids)} and g.deleted_at is null order by g.position, g.created_at, g.id`.execute(
@@ -232,7 +228,9 @@ export async function selectGoalsOfDates(
 
 /** One person's goals are made, ordered and paused one after the other. */
 export async function lockGoalsOf(db: Db, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('wellness.goal ' || ${userId}::text, 47))`.execute(db)
+  await sql`select pg_advisory_xact_lock(hashtextextended('wellness.goal ' || ${userId}::text, 47))`.execute(
+    db,
+  )
 }
 
 /** Locks a goal for as long as it is folded and written. What is read of it comes after that. */
@@ -445,7 +443,9 @@ export async function insertPause(
 
 /** Ends what pauses a goal on a date: it goes on from there. What was planned for later stays. */
 export async function endPauses(db: Db, goalId: string, today: string): Promise<void> {
-  await sql`delete from wellness.goal_pause where goal_id = ${goalId} and from_date = ${today}::date`.execute(db)
+  await sql`delete from wellness.goal_pause where goal_id = ${goalId} and from_date = ${today}::date`.execute(
+    db,
+  )
   await sql`
     update wellness.goal_pause set to_date = ${today}::date - 1
     where goal_id = ${goalId} and from_date < ${today}::date and coalesce(to_date, 'infinity') >= ${today}::date`.execute(

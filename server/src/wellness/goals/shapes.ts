@@ -10,7 +10,12 @@ import {
 } from '../../platform/operation/schema.ts'
 import { addDays } from '../days/public.ts'
 import { Reminder } from '../reminders/public.ts'
-import { dayPercent, type ExplainedUnit as ExplainedUnitOf, frequencies, isPeriodic } from '../streaks/public.ts'
+import {
+  dayPercent,
+  type ExplainedUnit as ExplainedUnitOf,
+  frequencies,
+  isPeriodic,
+} from '../streaks/public.ts'
 import {
   type Course,
   type Day,
@@ -37,7 +42,10 @@ const SubGoal = Type.Object(
   { title: 'SubGoal' },
 )
 
-const Target = Type.Object({ value: Type.Number(), unit: Nullable(Shown('minutes')) }, { title: 'GoalTarget' })
+const Target = Type.Object(
+  { value: Type.Number(), unit: Nullable(Shown('minutes')) },
+  { title: 'GoalTarget' },
+)
 
 const planned = {
   direction: OneOf(directions),
@@ -58,7 +66,9 @@ const Share = Type.Number({ minimum: 0, maximum: 1 })
 
 export const GoalStreak = Type.Object(
   {
-    current: Type.Integer({ description: 'in units: days, or weeks or months of goals of so many times each' }),
+    current: Type.Integer({
+      description: 'in units: days, or weeks or months of goals of so many times each',
+    }),
     best: Type.Integer(),
     unit: OneOf(['DAY', 'WEEK', 'MONTH']),
     freezes: Type.Integer({ description: 'missed units that will not end it' }),
@@ -223,7 +233,8 @@ export const presentUnit = (unit: ExplainedUnitOf): Static<typeof ExplainedUnit>
   timeZone: unit.timezone,
 })
 
-const presentTarget = ({ target_value: value, unit }: RevisionRow) => (value === null ? null : { value, unit })
+const presentTarget = ({ target_value: value, unit }: RevisionRow) =>
+  value === null ? null : { value, unit }
 
 const presentPlan = (row: RevisionRow) => ({
   direction: row.direction,
@@ -289,10 +300,7 @@ export const achievementOf = (course: Course): 'ACHIEVED' | 'NOT_ACHIEVED' | 'SU
   return metric !== 'VALUE' && course.folded.strength >= strong ? 'SUSTAINING' : 'ACHIEVED'
 }
 
-export function presentGoal(
-  course: Course,
-  reminders: readonly Reminder[] = [],
-): Static<typeof GoalRecord> {
+export function presentGoal(course: Course, reminders: readonly Reminder[] = []): Static<typeof GoalRecord> {
   const { goal, folded, view } = course
   const revision = revisionRowOn(goal, view.today)
   const isOver = goal.standing === 'COMPLETED'

@@ -6,8 +6,8 @@ import type { SubGoalRow } from './queries.ts'
 /** The sub-goals that a request asks for, in their order. @throws VALIDATION_FAILED for an id that the goal does not have */
 export function subGoalsOf(said: readonly SubGoalInput[], before: readonly SubGoalRow[]): SubGoalRow[] {
   const known = new Set(before.map(({ id }) => id))
+  // One id twice would be two sub-goals at one place.
   for (const [index, { id }] of said.entries())
-    // One id twice would be two sub-goals at one place.
     if (id !== undefined && !known.delete(id))
       throw invalidField(`body.subGoals.${index}.id`, 'exists', 'is not a sub-goal of this goal')
   return said

@@ -47,10 +47,7 @@ export const updateDailyGoalStatus = operation({
     const range = goalsOfDaily(dailyGoalId)
     if (!range) throw noSuchDailyGoal()
     const owner = { ...caller, timezone: clientOf(headers).timezone ?? caller.timezone }
-    const [view, goalId] = await Promise.all([
-      viewOf(work, owner),
-      lockGoalOfDaily(db, caller.id, range),
-    ])
+    const [view, goalId] = await Promise.all([viewOf(work, owner), lockGoalOfDaily(db, caller.id, range)])
     const goal = goalId && (await selectGoal(db, { id: goalId, userId: caller.id, today: view.today }))
     if (!goal) throw noSuchDailyGoal()
     const date = dateOfDaily(dailyGoalId, goal.id)

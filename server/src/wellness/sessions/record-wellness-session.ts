@@ -114,4 +114,8 @@ export const recordWellnessSession = operation({
 
 const locationOf = (id: string) => ({ Location: `/wellness-app/api/v1/user/wellness/${id}` })
 
-const itemIds = ({ categoryId, subCategoryId, exerciseId }: Item) => ({ categoryId, subCategoryId, exerciseId })
+const itemIds = ({ categoryId, subCategoryId, exerciseId }: Item) => ({
+  categoryId,
+  subCategoryId,
+  exerciseId,
+})
