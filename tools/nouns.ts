@@ -91,8 +91,8 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
       'instrument_version',
       'instrument_version_question',
     ],
-    notifications: ['notification', 'preference'],
     devices: ['device'],
+    notifications: ['notification', 'preference', 'notice_push'],
     accounts: ['users', 'sign_up_attempt', 'verification', 'zone_history', 'active_day'],
     admins: ['admin'],
     stream: [],
@@ -101,6 +101,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     feelings: [],
     subscriptions: ['store_purchase'],
     exercises: ['category', 'exercise'],
+    reminders: ['reminded_goal', 'reminder', 'zone_rules'],
     sessions: ['session', 'session_request', 'exercise_practice', 'practice_day'],
     practice: [],
     goals: ['goal', 'goal_revision', 'sub_goal', 'daily_goal', 'vacation', 'goal_pause'],
@@ -132,5 +133,11 @@ export const readsAhead: readonly { noun: string; table: string; because: string
     noun: 'marketplace/posts',
     table: 'marketplace.chat_room',
     because: 'a listing names the chat that its reader has about it, in the statement that fetches it',
+  },
+  {
+    noun: 'wellness/notifications',
+    table: 'wellness.users',
+    because:
+      'who has an account, and what their clock shows, is asked in the statement that finds their devices',
   },
 ]

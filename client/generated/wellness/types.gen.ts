@@ -722,6 +722,17 @@ export type Hello = {
 };
 
 /**
+ * LastRing
+ */
+export type LastRing = {
+    date: string;
+    /**
+     * or SILENT, while your account was suspended; or MISSED_WINDOW, where it could only have come more than half an hour late
+     */
+    outcome: string;
+};
+
+/**
  * LiveEvent
  */
 export type LiveEvent = {
@@ -754,6 +765,30 @@ export type LiveEvent = {
 };
 
 /**
+ * NextReminder
+ */
+export type NextReminder = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    goalId: string;
+    /**
+     * the goal
+     */
+    title: string;
+    message: string;
+    /**
+     * ISO 8601, UTC
+     */
+    at: string;
+    isSnoozed: boolean;
+};
+
+/**
  * NotificationPreference
  */
 export type NotificationPreference = {
@@ -778,6 +813,35 @@ export type NotificationPreference = {
 };
 
 /**
+ * NotificationPreferences
+ */
+export type NotificationPreferences = {
+    channels: PreferredChannels;
+    kinds: {
+        reminders: PreferredOnScreen;
+        goalUpdates: PreferredOnScreen;
+        subscription: PreferredWays;
+        service: PreferredWays;
+        marketing: PreferredWays;
+    };
+    quietHours: {
+        enabled: boolean;
+        /**
+         * by the clock on your wall
+         */
+        start: string;
+        /**
+         * by the clock on your wall
+         */
+        end: string;
+        /**
+         * that of your account
+         */
+        timeZone: string;
+    };
+};
+
+/**
  * PracticeStreak
  *
  * in days
@@ -785,6 +849,34 @@ export type NotificationPreference = {
 export type PracticeStreak = {
     current: number;
     best: number;
+};
+
+/**
+ * PreferredChannels
+ *
+ * off: nothing comes by this way, of whatever kind
+ */
+export type PreferredChannels = {
+    push: boolean;
+    email: boolean;
+    inApp: boolean;
+};
+
+/**
+ * PreferredOnScreen
+ */
+export type PreferredOnScreen = {
+    push: boolean;
+    inApp: boolean;
+};
+
+/**
+ * PreferredWays
+ */
+export type PreferredWays = {
+    push: boolean;
+    email: boolean;
+    inApp: boolean;
 };
 
 export type Problem = {
@@ -829,6 +921,50 @@ export type RefreshTokenDto = {
     deviceType?: string;
     deviceId?: string;
     appVersion?: string;
+};
+
+/**
+ * Reminder
+ */
+export type Reminder = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    goalId: string;
+    /**
+     * HH:mm by the clock of its zone
+     */
+    time: string;
+    /**
+     * ISO weekdays, 1 for Monday; null for the days of the goal
+     */
+    daysOfWeek: Array<number> | null;
+    message: string | null;
+    enabled: boolean;
+    /**
+     * FLOATING: by the clock wherever you are; FIXED: by that of `timeZone`
+     */
+    zoneMode: 'FLOATING' | 'FIXED';
+    /**
+     * of a FIXED one
+     */
+    timeZone: string | null;
+    /**
+     * when it rings next; null while it does not
+     */
+    nextAt: string | null;
+    /**
+     * when it rings once more, on top
+     */
+    snoozedUntil: string | null;
+    /**
+     * the day that was its turn last
+     */
+    last: LastRing | null;
 };
 
 /**
@@ -2572,6 +2708,170 @@ export type GetNotificationCountResponses = {
 
 export type GetNotificationCountResponse = GetNotificationCountResponses[keyof GetNotificationCountResponses];
 
+export type GetNotificationPreferenceData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/notification/preference';
+};
+
+export type GetNotificationPreferenceErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetNotificationPreferenceError = GetNotificationPreferenceErrors[keyof GetNotificationPreferenceErrors];
+
+export type GetNotificationPreferenceResponses = {
+    /**
+     * Preferences fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: NotificationPreferences;
+    };
+};
+
+export type GetNotificationPreferenceResponse = GetNotificationPreferenceResponses[keyof GetNotificationPreferenceResponses];
+
+export type UpdateNotificationPreferenceData = {
+    body: {
+        channels?: {
+            push?: boolean;
+            email?: boolean;
+            inApp?: boolean;
+        };
+        kinds?: {
+            reminders?: {
+                push?: boolean;
+                inApp?: boolean;
+            };
+            goalUpdates?: {
+                push?: boolean;
+                inApp?: boolean;
+            };
+            subscription?: {
+                push?: boolean;
+                email?: boolean;
+                inApp?: boolean;
+            };
+            service?: {
+                push?: boolean;
+                email?: boolean;
+                inApp?: boolean;
+            };
+            marketing?: {
+                push?: boolean;
+                email?: boolean;
+                inApp?: boolean;
+            };
+        };
+        quietHours?: {
+            enabled?: boolean;
+            /**
+             * by the clock on your wall
+             */
+            start?: string;
+            /**
+             * by the clock on your wall
+             */
+            end?: string;
+        };
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/notification/preference';
+};
+
+export type UpdateNotificationPreferenceErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type UpdateNotificationPreferenceError = UpdateNotificationPreferenceErrors[keyof UpdateNotificationPreferenceErrors];
+
+export type UpdateNotificationPreferenceResponses = {
+    /**
+     * Preferences updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: NotificationPreferences;
+    };
+};
+
+export type UpdateNotificationPreferenceResponse = UpdateNotificationPreferenceResponses[keyof UpdateNotificationPreferenceResponses];
+
 export type ReadAllNotificationsData = {
     body?: never;
     headers?: {
@@ -2716,6 +3016,141 @@ export type ReadNotificationResponses = {
 };
 
 export type ReadNotificationResponse = ReadNotificationResponses[keyof ReadNotificationResponses];
+
+export type GetNextReminderData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/notification/reminder/next';
+};
+
+export type GetNextReminderErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetNextReminderError = GetNextReminderErrors[keyof GetNextReminderErrors];
+
+export type GetNextReminderResponses = {
+    /**
+     * Next reminder fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            next: NextReminder | null;
+        };
+    };
+};
+
+export type GetNextReminderResponse = GetNextReminderResponses[keyof GetNextReminderResponses];
+
+export type SnoozeReminderData = {
+    body: {
+        minutes: number;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        reminderId: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/notification/reminder/{reminderId}/snooze';
+};
+
+export type SnoozeReminderErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_REMINDER
+     */
+    404: Problem;
+    /**
+     * Conflict: REMINDER_SILENT, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SnoozeReminderError = SnoozeReminderErrors[keyof SnoozeReminderErrors];
+
+export type SnoozeReminderResponses = {
+    /**
+     * Reminder snoozed
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Reminder;
+    };
+};
+
+export type SnoozeReminderResponse = SnoozeReminderResponses[keyof SnoozeReminderResponses];
 
 export type GetPushKeyData = {
     body?: never;

@@ -13,6 +13,7 @@ import { call, granted, newMember, type TestPerson, world } from './kit.ts'
 import { newPurchase, newRoom } from './marketplace-rows.ts'
 import { makePicture, uploadPicture } from './pictures.ts'
 import { holdDecision, newHeldPost, newPost, removePost, softDelete } from './posts.ts'
+import { newReminder } from './reminders.ts'
 import { newDecision } from './reports.ts'
 import { jobsDone } from './rows.ts'
 import { newSavedSearch } from './saved-searches.ts'
@@ -226,6 +227,36 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
   'wellness.campaign': newCampaign,
   'wellness.campaign-recipients': newCampaign,
   'wellness.campaign-pushes': newPush,
+  'wellness.send-pushes': newNoticePush,
+  async 'wellness.ring-reminders'({ user }) {
+    const { id } = await newReminder(user)
+    const now = (await world()).clock.now()
+    await sql`
+      update wellness.reminder set next_at = ${now}, next_date = ${now.toISOString().slice(0, 10)} where id = ${id}`.execute(
+      (await world()).host.services.db,
+    )
+    return {}
+  },
+  async 'wellness.recompute-reminders'({ user }) {
+    await newReminder(user)
+    return {}
+  },
+}
+
+/** A notice for a phone that has not been sent yet. */
+async function newNoticePush({ user: { id: userId } }: Cast): Promise<{ batchId: string }> {
+  const { host, clock } = await world()
+  const [now, deviceId, batchId] = [clock.now(), newId(), newId()]
+  const { db } = host.services
+  await sql`
+    insert into wellness.device (user_id, device_id, type, push_token, last_seen_at)
+    values (${userId}, ${deviceId}, 'IOS', ${newId()}, ${now})`.execute(db)
+  await sql`
+    insert into wellness.notice_push (id, batch_id, user_id, device_id, platform, source_event, title, body, due_at, created_at, updated_at)
+    values (${newId()}, ${batchId}, ${userId}, ${deviceId}, 'IOS', ${newId()}, 'Breathe', 'It is time.', ${now}, ${now}, ${now})`.execute(
+    db,
+  )
+  return { batchId }
 }
 
 /** Somebody with a phone, and a notice of theirs that is unread. */

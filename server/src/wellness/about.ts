@@ -16,6 +16,7 @@ export const about: Module['about'] = {
     admins: 'Those who look after the app, signing in.',
     stream: 'What happens now, as server-sent events.',
     notifications: 'What happened while one was away.',
+    reminders: 'What rings, and when.',
     devices: 'Where push messages go.',
     system: 'Whether anybody is there.',
     exercises: 'The catalogue: categories and exercises.',

@@ -20,6 +20,8 @@ import * as notifications from './notifications/operations.ts'
 import * as practice from './practice/operations.ts'
 import * as profile from './profile/operations.ts'
 import { reactions } from './reactions.ts'
+import * as reminderJobs from './reminders/jobs.ts'
+import * as reminders from './reminders/operations.ts'
 import * as sessions from './sessions/operations.ts'
 import * as stream from './stream/operations.ts'
 import * as subscriptionJobs from './subscriptions/jobs.ts'
@@ -40,6 +42,7 @@ export const wellness: Module = {
     admins,
     stream,
     notifications,
+    reminders,
     devices,
     system,
     exercises,
@@ -51,7 +54,14 @@ export const wellness: Module = {
   },
   loadCallers: (work, realm, sessionIds) =>
     realm === 'wellness-admin' ? loadAdministrators(work, sessionIds) : loadUsers(work, sessionIds),
-  jobs: [accountJobs, campaignJobs, goalJobs, notificationJobs, subscriptionJobs].flatMap((noun) =>
+  jobs: [
+    accountJobs,
+    campaignJobs,
+    goalJobs,
+    notificationJobs,
+    reminderJobs,
+    subscriptionJobs,
+  ].flatMap((noun) =>
     Object.values(noun).filter(isJob),
   ),
   configKeys: wellnessKeys,

@@ -29,6 +29,7 @@ export const en = {
     text: (name: string) =>
       `Hello ${name},\n\nyour password was changed and every device was signed out. If this was not you, reset it again and write to support.\n`,
   },
+  reminder: { message: 'It is time.' },
   campaign: {
     footer: 'This is news of Plaza wellness. To get no more of it by mail:',
     unsubscribe: {

@@ -18,7 +18,7 @@ import {
   loginThrottled,
   signInPendingDeletion,
 } from './problems.ts'
-import { recordSighting, selectAttempts, selectUserByEmail, type UserRow } from './queries.ts'
+import { selectAttempts, selectUserByEmail, type UserRow } from './queries.ts'
 import {
   ClientHeaders,
   clientOf,
@@ -29,6 +29,7 @@ import {
   presentSignIn,
   tokenFields,
 } from './shapes.ts'
+import { noteSighting } from './sighting.ts'
 import { isActive, signIn, signInLimit } from './sign-in.ts'
 
 const forgottenAfterSeconds = days(1) / 1000
@@ -99,7 +100,7 @@ export const login = operation({
       request,
       ...(body.rememberMe === false ? { idleSeconds: forgottenAfterSeconds } : {}),
     })
-    const seen = (await recordSighting(work.db, { userId: user.id, client, at })) ?? user
+    const seen = (await noteSighting(work, { userId: user.id, client, at })) ?? user
     if (signedIn.isNewDevice) {
       const { subject, text } = textsIn(seen.language).newDevice
       await work.mail({ to: user.email, subject, text: text(user.name) })

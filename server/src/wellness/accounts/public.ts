@@ -7,6 +7,7 @@ import type { User } from '../access.ts'
 import { dropPushTokens } from '../devices/public.ts'
 import { closeUser, noteActive, selectCallers } from './queries.ts'
 
+export { clockMoved } from './announcements.ts'
 export { invalidCredentials, loginThrottled } from './problems.ts'
 export type { Stay, UserRow } from './queries.ts'
 export { insertActiveUser, recordSighting, selectStays, selectUser } from './queries.ts'
@@ -22,6 +23,7 @@ export {
   presentTokens,
   tokenFields,
 } from './shapes.ts'
+export { noteSighting } from './sighting.ts'
 
 /** Closes an account for good. */
 export async function closeAccount(work: Work, id: string): Promise<void> {

@@ -240,6 +240,12 @@ export async function replacePassword(
 
 const phoneCounts = days(30)
 
+export interface Sighting {
+  userId: string
+  client: { deviceType: DeviceType | null; timezone: string | null; language: string | null }
+  at: Date
+}
+
 /**
  * Notes that a user was there. Unless they fixed their zone it follows their phone, and a browser
  * only while no phone was seen for a month; what changed goes into the history of zones. They are spoken
@@ -247,15 +253,11 @@ const phoneCounts = days(30)
  */
 export async function recordSighting(
   db: Db,
-  seen: {
-    userId: string
-    client: { deviceType: DeviceType | null; timezone: string | null; language: string | null }
-    at: Date
-  },
-): Promise<UserRow | undefined> {
+  seen: Sighting,
+): Promise<(UserRow & { has_moved: boolean }) | undefined> {
   const { deviceType, timezone, language } = seen.client
   const isOnPhone = deviceType === 'IOS' || deviceType === 'ANDROID'
-  const { rows } = await sql<UserRow>`
+  const { rows } = await sql<UserRow & { has_moved: boolean }>`
     with known as (
       select u.id, u.timezone, case
         when ${timezone}::text is null or u.timezone_mode = 'FIXED' then u.timezone
@@ -267,11 +269,11 @@ export async function recordSighting(
     ), seen as (
       update wellness.users u set last_seen_at = ${seen.at}, timezone = known.next_timezone,
         language = coalesce(${language}::text, u.language)
-      from known where u.id = known.id returning ${columns}
+      from known where u.id = known.id returning ${columns}, known.timezone <> known.next_timezone as has_moved
     ), moved as (
       insert into wellness.zone_history (user_id, began_at, timezone, day_start_minutes, source)
       select seen.id, ${seen.at}::timestamptz, seen.timezone, seen.day_start_minutes, 'DEVICE'
-      from seen join known on known.id = seen.id where known.timezone <> known.next_timezone
+      from seen where seen.has_moved
       on conflict (user_id, began_at) do update set timezone = excluded.timezone
     )
     select * from seen`.execute(db)

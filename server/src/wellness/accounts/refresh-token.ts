@@ -5,9 +5,10 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { touchDevice } from '../devices/public.ts'
-import { recordSighting, selectUser } from './queries.ts'
+import { selectUser } from './queries.ts'
 import { refreshPair } from './refreshing.ts'
 import { ClientHeaders, clientOf, presentTokens, tokenFields } from './shapes.ts'
+import { noteSighting } from './sighting.ts'
 import { isActive } from './sign-in.ts'
 
 export const refreshToken = operation({
@@ -36,7 +37,7 @@ export const refreshToken = operation({
     })
     if (!('accessToken' in pair)) return pair
     await touchDevice(work.db, { userId: pair.personId, sessionId: pair.sessionId, at })
-    await recordSighting(work.db, { userId: pair.personId, client, at })
+    await noteSighting(work, { userId: pair.personId, client, at })
     return presentTokens(pair)
   },
 })

@@ -11,8 +11,9 @@ import { Email, Shown, Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { codes } from './codes.ts'
 import { codeExpired } from './problems.ts'
-import { lockUserByEmail, recordSighting, selectAttempts } from './queries.ts'
+import { lockUserByEmail, selectAttempts } from './queries.ts'
 import { ClientHeaders, clientOf, Otp, otpText, Purpose } from './shapes.ts'
+import { noteSighting } from './sighting.ts'
 import { signIn } from './sign-in.ts'
 import { Opened, openAccount, presentOpened, rememberVerification, reopen } from './verification.ts'
 
@@ -66,7 +67,7 @@ export const verifyUser = operation({
     await openAccount(work, owner.id, attempt, isOwnAttempt)
     const pushToken = body.deviceToken ?? (isOwnAttempt ? attempt.push_token : null)
     const signedIn = await signIn(work, owner.id, { client, pushToken, secret: body.deviceSecret, request })
-    const seen = await recordSighting(db, { userId: owner.id, client, at })
+    const seen = await noteSighting(work, { userId: owner.id, client, at })
     if (!seen) throw new Error('a user vanished while locked')
     const opened = { userId: owner.id, sessionId: signedIn.sessionId, mustSetPassword: !isOwnAttempt }
     await rememberVerification(work, verification, opened)

@@ -3,6 +3,7 @@ import { days, seconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
+import { wants } from '../notifications/public.ts'
 import { hasPractisedSince } from '../sessions/public.ts'
 import { isEntitled } from '../subscriptions/public.ts'
 
@@ -225,7 +226,7 @@ export async function selectDue(
   const { rows } = await sql<DueDelivery>`
     select p.address, p.channel, u.id as user_id, u.name, u.email, coalesce(u.timezone, 'UTC') as timezone,
       coalesce(u.language, 'en') as language,
-      coalesce(w.marketing and case p.channel when 'EMAIL' then w.email when 'PUSH' then w.push else w.in_app end, true)
+      ${wants('w', sql.lit('marketing'), sql`case p.channel when 'EMAIL' then 'email' when 'PUSH' then 'push' else 'inApp' end`)}
         and not (p.channel = 'EMAIL' and ${isSuppressed}) as is_wanted,
       coalesce(w.has_quiet_hours, false) as has_quiet_hours, coalesce(w.quiet_start_minutes, 0) as quiet_start_minutes,
       coalesce(w.quiet_end_minutes, 0) as quiet_end_minutes

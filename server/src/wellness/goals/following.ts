@@ -1,8 +1,7 @@
 import type { Work } from '../../platform/operation/work.ts'
-import { followGoal } from '../reminders/public.ts'
 import { courseOf, figuresOf, type Viewpoint } from './course.ts'
 import { goalChanged } from './events.ts'
-import { remindedOf } from './keeping.ts'
+import { remind } from './keeping.ts'
 import { fromTheStart, keepFigures, selectGoalsById } from './queries.ts'
 
 /** Has what is kept of several goals, and their reminders, follow a time off that begins or ends. */
@@ -16,7 +15,7 @@ export async function followGoals(
   const goals = await selectGoalsById(work.db, { ids, today: view.today, marksFrom: fromTheStart })
   for (const goal of goals) {
     work.pipeline(keepFigures(work.db, goal.id, figuresOf(courseOf(goal, view, { isWhole: true }))))
-    await followGoal(work, remindedOf(goal, view))
+    await remind(work, goal, view)
   }
   work.publish(goalChanged, { recipientId: owner.id, data: { goalId: null } })
 }

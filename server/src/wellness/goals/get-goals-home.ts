@@ -7,7 +7,7 @@ import { closingOf } from '../days/public.ts'
 import { dayParts, SuggestedExercise } from '../exercises/public.ts'
 import { countNotifications } from '../notifications/public.ts'
 import { dayPartAt, suggestionFor } from '../practice/public.ts'
-import { nextReminder, Reminder } from '../reminders/public.ts'
+import { NextReminder, nextReminder } from '../reminders/public.ts'
 import { Streak, streakOf } from '../sessions/public.ts'
 import { daysOn } from './days-of-goals.ts'
 import { viewOf } from './keeping.ts'
@@ -41,7 +41,7 @@ export const getGoalsHome = operation({
         ),
         freezes: Type.Integer({ description: 'of today’s goals, all told' }),
         vacation: Nullable(Vacation, 'the time off that runs, or comes next'),
-        nextReminder: Nullable(Reminder),
+        nextReminder: Nullable(NextReminder),
         suggestion: Nullable(SuggestedExercise),
         unread: Type.Integer(),
       }),

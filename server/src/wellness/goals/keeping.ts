@@ -1,7 +1,7 @@
 import type { Work } from '../../platform/operation/work.ts'
 import { selectStays } from '../accounts/public.ts'
 import { addDays } from '../days/public.ts'
-import { followGoal, type RemindedGoal } from '../reminders/public.ts'
+import { cancelReminders, followGoal, type RemindedGoal } from '../reminders/public.ts'
 import { type Course, courseOf, figuresOf, type Viewpoint, viewpointOf } from './course.ts'
 import { goalChanged } from './events.ts'
 import { ringingDays } from './planning.ts'
@@ -38,10 +38,16 @@ export async function keepCourse(
   const course = courseOf(goal, view, { isWhole })
   work.pipeline(keepFigures(work.db, goal.id, figuresOf(course)))
   await tellNews(work, owner, course)
-  if (isWhole) await followGoal(work, remindedOf(goal, view))
+  if (isWhole) await remind(work, goal, view)
   work.publish(goalChanged, { recipientId: owner.id, data: { goalId } })
   return course
 }
+
+/** Has the reminders of a goal follow what it is now; those of one that is over are kept and count no more. */
+export const remind = (work: Work, goal: GoalRow, view: Pick<Viewpoint, 'today'>): Promise<void> =>
+  goal.standing === 'COMPLETED' || goal.standing === 'ARCHIVED'
+    ? cancelReminders(work, [goal.id])
+    : followGoal(work, remindedOf(goal, view))
 
 /** What the reminders of a goal go by. */
 export const remindedOf = (goal: GoalRow, { today }: Pick<Viewpoint, 'today'>): RemindedGoal => ({

@@ -1,7 +1,6 @@
 import type { Work } from '../../platform/operation/work.ts'
 import { logicalDate } from '../days/public.ts'
-import { followGoal } from '../reminders/public.ts'
-import { remindedOf } from './keeping.ts'
+import { remind } from './keeping.ts'
 import { selectGoalsById } from './queries.ts'
 
 /** Gives the reminders of goals that follow a rule their next dates. */
@@ -9,5 +8,5 @@ export async function tellMoreDates(work: Work, { goalIds }: { goalIds: readonly
   // Where a person is moves the first of many dates at most.
   const today = logicalDate(work.clock.now(), 'UTC', 0)
   const goals = await selectGoalsById(work.db, { ids: goalIds, today })
-  for (const goal of goals) await followGoal(work, remindedOf(goal, { today }))
+  for (const goal of goals) await remind(work, goal, { today })
 }

@@ -1,6 +1,6 @@
 import type { Work } from '../../platform/operation/work.ts'
 import { addDays } from '../days/public.ts'
-import { type Notice, notify, presentPreference, selectPreference } from '../notifications/public.ts'
+import { type Notice, notify } from '../notifications/public.ts'
 import { textsIn } from '../texts.ts'
 import { type Course, figuresOf, revisionRowOn } from './course.ts'
 
@@ -11,14 +11,13 @@ const newsDays = 3
 
 type News = Pick<Notice, 'category' | 'title' | 'message' | 'sourceEvent'> & { goalId: string }
 
-/** What somebody is told of a goal, in their app and by push, unless they want no such news. */
-async function tell(work: Work, { id: userId }: { id: string }, news: readonly News[]): Promise<void> {
-  if (news.length === 0) return
-  const wanted = presentPreference(await selectPreference(work.db, userId))
-  if (!wanted.goalUpdates) return
-  const notices = news.map(({ goalId, ...said }) => ({ ...said, userId, link: `goals/${goalId}` }))
-  if (wanted.inApp) await notify(work, notices)
-}
+const tell = (work: Work, { id: userId }: { id: string }, news: readonly News[]): Promise<void> =>
+  news.length === 0
+    ? Promise.resolve()
+    : notify(
+        work,
+        news.map(({ goalId, ...said }) => ({ ...said, userId, link: `goals/${goalId}` })),
+      )
 
 /** Tells a milestone that a run has come to, and freezes that were used. */
 export async function tellNews(

@@ -9,10 +9,15 @@ export const arrangements: Arrangements = {
     params: { notificationId: await newNotice(cast) },
   }),
   getNotificationCount: ({ user }) => ({ as: user }),
+  getNotificationPreference: ({ user }) => ({ as: user }),
   getNotifications: ({ user }) => ({ as: user }),
   readAllNotifications: ({ user }) => ({ as: user }),
   readNotification: async (cast) => ({
     as: cast.user,
     params: { notificationId: await newNotice(cast) },
+  }),
+  updateNotificationPreference: ({ user }) => ({
+    as: user,
+    body: { kinds: { marketing: { email: false } }, quietHours: { enabled: true, start: '22:30' } },
   }),
 }

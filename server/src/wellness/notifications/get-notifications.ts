@@ -2,8 +2,9 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { OneOf } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
+import { categories } from './kinds.ts'
 import { newestFirst, selectNotifications } from './queries.ts'
-import { categories, InboxItem, presentNotification } from './shapes.ts'
+import { InboxItem, presentNotification } from './shapes.ts'
 
 export const getNotifications = operation({
   key: 'N1',

@@ -1,6 +1,8 @@
 export { deleteAllNotifications } from './delete-all-notifications.ts'
 export { deleteNotification } from './delete-notification.ts'
 export { getNotificationCount } from './get-notification-count.ts'
+export { getNotificationPreference } from './get-notification-preference.ts'
 export { getNotifications } from './get-notifications.ts'
 export { readAllNotifications } from './read-all-notifications.ts'
 export { readNotification } from './read-notification.ts'
+export { updateNotificationPreference } from './update-notification-preference.ts'

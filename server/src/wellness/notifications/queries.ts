@@ -3,6 +3,8 @@ import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
+import type { Kind } from './kinds.ts'
+import { wants } from './preference-queries.ts'
 
 export interface NotificationRow {
   id: string
@@ -115,39 +117,37 @@ export interface NewNotification {
   sourceEvent: string
 }
 
-/** Writes a notice once per cause and user, all in one statement. @returns the ones that are new. */
+/** A notice that is news. */
+export interface Written {
+  id: string
+  user_id: string
+  /** Whether it stands in the inbox; somebody may want the kind by other ways only. */
+  is_listed: boolean
+}
+
+/**
+ * Writes a notice once per cause and user, all in one statement, into the inboxes of those who want it there.
+ * @returns the ones that are new, as far as their inboxes tell.
+ */
 export async function insertNotifications(
   db: Db,
-  notices: readonly NewNotification[],
+  notices: readonly (NewNotification & { kind: Kind | null })[],
   now: Date,
-): Promise<{ id: string; user_id: string }[]> {
+): Promise<Written[]> {
   if (notices.length === 0) return []
-  const { rows } = await sql<{ id: string; user_id: string }>`
-    insert into wellness.notification (id, user_id, category, title, message, link, expires_at, source_event, created_at)
-    select n."id", n."userId", n."category", n."title", n."message", n."link", n."expiresAt", n."sourceEvent", ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n("id" uuid, "userId" uuid, "category" text, "title" text,
-      "message" text, "link" text, "expiresAt" timestamptz, "sourceEvent" text)
-    on conflict (source_event, user_id) do nothing returning id, user_id`.execute(db)
+  const { rows } = await sql<Written>`
+    with given as (
+      select n.*, ${wants('p', sql.ref('n.kind'), sql.lit('inApp'))} as is_listed
+      from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n("id" uuid, "userId" uuid, "category" text, "title" text,
+        "message" text, "link" text, "expiresAt" timestamptz, "sourceEvent" text, "kind" text)
+        left join wellness.preference p on p.user_id = n."userId"
+    ), written as (
+      insert into wellness.notification (id, user_id, category, title, message, link, expires_at, source_event, created_at)
+      select n."id", n."userId", n."category", n."title", n."message", n."link", n."expiresAt", n."sourceEvent", ${now}::timestamptz
+      from given n where n.is_listed
+      on conflict (source_event, user_id) do nothing returning id, user_id
+    )
+    select id, user_id, true as is_listed from written
+    union all select n."id", n."userId", false from given n where not n.is_listed`.execute(db)
   return rows
-}
-
-export interface PreferenceRow {
-  push: boolean
-  email: boolean
-  in_app: boolean
-  reminders: boolean
-  marketing: boolean
-  goal_updates: boolean
-  subscription: boolean
-  has_quiet_hours: boolean
-  quiet_start_minutes: number
-  quiet_end_minutes: number
-}
-
-/** @returns undefined while somebody has not said what they want. */
-export async function selectPreference(db: Db, userId: string): Promise<PreferenceRow | undefined> {
-  const { rows } = await sql<PreferenceRow>`
-    select push, email, in_app, reminders, marketing, goal_updates, subscription, has_quiet_hours, quiet_start_minutes, quiet_end_minutes
-    from wellness.preference where user_id = ${userId}`.execute(db)
-  return rows[0]
 }

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { DateOfBirth, Id, Nullable, Shown, Timestamp } from '../../platform/operation/schema.ts'
+import { wallTime } from '../../platform/wall-time.ts'
 import { isProfileComplete, type UserRow } from '../accounts/public.ts'
 import type { ConsentGate } from '../content/public.ts'
-import { clockTime, NotificationPreference } from '../notifications/public.ts'
+import { NotificationPreference } from '../notifications/public.ts'
 import { Streak } from '../sessions/public.ts'
 
 /** The full record, for its owner only. */
@@ -73,7 +74,7 @@ export function presentProfile(
       language: row.language,
       timeZone: row.timezone,
       timeZoneMode: row.timezone_mode,
-      dayStart: clockTime(row.day_start_minutes),
+      dayStart: wallTime(row.day_start_minutes),
       weekStart: row.week_start,
       notifications,
     },

@@ -1,12 +1,43 @@
+import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { timeZoneOf } from '../../platform/operation/instant.ts'
+import { invalidField } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { minutesOf } from '../../platform/wall-time.ts'
+import { takeBackPushes } from '../notifications/public.ts'
+import { tooManyReminders } from './problems.ts'
+import {
+  countOthers,
+  deleteGoals,
+  type GoalChange,
+  type GoalStatus,
+  lockReminders,
+  lockRemindersOf,
+  moveGoals,
+  type ReminderChange,
+  replaceOf,
+  selectNext,
+  selectOfGoals,
+  setSilence,
+  updateGoal,
+  upsertGoal,
+} from './queries.ts'
 import type { RingingDays } from './ringing.ts'
-import type { Reminder, ReminderInput } from './shapes.ts'
+import { askForDates, reschedule } from './scheduling.ts'
+import {
+  mostPerUser,
+  type NextReminder,
+  presentNext,
+  presentReminder,
+  type Reminder,
+  type ReminderInput,
+} from './shapes.ts'
 
 export { reminderDatesEnd } from './announcements.ts'
 export { tooManyReminders } from './problems.ts'
 export type { RingingDays } from './ringing.ts'
-export { Reminder, ReminderInput, ReminderInputs } from './shapes.ts'
+export { NextReminder, Reminder, ReminderInput, ReminderInputs } from './shapes.ts'
 
 /** What reminders follow of their goal. */
 export interface RemindedGoal {
@@ -20,64 +51,126 @@ export interface RemindedGoal {
   silenced: readonly string[]
 }
 
+const changeOf = ({ isAwake, ...goal }: RemindedGoal): GoalChange => ({
+  ...goal,
+  status: isAwake ? 'AWAKE' : 'PAUSED',
+})
+
 /**
  * Makes the reminders of a goal these: those with a known id change, those left out go. Repeated, it changes nothing.
  * @param path where they stand in the request, for naming a field.
  * @throws TOO_MANY_REMINDERS, or VALIDATION_FAILED for a zone that does not exist or is missing, or an id of another goal.
  */
-export function replaceReminders(
-  _work: Work,
-  _goal: RemindedGoal,
-  _reminders: readonly ReminderInput[],
-  _path = 'body.reminders',
+export async function replaceReminders(
+  work: Work,
+  goal: RemindedGoal,
+  reminders: readonly ReminderInput[],
+  path = 'body.reminders',
 ): Promise<void> {
-  throw new Error('in the making')
+  const { db, clock } = work
+  const now = clock.now()
+  await lockRemindersOf(db, goal.userId)
+  const known = await lockReminders(db, { goalIds: [goal.id] })
+  if (reminders.length === 0) return deleteGoals(db, [goal.id])
+  const knownIds = new Set(known.map(({ id }) => id))
+  const changes = reminders.map((reminder, index) => changeIn(reminder, knownIds, `${path}.${index}`))
+  if ((await countOthers(db, goal.userId, goal.id)) + changes.length > mostPerUser) throw tooManyReminders()
+  await upsertGoal(db, changeOf(goal), now)
+  await replaceOf(db, goal, changes, now)
+  await reschedule(work, { goalIds: [goal.id] })
+}
+
+/** Each known id is taken once. */
+function changeIn(reminder: ReminderInput, knownIds: Set<string>, path: string): ReminderChange {
+  const { id, time, daysOfWeek = null, message = null, enabled = true } = reminder
+  if (id !== undefined && !knownIds.delete(id))
+    throw invalidField(`${path}.id`, 'unknown', 'is no reminder of this goal, or is there twice')
+  return {
+    id: id ?? newId(),
+    minutes: minutesOf(time),
+    daysOfWeek: daysOfWeek && [...new Set(daysOfWeek)].sort(),
+    message,
+    isEnabled: enabled,
+    timezone: fixedZone(reminder, path),
+  }
+}
+
+function fixedZone({ zoneMode = 'FLOATING', timeZone }: ReminderInput, path: string): string | null {
+  if (zoneMode === 'FLOATING') return null
+  const zone = timeZone ? timeZoneOf(timeZone) : undefined
+  if (zone === undefined)
+    throw timeZone
+      ? invalidField(`${path}.timeZone`, 'time-zone', 'is not a time zone of the IANA list')
+      : invalidField(`${path}.timeZone`, 'required', 'is required by FIXED')
+  return zone
 }
 
 /** Has the reminders of a goal, if it has any, follow what it is now. */
-export function followGoal(_work: Work, _goal: RemindedGoal): Promise<void> {
-  throw new Error('in the making')
+export async function followGoal(work: Work, goal: RemindedGoal): Promise<void> {
+  if (await updateGoal(work.db, changeOf(goal), work.clock.now()))
+    await reschedule(work, { goalIds: [goal.id] })
 }
 
 /** The reminders of some goals by goal, earliest time first. One statement. */
-export function selectReminders(
-  _db: Db,
-  _goalIds: readonly string[],
+export async function selectReminders(
+  db: Db,
+  goalIds: readonly string[],
 ): Promise<ReadonlyMap<string, Reminder[]>> {
-  throw new Error('in the making')
+  const rows = await selectOfGoals(db, goalIds)
+  return Map.groupBy(rows.map(presentReminder), ({ goalId }) => goalId)
+}
+
+const keptMs = days(3)
+
+async function quieten(work: Work, goalId: string, date: string, isSilent: boolean): Promise<void> {
+  const at = work.clock.now()
+  const since = new Date(at.getTime() - keptMs).toISOString().slice(0, 10)
+  if (!(await setSilence(work.db, goalId, { date, isSilent, since, at }))) return
+  if (isSilent) await takeBackPushes(work, [goalId])
+  await reschedule(work, { goalIds: [goalId] })
 }
 
 /** Nothing rings for a goal on one of its (logical) dates: it is done or skipped. */
-export function silence(_work: Work, _goalId: string, _date: string): Promise<void> {
-  throw new Error('in the making')
-}
+export const silence = (work: Work, goalId: string, date: string): Promise<void> =>
+  quieten(work, goalId, date, true)
 
 /** What is still to come on that date rings again. */
-export function unsilence(_work: Work, _goalId: string, _date: string): Promise<void> {
-  throw new Error('in the making')
+export const unsilence = (work: Work, goalId: string, date: string): Promise<void> =>
+  quieten(work, goalId, date, false)
+
+async function move(work: Work, goalIds: readonly string[], status: GoalStatus): Promise<void> {
+  const moved = await moveGoals(work.db, goalIds, status, work.clock.now())
+  if (moved.length === 0) return
+  if (status !== 'AWAKE') await takeBackPushes(work, moved)
+  const ended = await reschedule(work, { goalIds: moved })
+  await askForDates(work, ended)
 }
 
 /** Lets the reminders of some goals rest. */
-export function pauseReminders(_work: Work, _goalIds: readonly string[]): Promise<void> {
-  throw new Error('in the making')
-}
+export const pauseReminders = (work: Work, goalIds: readonly string[]): Promise<void> =>
+  move(work, goalIds, 'PAUSED')
 
 /** Lets reminders ring again that were paused or cancelled. */
-export function resumeReminders(_work: Work, _goalIds: readonly string[]): Promise<void> {
-  throw new Error('in the making')
-}
+export const resumeReminders = (work: Work, goalIds: readonly string[]): Promise<void> =>
+  move(work, goalIds, 'AWAKE')
 
 /** Of goals that ended or were deleted: nothing rings or counts any more, and is kept for `resumeReminders`. */
-export function cancelReminders(_work: Work, _goalIds: readonly string[]): Promise<void> {
-  throw new Error('in the making')
-}
+export const cancelReminders = (work: Work, goalIds: readonly string[]): Promise<void> =>
+  move(work, goalIds, 'CANCELLED')
 
 /** Of goals that are removed for good. */
-export function forgetReminders(_work: Work, _goalIds: readonly string[]): Promise<void> {
-  throw new Error('in the making')
+export async function forgetReminders(work: Work, goalIds: readonly string[]): Promise<void> {
+  await takeBackPushes(work, goalIds)
+  await deleteGoals(work.db, goalIds)
 }
 
 /** Of somebody's reminders the one that rings next. */
-export function nextReminder(_db: Db, _userId: string): Promise<Reminder | null> {
-  throw new Error('in the making')
+export async function nextReminder(db: Db, userId: string): Promise<NextReminder | null> {
+  const row = await selectNext(db, userId)
+  return row ? presentNext(row) : null
+}
+
+/** The clock on somebody's wall shows another time than before: what rings by it rings by that. */
+export async function followClock(work: Work, { userId }: { userId: string }): Promise<void> {
+  await reschedule(work, { userId })
 }

@@ -9,23 +9,19 @@ import {
   Text,
   Timestamp,
 } from '../../platform/operation/schema.ts'
+import { WallTime, wallTime } from '../../platform/wall-time.ts'
+import { textsIn } from '../texts.ts'
+import type { ReminderRow } from './queries.ts'
 
 export const mostPerGoal = 10
 export const mostPerUser = 50
 
-export const WallTime = Type.String({
-  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-  maxLength: 5,
-  description: 'by the clock on your wall',
-  examples: ['22:00'],
-})
-
 const zoneModes = ['FLOATING', 'FIXED'] as const
 const zoneModeOptions = {
   description: 'FLOATING: by the clock wherever you are; FIXED: by that of `timeZone`',
-  default: 'FLOATING',
 } as const
-const daysOptions = { description: 'ISO weekdays, 1 for Monday; the days of the goal where there are none' }
+const ofWeekdays = 'ISO weekdays, 1 for Monday; null for the days of the goal'
+const whenNext = 'when it rings next; null while it does not'
 
 /** A reminder as it is sent with its goal. */
 export const ReminderInput = Type.Object(
@@ -33,11 +29,11 @@ export const ReminderInput = Type.Object(
     id: Type.Optional(Id),
     time: WallTime,
     daysOfWeek: Type.Optional(
-      Nullable(Type.Array(Integer(1, 7), { minItems: 1, maxItems: 7 }), daysOptions.description),
+      Nullable(Type.Array(Integer(1, 7), { minItems: 1, maxItems: 7, examples: [[1, 3, 5]] }), ofWeekdays),
     ),
     message: Type.Optional(Nullable(Line(1, 140, { example: 'Ten minutes are enough.' }))),
     enabled: Type.Optional(Type.Boolean({ default: true })),
-    zoneMode: Type.Optional(OneOf(zoneModes, zoneModeOptions)),
+    zoneMode: Type.Optional(OneOf(zoneModes, { ...zoneModeOptions, default: 'FLOATING' })),
     timeZone: Type.Optional(
       Nullable(Text(1, 64, { description: 'of the IANA list; needed by FIXED', example: 'Europe/Berlin' })),
     ),
@@ -54,14 +50,77 @@ export const Reminder = Type.Object(
     id: Id,
     goalId: Id,
     time: Shown('07:30', 'HH:mm by the clock of its zone'),
-    daysOfWeek: Nullable(Type.Array(Type.Integer()), daysOptions.description),
+    daysOfWeek: Nullable(Type.Array(Type.Integer()), ofWeekdays),
     message: Nullable(Shown('Ten minutes are enough.')),
     enabled: Type.Boolean(),
-    zoneMode: OneOf(zoneModes),
+    zoneMode: OneOf(zoneModes, zoneModeOptions),
     timeZone: Nullable(Shown('Europe/Berlin', 'of a FIXED one')),
-    nextAt: Nullable(Timestamp, 'when it rings next; null while it does not'),
-    snoozedUntil: Nullable(Timestamp),
+    nextAt: Nullable(Timestamp, whenNext),
+    snoozedUntil: Nullable(Timestamp, 'when it rings once more, on top'),
+    last: Nullable(
+      Type.Object(
+        {
+          date: Shown('2026-03-01'),
+          outcome: Shown(
+            'RANG',
+            'or SILENT, while your account was suspended; or MISSED_WINDOW, where it could only have come more than half an hour late',
+          ),
+        },
+        { title: 'LastRing' },
+      ),
+      'the day that was its turn last',
+    ),
   },
   { title: 'Reminder' },
 )
 export type Reminder = Static<typeof Reminder>
+
+export const presentReminder = (row: ReminderRow): Reminder => ({
+  id: row.id,
+  goalId: row.goal_id,
+  time: wallTime(row.minutes),
+  daysOfWeek: row.days_of_week,
+  message: row.message,
+  enabled: row.is_enabled,
+  zoneMode: row.timezone === null ? 'FLOATING' : 'FIXED',
+  timeZone: row.timezone,
+  nextAt: row.next_at?.toISOString() ?? null,
+  snoozedUntil: row.snoozed_until?.toISOString() ?? null,
+  last:
+    row.last_date === null || row.last_outcome === null
+      ? null
+      : { date: row.last_date, outcome: row.last_outcome },
+})
+
+/** The one that rings next, with what it will say. */
+export const NextReminder = Type.Object(
+  {
+    id: Id,
+    goalId: Id,
+    title: Shown('Breathe every morning', 'the goal'),
+    message: Shown('Ten minutes are enough.'),
+    at: Timestamp,
+    isSnoozed: Type.Boolean(),
+  },
+  { title: 'NextReminder' },
+)
+export type NextReminder = Static<typeof NextReminder>
+
+/** What a reminder says to whoever it is of. */
+export const sentenceOf = (row: { message: string | null; language: string }): string =>
+  row.message ?? textsIn(row.language).reminder.message
+
+export const presentNext = (
+  row: Pick<ReminderRow, 'id' | 'goal_id' | 'message' | 'next_at'> & {
+    title: string
+    language: string
+    due_at: Date
+  },
+): NextReminder => ({
+  id: row.id,
+  goalId: row.goal_id,
+  title: row.title,
+  message: sentenceOf(row),
+  at: row.due_at.toISOString(),
+  isSnoozed: row.next_at === null || row.due_at < row.next_at,
+})

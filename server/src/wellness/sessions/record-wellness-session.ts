@@ -6,7 +6,7 @@ import { invalidField, tokenInvalid } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Instant, Text, Verbatim } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
-import { ClientHeaders, clientOf, recordSighting } from '../accounts/public.ts'
+import { ClientHeaders, clientOf, noteSighting } from '../accounts/public.ts'
 import { findItem } from '../exercises/public.ts'
 import { CatalogueId } from '../ids.ts'
 import { sessionsCompleted } from './announcements.ts'
@@ -102,7 +102,7 @@ export const recordWellnessSession = operation({
       pipeline(insertRequest(db, { userId, requestId, fingerprint, sessionId: id }, now))
     // What is delivered late tells where the phone was then, not where it is.
     const isRecent = at.getTime() >= now.getTime() - recentMs
-    if (isRecent && timezone !== caller.timezone) await recordSighting(db, { userId, client, at: now })
+    if (isRecent && timezone !== caller.timezone) await noteSighting(work, { userId, client, at: now })
     if (movesGoals && completedOn)
       await announce(sessionsCompleted, { userId, ...itemIds(item), dates: [...completedOn] })
     publish(sessionRecorded, { recipientId: userId, data: { id, type } })

@@ -1,0 +1,2 @@
+export { getNextReminder } from './get-next-reminder.ts'
+export { snoozeReminder } from './snooze-reminder.ts'
