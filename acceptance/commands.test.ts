@@ -6,7 +6,17 @@ import { newDataDir } from '../server/src/testing/data-dir.ts'
 import { startProgram, tryCommand } from './program.ts'
 import { codeFor, dataOf, joinMarket, marketAt } from './steps.ts'
 
-const names = ['start', 'migrate', 'create-admin', 'second-factor', 'demo', 'outbox', 'rebuild', 'openapi']
+const names = [
+  'start',
+  'migrate',
+  'create-admin',
+  'second-factor',
+  'demo',
+  'outbox',
+  'rebuild',
+  'simulate',
+  'openapi',
+]
 
 describe('the command line', () => {
   test('says what it can do, and how it was called wrongly', async () => {
@@ -22,6 +32,11 @@ describe('the command line', () => {
       [['fly'], 'plaza <command>'],
       [['outbox', '--shout'], "Unknown option '--shout'"],
       [['rebuild', 'everything'], 'It is plaza rebuild cards.'],
+      [['simulate'], 'It is plaza simulate streak.'],
+      [
+        ['simulate', 'streak', '--email', 'a@b.example', '--zone', 'Moon'],
+        '--zone needs one like Asia/Tokyo.',
+      ],
       [['create-admin'], 'Say which product'],
       [['create-admin', 'marketplace', '--email', 'nobody'], '--email needs an e-mail address'],
       [['create-admin', 'marketplace', '--email', 'a@b.example', '--name', 'A\nB'], '--name needs a name'],

@@ -102,7 +102,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     subscriptions: ['store_purchase'],
     exercises: ['category', 'exercise'],
     reminders: ['reminded_goal', 'reminder', 'zone_rules'],
-    sessions: ['session', 'session_request', 'exercise_practice', 'practice_day'],
+    sessions: ['session', 'session_request', 'exercise_practice', 'practice_day', 'practice_streak'],
     practice: [],
     goals: ['goal', 'goal_revision', 'sub_goal', 'daily_goal', 'vacation', 'goal_pause'],
     campaigns: ['campaign', 'delivery', 'push', 'suppression'],

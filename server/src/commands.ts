@@ -262,6 +262,47 @@ async function rebuild({ config, positionals: [what] }: Parameters<Command['run'
   }
 }
 
+const isZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Midnight to six in the morning, as minutes. */
+function minutesOf(time: string): number | undefined {
+  const [, hour, minute] = /^(0[0-6]):([0-5]\d)$/.exec(time) ?? []
+  const total = Number(hour) * 60 + Number(minute)
+  return total <= 360 ? total : undefined
+}
+
+async function simulate({ config, values, positionals }: Parameters<Command['run']>[0]): Promise<void> {
+  if (positionals[0] !== 'streak') throw new UsageError('It is plaza simulate streak.')
+  const { email, zone, 'day-start': dayStart } = values
+  if (typeof email !== 'string') throw new UsageError('--email needs an e-mail address.')
+  if (zone !== undefined && !isZone(String(zone))) throw new UsageError('--zone needs one like Asia/Tokyo.')
+  const dayStartMinutes = dayStart === undefined ? undefined : minutesOf(String(dayStart))
+  if (dayStart !== undefined && dayStartMinutes === undefined)
+    throw new UsageError('--day-start needs a time from 00:00 to 06:00.')
+  const rules = {
+    timezone: zone === undefined ? undefined : String(zone),
+    dayStartMinutes,
+    freezeEnabled: values['no-freezes'] === true ? false : undefined,
+  }
+  const host = await openHost({ config: { ...config, ROLE: 'web' }, onProgress: progress })
+  try {
+    const { db, clock } = host.services
+    const asked = { email, rules, now: clock.now() }
+    const replayed = await Promise.all(modules.map((module) => module.simulateStreak?.(db, asked)))
+    const lines = replayed.find((each) => each !== undefined)
+    if (!lines) throw new UsageError(`Nobody has the address ${email}.`)
+    console.log(lines.join('\n'))
+  } finally {
+    await host.close()
+  }
+}
+
 /** The commands of the program, by name. */
 export const commands: Record<string, Command> = {
   start: {
@@ -339,6 +380,17 @@ export const commands: Record<string, Command> = {
     summary: 'make what is kept for reading anew',
     help: 'plaza rebuild cards\n\nMakes the cards of both products anew, while the server runs or not; see docs/decisions/0018-cards.md. It is never\nneeded, unless somebody changed them by SQL or a text that they show was changed in the program. Needs DATABASE_URL, or a\nstopped server on the embedded database.',
     run: rebuild,
+  },
+  simulate: {
+    summary: 'replay the days of somebody under other rules',
+    help: 'plaza simulate streak --email ADDRESS [--zone ZONE] [--day-start HH:MM] [--no-freezes]\n\nReplays what is written of a person of the wellness as if they had lived in another zone, begun their days at another\ntime, or had no freezes, and prints each day that would have come out differently. It writes nothing. Needs DATABASE_URL,\nor a stopped server on the embedded database.',
+    options: {
+      email: { type: 'string' },
+      zone: { type: 'string' },
+      'day-start': { type: 'string' },
+      'no-freezes': { type: 'boolean' },
+    },
+    run: simulate,
   },
   openapi: {
     summary: 'write the OpenAPI documents',

@@ -31,15 +31,27 @@ export function wallClock(at: Date, timezone: string): number {
 
 const dayMs = 86_400_000
 
+/** The moments that a time on the wall may mean, by the offsets of the day before and the day after. */
+function meanings(wall: number, timezone: string): { before: Date; after: Date } {
+  const offsetAt = (utc: number) => wallClock(new Date(utc), timezone) - Math.floor(utc / 1000) * 1000
+  const before = new Date(wall - offsetAt(wall - dayMs))
+  return { before, after: new Date(wall - offsetAt(wall + dayMs)) }
+}
+
 /**
  * When the clock on the wall shows a time, given as `wallClock` gives it. A time that is skipped
  * means the later moment, one that comes twice the earlier, as in RFC 5545.
  */
 export function instantOf(wall: number, timezone: string): Date {
-  const offsetAt = (utc: number) => wallClock(new Date(utc), timezone) - Math.floor(utc / 1000) * 1000
-  const before = new Date(wall - offsetAt(wall - dayMs))
-  const after = new Date(wall - offsetAt(wall + dayMs))
+  const { before, after } = meanings(wall, timezone)
   if (before.getTime() === after.getTime()) return before
   const isAfter = wallClock(before, timezone) !== wall && wallClock(after, timezone) === wall
   return isAfter ? after : before
+}
+
+/** As `instantOf`, but one that comes twice means the later moment. */
+export function lastInstantOf(wall: number, timezone: string): Date {
+  const { before, after } = meanings(wall, timezone)
+  if (before.getTime() === after.getTime()) return before
+  return wallClock(after, timezone) === wall ? after : before
 }

@@ -23,6 +23,7 @@ import { reactions } from './reactions.ts'
 import * as reminderJobs from './reminders/jobs.ts'
 import * as reminders from './reminders/operations.ts'
 import * as sessions from './sessions/operations.ts'
+import { simulateStreak } from './simulate-streak.ts'
 import * as stream from './stream/operations.ts'
 import * as subscriptionJobs from './subscriptions/jobs.ts'
 import * as subscriptions from './subscriptions/operations.ts'
@@ -69,5 +70,6 @@ export const wellness: Module = {
   events,
   reactions,
   requireSecondFactor,
+  simulateStreak,
   createAdministrator: async (work, person) => (await createAdministrator(work, person)) !== undefined,
 }

@@ -1,3 +1,4 @@
+import type { Db } from '../db/database.ts'
 import type { LiveEventKind } from '../events/live-event.ts'
 import type { AnyJob } from '../jobs/job.ts'
 import type { ConfigKey } from '../system-config/key.ts'
@@ -43,10 +44,22 @@ export interface Module extends Bound {
    * @returns the address to show the app as a QR code, or undefined when nobody has this e-mail address.
    */
   requireSecondFactor?(work: Work, email: string): Promise<string | undefined>
+  /** Replays the days of somebody under other rules, and writes nothing. @returns lines to print, or undefined when nobody has this e-mail address. */
+  simulateStreak?(
+    db: Db,
+    asked: { email: string; rules: StreakRules; now: Date },
+  ): Promise<string[] | undefined>
   /** What it shows to those who come by a link; of one product, whose pages stand at the start of the address. */
   site?: Site
   /** Loads whom the sessions belong to, leaving out sessions and people that have ended. */
   loadCallers: LoadCallers
+}
+
+/** Rules that days may be replayed under; what is not said stays as it was. */
+export interface StreakRules {
+  timezone?: string | undefined
+  dayStartMinutes?: number | undefined
+  freezeEnabled?: boolean | undefined
 }
 
 export interface Registered {

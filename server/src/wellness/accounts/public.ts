@@ -10,7 +10,7 @@ import { closeUser, noteActive, selectCallers } from './queries.ts'
 export { clockMoved } from './announcements.ts'
 export { invalidCredentials, loginThrottled } from './problems.ts'
 export type { Stay, UserRow } from './queries.ts'
-export { insertActiveUser, recordSighting, selectStays, selectUser } from './queries.ts'
+export { insertActiveUser, recordSighting, selectStays, selectUser, selectUserByEmail } from './queries.ts'
 export { refreshPair } from './refreshing.ts'
 export {
   ClientHeaders,

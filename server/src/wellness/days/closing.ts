@@ -1,15 +1,20 @@
 import { days, hours, minutes } from '../../platform/clock.ts'
-import { instantOf } from '../../platform/wall-clock.ts'
+import { instantOf, lastInstantOf } from '../../platform/wall-clock.ts'
 import type { Stay } from '../accounts/public.ts'
 import { addDays } from './calendar.ts'
 
-/** The moment at which a date begins where somebody is. */
-export const startOfDay = (
-  date: string,
-  { timezone, dayStartMinutes }: Pick<Stay, 'timezone' | 'dayStartMinutes'>,
-): Date => instantOf(Date.parse(`${date}T00:00:00Z`) + minutes(dayStartMinutes), timezone)
+type Place = Pick<Stay, 'timezone' | 'dayStartMinutes'>
 
-const startIn = (date: string, stay: Stay): number => startOfDay(date, stay).getTime()
+const wallStart = (date: string, { dayStartMinutes }: Place): number =>
+  Date.parse(`${date}T00:00:00Z`) + minutes(dayStartMinutes)
+
+/** The moment at which a date begins where somebody is. */
+export const startOfDay = (date: string, place: Place): Date =>
+  instantOf(wallStart(date, place), place.timezone)
+
+/** The moment after the last one of a date: where the clock goes back over the start of the next, the second time. */
+export const endOfDay = (date: string, place: Place): Date =>
+  lastInstantOf(wallStart(addDays(date, 1), place), place.timezone)
 
 // Where a day begins first: UTC+14.
 const farthestAhead = hours(14)
@@ -33,7 +38,6 @@ export interface Closing {
  * `stays` are in order, not empty, and the last one is where they are.
  */
 export function closingOf(date: string, stays: readonly Stay[]): Closing {
-  const next = addDays(date, 1)
   // Whoever came after that came when the day was over everywhere.
   const settled = Date.parse(`${date}T00:00:00Z`) + everywhere
   const latest = Math.max(1, countBegun(stays, settled))
@@ -43,11 +47,11 @@ export function closingOf(date: string, stays: readonly Stay[]): Closing {
     const [stay, following] = [stays[index], stays[index + 1]]
     // Left before the day began where they were later.
     if (!stay || (last && following && following.beganAt.getTime() <= began)) break
-    const at = startOfDay(next, stay)
+    const at = endOfDay(date, stay)
     // Where it was over by the time they came, they had nothing of it.
     const isLived = index === 0 || at > stay.beganAt
     if (isLived && (!last || at > last.at)) last = { at, stay }
-    began = Math.min(began, startIn(date, stay))
+    began = Math.min(began, startOfDay(date, stay).getTime())
   }
   if (!last) throw new Error('Nobody is nowhere: a history of zones has at least one.')
   return last
@@ -65,11 +69,11 @@ export function isSwallowed(date: string, stays: readonly Stay[], now: Date): bo
   const first = Math.max(0, countBegun(stays, utc - farthestAhead) - 1)
   const around = stays.slice(first, Math.max(first + 1, countBegun(stays, utc + everywhere)))
   if (around.length === 1) return false
-  const next = addDays(date, 1)
   const spent = around.reduce((sum, stay, index) => {
     const arrived = first + index === 0 ? Number.NEGATIVE_INFINITY : stay.beganAt.getTime()
     const left = around[index + 1]?.beganAt.getTime() ?? now.getTime()
-    const within = Math.min(left, startIn(next, stay)) - Math.max(arrived, startIn(date, stay))
+    const within =
+      Math.min(left, endOfDay(date, stay).getTime()) - Math.max(arrived, startOfDay(date, stay).getTime())
     return sum + Math.max(0, within)
   }, 0)
   return spent < halfDay

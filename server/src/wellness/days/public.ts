@@ -12,6 +12,7 @@ export {
 export {
   type Closing,
   closingOf,
+  endOfDay,
   isClosed,
   isOverEverywhere,
   isSwallowed,

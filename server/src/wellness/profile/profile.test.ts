@@ -39,7 +39,7 @@ test('a profile has everything its owner may see, and no secret', async () => {
         quietHours: { enabled: false, start: '22:00', end: '07:00' },
       },
     },
-    streak: { current: 0, best: 0 },
+    streak: { current: 0, best: 0, freezes: 0 },
     consentGates: [],
     referralCode: expect.stringMatching(/^[A-Z0-9]{8}$/),
     isProfileComplete: false,
@@ -63,7 +63,7 @@ test('it tells the days in a row with practice, and what somebody said they want
     insert into wellness.preference (user_id, marketing, has_quiet_hours, quiet_start_minutes, quiet_end_minutes, updated_at)
     values (${user.id}, false, true, 1290, 375, ${clock.now()})`.execute(host.services.db)
   const { body } = await call('GET', `${wellnessBase}/user/profile`, { as: user })
-  expect(body.data.streak).toEqual({ current: 2, best: 2 })
+  expect(body.data.streak).toEqual({ current: 2, best: 2, freezes: 0 })
   expect(body.data.preferences.notifications).toMatchObject({
     marketing: false,
     email: true,

@@ -7,6 +7,7 @@ import { moodLift } from './shapes.ts'
 export { sessionsCompleted } from './announcements.ts'
 export { insertSession } from './queries.ts'
 export { Streak } from './shapes.ts'
+export { simulatePractice } from './simulation.ts'
 export { streakOf } from './streak.ts'
 
 const practice = ({ plays, completed, lift_sum, lift_count }: ExerciseStats): Practice => ({

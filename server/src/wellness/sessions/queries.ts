@@ -5,6 +5,7 @@ import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { CatalogueItem } from '../exercises/public.ts'
 import type { Feeling } from '../feelings/public.ts'
+import type { FoldState } from '../streaks/public.ts'
 
 export type SessionStatus = 'IN_PROGRESS' | 'COMPLETED' | 'ABANDONED'
 
@@ -396,13 +397,48 @@ export async function selectGroups(
   return rows
 }
 
-/** The days on which a person completed something, oldest first. */
-export async function selectPracticeDates(db: Db, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ local_date: string }>`
-    select d.local_date from wellness.practice_day d
-    where d.user_id = ${userId} and d.category_id is null and d.exercise_id is null and d.status = 'COMPLETED' and d.sessions > 0
-    order by d.local_date`.execute(db)
-  return rows.map((row) => row.local_date)
+/** Dates with practice after what is kept of the streak, ascending; all of them where nothing is. */
+export async function selectPractice(
+  db: Db,
+  userId: string,
+): Promise<{ kept: FoldState | undefined; dates: string[] }> {
+  const { rows } = await sql<{ state: FoldState | null; dates: string[] }>`
+    select k.state, array(
+      select d.local_date::text from wellness.practice_day d
+      where d.user_id = ${userId} and d.category_id is null and d.exercise_id is null and d.status = 'COMPLETED' and d.sessions > 0
+        and (k.through is null or d.local_date > k.through)
+      order by d.local_date) as dates
+    from (select ${userId}::uuid as user_id) asked left join wellness.practice_streak k on k.user_id = asked.user_id`.execute(
+    db,
+  )
+  return { kept: rows[0]?.state ?? undefined, dates: rows[0]?.dates ?? [] }
+}
+
+/** Everything somebody completed, as it was written, oldest first. */
+export async function selectPractised(
+  db: Db,
+  userId: string,
+): Promise<{ at: Date; timezone: string; date: string }[]> {
+  const { rows } = await sql<{ at: Date; timezone: string; date: string }>`
+    select s.occurred_at as at, s.timezone, s.local_date as date from wellness.session s
+    where s.user_id = ${userId} and s.status = 'COMPLETED' order by s.occurred_at`.execute(db)
+  return rows
+}
+
+/** How far somebody's streak is folded for good. */
+export async function selectKeptThrough(db: Db, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ through: string }>`
+    select through from wellness.practice_streak where user_id = ${userId}`.execute(db)
+  return rows[0]?.through
+}
+
+export async function replaceKeptStreak(db: Db, userId: string, state: FoldState, now: Date): Promise<void> {
+  await sql`
+    insert into wellness.practice_streak (user_id, through, state, updated_at)
+    values (${userId}, ${state.through}, ${JSON.stringify(state)}::jsonb, ${now})
+    on conflict (user_id) do update set through = excluded.through, state = excluded.state, updated_at = excluded.updated_at`.execute(
+    db,
+  )
 }
 
 export interface ExerciseStats {

@@ -21,9 +21,17 @@ import {
   noSuchUser,
   requestIdReused,
 } from './problems.ts'
-import { hasPractised, type Item, insertRequest, lockSessionsOf, selectRequest } from './queries.ts'
+import {
+  hasPractised,
+  type Item,
+  insertRequest,
+  lockSessionsOf,
+  selectKeptThrough,
+  selectRequest,
+} from './queries.ts'
 import { findCandidates, record } from './recording.ts'
 import { presentSession, SessionRecord } from './shapes.ts'
+import { isBehind, keepStreak } from './streak.ts'
 
 const recentMs = minutes(5)
 
@@ -81,11 +89,12 @@ export const recordWellnessSession = operation({
     const event = { userId, dayStartMinutes, type, feeling, at, timezone, deviceId: client.deviceId }
 
     // One after the other in the database, in one write from here.
-    const [movesGoals, known, item, candidates] = await Promise.all([
+    const [movesGoals, known, item, candidates, keptThrough] = await Promise.all([
       lockSessionsOf(db, userId),
       requestId === undefined ? undefined : selectRequest(db, userId, requestId),
       findItem(db, { categoryId, subCategoryId, exerciseId }),
       findCandidates(db, event, asked),
+      selectKeptThrough(db, userId),
     ])
     if (known && !known.fingerprint.equals(fingerprint)) throw requestIdReused()
     if (known) return reply({ status: 200, headers: locationOf(known.session_id) })
@@ -100,6 +109,7 @@ export const recordWellnessSession = operation({
     const { id, made, completedOn } = recorded
     if (requestId !== undefined)
       pipeline(insertRequest(db, { userId, requestId, fingerprint, sessionId: id }, now))
+    if (type === 'COMPLETE' && isBehind(keptThrough, now)) await keepStreak(db, caller, now)
     // What is delivered late tells where the phone was then, not where it is.
     const isRecent = at.getTime() >= now.getTime() - recentMs
     if (isRecent && timezone !== caller.timezone) await noteSighting(work, { userId, client, at: now })

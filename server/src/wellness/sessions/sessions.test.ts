@@ -385,8 +385,8 @@ describe('looking back', () => {
         return [listed.body.meta.streak, profile.body.data.streak]
       }
       const [alive, ended] = [
-        { current: 1, best: 1 },
-        { current: 0, best: 1 },
+        { current: 1, best: 1, freezes: 0 },
+        { current: 0, best: 1, freezes: 0 },
       ]
       expect(await seen(traveller, { timeZone: 'Pacific/Kiritimati' })).toEqual([alive, alive])
       expect(await seen(resident)).toEqual([ended, ended])
@@ -416,7 +416,12 @@ describe('looking back', () => {
       mood: null,
     })
     expect(body.data[5]).toMatchObject({ date: today, moodLift: 2, mood: 1 })
-    expect(body.meta).toMatchObject({ from, to: today, streak: { current: 3, best: 3 }, hasMore: false })
+    expect(body.meta).toMatchObject({
+      from,
+      to: today,
+      streak: { current: 3, best: 3, freezes: 0 },
+      hasMore: false,
+    })
     expect((await ask({ groupBy: 'exercise' })).body.data).toMatchObject([
       { exerciseId: exercise, sessions: 5 },
     ])

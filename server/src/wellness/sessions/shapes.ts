@@ -103,7 +103,11 @@ export const SessionGroup = Type.Object(
 )
 
 export const Streak = Type.Object(
-  { current: Type.Integer(), best: Type.Integer() },
+  {
+    current: Type.Integer(),
+    best: Type.Integer(),
+    freezes: Integer(0, 2, { description: 'days that may yet be missed without ending it' }),
+  },
   { title: 'PracticeStreak', description: 'in days' },
 )
 

@@ -1,44 +1,106 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { User } from '../access.ts'
-import { selectStays } from '../accounts/public.ts'
-import { addDays, logicalDate } from '../days/public.ts'
-import { isMissed } from './missed-days.ts'
-import { selectPracticeDates } from './queries.ts'
+import { type Stay, selectStays } from '../accounts/public.ts'
+import { addDays, daysBetween } from '../days/public.ts'
+import {
+  type Folded,
+  type FoldState,
+  foldGoal,
+  type GoalLedger,
+  type Revision,
+  settledOn,
+} from '../streaks/public.ts'
+import { replaceKeptStreak, selectPractice } from './queries.ts'
 
-/**
- * Runs of days with practice that no missed day lies between. `dates` ascend and do not repeat. The run
- * may end before today, while no day since is missed; after a flight west it may also end tomorrow.
- */
-export function practiceStreak(
-  dates: readonly string[],
-  today: string,
-  misses: (date: string) => boolean,
-): { current: number; best: number } {
-  const isUnbroken = (from: string, to: string): boolean => {
-    for (let date = addDays(from, 1); date < to; date = addDays(date, 1)) if (misses(date)) return false
-    return true
-  }
-  let run = 0
-  let best = 0
-  let previous: string | undefined
-  for (const date of dates) {
-    run = previous !== undefined && isUnbroken(previous, date) ? run + 1 : 1
-    best = Math.max(best, run)
-    previous = date
-  }
-  const isAlive = previous !== undefined && isUnbroken(previous, today)
-  return { current: isAlive ? run : 0, best }
+/** A run of days with practice, and the freezes that are left to it. */
+export interface PracticeStreak {
+  current: number
+  best: number
+  freezes: number
 }
+
+/** Practice is a goal of every day, from the first day of it. */
+const everyDay: Omit<Revision, 'effectiveFrom'> = {
+  direction: 'BUILD',
+  metric: 'CHECK',
+  target: null,
+  schedule: { frequency: 'DAILY' },
+  freezeEnabled: true,
+  weekStart: 'MON',
+}
+
+/** The ledger of days with practice; `dates` ascend and do not repeat. */
+export function practiceLedger(
+  dates: readonly string[],
+  {
+    since,
+    stays,
+    now,
+    freezeEnabled = true,
+  }: {
+    /** The first date with practice. */
+    since: string
+    stays: readonly Stay[]
+    now: Date
+    freezeEnabled?: boolean
+  },
+): GoalLedger {
+  return {
+    revisions: [{ ...everyDay, freezeEnabled, effectiveFrom: since }],
+    marks: dates.map((date) => ({ date, status: 'COMPLETED', value: null })),
+    pauses: [],
+    suspended: [],
+    until: null,
+    stays,
+    now,
+  }
+}
+
+/** Folds days with practice, from the first or from a kept state on. */
+export function foldPractice(
+  dates: readonly string[],
+  { kept, stays, now }: { kept?: FoldState | undefined; stays: readonly Stay[]; now: Date },
+): Folded {
+  // Somebody who never practised has nothing to lose from tomorrow on.
+  const since = kept?.through ?? dates[0] ?? addDays(now.toISOString().slice(0, 10), 2)
+  return foldGoal(practiceLedger(dates, { since, stays, now }), kept)
+}
+
+const shown = ({ current, best, tokens }: Folded): PracticeStreak => ({ current, best, freezes: tokens })
 
 /** A user's run of days with practice, as it stands where they ask from. */
 export async function streakOf(
   db: Db,
   { id, timezone, dayStartMinutes }: Pick<User, 'id' | 'timezone' | 'dayStartMinutes'>,
   now: Date,
-): Promise<{ current: number; best: number }> {
-  const [dates, known] = await Promise.all([selectPracticeDates(db, id), selectStays(db, id)])
+): Promise<PracticeStreak> {
+  const [{ kept, dates }, known] = await Promise.all([selectPractice(db, id), selectStays(db, id)])
   const stays = [...known, { beganAt: now, timezone, dayStartMinutes }]
-  return practiceStreak(dates, logicalDate(now, timezone, dayStartMinutes), (date) =>
-    isMissed(date, stays, now),
-  )
+  return shown(foldPractice(dates, { kept, stays, now }))
+}
+
+const nothing: Omit<FoldState, 'through'> = {
+  current: 0,
+  best: 0,
+  tokens: 0,
+  skips: 0,
+  judged: 0,
+  judgedCount: 0,
+  strength: 0,
+  recent: [],
+}
+
+/** So many days a read may have to fold beyond those that may still change. */
+const mostUnfolded = 30
+
+/** Whether what is kept lies so far back that a write should move it on. */
+export const isBehind = (through: string | undefined, now: Date): boolean =>
+  through === undefined || daysBetween(through, settledOn(now)) > mostUnfolded
+
+/** Folds for good what cannot change any more, so that reads have little to do. */
+export async function keepStreak(db: Db, { id }: Pick<User, 'id'>, now: Date): Promise<void> {
+  const [{ kept, dates }, stays] = await Promise.all([selectPractice(db, id), selectStays(db, id)])
+  if (stays.length === 0) return
+  const folded = foldPractice(dates, { kept, stays, now })
+  await replaceKeptStreak(db, id, folded.kept ?? { ...nothing, through: settledOn(now) }, now)
 }

@@ -24,6 +24,9 @@ const judgedUnits = 30
  */
 const settledAfterDays = 14
 
+/** The last date that nothing can change any more: what is kept goes no further. */
+export const settledOn = (now: Date): string => dateOf(Math.floor(now.getTime() / dayMs) - settledAfterDays)
+
 /** Where a fold has come to. */
 interface Run {
   through: number
@@ -46,7 +49,7 @@ export function foldGoal(ledger: GoalLedger, state?: FoldState): Folded {
   const run = begin(ledger, state)
   const units: Unit[] = []
   const today = Math.floor(book.now / dayMs)
-  const settled = today - settledAfterDays
+  const settled = dayNumber(settledOn(ledger.now))
   let kept: FoldState | 'none' | undefined
   /** Keeps what stands before the first day that may still change. */
   const keepBefore = (day: number) => {

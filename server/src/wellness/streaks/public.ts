@@ -1,4 +1,4 @@
-export { explain, foldGoal } from './fold.ts'
+export { explain, foldGoal, settledOn } from './fold.ts'
 export type {
   Because,
   ExplainedUnit,
@@ -12,6 +12,13 @@ export type {
   Unit,
 } from './goal.ts'
 export { dayPercent, isDone, shareDone, valueProgress } from './progress.ts'
+export {
+  type Comparison,
+  compare,
+  dateUnder,
+  type Rules,
+  staysUnder,
+} from './replay.ts'
 export {
   checkSchedule,
   dueDates,

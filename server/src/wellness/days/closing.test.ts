@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMissed } from './missed-days.ts'
+import { closingOf, isClosed, isSwallowed } from './closing.ts'
 
 const stay = (beganAt: string, timezone: string, dayStartMinutes = 0) => ({
   beganAt: new Date(beganAt),
@@ -7,6 +7,9 @@ const stay = (beganAt: string, timezone: string, dayStartMinutes = 0) => ({
   dayStartMinutes,
 })
 const at = (text: string) => new Date(text)
+/** Whether a day on which nothing was done counts against somebody. */
+const isMissed = (date: string, stays: ReturnType<typeof stay>[], now: Date) =>
+  isClosed(date, stays, now) && !isSwallowed(date, stays, now)
 
 describe('a day without practice', () => {
   const berlin = [stay('2026-01-01T00:00:00Z', 'Europe/Berlin')]
@@ -63,5 +66,23 @@ describe('a day without practice', () => {
     ]
     expect(isMissed('2026-03-02', stays, at('2026-03-03T07:59:59Z'))).toBe(false)
     expect(isMissed('2026-03-02', stays, at('2026-03-03T08:00:00Z'))).toBe(true)
+  })
+})
+
+describe('the end of a day', () => {
+  test('says when and where it was, in 23 and 25 hours alike', () => {
+    const berlin = stay('2026-01-01T00:00:00Z', 'Europe/Berlin')
+    expect(closingOf('2026-03-29', [berlin]).at).toEqual(at('2026-03-29T22:00:00Z'))
+    expect(closingOf('2026-10-25', [berlin]).at).toEqual(at('2026-10-25T23:00:00Z'))
+    const york = stay('2026-03-02T18:00:00Z', 'America/New_York')
+    expect(closingOf('2026-03-02', [berlin, york])).toEqual({ at: at('2026-03-03T05:00:00Z'), stay: york })
+  })
+
+  test('is not that of a zone in which it was over by the arrival', () => {
+    const stays = [
+      stay('2026-01-01T00:00:00Z', 'Europe/Berlin'),
+      stay('2026-03-03T20:00:00Z', 'Pacific/Niue'),
+    ]
+    expect(closingOf('2026-03-02', stays).at).toEqual(at('2026-03-02T23:00:00Z'))
   })
 })
