@@ -55,15 +55,8 @@ export const wellness: Module = {
   },
   loadCallers: (work, realm, sessionIds) =>
     realm === 'wellness-admin' ? loadAdministrators(work, sessionIds) : loadUsers(work, sessionIds),
-  jobs: [
-    accountJobs,
-    campaignJobs,
-    goalJobs,
-    notificationJobs,
-    reminderJobs,
-    subscriptionJobs,
-  ].flatMap((noun) =>
-    Object.values(noun).filter(isJob),
+  jobs: [accountJobs, campaignJobs, goalJobs, notificationJobs, reminderJobs, subscriptionJobs].flatMap(
+    (noun) => Object.values(noun).filter(isJob),
   ),
   configKeys: wellnessKeys,
   cards: [],

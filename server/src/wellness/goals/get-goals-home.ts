@@ -39,7 +39,6 @@ export const getGoalsHome = operation({
           Type.Object({ goalId: Id, title: Shown('Sit still for ten minutes'), streak: GoalStreak }),
           'of today’s goals the one with the longest present run',
         ),
-        freezes: Type.Integer({ description: 'of today’s goals, all told' }),
         vacation: Nullable(Vacation, 'the time off that runs, or comes next'),
         nextReminder: Nullable(NextReminder),
         suggestion: Nullable(SuggestedExercise),
@@ -82,7 +81,6 @@ export const getGoalsHome = operation({
         best && best.folded.current > 0
           ? { goalId: best.goal.id, title: best.goal.title, streak: presentStreak(best) }
           : null,
-      freezes: days.reduce((sum, { course }) => sum + course.folded.tokens, 0),
       vacation: vacation ? presentVacation(vacation) : null,
       nextReminder: reminder,
       suggestion,
