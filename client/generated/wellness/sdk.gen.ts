@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryErrors, AdminCreateExerciseCategoryResponses, AdminCreateExerciseData, AdminCreateExerciseErrors, AdminCreateExerciseResponses, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryErrors, AdminCreateExerciseSubCategoryResponses, AdminCreateNotificationData, AdminCreateNotificationErrors, AdminCreateNotificationResponses, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesErrors, AdminGetExerciseCategoriesResponses, AdminGetExercisesData, AdminGetExercisesErrors, AdminGetExercisesResponses, AdminGetNotificationData, AdminGetNotificationErrors, AdminGetNotificationResponses, AdminGetNotificationsData, AdminGetNotificationsErrors, AdminGetNotificationsResponses, AdminGetOverviewData, AdminGetOverviewErrors, AdminGetOverviewResponses, AdminGetProfileData, AdminGetProfileErrors, AdminGetProfileResponses, AdminLoginData, AdminLoginErrors, AdminLoginResponses, AdminLogoutData, AdminLogoutErrors, AdminLogoutResponses, AdminRefreshTokenData, AdminRefreshTokenErrors, AdminRefreshTokenResponses, DeleteAllNotificationsData, DeleteAllNotificationsErrors, DeleteAllNotificationsResponses, DeleteNotificationData, DeleteNotificationErrors, DeleteNotificationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetCategoriesData, GetCategoriesErrors, GetCategoriesResponses, GetCategoryExerciseData, GetCategoryExerciseErrors, GetCategoryExerciseResponses, GetCategoryExercisesData, GetCategoryExercisesErrors, GetCategoryExercisesResponses, GetCompletedWellnessData, GetCompletedWellnessErrors, GetCompletedWellnessResponses, GetHelloData, GetHelloErrors, GetHelloResponses, GetNextReminderData, GetNextReminderErrors, GetNextReminderResponses, GetNotificationCountData, GetNotificationCountErrors, GetNotificationCountResponses, GetNotificationPreferenceData, GetNotificationPreferenceErrors, GetNotificationPreferenceResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetRootData, GetRootErrors, GetRootResponses, GetSessionsData, GetSessionsErrors, GetSessionsResponses, GetStreamData, GetStreamErrors, GetStreamResponse, GetStreamResponses, GetSubCategoriesData, GetSubCategoriesErrors, GetSubCategoriesResponses, GetSuggestedExerciseData, GetSuggestedExerciseErrors, GetSuggestedExerciseResponses, GetUnsubscribePageData, GetUnsubscribePageErrors, GetUnsubscribePageResponses, GetWellnessSessionsData, GetWellnessSessionsErrors, GetWellnessSessionsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, ReadAllNotificationsData, ReadAllNotificationsErrors, ReadAllNotificationsResponses, ReadNotificationData, ReadNotificationErrors, ReadNotificationResponses, RecordWellnessSessionData, RecordWellnessSessionErrors, RecordWellnessSessionResponses, RefreshPushTokenData, RefreshPushTokenErrors, RefreshPushTokenResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, ResendOtpData, ResendOtpErrors, ResendOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SignUpData, SignUpErrors, SignUpResponses, SnoozeReminderData, SnoozeReminderErrors, SnoozeReminderResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, UpdateNotificationPreferenceData, UpdateNotificationPreferenceErrors, UpdateNotificationPreferenceResponses, VerifyUserData, VerifyUserErrors, VerifyUserResponses } from './types.gen.ts';
+import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryErrors, AdminCreateExerciseCategoryResponses, AdminCreateExerciseData, AdminCreateExerciseErrors, AdminCreateExerciseResponses, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryErrors, AdminCreateExerciseSubCategoryResponses, AdminCreateNotificationData, AdminCreateNotificationErrors, AdminCreateNotificationResponses, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesErrors, AdminGetExerciseCategoriesResponses, AdminGetExercisesData, AdminGetExercisesErrors, AdminGetExercisesResponses, AdminGetGoalData, AdminGetGoalErrors, AdminGetGoalResponses, AdminGetNotificationData, AdminGetNotificationErrors, AdminGetNotificationResponses, AdminGetNotificationsData, AdminGetNotificationsErrors, AdminGetNotificationsResponses, AdminGetOverviewData, AdminGetOverviewErrors, AdminGetOverviewResponses, AdminGetProfileData, AdminGetProfileErrors, AdminGetProfileResponses, AdminGetUserGoalsData, AdminGetUserGoalsErrors, AdminGetUserGoalsResponses, AdminLoginData, AdminLoginErrors, AdminLoginResponses, AdminLogoutData, AdminLogoutErrors, AdminLogoutResponses, AdminRefreshTokenData, AdminRefreshTokenErrors, AdminRefreshTokenResponses, CreateGoalData, CreateGoalErrors, CreateGoalResponses, DeleteAllNotificationsData, DeleteAllNotificationsErrors, DeleteAllNotificationsResponses, DeleteGoalData, DeleteGoalErrors, DeleteGoalResponses, DeleteNotificationData, DeleteNotificationErrors, DeleteNotificationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, EditGoalData, EditGoalErrors, EditGoalResponses, ExplainGoalStreakData, ExplainGoalStreakErrors, ExplainGoalStreakResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetCategoriesData, GetCategoriesErrors, GetCategoriesResponses, GetCategoryExerciseData, GetCategoryExerciseErrors, GetCategoryExerciseResponses, GetCategoryExercisesData, GetCategoryExercisesErrors, GetCategoryExercisesResponses, GetCompletedWellnessData, GetCompletedWellnessErrors, GetCompletedWellnessResponses, GetDailyGoalsData, GetDailyGoalsErrors, GetDailyGoalsResponses, GetGoalDetailsData, GetGoalDetailsErrors, GetGoalDetailsResponses, GetGoalProgressData, GetGoalProgressErrors, GetGoalProgressHomeData, GetGoalProgressHomeErrors, GetGoalProgressHomeResponses, GetGoalProgressResponses, GetGoalsData, GetGoalsErrors, GetGoalsHomeData, GetGoalsHomeErrors, GetGoalsHomeResponses, GetGoalsResponses, GetHelloData, GetHelloErrors, GetHelloResponses, GetNextReminderData, GetNextReminderErrors, GetNextReminderResponses, GetNotificationCountData, GetNotificationCountErrors, GetNotificationCountResponses, GetNotificationPreferenceData, GetNotificationPreferenceErrors, GetNotificationPreferenceResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetRootData, GetRootErrors, GetRootResponses, GetSessionsData, GetSessionsErrors, GetSessionsResponses, GetStreamData, GetStreamErrors, GetStreamResponse, GetStreamResponses, GetSubCategoriesData, GetSubCategoriesErrors, GetSubCategoriesResponses, GetSuggestedExerciseData, GetSuggestedExerciseErrors, GetSuggestedExerciseResponses, GetUnsubscribePageData, GetUnsubscribePageErrors, GetUnsubscribePageResponses, GetWellnessSessionsData, GetWellnessSessionsErrors, GetWellnessSessionsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, OrderGoalsData, OrderGoalsErrors, OrderGoalsResponses, PauseGoalsData, PauseGoalsErrors, PauseGoalsResponses, ReadAllNotificationsData, ReadAllNotificationsErrors, ReadAllNotificationsResponses, ReadNotificationData, ReadNotificationErrors, ReadNotificationResponses, RecordWellnessSessionData, RecordWellnessSessionErrors, RecordWellnessSessionResponses, RefreshPushTokenData, RefreshPushTokenErrors, RefreshPushTokenResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, ResendOtpData, ResendOtpErrors, ResendOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RestoreGoalData, RestoreGoalErrors, RestoreGoalResponses, ResumeGoalsData, ResumeGoalsErrors, ResumeGoalsResponses, SignUpData, SignUpErrors, SignUpResponses, SnoozeReminderData, SnoozeReminderErrors, SnoozeReminderResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, UpdateDailyGoalStatusData, UpdateDailyGoalStatusErrors, UpdateDailyGoalStatusResponses, UpdateNotificationPreferenceData, UpdateNotificationPreferenceErrors, UpdateNotificationPreferenceResponses, VerifyUserData, VerifyUserErrors, VerifyUserResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -553,6 +553,213 @@ export const recordWellnessSession = <ThrowOnError extends boolean = false>(opti
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/user/wellness',
     ...options
+});
+
+/**
+ * See a goal of a user, its days and why its streak is what it is; that you looked is kept, with your reason
+ *
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path, fields and shape chosen here.
+ */
+export const adminGetGoal = <ThrowOnError extends boolean = false>(options: Options<AdminGetGoalData, ThrowOnError>): RequestResult<AdminGetGoalResponses, AdminGetGoalErrors, ThrowOnError> => (options.client ?? client).get<AdminGetGoalResponses, AdminGetGoalErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/goals/{goalId}',
+    ...options
+});
+
+/**
+ * List the goals of a user; that you looked is kept, with your reason
+ *
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path, filters and shape chosen here.
+ */
+export const adminGetUserGoals = <ThrowOnError extends boolean = false>(options: Options<AdminGetUserGoalsData, ThrowOnError>): RequestResult<AdminGetUserGoalsResponses, AdminGetUserGoalsErrors, ThrowOnError> => (options.client ?? client).get<AdminGetUserGoalsResponses, AdminGetUserGoalsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/user/{userId}/goals',
+    ...options
+});
+
+/**
+ * List your goals, in your own order unless said; those that are over only when asked for
+ *
+ * Open to user. Source: named in the specification; method, path, filters, orders and shape chosen here.
+ */
+export const getGoals = <ThrowOnError extends boolean = false>(options?: Options<GetGoalsData, ThrowOnError>): RequestResult<GetGoalsResponses, GetGoalsErrors, ThrowOnError> => (options?.client ?? client).get<GetGoalsResponses, GetGoalsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals',
+    ...options
+});
+
+/**
+ * Set out to do something, or to stop it
+ *
+ * Open to user. Source: named in the specification; method, path, fields and shape chosen here.
+ */
+export const createGoal = <ThrowOnError extends boolean = false>(options: Options<CreateGoalData, ThrowOnError>): RequestResult<CreateGoalResponses, CreateGoalErrors, ThrowOnError> => (options.client ?? client).post<CreateGoalResponses, CreateGoalErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a goal; for 30 days it can be had back
+ *
+ * Open to user. Source: named in the specification; method, path and shape chosen here.
+ */
+export const deleteGoal = <ThrowOnError extends boolean = false>(options: Options<DeleteGoalData, ThrowOnError>): RequestResult<DeleteGoalResponses, DeleteGoalErrors, ThrowOnError> => (options.client ?? client).delete<DeleteGoalResponses, DeleteGoalErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/{goalId}',
+    ...options
+});
+
+/**
+ * Change, pause, resume, complete, reopen or put away a goal; days that are over stay as they were judged
+ *
+ * Open to user. Source: named in the specification; method, path, fields and shape chosen here.
+ */
+export const editGoal = <ThrowOnError extends boolean = false>(options: Options<EditGoalData, ThrowOnError>): RequestResult<EditGoalResponses, EditGoalErrors, ThrowOnError> => (options.client ?? client).put<EditGoalResponses, EditGoalErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/{goalId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * See why a streak is what it is: each day, week or month with how it was judged, when and where it ended
+ *
+ * Open to user. Source: not in the specification; what support is asked most is answered where it is asked.
+ */
+export const explainGoalStreak = <ThrowOnError extends boolean = false>(options: Options<ExplainGoalStreakData, ThrowOnError>): RequestResult<ExplainGoalStreakResponses, ExplainGoalStreakErrors, ThrowOnError> => (options.client ?? client).get<ExplainGoalStreakResponses, ExplainGoalStreakErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/{goalId}/streak/explain',
+    ...options
+});
+
+/**
+ * See what is due on a day, today unless said, and how it went
+ *
+ * Open to user. Source: named in the specification; method, path, filters and shape chosen here.
+ */
+export const getDailyGoals = <ThrowOnError extends boolean = false>(options?: Options<GetDailyGoalsData, ThrowOnError>): RequestResult<GetDailyGoalsResponses, GetDailyGoalsErrors, ThrowOnError> => (options?.client ?? client).get<GetDailyGoalsResponses, GetDailyGoalsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/daily',
+    ...options
+});
+
+/**
+ * See one of your goals: its days over some time, its strength, revisions, sessions and next reminder
+ *
+ * Open to user. Source: named in the specification; method, path, fields and shape chosen here.
+ */
+export const getGoalDetails = <ThrowOnError extends boolean = false>(options: Options<GetGoalDetailsData, ThrowOnError>): RequestResult<GetGoalDetailsResponses, GetGoalDetailsErrors, ThrowOnError> => (options.client ?? client).get<GetGoalDetailsResponses, GetGoalDetailsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/{goalId}/details',
+    ...options
+});
+
+/**
+ * See how your goals, or one, went day by day, by week or by month, beside the time before
+ *
+ * Open to user. Source: named in the specification; method, path, filters and shape chosen here.
+ */
+export const getGoalProgress = <ThrowOnError extends boolean = false>(options?: Options<GetGoalProgressData, ThrowOnError>): RequestResult<GetGoalProgressResponses, GetGoalProgressErrors, ThrowOnError> => (options?.client ?? client).get<GetGoalProgressResponses, GetGoalProgressErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/progress',
+    ...options
+});
+
+/**
+ * See this week beside the last: goals, practice, mood, and what stands out
+ *
+ * Open to user. Source: named in the specification; method, path and shape chosen here.
+ */
+export const getGoalProgressHome = <ThrowOnError extends boolean = false>(options?: Options<GetGoalProgressHomeData, ThrowOnError>): RequestResult<GetGoalProgressHomeResponses, GetGoalProgressHomeErrors, ThrowOnError> => (options?.client ?? client).get<GetGoalProgressHomeResponses, GetGoalProgressHomeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/progress/home',
+    ...options
+});
+
+/**
+ * Get everything that a start page shows: today’s goals, the ring, streaks, what rings next and one suggestion
+ *
+ * Open to user. Source: named in the specification; method, path and shape chosen here.
+ */
+export const getGoalsHome = <ThrowOnError extends boolean = false>(options?: Options<GetGoalsHomeData, ThrowOnError>): RequestResult<GetGoalsHomeResponses, GetGoalsHomeErrors, ThrowOnError> => (options?.client ?? client).get<GetGoalsHomeResponses, GetGoalsHomeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/home',
+    ...options
+});
+
+/**
+ * Put your goals into an order; those that are not listed come behind, as they were
+ *
+ * Open to user. Source: not in the specification; people have an order of their own.
+ */
+export const orderGoals = <ThrowOnError extends boolean = false>(options: Options<OrderGoalsData, ThrowOnError>): RequestResult<OrderGoalsResponses, OrderGoalsErrors, ThrowOnError> => (options.client ?? client).put<OrderGoalsResponses, OrderGoalsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/order',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * End a time off, or all of them, and resume what it paused and nothing else
+ *
+ * Open to user. Source: not in the specification; ends what the operation of the same path plans.
+ */
+export const resumeGoals = <ThrowOnError extends boolean = false>(options?: Options<ResumeGoalsData, ThrowOnError>): RequestResult<ResumeGoalsResponses, ResumeGoalsErrors, ThrowOnError> => (options?.client ?? client).delete<ResumeGoalsResponses, ResumeGoalsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/pause',
+    ...options
+});
+
+/**
+ * Plan a time off for all your goals, or some: nothing is due, and no streak ends
+ *
+ * Open to user. Source: not in the specification; a time off is planned once, and ends by itself.
+ */
+export const pauseGoals = <ThrowOnError extends boolean = false>(options: Options<PauseGoalsData, ThrowOnError>): RequestResult<PauseGoalsResponses, PauseGoalsErrors, ThrowOnError> => (options.client ?? client).post<PauseGoalsResponses, PauseGoalsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/pause',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Have a goal back that you deleted in the last 30 days; the days between count for nothing
+ *
+ * Open to user. Source: not in the specification; a deletion can be a slip of the finger.
+ */
+export const restoreGoal = <ThrowOnError extends boolean = false>(options: Options<RestoreGoalData, ThrowOnError>): RequestResult<RestoreGoalResponses, RestoreGoalErrors, ThrowOnError> => (options.client ?? client).post<RestoreGoalResponses, RestoreGoalErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/{goalId}/restore',
+    ...options
+});
+
+/**
+ * Mark a day of a goal, today or up to a week ago, or take that back
+ *
+ * Open to user. Source: named in the specification; method, path, fields and shape chosen here.
+ */
+export const updateDailyGoalStatus = <ThrowOnError extends boolean = false>(options: Options<UpdateDailyGoalStatusData, ThrowOnError>): RequestResult<UpdateDailyGoalStatusResponses, UpdateDailyGoalStatusErrors, ThrowOnError> => (options.client ?? client).patch<UpdateDailyGoalStatusResponses, UpdateDailyGoalStatusErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/daily/{dailyGoalId}/status',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.ts';
-import { adminCreateExercise, adminCreateExerciseCategory, adminCreateExerciseSubCategory, adminCreateNotification, adminGetExerciseCategories, adminGetExercises, adminGetNotification, adminGetNotifications, adminGetOverview, adminGetProfile, adminLogin, adminLogout, adminRefreshToken, deleteAllNotifications, deleteNotification, deleteSession, forgotPassword, getCategories, getCategoryExercise, getCategoryExercises, getCompletedWellness, getHello, getNextReminder, getNotificationCount, getNotificationPreference, getNotifications, getProfile, getPushKey, getRoot, getSessions, getSubCategories, getSuggestedExercise, getUnsubscribePage, getWellnessSessions, login, logout, type Options, readAllNotifications, readNotification, recordWellnessSession, refreshPushToken, refreshToken, resendOtp, resetPassword, signUp, snoozeReminder, unsubscribe, updateNotificationPreference, verifyUser } from '../sdk.gen.ts';
-import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryError, AdminCreateExerciseCategoryResponse, AdminCreateExerciseData, AdminCreateExerciseError, AdminCreateExerciseResponse, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryError, AdminCreateExerciseSubCategoryResponse, AdminCreateNotificationData, AdminCreateNotificationError, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesError, AdminGetExerciseCategoriesResponse, AdminGetExercisesData, AdminGetExercisesError, AdminGetExercisesResponse, AdminGetNotificationData, AdminGetNotificationError, AdminGetNotificationResponse, AdminGetNotificationsData, AdminGetNotificationsError, AdminGetNotificationsResponse, AdminGetOverviewData, AdminGetOverviewError, AdminGetOverviewResponse, AdminGetProfileData, AdminGetProfileError, AdminGetProfileResponse, AdminLoginData, AdminLoginError, AdminLoginResponse, AdminLogoutData, AdminLogoutError, AdminLogoutResponse, AdminRefreshTokenData, AdminRefreshTokenError, AdminRefreshTokenResponse, DeleteAllNotificationsData, DeleteAllNotificationsError, DeleteAllNotificationsResponse, DeleteNotificationData, DeleteNotificationError, DeleteNotificationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryExerciseData, GetCategoryExerciseError, GetCategoryExerciseResponse, GetCategoryExercisesData, GetCategoryExercisesError, GetCategoryExercisesResponse, GetCompletedWellnessData, GetCompletedWellnessError, GetCompletedWellnessResponse, GetHelloData, GetHelloError, GetHelloResponse, GetNextReminderData, GetNextReminderError, GetNextReminderResponse, GetNotificationCountData, GetNotificationCountError, GetNotificationCountResponse, GetNotificationPreferenceData, GetNotificationPreferenceError, GetNotificationPreferenceResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetProfileData, GetProfileError, GetProfileResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetRootData, GetRootError, GetRootResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSubCategoriesData, GetSubCategoriesError, GetSubCategoriesResponse, GetSuggestedExerciseData, GetSuggestedExerciseError, GetSuggestedExerciseResponse, GetUnsubscribePageData, GetUnsubscribePageError, GetUnsubscribePageResponse, GetWellnessSessionsData, GetWellnessSessionsError, GetWellnessSessionsResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordWellnessSessionData, RecordWellnessSessionError, RecordWellnessSessionResponse, RefreshPushTokenData, RefreshPushTokenError, RefreshPushTokenResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, ResendOtpData, ResendOtpError, ResendOtpResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SignUpData, SignUpError, SignUpResponse, SnoozeReminderData, SnoozeReminderError, SnoozeReminderResponse, UnsubscribeData, UnsubscribeError, UnsubscribeResponse, UpdateNotificationPreferenceData, UpdateNotificationPreferenceError, UpdateNotificationPreferenceResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
+import { adminCreateExercise, adminCreateExerciseCategory, adminCreateExerciseSubCategory, adminCreateNotification, adminGetExerciseCategories, adminGetExercises, adminGetGoal, adminGetNotification, adminGetNotifications, adminGetOverview, adminGetProfile, adminGetUserGoals, adminLogin, adminLogout, adminRefreshToken, createGoal, deleteAllNotifications, deleteGoal, deleteNotification, deleteSession, editGoal, explainGoalStreak, forgotPassword, getCategories, getCategoryExercise, getCategoryExercises, getCompletedWellness, getDailyGoals, getGoalDetails, getGoalProgress, getGoalProgressHome, getGoals, getGoalsHome, getHello, getNextReminder, getNotificationCount, getNotificationPreference, getNotifications, getProfile, getPushKey, getRoot, getSessions, getSubCategories, getSuggestedExercise, getUnsubscribePage, getWellnessSessions, login, logout, type Options, orderGoals, pauseGoals, readAllNotifications, readNotification, recordWellnessSession, refreshPushToken, refreshToken, resendOtp, resetPassword, restoreGoal, resumeGoals, signUp, snoozeReminder, unsubscribe, updateDailyGoalStatus, updateNotificationPreference, verifyUser } from '../sdk.gen.ts';
+import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryError, AdminCreateExerciseCategoryResponse, AdminCreateExerciseData, AdminCreateExerciseError, AdminCreateExerciseResponse, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryError, AdminCreateExerciseSubCategoryResponse, AdminCreateNotificationData, AdminCreateNotificationError, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesError, AdminGetExerciseCategoriesResponse, AdminGetExercisesData, AdminGetExercisesError, AdminGetExercisesResponse, AdminGetGoalData, AdminGetGoalError, AdminGetGoalResponse, AdminGetNotificationData, AdminGetNotificationError, AdminGetNotificationResponse, AdminGetNotificationsData, AdminGetNotificationsError, AdminGetNotificationsResponse, AdminGetOverviewData, AdminGetOverviewError, AdminGetOverviewResponse, AdminGetProfileData, AdminGetProfileError, AdminGetProfileResponse, AdminGetUserGoalsData, AdminGetUserGoalsError, AdminGetUserGoalsResponse, AdminLoginData, AdminLoginError, AdminLoginResponse, AdminLogoutData, AdminLogoutError, AdminLogoutResponse, AdminRefreshTokenData, AdminRefreshTokenError, AdminRefreshTokenResponse, CreateGoalData, CreateGoalError, CreateGoalResponse, DeleteAllNotificationsData, DeleteAllNotificationsError, DeleteAllNotificationsResponse, DeleteGoalData, DeleteGoalError, DeleteGoalResponse, DeleteNotificationData, DeleteNotificationError, DeleteNotificationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, EditGoalData, EditGoalError, EditGoalResponse, ExplainGoalStreakData, ExplainGoalStreakError, ExplainGoalStreakResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryExerciseData, GetCategoryExerciseError, GetCategoryExerciseResponse, GetCategoryExercisesData, GetCategoryExercisesError, GetCategoryExercisesResponse, GetCompletedWellnessData, GetCompletedWellnessError, GetCompletedWellnessResponse, GetDailyGoalsData, GetDailyGoalsError, GetDailyGoalsResponse, GetGoalDetailsData, GetGoalDetailsError, GetGoalDetailsResponse, GetGoalProgressData, GetGoalProgressError, GetGoalProgressHomeData, GetGoalProgressHomeError, GetGoalProgressHomeResponse, GetGoalProgressResponse, GetGoalsData, GetGoalsError, GetGoalsHomeData, GetGoalsHomeError, GetGoalsHomeResponse, GetGoalsResponse, GetHelloData, GetHelloError, GetHelloResponse, GetNextReminderData, GetNextReminderError, GetNextReminderResponse, GetNotificationCountData, GetNotificationCountError, GetNotificationCountResponse, GetNotificationPreferenceData, GetNotificationPreferenceError, GetNotificationPreferenceResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetProfileData, GetProfileError, GetProfileResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetRootData, GetRootError, GetRootResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSubCategoriesData, GetSubCategoriesError, GetSubCategoriesResponse, GetSuggestedExerciseData, GetSuggestedExerciseError, GetSuggestedExerciseResponse, GetUnsubscribePageData, GetUnsubscribePageError, GetUnsubscribePageResponse, GetWellnessSessionsData, GetWellnessSessionsError, GetWellnessSessionsResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, OrderGoalsData, OrderGoalsError, OrderGoalsResponse, PauseGoalsData, PauseGoalsError, PauseGoalsResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordWellnessSessionData, RecordWellnessSessionError, RecordWellnessSessionResponse, RefreshPushTokenData, RefreshPushTokenError, RefreshPushTokenResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, ResendOtpData, ResendOtpError, ResendOtpResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, RestoreGoalData, RestoreGoalError, RestoreGoalResponse, ResumeGoalsData, ResumeGoalsError, ResumeGoalsResponse, SignUpData, SignUpError, SignUpResponse, SnoozeReminderData, SnoozeReminderError, SnoozeReminderResponse, UnsubscribeData, UnsubscribeError, UnsubscribeResponse, UpdateDailyGoalStatusData, UpdateDailyGoalStatusError, UpdateDailyGoalStatusResponse, UpdateNotificationPreferenceData, UpdateNotificationPreferenceError, UpdateNotificationPreferenceResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
 
 export const deleteSessionMutation = (options?: Partial<Options<DeleteSessionData>>): UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> => {
     const mutationOptions: UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> = {
@@ -881,6 +881,306 @@ export const recordWellnessSessionMutation = (options?: Partial<Options<RecordWe
     const mutationOptions: UseMutationOptions<RecordWellnessSessionResponse, RecordWellnessSessionError, Options<RecordWellnessSessionData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await recordWellnessSession({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminGetGoalQueryKey = (options: Options<AdminGetGoalData>) => createQueryKey('adminGetGoal', options, false, ['goals']);
+
+export const adminGetGoalOptions = (options: Options<AdminGetGoalData>) => queryOptions<AdminGetGoalResponse, AdminGetGoalError, AdminGetGoalResponse, ReturnType<typeof adminGetGoalQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetGoal({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetGoalQueryKey(options)
+});
+
+export const adminGetUserGoalsQueryKey = (options: Options<AdminGetUserGoalsData>) => createQueryKey('adminGetUserGoals', options, false, ['goals']);
+
+export const adminGetUserGoalsOptions = (options: Options<AdminGetUserGoalsData>) => queryOptions<AdminGetUserGoalsResponse, AdminGetUserGoalsError, AdminGetUserGoalsResponse, ReturnType<typeof adminGetUserGoalsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetUserGoals({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetUserGoalsQueryKey(options)
+});
+
+export const adminGetUserGoalsInfiniteQueryKey = (options: Options<AdminGetUserGoalsData>): QueryKey<Options<AdminGetUserGoalsData>> => createQueryKey('adminGetUserGoals', options, true, ['goals']);
+
+export const adminGetUserGoalsInfiniteOptions = (options: Options<AdminGetUserGoalsData>) => {
+    const opts = infiniteQueryOptions<AdminGetUserGoalsResponse, AdminGetUserGoalsError, InfiniteData<AdminGetUserGoalsResponse>, QueryKey<Options<AdminGetUserGoalsData>>, string | Pick<QueryKey<Options<AdminGetUserGoalsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetUserGoalsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetUserGoals({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetUserGoalsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getGoalsQueryKey = (options?: Options<GetGoalsData>) => createQueryKey('getGoals', options, false, ['goals']);
+
+export const getGoalsOptions = (options?: Options<GetGoalsData>) => queryOptions<GetGoalsResponse, GetGoalsError, GetGoalsResponse, ReturnType<typeof getGoalsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getGoals({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getGoalsQueryKey(options)
+});
+
+export const getGoalsInfiniteQueryKey = (options?: Options<GetGoalsData>): QueryKey<Options<GetGoalsData>> => createQueryKey('getGoals', options, true, ['goals']);
+
+export const getGoalsInfiniteOptions = (options?: Options<GetGoalsData>) => {
+    const opts = infiniteQueryOptions<GetGoalsResponse, GetGoalsError, InfiniteData<GetGoalsResponse>, QueryKey<Options<GetGoalsData>>, string | Pick<QueryKey<Options<GetGoalsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetGoalsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getGoals({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getGoalsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const createGoalMutation = (options?: Partial<Options<CreateGoalData>>): UseMutationOptions<CreateGoalResponse, CreateGoalError, Options<CreateGoalData>> => {
+    const mutationOptions: UseMutationOptions<CreateGoalResponse, CreateGoalError, Options<CreateGoalData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createGoal({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const deleteGoalMutation = (options?: Partial<Options<DeleteGoalData>>): UseMutationOptions<DeleteGoalResponse, DeleteGoalError, Options<DeleteGoalData>> => {
+    const mutationOptions: UseMutationOptions<DeleteGoalResponse, DeleteGoalError, Options<DeleteGoalData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteGoal({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const editGoalMutation = (options?: Partial<Options<EditGoalData>>): UseMutationOptions<EditGoalResponse, EditGoalError, Options<EditGoalData>> => {
+    const mutationOptions: UseMutationOptions<EditGoalResponse, EditGoalError, Options<EditGoalData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await editGoal({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const explainGoalStreakMutation = (options?: Partial<Options<ExplainGoalStreakData>>): UseMutationOptions<ExplainGoalStreakResponse, ExplainGoalStreakError, Options<ExplainGoalStreakData>> => {
+    const mutationOptions: UseMutationOptions<ExplainGoalStreakResponse, ExplainGoalStreakError, Options<ExplainGoalStreakData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await explainGoalStreak({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDailyGoalsQueryKey = (options?: Options<GetDailyGoalsData>) => createQueryKey('getDailyGoals', options, false, ['goals']);
+
+export const getDailyGoalsOptions = (options?: Options<GetDailyGoalsData>) => queryOptions<GetDailyGoalsResponse, GetDailyGoalsError, GetDailyGoalsResponse, ReturnType<typeof getDailyGoalsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDailyGoals({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDailyGoalsQueryKey(options)
+});
+
+export const getGoalDetailsQueryKey = (options: Options<GetGoalDetailsData>) => createQueryKey('getGoalDetails', options, false, ['goals']);
+
+export const getGoalDetailsOptions = (options: Options<GetGoalDetailsData>) => queryOptions<GetGoalDetailsResponse, GetGoalDetailsError, GetGoalDetailsResponse, ReturnType<typeof getGoalDetailsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getGoalDetails({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getGoalDetailsQueryKey(options)
+});
+
+export const getGoalProgressQueryKey = (options?: Options<GetGoalProgressData>) => createQueryKey('getGoalProgress', options, false, ['goals']);
+
+export const getGoalProgressOptions = (options?: Options<GetGoalProgressData>) => queryOptions<GetGoalProgressResponse, GetGoalProgressError, GetGoalProgressResponse, ReturnType<typeof getGoalProgressQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getGoalProgress({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getGoalProgressQueryKey(options)
+});
+
+export const getGoalProgressHomeQueryKey = (options?: Options<GetGoalProgressHomeData>) => createQueryKey('getGoalProgressHome', options, false, ['goals']);
+
+export const getGoalProgressHomeOptions = (options?: Options<GetGoalProgressHomeData>) => queryOptions<GetGoalProgressHomeResponse, GetGoalProgressHomeError, GetGoalProgressHomeResponse, ReturnType<typeof getGoalProgressHomeQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getGoalProgressHome({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getGoalProgressHomeQueryKey(options)
+});
+
+export const getGoalsHomeQueryKey = (options?: Options<GetGoalsHomeData>) => createQueryKey('getGoalsHome', options, false, ['goals']);
+
+export const getGoalsHomeOptions = (options?: Options<GetGoalsHomeData>) => queryOptions<GetGoalsHomeResponse, GetGoalsHomeError, GetGoalsHomeResponse, ReturnType<typeof getGoalsHomeQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getGoalsHome({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getGoalsHomeQueryKey(options)
+});
+
+export const orderGoalsMutation = (options?: Partial<Options<OrderGoalsData>>): UseMutationOptions<OrderGoalsResponse, OrderGoalsError, Options<OrderGoalsData>> => {
+    const mutationOptions: UseMutationOptions<OrderGoalsResponse, OrderGoalsError, Options<OrderGoalsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await orderGoals({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const resumeGoalsMutation = (options?: Partial<Options<ResumeGoalsData>>): UseMutationOptions<ResumeGoalsResponse, ResumeGoalsError, Options<ResumeGoalsData>> => {
+    const mutationOptions: UseMutationOptions<ResumeGoalsResponse, ResumeGoalsError, Options<ResumeGoalsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await resumeGoals({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const pauseGoalsMutation = (options?: Partial<Options<PauseGoalsData>>): UseMutationOptions<PauseGoalsResponse, PauseGoalsError, Options<PauseGoalsData>> => {
+    const mutationOptions: UseMutationOptions<PauseGoalsResponse, PauseGoalsError, Options<PauseGoalsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await pauseGoals({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const restoreGoalMutation = (options?: Partial<Options<RestoreGoalData>>): UseMutationOptions<RestoreGoalResponse, RestoreGoalError, Options<RestoreGoalData>> => {
+    const mutationOptions: UseMutationOptions<RestoreGoalResponse, RestoreGoalError, Options<RestoreGoalData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await restoreGoal({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const updateDailyGoalStatusMutation = (options?: Partial<Options<UpdateDailyGoalStatusData>>): UseMutationOptions<UpdateDailyGoalStatusResponse, UpdateDailyGoalStatusError, Options<UpdateDailyGoalStatusData>> => {
+    const mutationOptions: UseMutationOptions<UpdateDailyGoalStatusResponse, UpdateDailyGoalStatusError, Options<UpdateDailyGoalStatusData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateDailyGoalStatus({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
