@@ -59,13 +59,13 @@ export const createGoal = operation({
     const now = clock.now()
     const owner = { ...caller, timezone: clientOf(headers).timezone ?? caller.timezone }
     const plan = planOf(body, undefined)
-    const baseline = baselineOf(plan, body.current)
-    const subGoals = subGoalsOf(body.subGoals ?? [], [])
     const [, view, link] = await Promise.all([
       lockGoalsOf(db, caller.id),
       viewOf(work, owner),
       linkOf(db, body, unlinked),
     ])
+    const baseline = baselineOf(plan, body.current)
+    const subGoals = subGoalsOf(body.subGoals ?? [], [])
     const { today } = view
     const startDate = body.startDate ?? today
     checkStart(startDate, today)

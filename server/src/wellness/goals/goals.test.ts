@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { days, hours } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
 import { newCategory, newExercise, newSubCategory } from '../../testing/exercises.ts'
 import { markGoal, newGoal } from '../../testing/goals.ts'
 import { inProduct } from '../../testing/jobs.ts'
@@ -75,7 +76,7 @@ describe('setting out', () => {
     await refused({ rrule: 'FREQ=HOURLY' }, 'RRULE_UNSUPPORTED', 'body.rrule')
     await refused({ startDate: '2020-01-01' }, 'VALIDATION_FAILED', 'body.startDate')
     await refused({ endDate: addDays(await today(), -1) }, 'VALIDATION_FAILED', 'body.endDate')
-    await refused({ exerciseId: crypto.randomUUID() }, 'NO_SUCH_ITEM', 'body.exerciseId', 404)
+    await refused({ exerciseId: newId() }, 'NO_SUCH_ITEM', 'body.exerciseId', 404)
     const value = { metric: 'VALUE', target: { value: 70, unit: 'kg' } }
     await refused({ ...value, current: { value: 70 } }, 'VALIDATION_FAILED', 'body.current.value')
     await refused({ ...value, current: { value: 80, unit: 'lb' } }, 'VALIDATION_FAILED', 'body.current.unit')
@@ -442,4 +443,54 @@ describe('looking back', () => {
       { action: 'admin-get-goal', reason: 'ticket 4711' },
     ])
   })
+})
+
+describe('as many as there can be', () => {
+  test('goals: neither reopening nor having one back goes beyond', async () => {
+    const ada = await newUser()
+    const [away, gone] = [await newGoal(ada), await newGoal(ada)]
+    await granted(edit(ada, away.id, { status: 'ARCHIVED' }))
+    await granted(call('DELETE', `${base}/${gone.id}`, { as: ada }))
+    await sql`
+      insert into wellness.goal (id, user_id, title, start_date, position, next_close_at, created_at, updated_at)
+      select gen_random_uuid(), ${ada.id}, 'Filler', current_date, n, now(), now(), now() from generate_series(1, 100) n`.execute(
+      (await world()).host.services.db,
+    )
+    expectProblem(await edit(ada, away.id, { status: 'ACTIVE' }), 409, 'GOAL_LIMIT')
+    expectProblem(await call('POST', `${base}/${gone.id}/restore`, { as: ada }), 409, 'GOAL_LIMIT')
+    await sql`delete from wellness.goal where user_id = ${ada.id} and title = 'Filler'`.execute(
+      (await world()).host.services.db,
+    )
+  })
+
+  test('reminders: fifty of a person', async () => {
+    const ada = await newUser()
+    const reminders = Array.from({ length: 10 }, () => ({ time: '07:30' }))
+    const goals = []
+    for (let count = 0; count < 5; count += 1) goals.push(await newGoal(ada, { reminders }))
+    expect(goals[4].reminders).toHaveLength(10)
+    const one = [{ time: '08:00' }]
+    expectProblem(await create(ada, { title: 'Sit', reminders: one }), 409, 'TOO_MANY_REMINDERS')
+    const { id } = await newGoal(ada)
+    expectProblem(await edit(ada, id, { reminders: one }), 409, 'TOO_MANY_REMINDERS')
+    expect((await granted(edit(ada, goals[0].id, { reminders: [] }))).body.data.reminders).toEqual([])
+    expect((await granted(edit(ada, id, { reminders: one }))).body.data.reminders).toMatchObject(one)
+  })
+})
+
+test('a change that cannot be kept is refused by name', async () => {
+  const admin = await newWellnessAdmin()
+  const [categoryId, other] = [await newCategory(admin), await newCategory(admin)]
+  const exerciseId = await newExercise(admin, categoryId)
+  const ada = await newUser()
+  const { id } = await newGoal(ada)
+  const refused = async (fields: object, code: string, path: string, status = 400) => {
+    expectProblem(await edit(ada, id, fields), status, code, path)
+    expectProblem(await create(ada, { title: 'Sit', ...fields }), status, code, path)
+  }
+  await refused({ frequency: 'EVERY_N_DAYS' }, 'BAD_SCHEDULE', 'body.interval')
+  await refused({ rrule: 'FREQ=HOURLY' }, 'RRULE_UNSUPPORTED', 'body.rrule')
+  await refused({ metric: 'COUNT' }, 'TARGET_REQUIRED', 'body.target')
+  await refused({ exerciseId: newId() }, 'NO_SUCH_ITEM', 'body.exerciseId', 404)
+  await refused({ exerciseId, categoryId: other }, 'CATALOG_MISMATCH', 'body.categoryId')
 })

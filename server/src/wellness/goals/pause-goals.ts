@@ -40,16 +40,16 @@ export const pauseGoals = operation({
     const { from = today, to = null, goalIds = null } = body
     checkDate(from, 'body.from')
     checkDate(to, 'body.to')
-    if (from < today || from > addDays(today, mostAhead))
-      throw invalidField('body.from', 'range', 'must lie within a year from today')
-    if (to !== null && (to < from || to > addDays(from, mostAhead)))
-      throw invalidField('body.to', 'range', 'must lie within a year of the start')
     const [known, ids] = await Promise.all([
       selectVacations(db, caller.id, today),
       selectPausable(db, { userId: caller.id, from, to, goalIds }),
     ])
     const missing = goalIds?.findIndex((id) => !ids.includes(id)) ?? -1
     if (missing >= 0) throw noGoalAt(`body.goalIds.${missing}`)
+    if (from < today || from > addDays(today, mostAhead))
+      throw invalidField('body.from', 'range', 'must lie within a year from today')
+    if (to !== null && (to < from || to > addDays(from, mostAhead)))
+      throw invalidField('body.to', 'range', 'must lie within a year of the start')
     const wanted = { from_date: from, to_date: to, is_all: goalIds === null, goal_ids: ids }
     // Pressed twice it is planned once.
     const same = known.find((one) => isSame(one, wanted))
