@@ -112,6 +112,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     reminders: ['reminded_goal', 'reminder', 'zone_rules'],
     sessions: ['session', 'session_request', 'exercise_practice', 'practice_day', 'practice_streak'],
     practice: [],
+    goals: ['goal', 'goal_revision', 'sub_goal', 'daily_goal', 'vacation', 'goal_pause'],
     campaigns: ['campaign', 'delivery', 'push', 'suppression'],
     referrals: ['referral', 'reward_ledger'],
     profile: ['location'],
@@ -123,6 +124,11 @@ export type Part = 'platform' | 'marketplace' | 'wellness'
 
 /** Tables of nouns further down that a noun reads all the same, and why it has to. */
 export const readsAhead: readonly { noun: string; table: string; because: string }[] = [
+  {
+    noun: 'wellness/sessions',
+    table: 'wellness.goal',
+    because: 'whether a session may move a goal is asked in the statement that locks: most people have none',
+  },
   {
     noun: 'marketplace/notifications',
     table: 'marketplace.follow',

@@ -175,13 +175,16 @@ function* checkNews(content: Content): Mistakes {
     yield* missing(`reviews.json /${index}/listing`, listing, listings)
 }
 
-function* checkPractice({ wellnessCatalogue, wellnessSessions }: Content): Mistakes {
+function* checkPractice({ wellnessCatalogue, wellnessSessions, wellnessGoals }: Content): Mistakes {
   const exercises = wellnessCatalogue.flatMap(({ subCategories }) =>
     subCategories.flatMap((sub) => sub.exercises.map(({ title }) => title)),
   )
   yield* repeated('wellness-catalogue.json', exercises)
   for (const [index, { exercise }] of wellnessSessions.entries())
     yield* missing(`wellness-sessions.json /${index}/exercise`, exercise, new Set(exercises))
+  for (const [index, { exercise }] of wellnessGoals.entries())
+    if (exercise !== undefined)
+      yield* missing(`wellness-goals.json /${index}/exercise`, exercise, new Set(exercises))
 }
 
 function* checkQuestionnaires({ wellnessQuestionnaires }: Content): Mistakes {

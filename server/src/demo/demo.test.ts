@@ -105,6 +105,7 @@ describe('the demonstration town', () => {
     expect(await count('wellness.category', sql`parent_id is not null`)).toBe(20)
     expect(await count('wellness.exercise')).toBe(60)
     expect(await count('wellness.session')).toBeGreaterThanOrEqual(11)
+    expect(await count('wellness.goal', sql`strength > 0`)).toBe(5)
     // Of the processor's time, not of the clock's: tests run beside others.
     expect(tookCpuMs).toBeLessThan(30_000)
   })

@@ -36,6 +36,7 @@ export const readFiles = (folder = home) => ({
   wellnessPeople: readFile(folder, 'wellness-people.json', schemas.WellnessPeopleFile),
   wellnessCatalogue: readFile(folder, 'wellness-catalogue.json', schemas.WellnessCatalogueFile),
   wellnessSessions: readFile(folder, 'wellness-sessions.json', schemas.WellnessSessionsFile),
+  wellnessGoals: readFile(folder, 'wellness-goals.json', schemas.WellnessGoalsFile),
   wellnessQuestionnaires: readFile(
     folder,
     'wellness-questionnaires.json',

@@ -5,6 +5,8 @@ import { reasons } from '../marketplace/reports/public.ts'
 import { feedbackCategories, platforms } from '../marketplace/support/public.ts'
 import { OneOf } from '../platform/operation/schema.ts'
 import { feelingLabels } from '../wellness/feelings/public.ts'
+import { directions, metrics } from '../wellness/goals/public.ts'
+import { frequencies } from '../wellness/streaks/public.ts'
 
 /** What each file under `server/demo` holds. Things refer to each other by key, name or title. */
 
@@ -308,6 +310,26 @@ export const WellnessSessionsFile = Type.Array(
     exercise: Name,
     before: OneOf(feelingLabels),
     after: OneOf(feelingLabels),
+  }),
+)
+
+export const WellnessGoalsFile = Type.Array(
+  Entry({
+    title: Name,
+    description: Type.Optional(Text),
+    icon: Key,
+    color: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
+    /** The exercise that moves it. */
+    exercise: Type.Optional(Name),
+    direction: Type.Optional(OneOf(directions)),
+    metric: Type.Optional(OneOf(metrics)),
+    target: Type.Optional(Entry({ value: Type.Number({ exclusiveMinimum: 0 }), unit: Name })),
+    frequency: Type.Optional(OneOf(frequencies)),
+    daysOfWeek: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 7 }))),
+    timesPerPeriod: Type.Optional(Type.Integer({ minimum: 1, maximum: 31 })),
+    beganDaysAgo: Count,
+    /** Of the days on which it was due; on all others before today it was done. */
+    missedDaysAgo: Type.Array(Count),
   }),
 )
 

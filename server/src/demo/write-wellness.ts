@@ -2,17 +2,18 @@ import { days, seconds } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import { canonicalEmail } from '../platform/identity/email.ts'
 import { newId } from '../platform/ids.ts'
-import { insertActiveUser, recordSighting } from '../wellness/accounts/public.ts'
+import { insertActiveUser, recordSighting, selectStays } from '../wellness/accounts/public.ts'
 import { insertAdmin } from '../wellness/admins/public.ts'
-import { logicalDate } from '../wellness/days/public.ts'
+import { addDays, logicalDate } from '../wellness/days/public.ts'
 import { insertCategory, insertExercise } from '../wellness/exercises/public.ts'
 import { parseFeeling } from '../wellness/feelings/public.ts'
+import { plantGoal, viewpointOf } from '../wellness/goals/public.ts'
 import { insertSession } from '../wellness/sessions/public.ts'
 import type { Content } from './files.ts'
 import { emailOf, knownIn } from './plan.ts'
 import { writeQuestionnaires } from './write-questionnaires.ts'
 
-/** The accounts, the catalogue, the questionnaires and a week of the user's practice. */
+/** The accounts, the catalogue, the questionnaires a month of the user's practice and goals. */
 export async function writeWellness(
   db: Db,
   content: Content,
@@ -22,6 +23,7 @@ export async function writeWellness(
   const userId = await writePeople(db, content, { now, passwordHash, joinedAt })
   const items = await writeCatalogue(db, content, joinedAt)
   await writeSessions(db, content, { userId, items, now })
+  await writeGoals(db, content, { userId, items, now })
   await writeQuestionnaires(db, content, joinedAt)
 }
 
@@ -133,5 +135,20 @@ async function writeSessions(
       deviceId: null,
     } as const
     await insertSession(db, session, endedAt)
+  }
+}
+
+async function writeGoals(
+  db: Db,
+  { town: { timezone }, wellnessGoals }: Content,
+  { userId, items, now }: { userId: string; items: Awaited<ReturnType<typeof writeCatalogue>>; now: Date },
+): Promise<void> {
+  const stays = await selectStays(db, userId)
+  const view = viewpointOf(stays, { timezone, dayStartMinutes: 0 }, now)
+  for (const [position, { exercise, beganDaysAgo, missedDaysAgo, ...said }] of wellnessGoals.entries()) {
+    const link = exercise === undefined ? {} : { link: knownIn(items, exercise) }
+    const startDate = addDays(view.today, -beganDaysAgo)
+    const missed = new Set(missedDaysAgo.map((ago) => addDays(view.today, -ago)))
+    await plantGoal(db, { userId, position, said: { ...said, startDate }, ...link, missed }, view)
   }
 }

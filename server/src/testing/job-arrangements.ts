@@ -9,6 +9,7 @@ import { buyOnAndroid, subscriptionNotice } from './android-notices.ts'
 import { operationNamed, perform } from './arrangements.ts'
 import type { Cast } from './cast.ts'
 import { newCategory } from './categories.ts'
+import { newGoal } from './goals.ts'
 import { call, granted, newMember, type TestPerson, world } from './kit.ts'
 import { newPurchase, newRoom } from './marketplace-rows.ts'
 import { makePicture, uploadPicture } from './pictures.ts'
@@ -219,6 +220,20 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
       host.services.db,
     )
     return { inboxId: rows[0]?.id }
+  },
+  async 'wellness.goals.bring-on'({ user }) {
+    const { id } = await newGoal(user)
+    await sql`update wellness.goal set next_close_at = now() - interval '1 hour' where id = ${id}`.execute(
+      (await world()).host.services.db,
+    )
+    return {}
+  },
+  async 'wellness.goals.sweep'({ user }) {
+    const { id } = await newGoal(user, {}, { isDeleted: true })
+    await sql`update wellness.goal set deleted_at = now() - interval '31 days' where id = ${id}`.execute(
+      (await world()).host.services.db,
+    )
+    return {}
   },
   async 'marketplace.guests.remove'() {
     const device_id = `device-${newId()}`

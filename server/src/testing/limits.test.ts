@@ -185,6 +185,7 @@ const endless = [
   'FAVOURITE_LIMIT',
   'COLLECTION_LIMIT',
   'FOLLOW_LIMIT',
+  'GOAL_LIMIT',
   'UPLOAD_QUOTA',
   'OTP_LOCKED',
 ]
@@ -295,6 +296,13 @@ const counted: Record<string, Counted> = {
         const { id: user_id } = await newMember()
         return call('POST', '/api/v1/usr-mgt/follow', { as, app, body: { user_id, follow: true } })
       }
+    },
+  },
+  'limits.goals': {
+    refusal: [409, 'GOAL_LIMIT'],
+    async arrange() {
+      const as = await newUser()
+      return (app) => call('POST', `${wellnessBase}/goals`, { as, app, body: { title: 'Sit still' } })
     },
   },
   'limits.uploads.member_megabytes': {

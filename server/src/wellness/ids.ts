@@ -9,3 +9,4 @@ export const CampaignId = openId({ to: administrators, because: 'administrators 
 
 /** Of a person, or of something of theirs, that administrators look after. */
 export const LookedAfterId = openId({ to: administrators, because: 'administrators look after everybody' })
+export const SeenGoalId = openId({ to: administrators, because: 'administrators help anybody' })

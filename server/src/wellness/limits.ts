@@ -32,6 +32,11 @@ export const userMegabytes = amount('limits.uploads.wellness_megabytes', {
   default: 200,
 })
 
+export const goalsKept = amount('limits.goals', {
+  description: 'goals that somebody has and that are not over',
+  default: 100,
+})
+
 export const wellnessKeys = [
   wrongPasswords,
   administratorsWrongPasswords,
@@ -39,4 +44,5 @@ export const wellnessKeys = [
   mostRewards,
   arrivalsPerDay,
   userMegabytes,
+  goalsKept,
 ]

@@ -17,6 +17,8 @@ import * as exerciseJobs from './exercises/jobs.ts'
 import * as exercises from './exercises/operations.ts'
 import * as feelings from './feelings/operations.ts'
 import * as files from './files/operations.ts'
+import * as goalJobs from './goals/jobs.ts'
+import * as goals from './goals/operations.ts'
 import { checkHelplines } from './helplines/public.ts'
 import { wellnessKeys } from './limits.ts'
 import * as notificationJobs from './notifications/jobs.ts'
@@ -62,6 +64,7 @@ export const wellness: Module = {
     exercises,
     practice,
     sessions,
+    goals,
     campaigns,
     referrals,
     subscriptions,
@@ -74,6 +77,7 @@ export const wellness: Module = {
     campaignJobs,
     coachJobs,
     exerciseJobs,
+    goalJobs,
     notificationJobs,
     practiceJobs,
     questionnaireJobs,

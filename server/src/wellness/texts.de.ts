@@ -87,4 +87,21 @@ export const de: Texts = {
       text: 'Du bekommst keine Neuigkeiten von Plaza Wellness mehr per Mail.',
     },
   },
+  goals: {
+    milestone: (goal, count, frequency) => ({
+      title: `${count} ${unitsDe(frequency)} in Folge`,
+      message: `„${goal}“: ${count} ${unitsDe(frequency)} ohne Lücke. Das ist einen Moment wert.`,
+    }),
+    freezeUsed: (goal, left) => ({
+      title: 'Deine Serie ist gerettet',
+      message: `Ein Joker hat deine Serie bei „${goal}“ gehalten. ${left === 0 ? 'Es war der letzte; sieben weitere in Folge bringen einen neuen.' : 'Du hast noch einen.'}`,
+    }),
+    completed: (goal) => ({
+      title: 'Ziel erreicht',
+      message: `Du hast „${goal}“ abgeschlossen.`,
+    }),
+  },
 }
+
+const unitsDe = (frequency: string): string =>
+  ({ WEEKLY: 'Wochen', MONTHLY: 'Monate', EVERY_N_DAYS: 'Mal', RRULE: 'Mal' })[frequency] ?? 'Tage'

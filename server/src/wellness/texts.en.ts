@@ -86,6 +86,23 @@ export const en = {
       text: 'You will get no more news of Plaza wellness by mail.',
     },
   },
+  goals: {
+    milestone: (goal: string, count: number, frequency: string) => ({
+      title: `${count} ${unitsEn(frequency)} in a row`,
+      message: `“${goal}”: ${count} ${unitsEn(frequency)} without a gap. That is worth a moment.`,
+    }),
+    freezeUsed: (goal: string, left: number) => ({
+      title: 'Saved your streak',
+      message: `A freeze kept your streak of “${goal}” alive. ${left === 0 ? 'It was the last one; seven more in a row earn another.' : 'You have one left.'}`,
+    }),
+    completed: (goal: string) => ({
+      title: 'Goal completed',
+      message: `You have completed “${goal}”.`,
+    }),
+  },
 }
+
+const unitsEn = (frequency: string): string =>
+  ({ WEEKLY: 'weeks', MONTHLY: 'months', EVERY_N_DAYS: 'times', RRULE: 'times' })[frequency] ?? 'days'
 
 export type Texts = typeof en

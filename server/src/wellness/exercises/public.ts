@@ -28,6 +28,7 @@ export {
   selectSuggestion,
   sorts,
 } from './queries.ts'
+export { dayParts } from './contents.ts'
 export {
   ExerciseDetail,
   ExerciseRecord,

@@ -11,6 +11,7 @@ export type { Category } from './kinds.ts'
 export { changePreference } from './preference-change.ts'
 export { selectPreference, type Way, wants } from './preference-queries.ts'
 export { changeInShort, NotificationPreference, PreferenceChange, presentPreference } from './preferences.ts'
+export { countNotifications } from './queries.ts'
 
 export interface Notice {
   userId: string

@@ -3,19 +3,8 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Nullable } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import { ClientHeaders, clientOf } from '../accounts/public.ts'
-import { logicalDate } from '../days/public.ts'
-import {
-  LanguageHeader,
-  presentSuggestion,
-  SuggestedExercise,
-  selectSuggestion,
-} from '../exercises/public.ts'
-import { ownPracticeOf } from '../sessions/public.ts'
-import { hasSubscription } from '../subscriptions/public.ts'
-import { dayPartAt } from './day-part.ts'
-
-/** Seconds that somebody has who did not plan anything. */
-const maxDuration = 1200
+import { LanguageHeader, SuggestedExercise } from '../exercises/public.ts'
+import { suggestionFor } from './suggesting.ts'
 
 export const getSuggestedExercise = operation({
   source: 'not in the specification; so that a start page has one thing to begin with',
@@ -32,20 +21,9 @@ export const getSuggestedExercise = operation({
     200: { message: 'Suggested exercise fetched successfully', data: Nullable(SuggestedExercise) },
   },
 
-  async handle({ headers, caller, db, clock, services }) {
-    const now = clock.now()
+  handle({ headers, caller, ...reading }) {
     const timezone = clientOf(headers).timezone ?? caller.timezone
-    const isSubscriber = await hasSubscription(db, caller.id, now)
-    const row = await selectSuggestion(db, {
-      userId: caller.id,
-      date: logicalDate(now, timezone, caller.dayStartMinutes),
-      dayPart: dayPartAt(now, timezone),
-      maxDuration,
-      mayBePremium: isSubscriber,
-    })
-    if (!row) return null
-    const practice = (await ownPracticeOf(db, [row.id], caller.id)).get(row.id)
     const language = headers.language ?? caller.language
-    return presentSuggestion(row, practice, services, { language, isSubscriber })
+    return suggestionFor(reading, { ...caller, timezone, language })
   },
 })

@@ -1,1 +1,2 @@
 export { dayPartAt } from './day-part.ts'
+export { suggestionFor } from './suggesting.ts'

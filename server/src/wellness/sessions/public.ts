@@ -10,7 +10,7 @@ import {
 } from './queries.ts'
 import { moodLift } from './shapes.ts'
 
-export { sessionCompleted } from './announcements.ts'
+export { completionsMoved, sessionCompleted } from './announcements.ts'
 export { insertSession } from './queries.ts'
 export { Streak } from './shapes.ts'
 export { simulatePractice } from './simulation.ts'

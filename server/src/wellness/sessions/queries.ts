@@ -49,11 +49,16 @@ const columns = (now: Date) => sql`
   s.started_at, s.ended_at, s.credited_sec, s.feeling_before, s.valence_before, s.feeling_after, s.valence_after,
   s.occurred_at, s.timezone, s.local_date, s.device_id, s.created_at, s.updated_at`
 
-/** One person's recordings run one after the other: a twin finds what the first one wrote. */
-export async function lockSessionsOf(db: Db, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('wellness.session ' || ${userId}::text, 43))`.execute(
-    db,
-  )
+/**
+ * One person's recordings run one after the other: a twin finds what the first one wrote.
+ * @returns whether anything that they practise may move a goal of theirs
+ */
+export async function lockSessionsOf(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ moves_goals: boolean }>`
+    select pg_advisory_xact_lock(hashtextextended('wellness.session ' || ${userId}::text, 43)),
+      exists (select 1 from wellness.goal g where g.user_id = ${userId} and g.deleted_at is null and g.status = 'ACTIVE'
+        and coalesce(g.exercise_id, g.sub_category_id, g.category_id) is not null) as moves_goals`.execute(db)
+  return rows[0]?.moves_goals ?? false
 }
 
 export async function selectRequest(

@@ -9,7 +9,7 @@ import { user } from '../access.ts'
 import { ClientHeaders, clientOf, noteSighting } from '../accounts/public.ts'
 import { findItem } from '../exercises/public.ts'
 import { CatalogueId } from '../ids.ts'
-import { sessionCompleted } from './announcements.ts'
+import { completionsMoved, sessionCompleted } from './announcements.ts'
 import { checkTime, eventTime, eventType, feelingOf, fingerprintOf } from './event.ts'
 import { sessionRecorded } from './events.ts'
 import {
@@ -21,7 +21,14 @@ import {
   noSuchUser,
   requestIdReused,
 } from './problems.ts'
-import { hasPractised, insertRequest, lockSessionsOf, selectKeptThrough, selectRequest } from './queries.ts'
+import {
+  hasPractised,
+  type Item,
+  insertRequest,
+  lockSessionsOf,
+  selectKeptThrough,
+  selectRequest,
+} from './queries.ts'
 import { findCandidates, itemOf, record } from './recording.ts'
 import { presentSession, SessionRecord } from './shapes.ts'
 import { isBehind, keepStreak } from './streak.ts'
@@ -68,7 +75,7 @@ export const recordWellnessSession = operation({
     const narrowest = subCategoryId ?? categoryId
     const asked = exerciseId ? { exerciseId } : narrowest ? { categoryId: narrowest } : undefined
     if (!asked) throw invalidField('query.exerciseId', 'required', 'is required where no category is given')
-    const { db, clock, pipeline } = work
+    const { db, clock, pipeline, announce } = work
     const now = clock.now()
     const requestId = headers.requestid ?? request.key
     const type = eventType(query.type)
@@ -82,7 +89,7 @@ export const recordWellnessSession = operation({
     const event = { userId, dayStartMinutes, type, feeling, at, timezone, deviceId: client.deviceId }
 
     // One after the other in the database, in one write from here.
-    const [, known, found, candidates, keptThrough] = await Promise.all([
+    const [movesGoals, known, found, candidates, keptThrough] = await Promise.all([
       lockSessionsOf(db, userId),
       requestId === undefined ? undefined : selectRequest(db, userId, requestId),
       findItem(db, { categoryId, subCategoryId, exerciseId }),
@@ -102,17 +109,19 @@ export const recordWellnessSession = operation({
       throw noSuchAt(exerciseId ? 'exerciseId' : subCategoryId ? 'subCategoryId' : 'categoryId')
     const recorded = record(work, { ...event, item }, candidates, now)
     if (!recorded) throw noOpenSession()
-    const { id, made } = recorded
+    const { id, made, completedOn } = recorded
     if (requestId !== undefined)
       pipeline(insertRequest(db, { userId, requestId, fingerprint, sessionId: id }, now))
     if (type === 'COMPLETE' && isBehind(keptThrough, now)) await keepStreak(db, caller, now)
     if (type === 'COMPLETE') {
       const invitedAt = caller.invitedAt?.toISOString() ?? null
-      await work.announce(sessionCompleted, { userId, at: at.toISOString(), invitedAt })
+      await announce(sessionCompleted, { userId, at: at.toISOString(), invitedAt })
     }
     // What is delivered late tells where the phone was then, not where it is.
     const isRecent = at.getTime() >= now.getTime() - recentMs
     if (isRecent && timezone !== caller.timezone) await noteSighting(work, { userId, client, at: now })
+    if (movesGoals && completedOn)
+      await announce(completionsMoved, { userId, ...itemIds(item), dates: [...completedOn] })
     publish(sessionRecorded, { recipientId: userId, data: { id, type } })
     return made
       ? reply({ status: 201, data: presentSession(made), headers: locationOf(id) })
@@ -121,3 +130,9 @@ export const recordWellnessSession = operation({
 })
 
 const locationOf = (id: string) => ({ Location: `/wellness-app/api/v1/user/wellness/${id}` })
+
+const itemIds = ({ categoryId, subCategoryId, exerciseId }: Item) => ({
+  categoryId,
+  subCategoryId,
+  exerciseId,
+})

@@ -35,6 +35,8 @@ export interface SessionEvent {
 export interface Recorded {
   id: string
   made?: SessionRow
+  /** The dates on which it counts as completed, or did until now. */
+  completedOn?: readonly string[]
 }
 
 /** The sessions that an event may be about. */
@@ -107,22 +109,26 @@ function start(work: Recording, event: SessionEvent, known: SessionRow | undefin
   const { at } = event
   if (!known)
     return make(work, event, { status: 'IN_PROGRESS', startedAt: at, endedAt: null, creditedSec: 0 }, now)
-  if (known.ended_at !== null && hasNoStart(known)) beginLate(work, event, known, now)
-  return { id: known.id }
+  if (known.ended_at === null || !hasNoStart(known)) return { id: known.id }
+  return { id: known.id, completedOn: [known.local_date, beginLate(work, event, known, now)] }
 }
 
-/** The end was delivered before the start: both make the one session that they would have made in order. */
+/**
+ * The end was delivered before the start: both make the one session that they would have made in order.
+ * @returns the date that it is of now
+ */
 function beginLate(
   { db, pipeline }: Recording,
   { at, feeling, timezone, dayStartMinutes }: SessionEvent,
   ended: SessionRow,
   now: Date,
-): void {
+): string {
   const creditedSec = creditedSeconds(at, ended.ended_at ?? at, ended.duration_sec)
   const localDate = logicalDate(at, timezone, dayStartMinutes)
   pipeline(
     beginSession(db, ended.id, { startedAt: at, creditedSec, before: feeling, timezone, localDate }, now),
   )
+  return localDate
 }
 
 function end(
@@ -138,7 +144,7 @@ function end(
     const endedAt = new Date(Math.max(at.getTime(), open.started_at.getTime()))
     const creditedSec = isCompleted ? creditedSeconds(open.started_at, endedAt, open.duration_sec) : 0
     work.pipeline(closeSession(work.db, open.id, { status, endedAt, creditedSec, after: feeling }, now))
-    return { id: open.id }
+    return { id: open.id, ...(isCompleted ? { completedOn: [open.local_date] } : {}) }
   }
   if (!isCompleted) return undefined
   const creditedSec = item.durationSec ?? 0
@@ -165,5 +171,6 @@ function make(
     deviceId,
   }
   pipeline(insertSession(db, session, now))
-  return { id: session.id, made: rowOf(session, now) }
+  const completedOn = course.status === 'COMPLETED' ? { completedOn: [session.localDate] } : {}
+  return { id: session.id, made: rowOf(session, now), ...completedOn }
 }

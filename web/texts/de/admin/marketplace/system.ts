@@ -36,6 +36,7 @@ export const texts = {
     'limits.listings.per_day': 'Veröffentlichte Anzeigen je Tag, nach Vertrauensstufe 0 bis 3',
     'limits.listings.on_offer': 'Gleichzeitig angebotene Anzeigen, nach Vertrauensstufe 0 bis 3',
     'limits.chats.per_day': 'Begonnene Chats je Tag, nach Vertrauensstufe 0 bis 3',
+    'limits.goals': 'Ziele einer Person in der Wellness-App',
     'limits.favourites': 'Gemerkte Anzeigen einer Person',
     'limits.collections': 'Sammlungen einer Person',
     'limits.follows': 'Personen, denen jemand folgt',

@@ -36,6 +36,7 @@ export const texts = {
     'limits.listings.per_day': 'Listings published in a day, by trust level 0 to 3',
     'limits.listings.on_offer': 'Listings on offer at the same time, by trust level 0 to 3',
     'limits.chats.per_day': 'Chats begun in a day, by trust level 0 to 3',
+    'limits.goals': 'Goals of a person in the wellness app',
     'limits.favourites': 'Saved listings of a person',
     'limits.collections': 'Collections of a person',
     'limits.follows': 'People whom a person follows',

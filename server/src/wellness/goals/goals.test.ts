@@ -1,0 +1,496 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { days, hours } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { newCategory, newExercise, newSubCategory } from '../../testing/exercises.ts'
+import { markGoal, newGoal } from '../../testing/goals.ts'
+import { inProduct } from '../../testing/jobs.ts'
+import { call, expectProblem, granted, later, type TestPerson, world } from '../../testing/kit.ts'
+import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
+import { addDays } from '../days/public.ts'
+import { bringOn } from './bringing-on.ts'
+import { dailyGoalId, dateOfDaily, goalsOfDaily } from './daily-id.ts'
+
+const base = `${wellnessBase}/goals`
+const zone = 'Europe/Berlin'
+
+/** The date where the people of these tests live. */
+const today = async () =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format((await world()).clock.now())
+const get = async (as: TestPerson, path: string, query: Record<string, string> = {}) =>
+  (await granted(call('GET', `${base}${path}`, { as, query }))).body.data
+const create = (as: TestPerson, body: object) => call('POST', base, { as, body })
+const edit = (as: TestPerson, id: string, body: object) => call('PUT', `${base}/${id}`, { as, body })
+const mark = async (as: TestPerson, id: string, date: string, body: object = { status: 'COMPLETED' }) =>
+  (await granted(markGoal(as, dailyGoalId(id, date), body))).body.data
+const itemOf = async (as: TestPerson, id: string, date?: string) =>
+  (await get(as, '/daily', date === undefined ? {} : { date })).items.find(
+    (item: { goal: { id: string } }) => item.goal.id === id,
+  )
+/** A goal that began a week ago. */
+const oldGoal = async (as: TestPerson, fields: object = {}) =>
+  newGoal(as, { startDate: addDays(await today(), -7), ...fields })
+
+test('the id of a day holds its goal and date', () => {
+  const goal = '0197b3a1-9c40-7d2e-8f4a-5b6c7d8e9f01'
+  for (const date of ['1970-01-01', '2026-02-28', '2149-06-01']) {
+    const id = dailyGoalId(goal, date)
+    const { least = '', most = '' } = goalsOfDaily(id) ?? {}
+    expect(least <= goal && goal <= most).toBe(true)
+    expect(dateOfDaily(id, goal)).toBe(date)
+  }
+  expect(goalsOfDaily(goal)).toBeUndefined()
+})
+
+describe('setting out', () => {
+  test('a title is enough, and today is due', async () => {
+    const ada = await newUser()
+    const { status, body } = await create(ada, { title: 'Sit still' })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({
+      title: 'Sit still',
+      status: 'ACTIVE',
+      direction: 'BUILD',
+      metric: 'CHECK',
+      target: null,
+      frequency: 'DAILY',
+      streak: { current: 0, best: 0, unit: 'DAY', freezes: 0 },
+      strength: 0,
+      progress: 0,
+      startDate: await today(),
+      warning: null,
+      version: 1,
+    })
+    expect(body.data.today).toMatchObject({ status: 'PENDING', date: await today(), isBackfillable: true })
+    expect((await create(ada, { title: 'sit STILL' })).body.data.warning).toBe('DUPLICATE_TITLE')
+    expect(await get(ada, '')).toHaveLength(2)
+  })
+
+  test('what cannot be kept is refused by name', async () => {
+    const ada = await newUser()
+    const refused = async (fields: object, code: string, path: string, status = 400) =>
+      expectProblem(await create(ada, { title: 'Sit', ...fields }), status, code, path)
+    await refused({ metric: 'COUNT' }, 'TARGET_REQUIRED', 'body.target')
+    await refused({ frequency: 'EVERY_N_DAYS' }, 'BAD_SCHEDULE', 'body.interval')
+    await refused({ frequency: 'WEEKLY', timesPerPeriod: 8 }, 'BAD_SCHEDULE', 'body.timesPerPeriod')
+    await refused({ rrule: 'FREQ=HOURLY' }, 'RRULE_UNSUPPORTED', 'body.rrule')
+    await refused({ startDate: '2020-01-01' }, 'VALIDATION_FAILED', 'body.startDate')
+    await refused({ endDate: addDays(await today(), -1) }, 'VALIDATION_FAILED', 'body.endDate')
+    await refused({ exerciseId: newId() }, 'NO_SUCH_ITEM', 'body.exerciseId', 404)
+    const value = { metric: 'VALUE', target: { value: 70, unit: 'kg' } }
+    await refused({ ...value, current: { value: 70 } }, 'VALIDATION_FAILED', 'body.current.value')
+    await refused({ ...value, current: { value: 80, unit: 'lb' } }, 'VALIDATION_FAILED', 'body.current.unit')
+  })
+
+  test('what begins later is scheduled, and nothing of it is due', async () => {
+    const ada = await newUser()
+    const goal = await newGoal(ada, { startDate: addDays(await today(), 3) })
+    expect(goal).toMatchObject({ status: 'SCHEDULED', today: null, progress: null })
+    expect(await itemOf(ada, goal.id)).toBeUndefined()
+    expect(await itemOf(ada, goal.id, addDays(await today(), 3))).toMatchObject({ status: 'PENDING' })
+    expectProblem(
+      await call('GET', `${base}/daily`, { as: ada, query: { date: addDays(await today(), 8) } }),
+      400,
+      'VALIDATION_FAILED',
+      'query.date',
+    )
+  })
+})
+
+describe('marking a day', () => {
+  test('done, undone and done again is done once', async () => {
+    const ada = await newUser()
+    const { id } = await newGoal(ada)
+    const done = await mark(ada, id, await today())
+    expect(done).toMatchObject({ status: 'COMPLETED', progress: 1, streakChanged: true, isBackfilled: false })
+    expect(done.summary.streak).toMatchObject({ current: 1, best: 1 })
+    expect(await mark(ada, id, await today())).toMatchObject({ streakChanged: false, doneAt: done.doneAt })
+    const undone = await mark(ada, id, await today(), { status: 'PENDING' })
+    expect(undone).toMatchObject({ status: 'PENDING', doneAt: null, streakChanged: true })
+    expect(undone.summary.streak).toMatchObject({ current: 0 })
+    await mark(ada, id, await today())
+    expect((await get(ada, '/daily')).summary).toEqual({ due: 1, done: 1, percent: 100 })
+  })
+
+  test('a count is added to, and follows its target', async () => {
+    const ada = await newUser()
+    const { id } = await newGoal(ada, { metric: 'COUNT', target: { value: 3, unit: 'glasses' } })
+    const add = async (value: number) =>
+      mark(ada, id, await today(), { current: { value, mode: 'ADD', unit: 'glasses' } })
+    expect(await add(1)).toMatchObject({ status: 'IN_PROGRESS', value: 1 })
+    expect((await add(0.5)).progress).toBeCloseTo(0.5)
+    expect(await add(2)).toMatchObject({ status: 'COMPLETED', value: 3.5, progress: 1 })
+    expect(await mark(ada, id, await today(), { current: { value: 1 } })).toMatchObject({
+      status: 'IN_PROGRESS',
+    })
+    expect(await mark(ada, id, await today())).toMatchObject({ status: 'COMPLETED', value: 3 })
+    expectProblem(
+      await markGoal(ada, dailyGoalId(id, await today()), { current: { value: 1, unit: 'cups' } }),
+      400,
+      'VALIDATION_FAILED',
+      'body.current.unit',
+    )
+  })
+
+  test('sub-goals are parts of the day, and all of them are the whole', async () => {
+    const ada = await newUser()
+    const goal = await newGoal(ada, {
+      subGoals: [
+        { title: 'Mat', weight: 1 },
+        { title: 'Sit', weight: 3 },
+      ],
+    })
+    const [mat, sit] = goal.subGoals
+    const tick = async (...ids: string[]) =>
+      mark(ada, goal.id, await today(), { subGoals: ids.map((id) => ({ id, isCompleted: true })) })
+    expect(await tick(sit.id)).toMatchObject({ status: 'IN_PROGRESS', progress: 0.75 })
+    expect(await tick(mat.id)).toMatchObject({ status: 'COMPLETED', progress: 1 })
+    expect(
+      await mark(ada, goal.id, await today(), { subGoals: [{ id: mat.id, isCompleted: false }] }),
+    ).toMatchObject({ status: 'IN_PROGRESS', progress: 0.75 })
+  })
+
+  test('only what is due, within a week, and not paused', async () => {
+    const ada = await newUser()
+    const goal = await oldGoal(ada, { frequency: 'EVERY_N_DAYS', interval: 7 })
+    const at = async (ago: number) =>
+      markGoal(ada, dailyGoalId(goal.id, addDays(await today(), -ago)), { status: 'COMPLETED' })
+    expectProblem(await at(3), 400, 'NOT_DUE')
+    expectProblem(await at(8), 409, 'DAY_LOCKED')
+    expectProblem(await at(-1), 409, 'DAY_LOCKED')
+    expect((await at(7)).status).toBe(200)
+    await granted(edit(ada, goal.id, { status: 'PAUSED' }))
+    expectProblem(await at(0), 409, 'GOAL_PAUSED')
+    expectProblem(await markGoal(ada, goal.id, {}), 404, 'NO_SUCH_DAILY_GOAL')
+  })
+
+  test('something quit is kept to unless it is said, and over its limit it is not', async () => {
+    const ada = await newUser()
+    const { id } = await oldGoal(ada, { direction: 'QUIT', metric: 'COUNT', target: { value: 2 } })
+    const now = await today()
+    expect(await itemOf(ada, id)).toMatchObject({ status: 'PENDING' })
+    const before = (await get(ada, `/${id}/details`)).streak.current
+    expect(before).toBe(7)
+    const over = await mark(ada, id, addDays(now, -1), { current: { value: 3 } })
+    expect(over.summary.streak.current).toBeLessThan(before)
+    expect(['MISSED', 'FROZEN']).toContain(over.status)
+  })
+
+  test('a value that arrives completes the goal, and a slip of the finger is undone', async () => {
+    const ada = await newUser()
+    const { id } = await newGoal(ada, {
+      ...{ metric: 'VALUE', target: { value: 70, unit: 'kg' }, current: { value: 80, unit: 'kg' } },
+    })
+    expect((await mark(ada, id, await today(), { current: { value: 75 } })).summary).toMatchObject({
+      ...{ progress: 0.5, status: 'ACTIVE', current: { value: 75, baseline: 80 } },
+    })
+    expect((await mark(ada, id, await today(), { current: { value: 69.5 } })).summary).toMatchObject({
+      ...{ progress: 1, status: 'COMPLETED', achievement: 'ACHIEVED', completedOn: await today() },
+    })
+    expect((await mark(ada, id, await today(), { status: 'PENDING' })).summary).toMatchObject({
+      ...{ progress: 0, status: 'ACTIVE', achievement: null },
+    })
+  })
+})
+
+describe('streaks', () => {
+  test('a day that was missed is healed for a week, and explained', async () => {
+    const ada = await newUser()
+    const { id } = await oldGoal(ada)
+    const now = await today()
+    for (const ago of [7, 6, 5, 3, 2, 1]) await mark(ada, id, addDays(now, -ago))
+    expect((await get(ada, `/${id}/details`)).streak).toMatchObject({ current: 3, best: 3 })
+    const { units } = await get(ada, `/${id}/streak/explain`)
+    expect(units.find(({ from }: { from: string }) => from === addDays(now, -4))).toMatchObject({
+      ...{ outcome: 'MISSED', because: 'NOT_DONE', current: 0, timeZone: zone },
+    })
+    const healed = await mark(ada, id, addDays(now, -4))
+    expect(healed).toMatchObject({ isBackfilled: true, streakChanged: true })
+    // Seven in a row earn a freeze.
+    expect(healed.summary.streak).toMatchObject({ current: 7, best: 7, freezes: 1 })
+    const [{ days: cells }] = [await get(ada, `/${id}/details`)]
+    expect(cells).toHaveLength(30)
+    expect(cells.at(-5)).toMatchObject({ date: addDays(now, -4), status: 'COMPLETED', isBackfilled: true })
+  })
+
+  test('a freeze is used for a missed day, and told; a backfill gives it back', async () => {
+    const ada = await newUser()
+    const { id } = await oldGoal(ada)
+    const now = await today()
+    for (const ago of [7, 6, 5, 4, 3, 2, 1]) await mark(ada, id, addDays(now, -ago))
+    await later(days(1), async () => {
+      const { email, password } = ada
+      const answer = await granted(call('POST', `${wellnessBase}/user/login`, { body: { email, password } }))
+      const as = { ...ada, token: answer.body.data.accessToken }
+      expect((await get(as, '')).at(0).streak).toMatchObject({ current: 7, freezes: 0 })
+      for (let more = true; more; ) more = await inProduct('wellness', (work) => bringOn(work))
+      const titles = async () => {
+        const query = { category: 'STREAK' }
+        const { body } = await granted(call('GET', `${wellnessBase}/notification`, { as, query }))
+        return body.data.map(({ title }: { title: string }) => title)
+      }
+      expect((await titles()).toSorted()).toEqual(['7 days in a row', 'Saved your streak'])
+      const healed = await mark(as, id, addDays(await today(), -1))
+      expect(healed.summary.streak).toMatchObject({ current: 8, freezes: 1 })
+      // What was told is not told again.
+      await mark(as, id, addDays(await today(), -1), { status: 'PENDING' })
+      await mark(as, id, addDays(await today(), -1))
+      expect(await titles()).toHaveLength(2)
+    })
+  })
+
+  test('three times a week is a matter of weeks', async () => {
+    const ada = await newUser()
+    const goal = await newGoal(ada, { frequency: 'WEEKLY', timesPerPeriod: 1 })
+    expect(goal.streak.unit).toBe('WEEK')
+    expect(goal.today.period).toMatchObject({ done: 0, required: 1 })
+    expect((await mark(ada, goal.id, await today())).summary).toMatchObject({
+      ...{ streak: { current: 1, unit: 'WEEK' }, progress: 1 },
+    })
+  })
+
+  test('another rule holds from today; the days before stay as they were judged', async () => {
+    const ada = await newUser()
+    const { id } = await oldGoal(ada)
+    const now = await today()
+    for (const ago of [7, 6, 5, 4, 3, 2, 1]) await mark(ada, id, addDays(now, -ago))
+    const { body } = await granted(edit(ada, id, { metric: 'COUNT', target: { value: 5, unit: 'times' } }))
+    expect(body.data).toMatchObject({ metric: 'COUNT', streak: { current: 7 }, version: 2 })
+    const details = await get(ada, `/${id}/details`)
+    expect(details.revisions.map(({ effectiveFrom }: { effectiveFrom: string }) => effectiveFrom)).toEqual([
+      addDays(now, -7),
+      now,
+    ])
+    expectProblem(await edit(ada, id, { title: 'New', version: 1 }), 409, 'VERSION_CONFLICT', 'body.version')
+    expectProblem(
+      await edit(ada, id, { applyFrom: addDays(now, -1), frequency: 'WEEKDAYS' }),
+      400,
+      'VALIDATION_FAILED',
+      'body.applyFrom',
+    )
+  })
+})
+
+describe('the life of a goal', () => {
+  test('it is paused, resumed, completed, reopened and put away', async () => {
+    const ada = await newUser()
+    const { id } = await oldGoal(ada)
+    const to = async (status: string, more: object = {}) =>
+      (await granted(edit(ada, id, { status, ...more }))).body.data
+    const until = addDays(await today(), 3)
+    expect(await to('PAUSED', { pauseUntil: until })).toMatchObject({ status: 'PAUSED', pauseUntil: until })
+    expect(await itemOf(ada, id)).toBeUndefined()
+    expect(await itemOf(ada, id, until)).toMatchObject({ status: 'PENDING' })
+    expect(await to('ACTIVE')).toMatchObject({ status: 'ACTIVE', pauseUntil: null })
+    expect(await to('COMPLETED')).toMatchObject({ status: 'COMPLETED', completedOn: await today() })
+    expectProblem(await edit(ada, id, { status: 'PAUSED' }), 409, 'INVALID_TRANSITION')
+    expect(await get(ada, '')).toEqual([])
+    expect(await get(ada, '', { status: 'COMPLETED,ARCHIVED' })).toHaveLength(1)
+    expect(await to('ACTIVE')).toMatchObject({ status: 'ACTIVE', achievement: null })
+    expect(await to('ARCHIVED')).toMatchObject({ status: 'ARCHIVED' })
+  })
+
+  test('a deleted goal is had back as it was, and twice is once', async () => {
+    const ada = await newUser()
+    const { id } = await oldGoal(ada)
+    await mark(ada, id, await today())
+    await granted(call('DELETE', `${base}/${id}`, { as: ada }))
+    expectProblem(await call('DELETE', `${base}/${id}`, { as: ada }), 404, 'NO_SUCH_GOAL')
+    expect(await get(ada, '')).toEqual([])
+    for (const _ of [1, 2])
+      expect((await granted(call('POST', `${base}/${id}/restore`, { as: ada }))).body.data).toMatchObject({
+        ...{ id, status: 'ACTIVE', streak: { current: 1 } },
+      })
+  })
+
+  test('goals keep the order that they are put in', async () => {
+    const ada = await newUser()
+    const [one, two, three] = [await newGoal(ada), await newGoal(ada), await newGoal(ada)]
+    const ids = async () => (await get(ada, '')).map(({ id }: { id: string }) => id)
+    await granted(call('PUT', `${base}/order`, { as: ada, body: { goalIds: [three.id, one.id] } }))
+    expect(await ids()).toEqual([three.id, one.id, two.id])
+    const eve = await newUser()
+    expectProblem(
+      await call('PUT', `${base}/order`, { as: eve, body: { goalIds: [(await newGoal(eve)).id, one.id] } }),
+      404,
+      'NO_SUCH_GOAL',
+      'body.goalIds.1',
+    )
+  })
+
+  test('a time off rests everything, and its end resumes only that', async () => {
+    const ada = await newUser()
+    const [one, two] = [await newGoal(ada), await newGoal(ada)]
+    await granted(edit(ada, two.id, { status: 'PAUSED' }))
+    const plan = () => call('POST', `${base}/pause`, { as: ada, body: { to: addDays(today0, 5) } })
+    const today0 = await today()
+    const [first, again] = [(await granted(plan())).body.data, (await granted(plan())).body.data]
+    expect(again.id).toBe(first.id)
+    expect(first).toMatchObject({ from: today0, isAll: true })
+    const states = async () =>
+      Object.fromEntries(
+        (await get(ada, '')).map(({ id, status }: { id: string; status: string }) => [id, status]),
+      )
+    expect(await states()).toEqual({ [one.id]: 'PAUSED', [two.id]: 'PAUSED' })
+    expect((await get(ada, '/home')).vacation).toMatchObject({ id: first.id })
+    const later1 = await newGoal(ada)
+    expect(later1.status).toBe('ACTIVE')
+    await granted(call('DELETE', `${base}/pause`, { as: ada }))
+    expect(await states()).toMatchObject({ [one.id]: 'ACTIVE', [two.id]: 'PAUSED', [later1.id]: 'ACTIVE' })
+    expectProblem(
+      await call('DELETE', `${base}/pause`, { as: ada, query: { pauseId: first.id } }),
+      404,
+      'NO_SUCH_PAUSE',
+    )
+  })
+})
+
+describe('what is practised', () => {
+  const record = (as: TestPerson, query: Record<string, string>, headers: Record<string, string> = {}) =>
+    granted(call('POST', `${wellnessBase}/user/wellness`, { as, query, headers }))
+
+  test('moves the goals that it counts for, once each', async () => {
+    const admin = await newWellnessAdmin()
+    const categoryId = await newCategory(admin)
+    const subCategoryId = await newSubCategory(admin, categoryId)
+    const exerciseId = await newExercise(admin, categoryId, { subCategoryId, durationSec: 600 })
+    const other = await newExercise(admin, categoryId, { durationSec: 600 })
+    const ada = await newUser()
+    const checked = await newGoal(ada, { exerciseId })
+    const counted = await newGoal(ada, { subCategoryId, metric: 'COUNT', target: { value: 2 } })
+    const timed = await newGoal(ada, { categoryId, metric: 'MINUTES', target: { value: 40 } })
+    const values = async () =>
+      Promise.all(
+        [checked, counted, timed].map(async ({ id }) => {
+          const { status, value } = await itemOf(ada, id)
+          return [status, value]
+        }),
+      )
+    await record(ada, { exerciseId }, { requestid: 'once' })
+    await record(ada, { exerciseId }, { requestid: 'once' })
+    expect(await values()).toEqual([
+      ['COMPLETED', null],
+      ['IN_PROGRESS', 1],
+      ['IN_PROGRESS', 10],
+    ])
+    await mark(ada, timed.id, await today(), { current: { value: 5, mode: 'ADD' } })
+    const at = new Date((await world()).clock.now().getTime() - hours(1)).toISOString()
+    await record(ada, { exerciseId: other, type: 'START' }, { occurredAt: at })
+    await record(ada, { exerciseId: other })
+    // As much as is believed of an exercise of ten minutes; the ten that overlap with the first count once.
+    const minutes = (await values())[2]?.[1]
+    expect(await values()).toEqual([
+      ['COMPLETED', null],
+      ['IN_PROGRESS', 1],
+      ['IN_PROGRESS', minutes],
+    ])
+    expect(minutes).toBeGreaterThan(15)
+    expect(minutes).toBeLessThanOrEqual(30)
+    const { sessions, categoryId: linked } = await get(ada, `/${timed.id}/details`)
+    expect(linked).toBe(categoryId)
+    expect(sessions).toHaveLength(2)
+  })
+})
+
+describe('looking back', () => {
+  test('a week is told day by day, with nothing for days that were not due', async () => {
+    const ada = await newUser()
+    const now = await today()
+    const { id } = await newGoal(ada, { startDate: addDays(now, -2) })
+    await mark(ada, id, addDays(now, -1))
+    const { body } = await granted(
+      call('GET', `${base}/progress`, { as: ada, query: { goalId: id, from: addDays(now, -6), to: now } }),
+    )
+    const done = body.data.map(({ due, done, percent }: Record<string, unknown>) => [due, done, percent])
+    const nothing = [null, null, null]
+    expect(done).toEqual([nothing, nothing, nothing, nothing, [1, 0, 0], [1, 1, 100], [1, 0, 0]])
+    expect(body.data.at(-1).strength).toBeGreaterThan(0)
+    expect(body.meta).toMatchObject({
+      totals: { due: 3, done: 1, percent: 33 },
+      previous: { due: 0, percent: null },
+    })
+    const home = await get(ada, '/progress/home')
+    expect(home.days).toHaveLength(7)
+    expect(home.bestStreak).toMatchObject({ goalId: id, streak: { current: 1 } })
+  })
+
+  test('the start page has everything in one', async () => {
+    const ada = await newUser({ name: 'Ada' })
+    const { id } = await newGoal(ada)
+    await mark(ada, id, await today())
+    await newGoal(ada)
+    expect(await get(ada, '/home')).toMatchObject({
+      ...{ name: 'Ada', date: await today(), summary: { due: 2, done: 1, percent: 50 }, unread: 1 },
+      ...{ bestRun: { goalId: id, streak: { current: 1 } }, vacation: null, nextReminder: null },
+    })
+  })
+
+  test('administrators see goals, and that they looked is kept', async () => {
+    const admin = await newWellnessAdmin()
+    const ada = await newUser()
+    const { id } = await newGoal(ada)
+    const headers = { 'X-Reason': 'ticket 4711' }
+    const look = (path: string) =>
+      granted(call('GET', `${wellnessBase}/admin${path}`, { as: admin, headers }))
+    expect((await look(`/user/${ada.id}/goals`)).body.data).toMatchObject([{ id }])
+    expect((await look(`/goals/${id}`)).body.data.units).toMatchObject([{ outcome: 'OPEN' }])
+    const { rows } = await sql<{ action: string; reason: string }>`
+      select action, details->>'reason' as reason from platform.audit where actor_id = ${admin.id} order by created_at, id`.execute(
+      (await world()).host.services.db,
+    )
+    expect(rows).toEqual([
+      { action: 'admin-get-user-goals', reason: 'ticket 4711' },
+      { action: 'admin-get-goal', reason: 'ticket 4711' },
+    ])
+  })
+})
+
+describe('as many as there can be', () => {
+  test('goals: neither reopening nor having one back goes beyond', async () => {
+    const ada = await newUser()
+    const [away, gone] = [await newGoal(ada), await newGoal(ada)]
+    await granted(edit(ada, away.id, { status: 'ARCHIVED' }))
+    await granted(call('DELETE', `${base}/${gone.id}`, { as: ada }))
+    await sql`
+      insert into wellness.goal (id, user_id, title, start_date, position, next_close_at, created_at, updated_at)
+      select gen_random_uuid(), ${ada.id}, 'Filler', current_date, n, now(), now(), now() from generate_series(1, 100) n`.execute(
+      (await world()).host.services.db,
+    )
+    expectProblem(await edit(ada, away.id, { status: 'ACTIVE' }), 409, 'GOAL_LIMIT')
+    expectProblem(await call('POST', `${base}/${gone.id}/restore`, { as: ada }), 409, 'GOAL_LIMIT')
+    await sql`delete from wellness.goal where user_id = ${ada.id} and title = 'Filler'`.execute(
+      (await world()).host.services.db,
+    )
+  })
+
+  test('reminders: fifty of a person', async () => {
+    const ada = await newUser()
+    const reminders = Array.from({ length: 10 }, () => ({ time: '07:30' }))
+    const goals = []
+    for (let count = 0; count < 5; count += 1) goals.push(await newGoal(ada, { reminders }))
+    expect(goals[4].reminders).toHaveLength(10)
+    const one = [{ time: '08:00' }]
+    expectProblem(await create(ada, { title: 'Sit', reminders: one }), 409, 'TOO_MANY_REMINDERS')
+    const { id } = await newGoal(ada)
+    expectProblem(await edit(ada, id, { reminders: one }), 409, 'TOO_MANY_REMINDERS')
+    expect((await granted(edit(ada, goals[0].id, { reminders: [] }))).body.data.reminders).toEqual([])
+    expect((await granted(edit(ada, id, { reminders: one }))).body.data.reminders).toMatchObject(one)
+  })
+})
+
+test('a change that cannot be kept is refused by name', async () => {
+  const admin = await newWellnessAdmin()
+  const [categoryId, other] = [await newCategory(admin), await newCategory(admin)]
+  const exerciseId = await newExercise(admin, categoryId)
+  const ada = await newUser()
+  const { id } = await newGoal(ada)
+  const refused = async (fields: object, code: string, path: string, status = 400) => {
+    expectProblem(await edit(ada, id, fields), status, code, path)
+    expectProblem(await create(ada, { title: 'Sit', ...fields }), status, code, path)
+  }
+  await refused({ frequency: 'EVERY_N_DAYS' }, 'BAD_SCHEDULE', 'body.interval')
+  await refused({ rrule: 'FREQ=HOURLY' }, 'RRULE_UNSUPPORTED', 'body.rrule')
+  await refused({ metric: 'COUNT' }, 'TARGET_REQUIRED', 'body.target')
+  await refused({ exerciseId: newId() }, 'NO_SUCH_ITEM', 'body.exerciseId', 404)
+  await refused({ exerciseId, categoryId: other }, 'CATALOG_MISMATCH', 'body.categoryId')
+})

@@ -1,0 +1,64 @@
+import type { Work } from '../../platform/operation/work.ts'
+import { selectStays } from '../accounts/public.ts'
+import { addDays } from '../days/public.ts'
+import { cancelReminders, followGoal, type RemindedGoal } from '../reminders/public.ts'
+import { type Course, courseOf, figuresOf, type Viewpoint, viewpointOf } from './course.ts'
+import { goalChanged } from './events.ts'
+import { ringingDays } from './planning.ts'
+import { fromTheStart, type GoalRow, keepFigures, selectGoal } from './queries.ts'
+import { tellNews } from './telling.ts'
+
+/** Whose goals they are, and where they are now. */
+export interface Owner {
+  id: string
+  timezone: string
+  dayStartMinutes: number
+  language: string
+}
+
+/** From where somebody looks at their goals. */
+export const viewOf = async (
+  { db, clock }: Pick<Work, 'db' | 'clock'>,
+  { id, timezone, dayStartMinutes }: Omit<Owner, 'language'>,
+): Promise<Viewpoint> => viewpointOf(await selectStays(db, id), { timezone, dayStartMinutes }, clock.now())
+
+/**
+ * Folds a goal anew after it or a day of it was written, keeps what that came to, and tells what is news.
+ * @param isWhole from its start, because more than marks of open days changed; its reminders follow, too.
+ */
+export async function keepCourse(
+  work: Work,
+  owner: Owner,
+  view: Viewpoint,
+  { goalId, isWhole = false }: { goalId: string; isWhole?: boolean },
+): Promise<Course> {
+  const marksFrom = isWhole ? fromTheStart : undefined
+  const goal = await selectGoal(work.db, { id: goalId, userId: owner.id, today: view.today, marksFrom })
+  if (!goal) throw new Error('A goal that is written is there.')
+  const course = courseOf(goal, view, { isWhole })
+  work.pipeline(keepFigures(work.db, goal.id, figuresOf(course)))
+  await tellNews(work, owner, course)
+  if (isWhole) await remind(work, goal, view)
+  work.publish(goalChanged, { recipientId: owner.id, data: { goalId } })
+  return course
+}
+
+/** Has the reminders of a goal follow what it is now; those of one that is over are kept and count no more. */
+export const remind = (work: Work, goal: GoalRow, view: Pick<Viewpoint, 'today'>): Promise<void> =>
+  goal.standing === 'COMPLETED' || goal.standing === 'ARCHIVED'
+    ? cancelReminders(work, [goal.id])
+    : followGoal(work, remindedOf(goal, view))
+
+/** What the reminders of a goal go by. */
+export const remindedOf = (goal: GoalRow, { today }: Pick<Viewpoint, 'today'>): RemindedGoal => ({
+  id: goal.id,
+  userId: goal.user_id,
+  title: goal.title,
+  days: ringingDays(goal, today),
+  isAwake: goal.standing === 'ACTIVE' || goal.standing === 'SCHEDULED',
+  silenced: goal.marks
+    .filter(
+      ({ date, status }) => date >= addDays(today, -1) && (status === 'COMPLETED' || status === 'SKIPPED'),
+    )
+    .map(({ date }) => date),
+})

@@ -1,0 +1,5 @@
+export { advanceGoals } from './advancing.ts'
+export { viewpointOf } from './course.ts'
+export { directions, metrics } from './input-shapes.ts'
+export { plantGoal } from './planting.ts'
+export { tellMoreDates } from './reminding.ts'
