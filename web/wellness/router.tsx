@@ -58,6 +58,11 @@ const insideRoutes = [
     path: '/you',
     component: lazily(() => import('./profile/you.tsx'), 'You'),
   }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/you/notifications',
+    component: lazily(() => import('./notifications/preferences.tsx'), 'NotificationPreferences'),
+  }),
 ] as const
 
 const outsideRoutes = [

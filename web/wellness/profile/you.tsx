@@ -3,8 +3,10 @@ import { getProfileOptions, logoutMutation } from '@plaza/client/wellness/querie
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/wellness.ts'
+import { texts as preferenceTexts } from '../../texts/wellness-preferences.ts'
 import { date } from '../../ui/dates.ts'
 import { LanguageChoice } from '../../ui/language-choice.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { useQueue } from '../../ui/queue.ts'
 import { Failed, messageOf, Waiting } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
@@ -44,6 +46,7 @@ export function You() {
         <dt>{texts.you.code}</dt>
         <dd>{referralCode}</dd>
       </dl>
+      <TextLink to="/you/notifications">{preferenceTexts.link}</TextLink>
       <LanguageChoice />
       {waiting.length > 0 && <Text role="status">{texts.you.waiting(waiting.length)}</Text>}
       {signOut.isError && (
