@@ -10,7 +10,8 @@ import { countCpu } from './cpu.ts'
 import { cleanUps, makeDatabase, makeFolder, openClient, startDatabase, untilDone } from './servers.ts'
 
 const people = 100_000
-const mostSeconds = 60
+/** A process and its database have a minute for them, and more to do. */
+const mostCpuSeconds = 40
 const zones = ['Europe/Berlin', 'Europe/Paris', 'Europe/Rome', 'Africa/Tunis', 'Europe/Oslo']
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -97,7 +98,7 @@ async function main(): Promise<void> {
   const spent = (microseconds: number) => (microseconds / 1_000_000).toFixed(1)
   console.log(`| due in one minute | portions | seconds | CPU s of PostgreSQL | of Node.js | queued pushes |\n|--:|--:|--:|--:|--:|--:|
 | ${people} | ${portions} | ${seconds.toFixed(1)} | ${spent(cpu.database)} | ${spent(cpu.server)} | ${pushes} |`)
-  if (seconds > mostSeconds || pushes !== people || notices !== people || late > 0) process.exitCode = 1
+  if (cpu.database + cpu.server > mostCpuSeconds * 1_000_000 || pushes !== people || notices !== people || late > 0) process.exitCode = 1
 }
 
 await untilDone(main)
