@@ -1,4 +1,5 @@
 // What it costs to ring the reminders of 100,000 people that are due in one minute. See docs/benchmarks.md.
+import pg from 'pg'
 import { readConfig } from '../server/src/config.ts'
 import { modules, openHost } from '../server/src/host.ts'
 import { newId } from '../server/src/platform/ids.ts'
@@ -9,7 +10,8 @@ import { countCpu } from './cpu.ts'
 import { cleanUps, makeDatabase, makeFolder, openClient, startDatabase, untilDone } from './servers.ts'
 
 const people = 100_000
-const mostSeconds = 60
+/** A process and its database have a minute for them, and more to do. */
+const mostCpuSeconds = 40
 const zones = ['Europe/Berlin', 'Europe/Paris', 'Europe/Rome', 'Africa/Tunis', 'Europe/Oslo']
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -34,9 +36,9 @@ async function main(): Promise<void> {
   const bound = modules.find(({ product }) => product === 'wellness')
   if (!bound) throw new Error('there is no wellness')
   const { pool } = host
-  // Filling takes longer than a request may.
-  const filling = await pool.connect()
-  await filling.query('set statement_timeout = 0')
+  // Filling takes longer than the server's own connections may.
+  const filling = new pg.Client({ connectionString })
+  await filling.connect()
 
   const due = new Date(Math.floor(host.services.clock.now().getTime() / minuteMs) * minuteMs)
   const wall = wallClock(due, 'Africa/Tunis')
@@ -68,7 +70,7 @@ async function main(): Promise<void> {
     [(wall % dayMs) / minuteMs, due, new Date(wall).toISOString().slice(0, 10)],
   )
   await filling.query('vacuum analyze')
-  filling.release(true)
+  await filling.end()
 
   const count = async (from: string) =>
     Number((await pool.query<{ n: number }>(`select count(*)::int as n from ${from}`)).rows[0]?.n)
@@ -96,7 +98,7 @@ async function main(): Promise<void> {
   const spent = (microseconds: number) => (microseconds / 1_000_000).toFixed(1)
   console.log(`| due in one minute | portions | seconds | CPU s of PostgreSQL | of Node.js | queued pushes |\n|--:|--:|--:|--:|--:|--:|
 | ${people} | ${portions} | ${seconds.toFixed(1)} | ${spent(cpu.database)} | ${spent(cpu.server)} | ${pushes} |`)
-  if (seconds > mostSeconds || pushes !== people || notices !== people || late > 0) process.exitCode = 1
+  if (cpu.database + cpu.server > mostCpuSeconds * 1_000_000 || pushes !== people || notices !== people || late > 0) process.exitCode = 1
 }
 
 await untilDone(main)

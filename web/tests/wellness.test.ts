@@ -34,10 +34,15 @@ async function codeFor(page: Page, email: string): Promise<string> {
 }
 
 async function signIn(page: Page, email: string = people.wellnessUser, secret = password): Promise<void> {
+  await signInThere(page, email, secret)
+  await page.getByRole('heading', { level: 1, name: /^(Hello|Good)/ }).waitFor()
+}
+
+/** On the page that one was sent to the sign-in from. */
+async function signInThere(page: Page, email: string, secret = joinedPassword): Promise<void> {
   await page.getByLabel('E-mail address').fill(email)
   await page.locator('input[type=password]').fill(secret)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: /^(Hello|Good)/ }).waitFor()
 }
 
 /** Somebody new, who has practised nothing yet. @returns their address. */
@@ -442,12 +447,38 @@ describePages('the wellness pages', () => {
     await logout({ client, auth: data.data.accessToken, throwOnError: true, body: { allDevices: true } })
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
     await expectAccessible(page)
-    await page.getByLabel('E-mail address').fill(email)
-    await page.locator('input[type=password]').fill(joinedPassword)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signInThere(page, email)
     expect(await page.getByRole('slider', { name: /How you feel/ }).getAttribute('aria-valuetext')).toBe(
       'Neutral',
     )
+    await context.close()
+  })
+
+  test.each<Size>(['phone', 'desktop'])('tells somebody what they choose, on a %s', async (size) => {
+    const { page, context, complaints } = await visit('/wellness/you', { size })
+    await signInThere(page, await newcomer())
+    await page.getByRole('link', { name: 'What you are told' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
+    const choice = (name: string) => page.getByRole('checkbox', { name, exact: true })
+    await choice('Goals and streaks: Push').click()
+    await page.getByRole('checkbox', { name: 'Goals and streaks: Push', checked: false }).waitFor()
+    await page.getByRole('switch', { name: 'Mail' }).click()
+    await expect.poll(() => choice('News of the app: Mail').isDisabled()).toBe(true)
+    await page.getByRole('switch', { name: 'Keep quiet hours' }).click()
+    await page.getByLabel('From', { exact: true }).fill('21:30')
+    const kept = page.waitForResponse(
+      (reply) => (reply.request().postData() ?? '').includes('21:30') && reply.ok(),
+    )
+    await page.getByLabel('From', { exact: true }).blur()
+    await kept
+    await expectAccessible(page)
+    await page.reload()
+    await choice('Goals and streaks: In the app').waitFor()
+    expect(await choice('Goals and streaks: Push').isChecked()).toBe(false)
+    expect(await choice('Reminders: Push').isChecked()).toBe(true)
+    expect(await choice('News of the app: Mail').isDisabled()).toBe(true)
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('21:30')
+    expect(complaints).toEqual([])
     await context.close()
   })
 })

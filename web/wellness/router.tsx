@@ -63,6 +63,11 @@ const insideRoutes = [
     path: '/invite',
     component: lazily(() => import('./referrals/invite.tsx'), 'Invite'),
   }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/you/notifications',
+    component: lazily(() => import('./notifications/preferences.tsx'), 'NotificationPreferences'),
+  }),
 ] as const
 
 const outsideRoutes = [

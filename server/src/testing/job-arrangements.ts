@@ -261,7 +261,7 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
   },
   async 'wellness.recompute-reminders'({ user }) {
     await newReminder(user)
-    return {}
+    return { after: null }
   },
 }
 

@@ -1,15 +1,4 @@
-import {
-  Checkbox,
-  NativeSelect,
-  Radio,
-  Skeleton,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-  Title,
-  VisuallyHidden,
-} from '@mantine/core'
+import { NativeSelect, Radio, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type {
   GetNotificationPreferencesResponse,
   NotificationPreferences as Preferences,
@@ -21,10 +10,12 @@ import {
   updateNotificationPreferencesMutation,
 } from '@plaza/client/marketplace/queries'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { texts } from '../../texts/notifications.ts'
+import { ChoiceTable } from '../../ui/choice-table.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { QuietHours } from '../../ui/quiet-hours.tsx'
 import { Failed, messageOf } from '../../ui/states.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { say } from '../../ui/toasts.tsx'
 import classes from './preferences.module.css'
@@ -113,7 +104,12 @@ export function NotificationPreferences() {
             <PushSwitch />
           </section>
           <Kinds preferences={data} change={change} />
-          <QuietHours preferences={data} change={change} />
+          <QuietHours
+            hours={data.quiet_hours}
+            said={said}
+            hint={said.quietHint(data.quiet_hours.timezone)}
+            onChange={(quiet_hours) => change({ quiet_hours })}
+          />
           <Digest preferences={data} change={change} />
           <Strangers preferences={data} change={change} />
         </Stack>
@@ -128,85 +124,20 @@ const Kinds = ({ preferences, change }: PartProps) => (
       {said.kinds}
     </Title>
     <Text c="var(--ink-soft)">{said.kindsHint}</Text>
-    <table className={classes.kinds}>
-      <thead>
-        <tr>
-          <th scope="col">{said.kind}</th>
-          {channels.map(([channel, name]) => (
-            <th key={channel} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {kinds.map(([kind, name]) => (
-          <tr key={kind}>
-            <th scope="row">{name}</th>
-            {channels.map(([channel, way]) => (
-              <td key={channel}>
-                <label className={classes.box} htmlFor={`${kind}-${channel}`}>
-                  <VisuallyHidden>{said.choice(name, way)}</VisuallyHidden>
-                  <Checkbox
-                    id={`${kind}-${channel}`}
-                    checked={
-                      preferences.kinds[kind][channel] &&
-                      (channel === 'in_app' || preferences.kinds[kind].in_app)
-                    }
-                    disabled={
-                      fixed(kind, channel) || (channel !== 'in_app' && !preferences.kinds[kind].in_app)
-                    }
-                    onChange={({ currentTarget: { checked } }) =>
-                      change({ kinds: { [kind]: { [channel]: checked } } })
-                    }
-                  />
-                </label>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-)
-
-/** A time of day, kept once it is one. */
-function TimeField({ label, value, onSet }: { label: string; value: string; onSet: (time: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  return (
-    <TextInput
-      type="time"
-      label={label}
-      value={typed}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={() => (/^\d\d:\d\d$/.test(typed) ? typed !== value && onSet(typed) : setTyped(value))}
+    <ChoiceTable
+      rows={kinds}
+      columns={channels}
+      heading={said.kind}
+      name={said.choice}
+      choice={(kind, channel) => {
+        const wanted = preferences.kinds[kind]
+        return {
+          isOn: wanted[channel] && wanted.in_app,
+          isFixed: fixed(kind, channel) || (channel !== 'in_app' && !wanted.in_app),
+        }
+      }}
+      onChoose={(kind, channel, isOn) => change({ kinds: { [kind]: { [channel]: isOn } } })}
     />
-  )
-}
-
-const QuietHours = ({ preferences: { quiet_hours: quiet }, change }: PartProps) => (
-  <section>
-    <Title order={2} size="h4">
-      {said.quiet}
-    </Title>
-    <Text c="var(--ink-soft)" mb="xs">
-      {said.quietHint(quiet.timezone)}
-    </Text>
-    <Switch
-      label={said.quietOn}
-      checked={quiet.enabled}
-      onChange={({ currentTarget: { checked } }) => change({ quiet_hours: { enabled: checked } })}
-    />
-    {quiet.enabled && (
-      <div className={classes.times}>
-        <TimeField
-          label={said.from}
-          value={quiet.start}
-          onSet={(start) => change({ quiet_hours: { start } })}
-        />
-        <TimeField label={said.to} value={quiet.end} onSet={(end) => change({ quiet_hours: { end } })} />
-      </div>
-    )}
   </section>
 )
 

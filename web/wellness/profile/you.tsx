@@ -4,9 +4,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { texts as invitations } from '../../texts/referrals.ts'
 import { texts } from '../../texts/wellness.ts'
+import { texts as preferenceTexts } from '../../texts/wellness-preferences.ts'
 import { date } from '../../ui/dates.ts'
 import { LanguageChoice } from '../../ui/language-choice.tsx'
-import { ButtonLink } from '../../ui/links.tsx'
+import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { useQueue } from '../../ui/queue.ts'
 import { Failed, messageOf, Waiting } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
@@ -49,6 +50,7 @@ export function You() {
       <ButtonLink to="/invite" variant="light">
         {invitations.title}
       </ButtonLink>
+      <TextLink to="/you/notifications">{preferenceTexts.link}</TextLink>
       <LanguageChoice />
       {waiting.length > 0 && <Text role="status">{texts.you.waiting(waiting.length)}</Text>}
       {signOut.isError && (

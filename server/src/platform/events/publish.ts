@@ -39,9 +39,19 @@ export async function publish(db: Db, events: readonly LiveEvent[], at: Date): P
     data,
   }))
   const lock = isForAll ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
+  // Locks are taken in the same order by everybody, and all of them before the first id.
   await sql`
-    with turn as materialized (select ${lock}(hashtextextended('events for everybody', 41)))
-    select platform.publish(${JSON.stringify(rows)}::jsonb, ${at}) from turn`.execute(db)
+    with turn as materialized (select ${lock}(hashtextextended('events for everybody', 41))),
+    listed as materialized (
+      select e.* from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as (realm text, recipient uuid, type text, data jsonb)) with ordinality as e (realm, recipient, type, data, position)
+    ), heard as materialized (
+      select pg_advisory_xact_lock(hashtextextended(l.realm || l.recipient::text, 41))
+      from (select distinct realm, recipient from listed order by 1, 2) l, turn
+    )
+    insert into platform.live_event (realm, recipient_id, type, data, created_at)
+    select l.realm, l.recipient, l.type, l.data, ${at}::timestamptz
+    from (select count(*) from heard) locked, listed l order by l.position`.execute(db)
 }
 
 const few = 4

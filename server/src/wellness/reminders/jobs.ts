@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { hours } from '../../platform/clock.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { Nothing } from '../../platform/jobs/sweep.ts'
-import { Id } from '../../platform/operation/schema.ts'
+import { Id, Nullable } from '../../platform/operation/schema.ts'
 import { type Notice, notify } from '../notifications/public.ts'
 import { type KeptReminder, keepZoneRules, lockComing, lockDue, type Turn, writeTurns } from './queries.ts'
 import { nextRing } from './ringing.ts'
-import { askForDates, rescheduled, ruleOf, toleranceMs } from './scheduling.ts'
+import { askForDates, ruleOf, toleranceMs, writeRescheduled } from './scheduling.ts'
 import { sentenceOf } from './shapes.ts'
 
 const portion = 1000
@@ -23,7 +23,7 @@ export const ringReminders = job({
   async handle(work) {
     const { db, clock } = work
     const now = clock.now()
-    if (await keepZoneRules(db, zoneRules, now)) await work.enqueue(recomputeReminders, {})
+    if (await keepZoneRules(db, zoneRules, now)) await work.enqueue(recomputeReminders, { after: null })
     const due = await lockDue(db, now, portion)
     const turns = due.map((row) => ({ row, ...turnOf(row, now) }))
     await writeTurns(
@@ -88,14 +88,13 @@ const noticeOf = (row: KeptReminder, isTurn: boolean, at: Date, now: Date): Noti
 /** Computes by newer rules of time zones when reminders ring that are still to come. */
 export const recomputeReminders = job({
   name: 'wellness.recompute-reminders',
-  data: Type.Object({ after: Type.Optional(Id) }),
+  /** After which reminder it goes on; null for all. */
+  data: Type.Object({ after: Nullable(Id) }),
   runs: 'write',
-  async handle({ db, clock, enqueue }, { after = null }) {
-    const now = clock.now()
-    const coming = await lockComing(db, after, now, portion)
-    const turns = coming.map((row) => rescheduled(row, now))
-    await writeTurns(db, turns, now)
+  async handle(work, { after }) {
+    const coming = await lockComing(work.db, after, work.clock.now(), portion)
+    await writeRescheduled(work, coming)
     const last = coming.at(-1)
-    if (last && coming.length === portion) await enqueue(recomputeReminders, { after: last.id })
+    if (last && coming.length === portion) await work.enqueue(recomputeReminders, { after: last.id })
   },
 })

@@ -115,12 +115,6 @@ export async function deleteGoals(db: Db, goalIds: readonly string[]): Promise<v
   await sql`delete from wellness.reminded_goal where goal_id = any(${[...goalIds]}::uuid[])`.execute(db)
 }
 
-export async function selectGoalIds(db: Db, goalIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ goal_id: string }>`
-    select goal_id from wellness.reminded_goal where goal_id = any(${[...goalIds]}::uuid[])`.execute(db)
-  return rows.map((row) => row.goal_id)
-}
-
 export interface ReminderChange {
   id: string
   minutes: number

@@ -200,7 +200,7 @@ describe('by whose clock', () => {
     expect(await look(goal)).toMatchObject([{ nextAt: reminder?.nextAt }])
     const { rows } = await sql`select version from wellness.zone_rules`.execute(db)
     expect(rows).toEqual([{ version: process.versions.tz }])
-    await runNow(recomputeReminders, {})
+    await runNow(recomputeReminders, { after: null })
     expect(await look(goal)).toMatchObject([{ nextAt: reminder?.nextAt }])
   })
 })

@@ -25,7 +25,7 @@ export const ruleOf = (row: KeptReminder): RingRule => ({
 export const rings = (row: KeptReminder): boolean => row.is_enabled && row.goal_status === 'AWAKE'
 
 /** When a reminder rings next by what it follows now. Its turn that has just come, and was not taken yet, stays. */
-export function rescheduled(row: KeptReminder, now: Date): Turn {
+function rescheduled(row: KeptReminder, now: Date): Turn {
   const { id, last_date, last_outcome, last_at } = row
   const kept = { id, last_date, last_outcome, last_at }
   if (!rings(row)) return { ...kept, next_at: null, next_date: null, snoozed_until: null, snoozed_for: null }
@@ -47,17 +47,34 @@ function standing({ next_at: due }: KeptReminder, rule: RingRule, now: Date) {
   return ring?.at.getTime() === due.getTime() ? ring : undefined
 }
 
-/** Computes the next turns of some reminders anew, after what they follow has changed in this transaction. */
-export async function reschedule(
-  { db, clock }: Work,
-  those: Parameters<typeof lockReminders>[1],
+const sameMoment = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()
+
+/** Writes the turns that some locked reminders have now, where they are others than before. @returns what rings no more. */
+export async function writeRescheduled(
+  { db, clock }: Pick<Work, 'db' | 'clock'>,
+  rows: readonly KeptReminder[],
 ): Promise<KeptReminder[]> {
   const now = clock.now()
-  const rows = await lockReminders(db, those)
-  const turns = rows.map((row) => rescheduled(row, now))
-  await writeTurns(db, turns, now)
-  return rows.filter((_, index) => turns[index]?.next_at === null)
+  const turns = rows.map((row) => ({ row, turn: rescheduled(row, now) }))
+  const moved = turns.filter(
+    ({ row, turn }) =>
+      !sameMoment(row.next_at, turn.next_at) ||
+      row.next_date !== turn.next_date ||
+      !sameMoment(row.snoozed_until, turn.snoozed_until),
+  )
+  await writeTurns(
+    db,
+    moved.map(({ turn }) => turn),
+    now,
+  )
+  return turns.filter(({ turn }) => turn.next_at === null).map(({ row }) => row)
 }
+
+/** Computes the next turns of some reminders anew, after what they follow has changed in this transaction. */
+export const reschedule = async (
+  work: Work,
+  those: Parameters<typeof lockReminders>[1],
+): Promise<KeptReminder[]> => writeRescheduled(work, await lockReminders(work.db, those))
 
 /** Asks for more dates for those that ring no more because their goal's list of dates is at its end. */
 export async function askForDates(work: Work, ended: readonly KeptReminder[]): Promise<void> {

@@ -1,0 +1,142 @@
+import { Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
+import type {
+  GetNotificationPreferenceResponse,
+  NotificationPreferences as Preferences,
+  UpdateNotificationPreferenceData,
+} from '@plaza/client/wellness'
+import {
+  getNotificationPreferenceOptions,
+  getNotificationPreferenceQueryKey,
+  updateNotificationPreferenceMutation,
+} from '@plaza/client/wellness/queries'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { texts as said } from '../../texts/wellness-preferences.ts'
+import { ChoiceTable } from '../../ui/choice-table.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { QuietHours } from '../../ui/quiet-hours.tsx'
+import { Failed, messageOf } from '../../ui/states.tsx'
+import { useTitle } from '../../ui/title.ts'
+import { say } from '../../ui/toasts.tsx'
+
+const kinds = Object.entries(said.names) as [keyof typeof said.names, string][]
+const channels = Object.entries(said.channels) as [keyof typeof said.channels, string][]
+
+type PreferenceChange = NonNullable<UpdateNotificationPreferenceData['body']>
+
+/** What is wanted, with a change of it. */
+function withChange(now: Preferences, change: PreferenceChange): Preferences {
+  const changed = { ...now.kinds }
+  for (const [kind, ways] of Object.entries(change.kinds ?? {})) {
+    // Its names are those of the kinds.
+    const name = kind as keyof typeof changed
+    Object.assign(changed, { [name]: { ...changed[name], ...ways } })
+  }
+  return {
+    channels: { ...now.channels, ...change.channels },
+    kinds: changed,
+    quietHours: { ...now.quietHours, ...change.quietHours },
+  }
+}
+
+/** A choice shows at once; what the server refuses is as it was. */
+function usePreferences() {
+  const client = useQueryClient()
+  const preferences = useQuery(getNotificationPreferenceOptions())
+  const queryKey = getNotificationPreferenceQueryKey()
+  const change = useMutation({
+    ...updateNotificationPreferenceMutation(),
+    // One after the other, so that the last answer is of the last choice.
+    scope: { id: 'notification preferences' },
+    onMutate: ({ body }) =>
+      client.setQueryData<GetNotificationPreferenceResponse>(
+        queryKey,
+        (known) => known && { ...known, data: withChange(known.data, body) },
+      ),
+    onError: (error) => {
+      say(messageOf(error), 'bad')
+      return client.invalidateQueries({ queryKey })
+    },
+  })
+  return { preferences, change: (body: PreferenceChange) => change.mutate({ body }) }
+}
+
+interface PartProps {
+  wanted: Preferences
+  change: ReturnType<typeof usePreferences>['change']
+}
+
+/** What the person is told, by which way, and when not. Each choice is kept as it is made. */
+export function NotificationPreferences() {
+  useTitle(said.title)
+  const { preferences, change } = usePreferences()
+  const wanted = preferences.data?.data
+  return (
+    <Stack maw={640} mx="auto" gap="md">
+      <div>
+        <TextLink to="/you" py="sm" display="inline-block">
+          {said.back}
+        </TextLink>
+        <Title order={1} size="h2">
+          {said.title}
+        </Title>
+      </div>
+      {preferences.isError && !wanted && (
+        <Failed error={preferences.error} retry={() => preferences.refetch()} />
+      )}
+      {preferences.isPending && <Skeleton height={420} />}
+      {wanted && (
+        <Stack gap="xl">
+          <Ways wanted={wanted} change={change} />
+          <Kinds wanted={wanted} change={change} />
+          <QuietHours
+            hours={wanted.quietHours}
+            said={said}
+            hint={said.quietHint(wanted.quietHours.timeZone)}
+            onChange={(quietHours) => change({ quietHours })}
+          />
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+const Ways = ({ wanted, change }: PartProps) => (
+  <section>
+    <Title order={2} size="h4" mb="xs">
+      {said.ways}
+    </Title>
+    <Stack gap="xs">
+      {channels.map(([channel, name]) => (
+        <Switch
+          key={channel}
+          label={name}
+          checked={wanted.channels[channel]}
+          onChange={({ currentTarget: { checked } }) => change({ channels: { [channel]: checked } })}
+        />
+      ))}
+    </Stack>
+  </section>
+)
+
+const Kinds = ({ wanted, change }: PartProps) => (
+  <section>
+    <Title order={2} size="h4">
+      {said.kinds}
+    </Title>
+    <Text c="var(--ink-soft)">{said.kindsHint}</Text>
+    <ChoiceTable
+      rows={kinds}
+      columns={channels}
+      heading={said.kind}
+      name={said.choice}
+      choice={(kind, channel) => {
+        const ways: { readonly [Way in typeof channel]?: boolean } = wanted.kinds[kind]
+        const isOn = ways[channel]
+        return isOn === undefined
+          ? undefined
+          : { isOn: isOn && wanted.channels[channel], isFixed: !wanted.channels[channel] }
+      }}
+      onChoose={(kind, channel, isOn) => change({ kinds: { [kind]: { [channel]: isOn } } })}
+    />
+  </section>
+)
