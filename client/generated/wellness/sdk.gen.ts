@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryErrors, AdminCreateExerciseCategoryResponses, AdminCreateExerciseData, AdminCreateExerciseErrors, AdminCreateExerciseResponses, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryErrors, AdminCreateExerciseSubCategoryResponses, AdminCreateNotificationData, AdminCreateNotificationErrors, AdminCreateNotificationResponses, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesErrors, AdminGetExerciseCategoriesResponses, AdminGetExercisesData, AdminGetExercisesErrors, AdminGetExercisesResponses, AdminGetNotificationData, AdminGetNotificationErrors, AdminGetNotificationResponses, AdminGetNotificationsData, AdminGetNotificationsErrors, AdminGetNotificationsResponses, AdminGetOverviewData, AdminGetOverviewErrors, AdminGetOverviewResponses, AdminGetProfileData, AdminGetProfileErrors, AdminGetProfileResponses, AdminLoginData, AdminLoginErrors, AdminLoginResponses, AdminLogoutData, AdminLogoutErrors, AdminLogoutResponses, AdminRefreshTokenData, AdminRefreshTokenErrors, AdminRefreshTokenResponses, DeleteAllNotificationsData, DeleteAllNotificationsErrors, DeleteAllNotificationsResponses, DeleteNotificationData, DeleteNotificationErrors, DeleteNotificationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetCategoriesData, GetCategoriesErrors, GetCategoriesResponses, GetCategoryExerciseData, GetCategoryExerciseErrors, GetCategoryExerciseResponses, GetCategoryExercisesData, GetCategoryExercisesErrors, GetCategoryExercisesResponses, GetCompletedWellnessData, GetCompletedWellnessErrors, GetCompletedWellnessResponses, GetHelloData, GetHelloErrors, GetHelloResponses, GetNotificationCountData, GetNotificationCountErrors, GetNotificationCountResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetRootData, GetRootErrors, GetRootResponses, GetSessionsData, GetSessionsErrors, GetSessionsResponses, GetStreamData, GetStreamErrors, GetStreamResponse, GetStreamResponses, GetSubCategoriesData, GetSubCategoriesErrors, GetSubCategoriesResponses, GetSuggestedExerciseData, GetSuggestedExerciseErrors, GetSuggestedExerciseResponses, GetUnsubscribePageData, GetUnsubscribePageErrors, GetUnsubscribePageResponses, GetWellnessSessionsData, GetWellnessSessionsErrors, GetWellnessSessionsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, ReadAllNotificationsData, ReadAllNotificationsErrors, ReadAllNotificationsResponses, ReadNotificationData, ReadNotificationErrors, ReadNotificationResponses, RecordWellnessSessionData, RecordWellnessSessionErrors, RecordWellnessSessionResponses, RefreshPushTokenData, RefreshPushTokenErrors, RefreshPushTokenResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, ResendOtpData, ResendOtpErrors, ResendOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SignUpData, SignUpErrors, SignUpResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, VerifyUserData, VerifyUserErrors, VerifyUserResponses } from './types.gen.ts';
+import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryErrors, AdminCreateExerciseCategoryResponses, AdminCreateExerciseData, AdminCreateExerciseErrors, AdminCreateExerciseResponses, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryErrors, AdminCreateExerciseSubCategoryResponses, AdminCreateNotificationData, AdminCreateNotificationErrors, AdminCreateNotificationResponses, AdminDeleteExerciseCategoryData, AdminDeleteExerciseCategoryErrors, AdminDeleteExerciseCategoryResponses, AdminDeleteExerciseData, AdminDeleteExerciseErrors, AdminDeleteExerciseResponses, AdminDeleteExerciseSubCategoryData, AdminDeleteExerciseSubCategoryErrors, AdminDeleteExerciseSubCategoryResponses, AdminExportCatalogData, AdminExportCatalogErrors, AdminExportCatalogResponses, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesErrors, AdminGetExerciseCategoriesResponses, AdminGetExerciseCategoryData, AdminGetExerciseCategoryErrors, AdminGetExerciseCategoryResponses, AdminGetExerciseData, AdminGetExerciseErrors, AdminGetExerciseResponses, AdminGetExercisesData, AdminGetExercisesErrors, AdminGetExercisesResponses, AdminGetExerciseSubCategoriesData, AdminGetExerciseSubCategoriesErrors, AdminGetExerciseSubCategoriesResponses, AdminGetExerciseSubCategoryData, AdminGetExerciseSubCategoryErrors, AdminGetExerciseSubCategoryResponses, AdminGetNotificationData, AdminGetNotificationErrors, AdminGetNotificationResponses, AdminGetNotificationsData, AdminGetNotificationsErrors, AdminGetNotificationsResponses, AdminGetOverviewData, AdminGetOverviewErrors, AdminGetOverviewResponses, AdminGetProfileData, AdminGetProfileErrors, AdminGetProfileResponses, AdminImportCatalogData, AdminImportCatalogErrors, AdminImportCatalogResponses, AdminLoginData, AdminLoginErrors, AdminLoginResponses, AdminLogoutData, AdminLogoutErrors, AdminLogoutResponses, AdminOrderCatalogData, AdminOrderCatalogErrors, AdminOrderCatalogResponses, AdminRefreshTokenData, AdminRefreshTokenErrors, AdminRefreshTokenResponses, AdminUpdateExerciseCategoryData, AdminUpdateExerciseCategoryErrors, AdminUpdateExerciseCategoryResponses, AdminUpdateExerciseCategoryStatusData, AdminUpdateExerciseCategoryStatusErrors, AdminUpdateExerciseCategoryStatusResponses, AdminUpdateExerciseData, AdminUpdateExerciseErrors, AdminUpdateExerciseResponses, AdminUpdateExerciseStatusData, AdminUpdateExerciseStatusErrors, AdminUpdateExerciseStatusResponses, AdminUpdateExerciseSubCategoryData, AdminUpdateExerciseSubCategoryErrors, AdminUpdateExerciseSubCategoryResponses, AdminUpdateExerciseSubCategoryStatusData, AdminUpdateExerciseSubCategoryStatusErrors, AdminUpdateExerciseSubCategoryStatusResponses, ConfirmMediaData, ConfirmMediaErrors, ConfirmMediaResponses, CreatePreSignedUrlData, CreatePreSignedUrlErrors, CreatePreSignedUrlResponses, DeleteAllNotificationsData, DeleteAllNotificationsErrors, DeleteAllNotificationsResponses, DeleteNotificationData, DeleteNotificationErrors, DeleteNotificationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetCategoriesData, GetCategoriesErrors, GetCategoriesResponses, GetCategoryExerciseData, GetCategoryExerciseErrors, GetCategoryExerciseResponses, GetCategoryExercisesData, GetCategoryExercisesErrors, GetCategoryExercisesResponses, GetCompletedWellnessData, GetCompletedWellnessErrors, GetCompletedWellnessResponses, GetExercisesData, GetExercisesErrors, GetExercisesResponses, GetFeelingsData, GetFeelingsErrors, GetFeelingsResponses, GetHelloData, GetHelloErrors, GetHelloResponses, GetMediaData, GetMediaErrors, GetMediaResponses, GetNotificationCountData, GetNotificationCountErrors, GetNotificationCountResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetRootData, GetRootErrors, GetRootResponses, GetSessionsData, GetSessionsErrors, GetSessionsResponses, GetStreamData, GetStreamErrors, GetStreamResponse, GetStreamResponses, GetSubCategoriesData, GetSubCategoriesErrors, GetSubCategoriesResponses, GetSuggestedExerciseData, GetSuggestedExerciseErrors, GetSuggestedExerciseResponses, GetUnsubscribePageData, GetUnsubscribePageErrors, GetUnsubscribePageResponses, GetWellnessSessionsData, GetWellnessSessionsErrors, GetWellnessSessionsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, ReadAllNotificationsData, ReadAllNotificationsErrors, ReadAllNotificationsResponses, ReadNotificationData, ReadNotificationErrors, ReadNotificationResponses, RecordWellnessSessionData, RecordWellnessSessionErrors, RecordWellnessSessionResponses, RefreshPushTokenData, RefreshPushTokenErrors, RefreshPushTokenResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, ResendOtpData, ResendOtpErrors, ResendOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SignUpData, SignUpErrors, SignUpResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, VerifyUserData, VerifyUserErrors, VerifyUserResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -349,7 +349,59 @@ export const getRoot = <ThrowOnError extends boolean = false>(options?: Options<
 });
 
 /**
- * List the exercises, inactive ones too, newest first, with how they are used
+ * Have one of your uploads checked and made ready
+ *
+ * Open to user, administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: our own addition: says that the bytes of a reserved upload were sent.
+ */
+export const confirmMedia = <ThrowOnError extends boolean = false>(options: Options<ConfirmMediaData, ThrowOnError>): RequestResult<ConfirmMediaResponses, ConfirmMediaErrors, ThrowOnError> => (options.client ?? client).post<ConfirmMediaResponses, ConfirmMediaErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/common/media/confirm',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get a signed address for ten minutes: to send a file to, or to get one of yours
+ *
+ * Open to user, administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification; method, path, fields and reply chosen here.
+ */
+export const createPreSignedUrl = <ThrowOnError extends boolean = false>(options: Options<CreatePreSignedUrlData, ThrowOnError>): RequestResult<CreatePreSignedUrlResponses, CreatePreSignedUrlErrors, ThrowOnError> => (options.client ?? client).post<CreatePreSignedUrlResponses, CreatePreSignedUrlErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/common/pre-signed-url',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get the state of one of your uploads
+ *
+ * Open to user, administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: our own addition: how far one of your uploads is.
+ */
+export const getMedia = <ThrowOnError extends boolean = false>(options: Options<GetMediaData, ThrowOnError>): RequestResult<GetMediaResponses, GetMediaErrors, ThrowOnError> => (options.client ?? client).get<GetMediaResponses, GetMediaErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/common/media/{key}',
+    ...options
+});
+
+/**
+ * Get every word for a feeling, with how pleasant it is and what it is called
+ *
+ * Open to anyone. Source: not in the specification; so that apps need no vocabulary of their own.
+ */
+export const getFeelings = <ThrowOnError extends boolean = false>(options?: Options<GetFeelingsData, ThrowOnError>): RequestResult<GetFeelingsResponses, GetFeelingsErrors, ThrowOnError> => (options?.client ?? client).get<GetFeelingsResponses, GetFeelingsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/common/feelings',
+    ...options
+});
+
+/**
+ * List the exercises, inactive ones too, with how they are used
  *
  * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path, filters and shape chosen here.
  */
@@ -375,7 +427,7 @@ export const adminCreateExercise = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * List the exercise categories, inactive ones too, newest first
+ * List the exercise categories, inactive ones too
  *
  * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path, filters and shape chosen here.
  */
@@ -401,6 +453,17 @@ export const adminCreateExerciseCategory = <ThrowOnError extends boolean = false
 });
 
 /**
+ * List the sub-categories of a category, or of all, inactive ones too
+ *
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path, filters and shape chosen here.
+ */
+export const adminGetExerciseSubCategories = <ThrowOnError extends boolean = false>(options?: Options<AdminGetExerciseSubCategoriesData, ThrowOnError>): RequestResult<AdminGetExerciseSubCategoriesResponses, AdminGetExerciseSubCategoriesErrors, ThrowOnError> => (options?.client ?? client).get<AdminGetExerciseSubCategoriesResponses, AdminGetExerciseSubCategoriesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/exercise-sub-category',
+    ...options
+});
+
+/**
  * Create a sub-category of an exercise category
  *
  * Open to administrator, content-administrator. Source: named in the specification with POST; path and fields chosen here.
@@ -408,6 +471,203 @@ export const adminCreateExerciseCategory = <ThrowOnError extends boolean = false
 export const adminCreateExerciseSubCategory = <ThrowOnError extends boolean = false>(options: Options<AdminCreateExerciseSubCategoryData, ThrowOnError>): RequestResult<AdminCreateExerciseSubCategoryResponses, AdminCreateExerciseSubCategoryErrors, ThrowOnError> => (options.client ?? client).post<AdminCreateExerciseSubCategoryResponses, AdminCreateExerciseSubCategoryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/admin/exercise-sub-category',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an exercise; its name stays in the history of people, its files go after 30 days
+ *
+ * Open to administrator, content-administrator. Source: named in the specification with DELETE; path chosen here.
+ */
+export const adminDeleteExercise = <ThrowOnError extends boolean = false>(options: Options<AdminDeleteExerciseData, ThrowOnError>): RequestResult<AdminDeleteExerciseResponses, AdminDeleteExerciseErrors, ThrowOnError> => (options.client ?? client).delete<AdminDeleteExerciseResponses, AdminDeleteExerciseErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/exercise/{id}',
+    ...options
+});
+
+/**
+ * Get an exercise, an inactive one too, with how it is used
+ *
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path and shape chosen here.
+ */
+export const adminGetExercise = <ThrowOnError extends boolean = false>(options: Options<AdminGetExerciseData, ThrowOnError>): RequestResult<AdminGetExerciseResponses, AdminGetExerciseErrors, ThrowOnError> => (options.client ?? client).get<AdminGetExerciseResponses, AdminGetExerciseErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/exercise/{id}',
+    ...options
+});
+
+/**
+ * Change an exercise, or move it; what people recorded of it stays as it was
+ *
+ * Open to administrator, content-administrator. Source: named in the specification with PUT; path and fields chosen here: what is left out stays.
+ */
+export const adminUpdateExercise = <ThrowOnError extends boolean = false>(options: Options<AdminUpdateExerciseData, ThrowOnError>): RequestResult<AdminUpdateExerciseResponses, AdminUpdateExerciseErrors, ThrowOnError> => (options.client ?? client).put<AdminUpdateExerciseResponses, AdminUpdateExerciseErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/exercise/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an exercise category; its name stays in the history of people
+ *
+ * Open to administrator, content-administrator. Source: named in the specification with DELETE; path and `force` chosen here.
+ */
+export const adminDeleteExerciseCategory = <ThrowOnError extends boolean = false>(options: Options<AdminDeleteExerciseCategoryData, ThrowOnError>): RequestResult<AdminDeleteExerciseCategoryResponses, AdminDeleteExerciseCategoryErrors, ThrowOnError> => (options.client ?? client).delete<AdminDeleteExerciseCategoryResponses, AdminDeleteExerciseCategoryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/exercise-category/{id}',
+    ...options
+});
+
+/**
+ * Get an exercise category, an inactive one too
+ *
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path and shape chosen here.
+ */
+export const adminGetExerciseCategory = <ThrowOnError extends boolean = false>(options: Options<AdminGetExerciseCategoryData, ThrowOnError>): RequestResult<AdminGetExerciseCategoryResponses, AdminGetExerciseCategoryErrors, ThrowOnError> => (options.client ?? client).get<AdminGetExerciseCategoryResponses, AdminGetExerciseCategoryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/exercise-category/{id}',
+    ...options
+});
+
+/**
+ * Change an exercise category
+ *
+ * Open to administrator, content-administrator. Source: named in the specification with PUT; path and fields chosen here: what is left out stays.
+ */
+export const adminUpdateExerciseCategory = <ThrowOnError extends boolean = false>(options: Options<AdminUpdateExerciseCategoryData, ThrowOnError>): RequestResult<AdminUpdateExerciseCategoryResponses, AdminUpdateExerciseCategoryErrors, ThrowOnError> => (options.client ?? client).put<AdminUpdateExerciseCategoryResponses, AdminUpdateExerciseCategoryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/exercise-category/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a sub-category; its name stays in the history of people
+ *
+ * Open to administrator, content-administrator. Source: named in the specification with DELETE; path and `force` chosen here.
+ */
+export const adminDeleteExerciseSubCategory = <ThrowOnError extends boolean = false>(options: Options<AdminDeleteExerciseSubCategoryData, ThrowOnError>): RequestResult<AdminDeleteExerciseSubCategoryResponses, AdminDeleteExerciseSubCategoryErrors, ThrowOnError> => (options.client ?? client).delete<AdminDeleteExerciseSubCategoryResponses, AdminDeleteExerciseSubCategoryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/exercise-sub-category/{id}',
+    ...options
+});
+
+/**
+ * Get a sub-category, an inactive one too
+ *
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path and shape chosen here.
+ */
+export const adminGetExerciseSubCategory = <ThrowOnError extends boolean = false>(options: Options<AdminGetExerciseSubCategoryData, ThrowOnError>): RequestResult<AdminGetExerciseSubCategoryResponses, AdminGetExerciseSubCategoryErrors, ThrowOnError> => (options.client ?? client).get<AdminGetExerciseSubCategoryResponses, AdminGetExerciseSubCategoryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/exercise-sub-category/{id}',
+    ...options
+});
+
+/**
+ * Change a sub-category, or move it with its exercises to another category
+ *
+ * Open to administrator, content-administrator. Source: named in the specification with PUT; path and fields chosen here: what is left out stays.
+ */
+export const adminUpdateExerciseSubCategory = <ThrowOnError extends boolean = false>(options: Options<AdminUpdateExerciseSubCategoryData, ThrowOnError>): RequestResult<AdminUpdateExerciseSubCategoryResponses, AdminUpdateExerciseSubCategoryErrors, ThrowOnError> => (options.client ?? client).put<AdminUpdateExerciseSubCategoryResponses, AdminUpdateExerciseSubCategoryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/exercise-sub-category/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get the whole catalogue of exercises as one document; its files are named by their keys
+ *
+ * Open to administrator, content-administrator. Source: not in the specification; the catalogue as one document, for a copy or another server.
+ */
+export const adminExportCatalog = <ThrowOnError extends boolean = false>(options?: Options<AdminExportCatalogData, ThrowOnError>): RequestResult<AdminExportCatalogResponses, AdminExportCatalogErrors, ThrowOnError> => (options?.client ?? client).get<AdminExportCatalogResponses, AdminExportCatalogErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/catalog/export',
+    ...options
+});
+
+/**
+ * Create and change what a document of the catalogue names, or only say what that would be; nothing is deleted
+ *
+ * Open to administrator, content-administrator. Source: not in the specification; what was exported, or written elsewhere, taken in as a whole or not at all.
+ */
+export const adminImportCatalog = <ThrowOnError extends boolean = false>(options: Options<AdminImportCatalogData, ThrowOnError>): RequestResult<AdminImportCatalogResponses, AdminImportCatalogErrors, ThrowOnError> => (options.client ?? client).post<AdminImportCatalogResponses, AdminImportCatalogErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/catalog/import',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Put categories, the sub-categories of one, or the exercises of one place in order
+ *
+ * Open to administrator, content-administrator. Source: not in the specification; so that what was dragged to its place is written at once.
+ */
+export const adminOrderCatalog = <ThrowOnError extends boolean = false>(options: Options<AdminOrderCatalogData, ThrowOnError>): RequestResult<AdminOrderCatalogResponses, AdminOrderCatalogErrors, ThrowOnError> => (options.client ?? client).put<AdminOrderCatalogResponses, AdminOrderCatalogErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/catalog/order',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Hide an exercise category with all that is below it, or show it again
+ *
+ * Open to administrator, content-administrator. Source: named in the specification with PATCH; path, fields and reply chosen here.
+ */
+export const adminUpdateExerciseCategoryStatus = <ThrowOnError extends boolean = false>(options: Options<AdminUpdateExerciseCategoryStatusData, ThrowOnError>): RequestResult<AdminUpdateExerciseCategoryStatusResponses, AdminUpdateExerciseCategoryStatusErrors, ThrowOnError> => (options.client ?? client).patch<AdminUpdateExerciseCategoryStatusResponses, AdminUpdateExerciseCategoryStatusErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/exercise-category/{id}/status',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Hide an exercise, or show it again; a session that is going on can still be completed
+ *
+ * Open to administrator, content-administrator. Source: named in the specification with PATCH; path and fields chosen here.
+ */
+export const adminUpdateExerciseStatus = <ThrowOnError extends boolean = false>(options: Options<AdminUpdateExerciseStatusData, ThrowOnError>): RequestResult<AdminUpdateExerciseStatusResponses, AdminUpdateExerciseStatusErrors, ThrowOnError> => (options.client ?? client).patch<AdminUpdateExerciseStatusResponses, AdminUpdateExerciseStatusErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/exercise/{id}/status',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Hide a sub-category with all that is below it, or show it again
+ *
+ * Open to administrator, content-administrator. Source: named in the specification with PATCH; path, fields and reply chosen here.
+ */
+export const adminUpdateExerciseSubCategoryStatus = <ThrowOnError extends boolean = false>(options: Options<AdminUpdateExerciseSubCategoryStatusData, ThrowOnError>): RequestResult<AdminUpdateExerciseSubCategoryStatusResponses, AdminUpdateExerciseSubCategoryStatusErrors, ThrowOnError> => (options.client ?? client).patch<AdminUpdateExerciseSubCategoryStatusResponses, AdminUpdateExerciseSubCategoryStatusErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/exercise-sub-category/{id}/status',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -445,6 +705,17 @@ export const getCategoryExercise = <ThrowOnError extends boolean = false>(option
 export const getCategoryExercises = <ThrowOnError extends boolean = false>(options: Options<GetCategoryExercisesData, ThrowOnError>): RequestResult<GetCategoryExercisesResponses, GetCategoryExercisesErrors, ThrowOnError> => (options.client ?? client).get<GetCategoryExercisesResponses, GetCategoryExercisesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/user/category-exercise',
+    ...options
+});
+
+/**
+ * List the exercises of all categories; what is recommended stays the same all day, and says why it is there
+ *
+ * Open to user. Source: named in the specification with GET; path, filters, orders and shape chosen here.
+ */
+export const getExercises = <ThrowOnError extends boolean = false>(options?: Options<GetExercisesData, ThrowOnError>): RequestResult<GetExercisesResponses, GetExercisesErrors, ThrowOnError> => (options?.client ?? client).get<GetExercisesResponses, GetExercisesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/user/exercise',
     ...options
 });
 

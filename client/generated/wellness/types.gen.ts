@@ -62,6 +62,131 @@ export type AdminProfile = {
 };
 
 /**
+ * BundledCategory
+ */
+export type BundledCategory = {
+    /**
+     * what it replaces; where there is no such thing, whatever has its name at its place
+     */
+    id?: string;
+    name: string;
+    description?: string;
+    /**
+     * id of an upload of yours that is ready
+     */
+    image?: string | null;
+    /**
+     * id of an upload of yours that is ready
+     */
+    icon?: string | null;
+    color?: string | null;
+    /**
+     * a drawing of the apps, where it has no image
+     */
+    illustration?: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
+    order?: number;
+    isPremium?: boolean;
+    translations?: {
+        [key: string]: {
+            name?: string;
+            description?: string;
+        };
+    };
+    status?: 'ACTIVE' | 'INACTIVE';
+    exercises?: Array<BundledExercise>;
+    subCategories?: Array<BundledSubCategory>;
+};
+
+/**
+ * BundledExercise
+ */
+export type BundledExercise = {
+    /**
+     * what it replaces; where there is no such thing, whatever has its name at its place
+     */
+    id?: string;
+    title: string;
+    mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
+    /**
+     * id of an upload; needed for AUDIO and VIDEO
+     */
+    mediaKey?: string | null;
+    /**
+     * id of an upload of yours that is ready
+     */
+    thumbnail?: string | null;
+    durationSec?: number | null;
+    description?: string;
+    modality?: 'MEDITATION' | 'BREATHING' | 'MOVEMENT' | 'MUSIC' | 'UNGUIDED' | 'OTHER';
+    steps?: Array<{
+        text: string;
+        durationSec?: number;
+    }>;
+    /**
+     * one breath, over and over; empty where nothing paces it
+     */
+    breath?: Array<{
+        phase: 'IN' | 'HOLD' | 'OUT';
+        seconds: number;
+    }>;
+    /**
+     * the parts of a day that it suits; empty for all of them
+     */
+    suits?: Array<'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'>;
+    tags?: Array<string>;
+    goodFor?: Array<'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED'>;
+    translations?: {
+        [key: string]: {
+            title?: string;
+            description?: string;
+        };
+    };
+    /**
+     * what is heard behind it; the app makes it
+     */
+    sound?: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS' | null;
+    level?: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED' | null;
+    isPremium?: boolean;
+    order?: number;
+    status?: 'ACTIVE' | 'INACTIVE';
+};
+
+/**
+ * BundledSubCategory
+ */
+export type BundledSubCategory = {
+    /**
+     * what it replaces; where there is no such thing, whatever has its name at its place
+     */
+    id?: string;
+    name: string;
+    description?: string;
+    /**
+     * id of an upload of yours that is ready
+     */
+    image?: string | null;
+    /**
+     * id of an upload of yours that is ready
+     */
+    icon?: string | null;
+    color?: string | null;
+    /**
+     * a drawing of the apps, where it has no image
+     */
+    illustration?: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
+    order?: number;
+    isPremium?: boolean;
+    translations?: {
+        [key: string]: {
+            name?: string;
+            description?: string;
+        };
+    };
+    status?: 'ACTIVE' | 'INACTIVE';
+    exercises?: Array<BundledExercise>;
+};
+
+/**
  * Campaign
  */
 export type Campaign = {
@@ -175,6 +300,38 @@ export type CampaignWithDeliveries = {
 };
 
 /**
+ * CatalogBundle
+ */
+export type CatalogBundle = {
+    format: 'plaza-exercise-catalog';
+    formatVersion: number;
+    categories: Array<BundledCategory>;
+};
+
+/**
+ * CatalogImport
+ */
+export type CatalogImport = {
+    dryRun: boolean;
+    created: number;
+    updated: number;
+    unchanged: number;
+    changes: Array<{
+        kind: 'CATEGORY' | 'SUB_CATEGORY' | 'EXERCISE';
+        action: 'CREATE' | 'UPDATE';
+        /**
+         * of a dry run, made up where it would be created
+         */
+        id: string;
+        name: string;
+        /**
+         * what an update changes
+         */
+        fields: Array<string>;
+    }>;
+};
+
+/**
  * CreateExerciseCategoryDto
  */
 export type CreateExerciseCategoryDto = {
@@ -220,7 +377,6 @@ export type CreateExerciseDto = {
      */
     subCategoryId?: string;
     title: string;
-    description?: string;
     mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
     /**
      * id of an upload; needed for AUDIO and VIDEO
@@ -231,6 +387,7 @@ export type CreateExerciseDto = {
      */
     thumbnail?: string;
     durationSec?: number;
+    description?: string;
     modality?: 'MEDITATION' | 'BREATHING' | 'MOVEMENT' | 'MUSIC' | 'UNGUIDED' | 'OTHER';
     steps?: Array<{
         text: string;
@@ -244,27 +401,27 @@ export type CreateExerciseDto = {
         seconds: number;
     }>;
     /**
-     * what is heard behind it; the app makes it
-     */
-    sound?: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS';
-    /**
      * the parts of a day that it suits; empty for all of them
      */
     suits?: Array<'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'>;
-    level?: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED';
     tags?: Array<string>;
     goodFor?: Array<'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED'>;
-    isPremium?: boolean;
-    /**
-     * last when left out
-     */
-    order?: number;
     translations?: {
         [key: string]: {
             title?: string;
             description?: string;
         };
     };
+    /**
+     * what is heard behind it; the app makes it
+     */
+    sound?: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS';
+    level?: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED';
+    isPremium?: boolean;
+    /**
+     * last when left out
+     */
+    order?: number;
     status?: 'ACTIVE' | 'INACTIVE';
 };
 
@@ -417,6 +574,76 @@ export type ExerciseCategoryRecord = {
     isPremium: boolean;
     exerciseCount: number;
     subCategoryCount: number;
+    order: number;
+    status: 'ACTIVE' | 'INACTIVE';
+    translations: {
+        [key: string]: {
+            [key: string]: string;
+        };
+    };
+    version: number;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+};
+
+/**
+ * ExerciseContentRecord
+ */
+export type ExerciseContentRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    subCategoryId: string | null;
+    title: string;
+    description: string;
+    mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
+    thumbnail: string | null;
+    durationSec: number | null;
+    modality: string;
+    level: string | null;
+    tags: Array<string>;
+    goodFor: Array<string>;
+    /**
+     * what is heard behind it; the app makes it
+     */
+    sound: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS' | null;
+    /**
+     * the parts of a day that it suits; empty for all of them
+     */
+    suits: Array<'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'>;
+    /**
+     * belongs to the subscription
+     */
+    isPremium: boolean;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    mediaKey: string | null;
+    steps: Array<{
+        text: string;
+        durationSec?: number;
+    }>;
+    /**
+     * one breath, over and over; empty where nothing paces it
+     */
+    breath: Array<{
+        phase: 'IN' | 'HOLD' | 'OUT';
+        seconds: number;
+    }>;
     order: number;
     status: 'ACTIVE' | 'INACTIVE';
     translations: {
@@ -704,8 +931,79 @@ export type ExerciseSubCategoryRecord = {
  * Feeling
  */
 export type Feeling = {
+    /**
+     * what the operations take, in any case
+     */
     label: string;
+    /**
+     * a step of the scale, a plain word, or a label of health records
+     */
+    kind: 'SCALE' | 'WORD' | 'LABEL';
+    /**
+     * the number of a step, which stands for it: 1 to 7
+     */
+    scale: number | null;
+    /**
+     * from -3, very unpleasant, to 3, very pleasant
+     */
     valence: number;
+    translations: {
+        en: string;
+        de: string;
+    };
+};
+
+/**
+ * FoundExercise
+ */
+export type FoundExercise = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    subCategoryId: string | null;
+    title: string;
+    description: string;
+    mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
+    thumbnail: string | null;
+    durationSec: number | null;
+    modality: string;
+    level: string | null;
+    tags: Array<string>;
+    goodFor: Array<string>;
+    /**
+     * what is heard behind it; the app makes it
+     */
+    sound: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS' | null;
+    /**
+     * the parts of a day that it suits; empty for all of them
+     */
+    suits: Array<'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'>;
+    /**
+     * belongs to the subscription
+     */
+    isPremium: boolean;
+    /**
+     * premium, and you have no subscription
+     */
+    isLocked: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    lastDoneAt: string | null;
+    timesDone: number;
+    /**
+     * in your language; of what is recommended
+     */
+    reason: string | null;
+    reasonCode: 'HELPED_YOU' | 'HELPS_OTHERS' | 'NEW_TO_YOU' | 'NOT_LATELY' | 'FOR_TODAY' | null;
 };
 
 /**
@@ -754,6 +1052,30 @@ export type LiveEvent = {
 };
 
 /**
+ * MediaRecord
+ */
+export type MediaRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    key: string;
+    contentType: string;
+    /**
+     * in bytes
+     */
+    size: number;
+    status: 'reserved' | 'processing' | 'ready' | 'failed';
+    /**
+     * why it failed
+     */
+    reason: string | null;
+    /**
+     * of a picture that everybody may see, once it is ready; null of all else, which signed addresses lead to
+     */
+    publicUrl: string | null;
+};
+
+/**
  * NotificationPreference
  */
 export type NotificationPreference = {
@@ -785,6 +1107,62 @@ export type NotificationPreference = {
 export type PracticeStreak = {
     current: number;
     best: number;
+};
+
+/**
+ * PreSignedUrl
+ */
+export type PreSignedUrl = {
+    /**
+     * where to send the bytes, or to get them
+     */
+    uploadUrl: string;
+    method: 'PUT' | 'GET';
+    /**
+     * to be sent as they are
+     */
+    headers: {
+        [key: string]: string;
+    };
+    /**
+     * UUIDv7 in canonical text form
+     */
+    key: string;
+    /**
+     * of a picture that everybody may see, once it is ready; null of all else, which signed addresses lead to
+     */
+    publicUrl: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    expiresAt: string;
+};
+
+/**
+ * PreSignedUrlDto
+ */
+export type PreSignedUrlDto = {
+    /**
+     * needed for PUT
+     */
+    fileName?: string;
+    /**
+     * needed for PUT: image/jpeg, image/png, image/webp, audio/mpeg, audio/mp4, video/mp4; recordings are for administrators
+     */
+    contentType?: string;
+    /**
+     * needed for PUT: in bytes, exactly
+     */
+    size?: number;
+    /**
+     * what it is for; `profile` unless said
+     */
+    folder?: 'profile' | 'support' | 'exercise' | 'category';
+    operation?: 'PUT' | 'GET';
+    /**
+     * needed for GET: an upload of yours that is ready
+     */
+    key?: string;
 };
 
 export type Problem = {
@@ -882,6 +1260,166 @@ export type SuggestedExercise = {
         color: string | null;
         illustration: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
     };
+};
+
+/**
+ * UpdateExerciseCategoryDto
+ */
+export type UpdateExerciseCategoryDto = {
+    name?: string;
+    description?: string;
+    /**
+     * id of an upload of yours that is ready
+     */
+    image?: string | null;
+    /**
+     * id of an upload of yours that is ready
+     */
+    icon?: string | null;
+    color?: string | null;
+    /**
+     * a drawing of the apps, where it has no image
+     */
+    illustration?: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
+    order?: number;
+    isPremium?: boolean;
+    translations?: {
+        [key: string]: {
+            name?: string;
+            description?: string;
+        };
+    };
+    status?: 'ACTIVE' | 'INACTIVE';
+    /**
+     * as you read it; another one is refused
+     */
+    version?: number;
+};
+
+/**
+ * UpdateExerciseCategoryStatusDto
+ */
+export type UpdateExerciseCategoryStatusDto = {
+    status?: 'ACTIVE' | 'INACTIVE';
+    /**
+     * in place of `status`
+     */
+    isActive?: boolean;
+    /**
+     * whether all that is below it gets the status too
+     */
+    cascade?: boolean;
+};
+
+/**
+ * UpdateExerciseDto
+ */
+export type UpdateExerciseDto = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId?: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    subCategoryId?: string | null;
+    title?: string;
+    mediaType?: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
+    /**
+     * id of an upload; needed for AUDIO and VIDEO
+     */
+    mediaKey?: string | null;
+    /**
+     * id of an upload of yours that is ready
+     */
+    thumbnail?: string | null;
+    durationSec?: number | null;
+    description?: string;
+    modality?: 'MEDITATION' | 'BREATHING' | 'MOVEMENT' | 'MUSIC' | 'UNGUIDED' | 'OTHER';
+    steps?: Array<{
+        text: string;
+        durationSec?: number;
+    }>;
+    /**
+     * one breath, over and over; empty where nothing paces it
+     */
+    breath?: Array<{
+        phase: 'IN' | 'HOLD' | 'OUT';
+        seconds: number;
+    }>;
+    /**
+     * the parts of a day that it suits; empty for all of them
+     */
+    suits?: Array<'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'>;
+    tags?: Array<string>;
+    goodFor?: Array<'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED'>;
+    translations?: {
+        [key: string]: {
+            title?: string;
+            description?: string;
+        };
+    };
+    /**
+     * what is heard behind it; the app makes it
+     */
+    sound?: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS' | null;
+    level?: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED' | null;
+    isPremium?: boolean;
+    order?: number;
+    status?: 'ACTIVE' | 'INACTIVE';
+    /**
+     * as you read it; another one is refused
+     */
+    version?: number;
+};
+
+/**
+ * UpdateExerciseStatusDto
+ */
+export type UpdateExerciseStatusDto = {
+    status?: 'ACTIVE' | 'INACTIVE';
+    /**
+     * in place of `status`
+     */
+    isActive?: boolean;
+};
+
+/**
+ * UpdateExerciseSubCategoryDto
+ */
+export type UpdateExerciseSubCategoryDto = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId?: string;
+    name?: string;
+    description?: string;
+    /**
+     * id of an upload of yours that is ready
+     */
+    image?: string | null;
+    /**
+     * id of an upload of yours that is ready
+     */
+    icon?: string | null;
+    color?: string | null;
+    /**
+     * a drawing of the apps, where it has no image
+     */
+    illustration?: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
+    order?: number;
+    isPremium?: boolean;
+    translations?: {
+        [key: string]: {
+            name?: string;
+            description?: string;
+        };
+    };
+    status?: 'ACTIVE' | 'INACTIVE';
+    /**
+     * as you read it; another one is refused
+     */
+    version?: number;
 };
 
 /**
@@ -2944,6 +3482,262 @@ export type GetRootResponses = {
 
 export type GetRootResponse = GetRootResponses[keyof GetRootResponses];
 
+export type ConfirmMediaData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        key: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/common/media/confirm';
+};
+
+export type ConfirmMediaErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_UPLOAD
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ConfirmMediaError = ConfirmMediaErrors[keyof ConfirmMediaErrors];
+
+export type ConfirmMediaResponses = {
+    /**
+     * Upload is being processed
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: MediaRecord;
+    };
+};
+
+export type ConfirmMediaResponse = ConfirmMediaResponses[keyof ConfirmMediaResponses];
+
+export type CreatePreSignedUrlData = {
+    body: PreSignedUrlDto;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/common/pre-signed-url';
+};
+
+export type CreatePreSignedUrlErrors = {
+    /**
+     * Bad Request: TYPE_NOT_ALLOWED, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_UPLOAD
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: FILE_TOO_LARGE, PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: UPLOAD_QUOTA, RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type CreatePreSignedUrlError = CreatePreSignedUrlErrors[keyof CreatePreSignedUrlErrors];
+
+export type CreatePreSignedUrlResponses = {
+    /**
+     * Address signed successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: PreSignedUrl;
+    };
+};
+
+export type CreatePreSignedUrlResponse = CreatePreSignedUrlResponses[keyof CreatePreSignedUrlResponses];
+
+export type GetMediaData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/common/media/{key}';
+};
+
+export type GetMediaErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_UPLOAD
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetMediaError = GetMediaErrors[keyof GetMediaErrors];
+
+export type GetMediaResponses = {
+    /**
+     * Upload fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: MediaRecord;
+    };
+};
+
+export type GetMediaResponse = GetMediaResponses[keyof GetMediaResponses];
+
+export type GetFeelingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * the ETag of the reply you have
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/common/feelings';
+};
+
+export type GetFeelingsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetFeelingsError = GetFeelingsErrors[keyof GetFeelingsErrors];
+
+export type GetFeelingsResponses = {
+    /**
+     * Feelings fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Feeling>;
+    };
+};
+
+export type GetFeelingsResponse = GetFeelingsResponses[keyof GetFeelingsResponses];
+
 export type AdminGetExercisesData = {
     body?: never;
     path?: never;
@@ -2959,6 +3753,7 @@ export type AdminGetExercisesData = {
         q?: string;
         status?: 'ACTIVE' | 'INACTIVE';
         mediaType?: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
+        sort?: 'newest' | 'order';
         /**
          * the `nextCursor` of the page before; empty for the first
          */
@@ -3109,6 +3904,7 @@ export type AdminGetExerciseCategoriesData = {
     query?: {
         q?: string;
         status?: 'ACTIVE' | 'INACTIVE';
+        sort?: 'newest' | 'order';
         /**
          * the `nextCursor` of the page before; empty for the first
          */
@@ -3249,6 +4045,85 @@ export type AdminCreateExerciseCategoryResponses = {
 
 export type AdminCreateExerciseCategoryResponse = AdminCreateExerciseCategoryResponses[keyof AdminCreateExerciseCategoryResponses];
 
+export type AdminGetExerciseSubCategoriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        categoryId?: string;
+        q?: string;
+        status?: 'ACTIVE' | 'INACTIVE';
+        sort?: 'newest' | 'order';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+        page?: number;
+    };
+    url: '/wellness-app/api/v1/admin/exercise-sub-category';
+};
+
+export type AdminGetExerciseSubCategoriesErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetExerciseSubCategoriesError = AdminGetExerciseSubCategoriesErrors[keyof AdminGetExerciseSubCategoriesErrors];
+
+export type AdminGetExerciseSubCategoriesResponses = {
+    /**
+     * Sub-categories fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<ExerciseSubCategoryRecord>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+            /**
+             * how many there are on all pages
+             */
+            total: number;
+        };
+    };
+};
+
+export type AdminGetExerciseSubCategoriesResponse = AdminGetExerciseSubCategoriesResponses[keyof AdminGetExerciseSubCategoriesResponses];
+
 export type AdminCreateExerciseSubCategoryData = {
     body: CreateExerciseSubCategoryDto;
     headers?: {
@@ -3324,6 +4199,1116 @@ export type AdminCreateExerciseSubCategoryResponses = {
 };
 
 export type AdminCreateExerciseSubCategoryResponse = AdminCreateExerciseSubCategoryResponses[keyof AdminCreateExerciseSubCategoryResponses];
+
+export type AdminDeleteExerciseData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise/{id}';
+};
+
+export type AdminDeleteExerciseErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_EXERCISE
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminDeleteExerciseError = AdminDeleteExerciseErrors[keyof AdminDeleteExerciseErrors];
+
+export type AdminDeleteExerciseResponses = {
+    /**
+     * Exercise deleted successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: null;
+    };
+};
+
+export type AdminDeleteExerciseResponse = AdminDeleteExerciseResponses[keyof AdminDeleteExerciseResponses];
+
+export type AdminGetExerciseData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise/{id}';
+};
+
+export type AdminGetExerciseErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_EXERCISE
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetExerciseError = AdminGetExerciseErrors[keyof AdminGetExerciseErrors];
+
+export type AdminGetExerciseResponses = {
+    /**
+     * Exercise fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ExerciseRecord;
+    };
+};
+
+export type AdminGetExerciseResponse = AdminGetExerciseResponses[keyof AdminGetExerciseResponses];
+
+export type AdminUpdateExerciseData = {
+    body: UpdateExerciseDto;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise/{id}';
+};
+
+export type AdminUpdateExerciseErrors = {
+    /**
+     * Bad Request: SUBCATEGORY_MISMATCH, MEDIA_MISSING, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_EXERCISE, CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Conflict: VERSION_CONFLICT, NAME_TAKEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateExerciseError = AdminUpdateExerciseErrors[keyof AdminUpdateExerciseErrors];
+
+export type AdminUpdateExerciseResponses = {
+    /**
+     * Exercise updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ExerciseContentRecord;
+    };
+};
+
+export type AdminUpdateExerciseResponse = AdminUpdateExerciseResponses[keyof AdminUpdateExerciseResponses];
+
+export type AdminDeleteExerciseCategoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * with everything that is below it
+         */
+        force?: boolean;
+    };
+    url: '/wellness-app/api/v1/admin/exercise-category/{id}';
+};
+
+export type AdminDeleteExerciseCategoryErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Conflict: HAS_CHILDREN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminDeleteExerciseCategoryError = AdminDeleteExerciseCategoryErrors[keyof AdminDeleteExerciseCategoryErrors];
+
+export type AdminDeleteExerciseCategoryResponses = {
+    /**
+     * Category deleted successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: null;
+    };
+};
+
+export type AdminDeleteExerciseCategoryResponse = AdminDeleteExerciseCategoryResponses[keyof AdminDeleteExerciseCategoryResponses];
+
+export type AdminGetExerciseCategoryData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise-category/{id}';
+};
+
+export type AdminGetExerciseCategoryErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetExerciseCategoryError = AdminGetExerciseCategoryErrors[keyof AdminGetExerciseCategoryErrors];
+
+export type AdminGetExerciseCategoryResponses = {
+    /**
+     * Category fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ExerciseCategoryRecord;
+    };
+};
+
+export type AdminGetExerciseCategoryResponse = AdminGetExerciseCategoryResponses[keyof AdminGetExerciseCategoryResponses];
+
+export type AdminUpdateExerciseCategoryData = {
+    body: UpdateExerciseCategoryDto;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise-category/{id}';
+};
+
+export type AdminUpdateExerciseCategoryErrors = {
+    /**
+     * Bad Request: MEDIA_MISSING, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Conflict: VERSION_CONFLICT, NAME_TAKEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateExerciseCategoryError = AdminUpdateExerciseCategoryErrors[keyof AdminUpdateExerciseCategoryErrors];
+
+export type AdminUpdateExerciseCategoryResponses = {
+    /**
+     * Category updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ExerciseCategoryRecord;
+    };
+};
+
+export type AdminUpdateExerciseCategoryResponse = AdminUpdateExerciseCategoryResponses[keyof AdminUpdateExerciseCategoryResponses];
+
+export type AdminDeleteExerciseSubCategoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * with everything that is below it
+         */
+        force?: boolean;
+    };
+    url: '/wellness-app/api/v1/admin/exercise-sub-category/{id}';
+};
+
+export type AdminDeleteExerciseSubCategoryErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Conflict: HAS_CHILDREN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminDeleteExerciseSubCategoryError = AdminDeleteExerciseSubCategoryErrors[keyof AdminDeleteExerciseSubCategoryErrors];
+
+export type AdminDeleteExerciseSubCategoryResponses = {
+    /**
+     * Sub-category deleted successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: null;
+    };
+};
+
+export type AdminDeleteExerciseSubCategoryResponse = AdminDeleteExerciseSubCategoryResponses[keyof AdminDeleteExerciseSubCategoryResponses];
+
+export type AdminGetExerciseSubCategoryData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise-sub-category/{id}';
+};
+
+export type AdminGetExerciseSubCategoryErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetExerciseSubCategoryError = AdminGetExerciseSubCategoryErrors[keyof AdminGetExerciseSubCategoryErrors];
+
+export type AdminGetExerciseSubCategoryResponses = {
+    /**
+     * Sub-category fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ExerciseSubCategoryRecord;
+    };
+};
+
+export type AdminGetExerciseSubCategoryResponse = AdminGetExerciseSubCategoryResponses[keyof AdminGetExerciseSubCategoryResponses];
+
+export type AdminUpdateExerciseSubCategoryData = {
+    body: UpdateExerciseSubCategoryDto;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise-sub-category/{id}';
+};
+
+export type AdminUpdateExerciseSubCategoryErrors = {
+    /**
+     * Bad Request: MEDIA_MISSING, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Conflict: VERSION_CONFLICT, NAME_TAKEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateExerciseSubCategoryError = AdminUpdateExerciseSubCategoryErrors[keyof AdminUpdateExerciseSubCategoryErrors];
+
+export type AdminUpdateExerciseSubCategoryResponses = {
+    /**
+     * Sub-category updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ExerciseSubCategoryRecord;
+    };
+};
+
+export type AdminUpdateExerciseSubCategoryResponse = AdminUpdateExerciseSubCategoryResponses[keyof AdminUpdateExerciseSubCategoryResponses];
+
+export type AdminExportCatalogData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/admin/catalog/export';
+};
+
+export type AdminExportCatalogErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminExportCatalogError = AdminExportCatalogErrors[keyof AdminExportCatalogErrors];
+
+export type AdminExportCatalogResponses = {
+    /**
+     * Catalogue exported successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CatalogBundle;
+    };
+};
+
+export type AdminExportCatalogResponse = AdminExportCatalogResponses[keyof AdminExportCatalogResponses];
+
+export type AdminImportCatalogData = {
+    body: CatalogBundle;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * write nothing, say what would change
+         */
+        dryRun?: boolean;
+    };
+    url: '/wellness-app/api/v1/admin/catalog/import';
+};
+
+export type AdminImportCatalogErrors = {
+    /**
+     * Bad Request: MEDIA_MISSING, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: NAME_TAKEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminImportCatalogError = AdminImportCatalogErrors[keyof AdminImportCatalogErrors];
+
+export type AdminImportCatalogResponses = {
+    /**
+     * Catalogue imported successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CatalogImport;
+    };
+};
+
+export type AdminImportCatalogResponse = AdminImportCatalogResponses[keyof AdminImportCatalogResponses];
+
+export type AdminOrderCatalogData = {
+    body: {
+        /**
+         * sub-categories are categories too
+         */
+        kind: 'CATEGORY' | 'EXERCISE';
+        /**
+         * in their new order; what stands beside them and is not named comes behind them
+         */
+        ids: Array<string>;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/admin/catalog/order';
+};
+
+export type AdminOrderCatalogErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: NOT_BESIDE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminOrderCatalogError = AdminOrderCatalogErrors[keyof AdminOrderCatalogErrors];
+
+export type AdminOrderCatalogResponses = {
+    /**
+     * Order updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: null;
+    };
+};
+
+export type AdminOrderCatalogResponse = AdminOrderCatalogResponses[keyof AdminOrderCatalogResponses];
+
+export type AdminUpdateExerciseCategoryStatusData = {
+    body: UpdateExerciseCategoryStatusDto;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise-category/{id}/status';
+};
+
+export type AdminUpdateExerciseCategoryStatusErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateExerciseCategoryStatusError = AdminUpdateExerciseCategoryStatusErrors[keyof AdminUpdateExerciseCategoryStatusErrors];
+
+export type AdminUpdateExerciseCategoryStatusResponses = {
+    /**
+     * Category status updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * how many things below it were hidden, shown or set
+             */
+            affectedChildren: number;
+        };
+    };
+};
+
+export type AdminUpdateExerciseCategoryStatusResponse = AdminUpdateExerciseCategoryStatusResponses[keyof AdminUpdateExerciseCategoryStatusResponses];
+
+export type AdminUpdateExerciseStatusData = {
+    body: UpdateExerciseStatusDto;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise/{id}/status';
+};
+
+export type AdminUpdateExerciseStatusErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_EXERCISE
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateExerciseStatusError = AdminUpdateExerciseStatusErrors[keyof AdminUpdateExerciseStatusErrors];
+
+export type AdminUpdateExerciseStatusResponses = {
+    /**
+     * Exercise status updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ExerciseContentRecord;
+    };
+};
+
+export type AdminUpdateExerciseStatusResponse = AdminUpdateExerciseStatusResponses[keyof AdminUpdateExerciseStatusResponses];
+
+export type AdminUpdateExerciseSubCategoryStatusData = {
+    body: UpdateExerciseCategoryStatusDto;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/exercise-sub-category/{id}/status';
+};
+
+export type AdminUpdateExerciseSubCategoryStatusErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: CATEGORY_NOT_FOUND
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateExerciseSubCategoryStatusError = AdminUpdateExerciseSubCategoryStatusErrors[keyof AdminUpdateExerciseSubCategoryStatusErrors];
+
+export type AdminUpdateExerciseSubCategoryStatusResponses = {
+    /**
+     * Sub-category status updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * how many things below it were hidden, shown or set
+             */
+            affectedChildren: number;
+        };
+    };
+};
+
+export type AdminUpdateExerciseSubCategoryStatusResponse = AdminUpdateExerciseSubCategoryStatusResponses[keyof AdminUpdateExerciseSubCategoryStatusResponses];
 
 export type GetCategoriesData = {
     body?: never;
@@ -3568,6 +5553,96 @@ export type GetCategoryExercisesResponses = {
 };
 
 export type GetCategoryExercisesResponse = GetCategoryExercisesResponses[keyof GetCategoryExercisesResponses];
+
+export type GetExercisesData = {
+    body?: never;
+    headers?: {
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+    };
+    path?: never;
+    query?: {
+        q?: string;
+        /**
+         * comma-separated; those that have all of them
+         */
+        tags?: string;
+        /**
+         * what they are good for
+         */
+        feeling?: 'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED';
+        /**
+         * recommended: the best for you of up to two hundred and what you did before, without what is locked; popular: by what people completed, counted each night; duration: the shortest first
+         */
+        sort?: 'recommended' | 'new' | 'popular' | 'duration';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/wellness-app/api/v1/user/exercise';
+};
+
+export type GetExercisesErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetExercisesError = GetExercisesErrors[keyof GetExercisesErrors];
+
+export type GetExercisesResponses = {
+    /**
+     * Exercises fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<FoundExercise>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetExercisesResponse = GetExercisesResponses[keyof GetExercisesResponses];
 
 export type GetSubCategoriesData = {
     body?: never;

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.ts';
-import { adminCreateExercise, adminCreateExerciseCategory, adminCreateExerciseSubCategory, adminCreateNotification, adminGetExerciseCategories, adminGetExercises, adminGetNotification, adminGetNotifications, adminGetOverview, adminGetProfile, adminLogin, adminLogout, adminRefreshToken, deleteAllNotifications, deleteNotification, deleteSession, forgotPassword, getCategories, getCategoryExercise, getCategoryExercises, getCompletedWellness, getHello, getNotificationCount, getNotifications, getProfile, getPushKey, getRoot, getSessions, getSubCategories, getSuggestedExercise, getUnsubscribePage, getWellnessSessions, login, logout, type Options, readAllNotifications, readNotification, recordWellnessSession, refreshPushToken, refreshToken, resendOtp, resetPassword, signUp, unsubscribe, verifyUser } from '../sdk.gen.ts';
-import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryError, AdminCreateExerciseCategoryResponse, AdminCreateExerciseData, AdminCreateExerciseError, AdminCreateExerciseResponse, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryError, AdminCreateExerciseSubCategoryResponse, AdminCreateNotificationData, AdminCreateNotificationError, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesError, AdminGetExerciseCategoriesResponse, AdminGetExercisesData, AdminGetExercisesError, AdminGetExercisesResponse, AdminGetNotificationData, AdminGetNotificationError, AdminGetNotificationResponse, AdminGetNotificationsData, AdminGetNotificationsError, AdminGetNotificationsResponse, AdminGetOverviewData, AdminGetOverviewError, AdminGetOverviewResponse, AdminGetProfileData, AdminGetProfileError, AdminGetProfileResponse, AdminLoginData, AdminLoginError, AdminLoginResponse, AdminLogoutData, AdminLogoutError, AdminLogoutResponse, AdminRefreshTokenData, AdminRefreshTokenError, AdminRefreshTokenResponse, DeleteAllNotificationsData, DeleteAllNotificationsError, DeleteAllNotificationsResponse, DeleteNotificationData, DeleteNotificationError, DeleteNotificationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryExerciseData, GetCategoryExerciseError, GetCategoryExerciseResponse, GetCategoryExercisesData, GetCategoryExercisesError, GetCategoryExercisesResponse, GetCompletedWellnessData, GetCompletedWellnessError, GetCompletedWellnessResponse, GetHelloData, GetHelloError, GetHelloResponse, GetNotificationCountData, GetNotificationCountError, GetNotificationCountResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetProfileData, GetProfileError, GetProfileResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetRootData, GetRootError, GetRootResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSubCategoriesData, GetSubCategoriesError, GetSubCategoriesResponse, GetSuggestedExerciseData, GetSuggestedExerciseError, GetSuggestedExerciseResponse, GetUnsubscribePageData, GetUnsubscribePageError, GetUnsubscribePageResponse, GetWellnessSessionsData, GetWellnessSessionsError, GetWellnessSessionsResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordWellnessSessionData, RecordWellnessSessionError, RecordWellnessSessionResponse, RefreshPushTokenData, RefreshPushTokenError, RefreshPushTokenResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, ResendOtpData, ResendOtpError, ResendOtpResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SignUpData, SignUpError, SignUpResponse, UnsubscribeData, UnsubscribeError, UnsubscribeResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
+import { adminCreateExercise, adminCreateExerciseCategory, adminCreateExerciseSubCategory, adminCreateNotification, adminDeleteExercise, adminDeleteExerciseCategory, adminDeleteExerciseSubCategory, adminExportCatalog, adminGetExercise, adminGetExerciseCategories, adminGetExerciseCategory, adminGetExercises, adminGetExerciseSubCategories, adminGetExerciseSubCategory, adminGetNotification, adminGetNotifications, adminGetOverview, adminGetProfile, adminImportCatalog, adminLogin, adminLogout, adminOrderCatalog, adminRefreshToken, adminUpdateExercise, adminUpdateExerciseCategory, adminUpdateExerciseCategoryStatus, adminUpdateExerciseStatus, adminUpdateExerciseSubCategory, adminUpdateExerciseSubCategoryStatus, confirmMedia, createPreSignedUrl, deleteAllNotifications, deleteNotification, deleteSession, forgotPassword, getCategories, getCategoryExercise, getCategoryExercises, getCompletedWellness, getExercises, getFeelings, getHello, getMedia, getNotificationCount, getNotifications, getProfile, getPushKey, getRoot, getSessions, getSubCategories, getSuggestedExercise, getUnsubscribePage, getWellnessSessions, login, logout, type Options, readAllNotifications, readNotification, recordWellnessSession, refreshPushToken, refreshToken, resendOtp, resetPassword, signUp, unsubscribe, verifyUser } from '../sdk.gen.ts';
+import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryError, AdminCreateExerciseCategoryResponse, AdminCreateExerciseData, AdminCreateExerciseError, AdminCreateExerciseResponse, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryError, AdminCreateExerciseSubCategoryResponse, AdminCreateNotificationData, AdminCreateNotificationError, AdminDeleteExerciseCategoryData, AdminDeleteExerciseCategoryError, AdminDeleteExerciseCategoryResponse, AdminDeleteExerciseData, AdminDeleteExerciseError, AdminDeleteExerciseResponse, AdminDeleteExerciseSubCategoryData, AdminDeleteExerciseSubCategoryError, AdminDeleteExerciseSubCategoryResponse, AdminExportCatalogData, AdminExportCatalogError, AdminExportCatalogResponse, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesError, AdminGetExerciseCategoriesResponse, AdminGetExerciseCategoryData, AdminGetExerciseCategoryError, AdminGetExerciseCategoryResponse, AdminGetExerciseData, AdminGetExerciseError, AdminGetExerciseResponse, AdminGetExercisesData, AdminGetExercisesError, AdminGetExercisesResponse, AdminGetExerciseSubCategoriesData, AdminGetExerciseSubCategoriesError, AdminGetExerciseSubCategoriesResponse, AdminGetExerciseSubCategoryData, AdminGetExerciseSubCategoryError, AdminGetExerciseSubCategoryResponse, AdminGetNotificationData, AdminGetNotificationError, AdminGetNotificationResponse, AdminGetNotificationsData, AdminGetNotificationsError, AdminGetNotificationsResponse, AdminGetOverviewData, AdminGetOverviewError, AdminGetOverviewResponse, AdminGetProfileData, AdminGetProfileError, AdminGetProfileResponse, AdminImportCatalogData, AdminImportCatalogError, AdminImportCatalogResponse, AdminLoginData, AdminLoginError, AdminLoginResponse, AdminLogoutData, AdminLogoutError, AdminLogoutResponse, AdminOrderCatalogData, AdminOrderCatalogError, AdminOrderCatalogResponse, AdminRefreshTokenData, AdminRefreshTokenError, AdminRefreshTokenResponse, AdminUpdateExerciseCategoryData, AdminUpdateExerciseCategoryError, AdminUpdateExerciseCategoryResponse, AdminUpdateExerciseCategoryStatusData, AdminUpdateExerciseCategoryStatusError, AdminUpdateExerciseCategoryStatusResponse, AdminUpdateExerciseData, AdminUpdateExerciseError, AdminUpdateExerciseResponse, AdminUpdateExerciseStatusData, AdminUpdateExerciseStatusError, AdminUpdateExerciseStatusResponse, AdminUpdateExerciseSubCategoryData, AdminUpdateExerciseSubCategoryError, AdminUpdateExerciseSubCategoryResponse, AdminUpdateExerciseSubCategoryStatusData, AdminUpdateExerciseSubCategoryStatusError, AdminUpdateExerciseSubCategoryStatusResponse, ConfirmMediaData, ConfirmMediaError, ConfirmMediaResponse, CreatePreSignedUrlData, CreatePreSignedUrlError, CreatePreSignedUrlResponse, DeleteAllNotificationsData, DeleteAllNotificationsError, DeleteAllNotificationsResponse, DeleteNotificationData, DeleteNotificationError, DeleteNotificationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryExerciseData, GetCategoryExerciseError, GetCategoryExerciseResponse, GetCategoryExercisesData, GetCategoryExercisesError, GetCategoryExercisesResponse, GetCompletedWellnessData, GetCompletedWellnessError, GetCompletedWellnessResponse, GetExercisesData, GetExercisesError, GetExercisesResponse, GetFeelingsData, GetFeelingsError, GetFeelingsResponse, GetHelloData, GetHelloError, GetHelloResponse, GetMediaData, GetMediaError, GetMediaResponse, GetNotificationCountData, GetNotificationCountError, GetNotificationCountResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetProfileData, GetProfileError, GetProfileResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetRootData, GetRootError, GetRootResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSubCategoriesData, GetSubCategoriesError, GetSubCategoriesResponse, GetSuggestedExerciseData, GetSuggestedExerciseError, GetSuggestedExerciseResponse, GetUnsubscribePageData, GetUnsubscribePageError, GetUnsubscribePageResponse, GetWellnessSessionsData, GetWellnessSessionsError, GetWellnessSessionsResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordWellnessSessionData, RecordWellnessSessionError, RecordWellnessSessionResponse, RefreshPushTokenData, RefreshPushTokenError, RefreshPushTokenResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, ResendOtpData, ResendOtpError, ResendOtpResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SignUpData, SignUpError, SignUpResponse, UnsubscribeData, UnsubscribeError, UnsubscribeResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
 
 export const deleteSessionMutation = (options?: Partial<Options<DeleteSessionData>>): UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> => {
     const mutationOptions: UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> = {
@@ -453,6 +453,64 @@ export const getRootOptions = (options?: Options<GetRootData>) => queryOptions<G
     queryKey: getRootQueryKey(options)
 });
 
+export const confirmMediaMutation = (options?: Partial<Options<ConfirmMediaData>>): UseMutationOptions<ConfirmMediaResponse, ConfirmMediaError, Options<ConfirmMediaData>> => {
+    const mutationOptions: UseMutationOptions<ConfirmMediaResponse, ConfirmMediaError, Options<ConfirmMediaData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await confirmMedia({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const createPreSignedUrlMutation = (options?: Partial<Options<CreatePreSignedUrlData>>): UseMutationOptions<CreatePreSignedUrlResponse, CreatePreSignedUrlError, Options<CreatePreSignedUrlData>> => {
+    const mutationOptions: UseMutationOptions<CreatePreSignedUrlResponse, CreatePreSignedUrlError, Options<CreatePreSignedUrlData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createPreSignedUrl({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getMediaQueryKey = (options: Options<GetMediaData>) => createQueryKey('getMedia', options, false, ['files']);
+
+export const getMediaOptions = (options: Options<GetMediaData>) => queryOptions<GetMediaResponse, GetMediaError, GetMediaResponse, ReturnType<typeof getMediaQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getMedia({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getMediaQueryKey(options)
+});
+
+export const getFeelingsQueryKey = (options?: Options<GetFeelingsData>) => createQueryKey('getFeelings', options, false, ['feelings']);
+
+export const getFeelingsOptions = (options?: Options<GetFeelingsData>) => queryOptions<GetFeelingsResponse, GetFeelingsError, GetFeelingsResponse, ReturnType<typeof getFeelingsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getFeelings({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getFeelingsQueryKey(options)
+});
+
 export const adminGetExercisesQueryKey = (options?: Options<AdminGetExercisesData>) => createQueryKey('adminGetExercises', options, false, ['exercises']);
 
 export const adminGetExercisesOptions = (options?: Options<AdminGetExercisesData>) => queryOptions<AdminGetExercisesResponse, AdminGetExercisesError, AdminGetExercisesResponse, ReturnType<typeof adminGetExercisesQueryKey>>({
@@ -565,10 +623,265 @@ export const adminCreateExerciseCategoryMutation = (options?: Partial<Options<Ad
     return mutationOptions;
 };
 
+export const adminGetExerciseSubCategoriesQueryKey = (options?: Options<AdminGetExerciseSubCategoriesData>) => createQueryKey('adminGetExerciseSubCategories', options, false, ['exercises']);
+
+export const adminGetExerciseSubCategoriesOptions = (options?: Options<AdminGetExerciseSubCategoriesData>) => queryOptions<AdminGetExerciseSubCategoriesResponse, AdminGetExerciseSubCategoriesError, AdminGetExerciseSubCategoriesResponse, ReturnType<typeof adminGetExerciseSubCategoriesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetExerciseSubCategories({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetExerciseSubCategoriesQueryKey(options)
+});
+
+export const adminGetExerciseSubCategoriesInfiniteQueryKey = (options?: Options<AdminGetExerciseSubCategoriesData>): QueryKey<Options<AdminGetExerciseSubCategoriesData>> => createQueryKey('adminGetExerciseSubCategories', options, true, ['exercises']);
+
+export const adminGetExerciseSubCategoriesInfiniteOptions = (options?: Options<AdminGetExerciseSubCategoriesData>) => {
+    const opts = infiniteQueryOptions<AdminGetExerciseSubCategoriesResponse, AdminGetExerciseSubCategoriesError, InfiniteData<AdminGetExerciseSubCategoriesResponse>, QueryKey<Options<AdminGetExerciseSubCategoriesData>>, string | Pick<QueryKey<Options<AdminGetExerciseSubCategoriesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetExerciseSubCategoriesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetExerciseSubCategories({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetExerciseSubCategoriesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
 export const adminCreateExerciseSubCategoryMutation = (options?: Partial<Options<AdminCreateExerciseSubCategoryData>>): UseMutationOptions<AdminCreateExerciseSubCategoryResponse, AdminCreateExerciseSubCategoryError, Options<AdminCreateExerciseSubCategoryData>> => {
     const mutationOptions: UseMutationOptions<AdminCreateExerciseSubCategoryResponse, AdminCreateExerciseSubCategoryError, Options<AdminCreateExerciseSubCategoryData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await adminCreateExerciseSubCategory({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminDeleteExerciseMutation = (options?: Partial<Options<AdminDeleteExerciseData>>): UseMutationOptions<AdminDeleteExerciseResponse, AdminDeleteExerciseError, Options<AdminDeleteExerciseData>> => {
+    const mutationOptions: UseMutationOptions<AdminDeleteExerciseResponse, AdminDeleteExerciseError, Options<AdminDeleteExerciseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminDeleteExercise({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminGetExerciseQueryKey = (options: Options<AdminGetExerciseData>) => createQueryKey('adminGetExercise', options, false, ['exercises']);
+
+export const adminGetExerciseOptions = (options: Options<AdminGetExerciseData>) => queryOptions<AdminGetExerciseResponse, AdminGetExerciseError, AdminGetExerciseResponse, ReturnType<typeof adminGetExerciseQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetExercise({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetExerciseQueryKey(options)
+});
+
+export const adminUpdateExerciseMutation = (options?: Partial<Options<AdminUpdateExerciseData>>): UseMutationOptions<AdminUpdateExerciseResponse, AdminUpdateExerciseError, Options<AdminUpdateExerciseData>> => {
+    const mutationOptions: UseMutationOptions<AdminUpdateExerciseResponse, AdminUpdateExerciseError, Options<AdminUpdateExerciseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminUpdateExercise({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminDeleteExerciseCategoryMutation = (options?: Partial<Options<AdminDeleteExerciseCategoryData>>): UseMutationOptions<AdminDeleteExerciseCategoryResponse, AdminDeleteExerciseCategoryError, Options<AdminDeleteExerciseCategoryData>> => {
+    const mutationOptions: UseMutationOptions<AdminDeleteExerciseCategoryResponse, AdminDeleteExerciseCategoryError, Options<AdminDeleteExerciseCategoryData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminDeleteExerciseCategory({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminGetExerciseCategoryQueryKey = (options: Options<AdminGetExerciseCategoryData>) => createQueryKey('adminGetExerciseCategory', options, false, ['exercises']);
+
+export const adminGetExerciseCategoryOptions = (options: Options<AdminGetExerciseCategoryData>) => queryOptions<AdminGetExerciseCategoryResponse, AdminGetExerciseCategoryError, AdminGetExerciseCategoryResponse, ReturnType<typeof adminGetExerciseCategoryQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetExerciseCategory({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetExerciseCategoryQueryKey(options)
+});
+
+export const adminUpdateExerciseCategoryMutation = (options?: Partial<Options<AdminUpdateExerciseCategoryData>>): UseMutationOptions<AdminUpdateExerciseCategoryResponse, AdminUpdateExerciseCategoryError, Options<AdminUpdateExerciseCategoryData>> => {
+    const mutationOptions: UseMutationOptions<AdminUpdateExerciseCategoryResponse, AdminUpdateExerciseCategoryError, Options<AdminUpdateExerciseCategoryData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminUpdateExerciseCategory({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminDeleteExerciseSubCategoryMutation = (options?: Partial<Options<AdminDeleteExerciseSubCategoryData>>): UseMutationOptions<AdminDeleteExerciseSubCategoryResponse, AdminDeleteExerciseSubCategoryError, Options<AdminDeleteExerciseSubCategoryData>> => {
+    const mutationOptions: UseMutationOptions<AdminDeleteExerciseSubCategoryResponse, AdminDeleteExerciseSubCategoryError, Options<AdminDeleteExerciseSubCategoryData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminDeleteExerciseSubCategory({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminGetExerciseSubCategoryQueryKey = (options: Options<AdminGetExerciseSubCategoryData>) => createQueryKey('adminGetExerciseSubCategory', options, false, ['exercises']);
+
+export const adminGetExerciseSubCategoryOptions = (options: Options<AdminGetExerciseSubCategoryData>) => queryOptions<AdminGetExerciseSubCategoryResponse, AdminGetExerciseSubCategoryError, AdminGetExerciseSubCategoryResponse, ReturnType<typeof adminGetExerciseSubCategoryQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetExerciseSubCategory({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetExerciseSubCategoryQueryKey(options)
+});
+
+export const adminUpdateExerciseSubCategoryMutation = (options?: Partial<Options<AdminUpdateExerciseSubCategoryData>>): UseMutationOptions<AdminUpdateExerciseSubCategoryResponse, AdminUpdateExerciseSubCategoryError, Options<AdminUpdateExerciseSubCategoryData>> => {
+    const mutationOptions: UseMutationOptions<AdminUpdateExerciseSubCategoryResponse, AdminUpdateExerciseSubCategoryError, Options<AdminUpdateExerciseSubCategoryData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminUpdateExerciseSubCategory({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminExportCatalogMutation = (options?: Partial<Options<AdminExportCatalogData>>): UseMutationOptions<AdminExportCatalogResponse, AdminExportCatalogError, Options<AdminExportCatalogData>> => {
+    const mutationOptions: UseMutationOptions<AdminExportCatalogResponse, AdminExportCatalogError, Options<AdminExportCatalogData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminExportCatalog({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminImportCatalogMutation = (options?: Partial<Options<AdminImportCatalogData>>): UseMutationOptions<AdminImportCatalogResponse, AdminImportCatalogError, Options<AdminImportCatalogData>> => {
+    const mutationOptions: UseMutationOptions<AdminImportCatalogResponse, AdminImportCatalogError, Options<AdminImportCatalogData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminImportCatalog({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminOrderCatalogMutation = (options?: Partial<Options<AdminOrderCatalogData>>): UseMutationOptions<AdminOrderCatalogResponse, AdminOrderCatalogError, Options<AdminOrderCatalogData>> => {
+    const mutationOptions: UseMutationOptions<AdminOrderCatalogResponse, AdminOrderCatalogError, Options<AdminOrderCatalogData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminOrderCatalog({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminUpdateExerciseCategoryStatusMutation = (options?: Partial<Options<AdminUpdateExerciseCategoryStatusData>>): UseMutationOptions<AdminUpdateExerciseCategoryStatusResponse, AdminUpdateExerciseCategoryStatusError, Options<AdminUpdateExerciseCategoryStatusData>> => {
+    const mutationOptions: UseMutationOptions<AdminUpdateExerciseCategoryStatusResponse, AdminUpdateExerciseCategoryStatusError, Options<AdminUpdateExerciseCategoryStatusData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminUpdateExerciseCategoryStatus({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminUpdateExerciseStatusMutation = (options?: Partial<Options<AdminUpdateExerciseStatusData>>): UseMutationOptions<AdminUpdateExerciseStatusResponse, AdminUpdateExerciseStatusError, Options<AdminUpdateExerciseStatusData>> => {
+    const mutationOptions: UseMutationOptions<AdminUpdateExerciseStatusResponse, AdminUpdateExerciseStatusError, Options<AdminUpdateExerciseStatusData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminUpdateExerciseStatus({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminUpdateExerciseSubCategoryStatusMutation = (options?: Partial<Options<AdminUpdateExerciseSubCategoryStatusData>>): UseMutationOptions<AdminUpdateExerciseSubCategoryStatusResponse, AdminUpdateExerciseSubCategoryStatusError, Options<AdminUpdateExerciseSubCategoryStatusData>> => {
+    const mutationOptions: UseMutationOptions<AdminUpdateExerciseSubCategoryStatusResponse, AdminUpdateExerciseSubCategoryStatusError, Options<AdminUpdateExerciseSubCategoryStatusData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminUpdateExerciseSubCategoryStatus({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -674,6 +987,48 @@ export const getCategoryExercisesInfiniteOptions = (options: Options<GetCategory
             return data;
         },
         queryKey: getCategoryExercisesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getExercisesQueryKey = (options?: Options<GetExercisesData>) => createQueryKey('getExercises', options, false, ['exercises']);
+
+export const getExercisesOptions = (options?: Options<GetExercisesData>) => queryOptions<GetExercisesResponse, GetExercisesError, GetExercisesResponse, ReturnType<typeof getExercisesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getExercises({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getExercisesQueryKey(options)
+});
+
+export const getExercisesInfiniteQueryKey = (options?: Options<GetExercisesData>): QueryKey<Options<GetExercisesData>> => createQueryKey('getExercises', options, true, ['exercises']);
+
+export const getExercisesInfiniteOptions = (options?: Options<GetExercisesData>) => {
+    const opts = infiniteQueryOptions<GetExercisesResponse, GetExercisesError, InfiniteData<GetExercisesResponse>, QueryKey<Options<GetExercisesData>>, string | Pick<QueryKey<Options<GetExercisesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetExercisesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getExercises({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getExercisesInfiniteQueryKey(options)
     });
     return opts as Omit<typeof opts, 'initialData'>;
 };
