@@ -9,6 +9,7 @@ import { buyOnAndroid, subscriptionNotice } from './android-notices.ts'
 import { operationNamed, perform } from './arrangements.ts'
 import type { Cast } from './cast.ts'
 import { newCategory } from './categories.ts'
+import { newCategory as newExerciseCategory, newMedia } from './exercises.ts'
 import { call, granted, newMember, type TestPerson, world } from './kit.ts'
 import { newPurchase, newRoom } from './marketplace-rows.ts'
 import { makePicture, uploadPicture } from './pictures.ts'
@@ -223,6 +224,15 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     return {}
   },
   'marketplace.broadcast': async () => ({ broadcastId: newId() }),
+  async 'wellness.exercises.remove-media'({ wellnessAdministrator: as }) {
+    const { host } = await world()
+    const image = await newMedia(as, 'picture', 'image/webp')
+    const id = await newExerciseCategory(as, { image })
+    await sql`update wellness.category set deleted_at = now() - interval '40 days' where id = ${id}`.execute(
+      host.services.db,
+    )
+    return {}
+  },
   'wellness.campaign': newCampaign,
   'wellness.campaign-recipients': newCampaign,
   'wellness.campaign-pushes': newPush,
