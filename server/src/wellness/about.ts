@@ -18,6 +18,8 @@ export const about: Module['about'] = {
     notifications: 'What happened while one was away.',
     devices: 'Where push messages go.',
     system: 'Whether anybody is there.',
+    files: 'Files that people and administrators send, and where to send them.',
+    feelings: 'The words for feelings.',
     exercises: 'The catalogue: categories and exercises.',
     sessions: 'What a person practised, and how it felt.',
     campaigns: 'Messages to many, by mail, push and in the app.',
