@@ -10,7 +10,7 @@ export const isPicture = ({ type }: Blob): boolean => pictureTypes.split(',').in
 /** What for; a notice's picture belongs to no listing, chat or profile. */
 type Purpose = 'post' | 'chat' | 'profile' | 'town_hall' | 'feedback' | 'evidence'
 
-interface Watcher {
+export interface Watcher {
   /** From 0 to 1, while the bytes go out. */
   onProgress?: (share: number) => void
   /** The bytes are there; the server looks at them. */
@@ -37,14 +37,14 @@ export async function uploadPicture(
   return { id: reserved.upload_id, url: reserved.public_url ?? '' }
 }
 
-interface Reserved {
+export interface Reserved {
   url: string
   method: string
   headers: Record<string, string>
 }
 
-/** `fetch` cannot tell how far a request's body is. */
-function send(
+/** Sends bytes to a signed address. `fetch` cannot tell how far a request's body is. */
+export function send(
   file: Blob,
   { url, method, headers }: Reserved,
   { onProgress, signal }: Watcher,

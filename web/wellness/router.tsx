@@ -3,6 +3,7 @@ import { signedInOnly } from '../ui/guard.tsx'
 import { lazily } from '../ui/lazy.tsx'
 import { Broken, NotFound } from '../ui/pages.tsx'
 import { isLength, type Length } from './exercises/lengths.ts'
+import { isSort, type Sort } from './exercises/sorts.ts'
 import { Layout } from './layout.tsx'
 import { session } from './session.ts'
 
@@ -35,6 +36,16 @@ const insideRoutes = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: '/exercises',
+    validateSearch: (search: Record<string, unknown>): { sort?: Sort; q?: string; tag?: string } => ({
+      ...(isSort(search.sort) ? { sort: search.sort } : {}),
+      ...(text(search.q) ? { q: text(search.q) } : {}),
+      ...(text(search.tag) ? { tag: text(search.tag) } : {}),
+    }),
+    component: lazily(() => import('./exercises/all-exercises.tsx'), 'AllExercises'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: '/exercise/$exerciseId',
     component: lazily(() => import('./exercises/exercise.tsx'), 'Exercise'),
   }),
@@ -64,7 +75,7 @@ const insideRoutes = [
     component: lazily(() => import('./referrals/invite.tsx'), 'Invite'),
   }),
   createRoute({
-    getParentRoute: () => signedIn,
+    getParentRoute: () => inside,
     path: '/you/notifications',
     component: lazily(() => import('./notifications/preferences.tsx'), 'NotificationPreferences'),
   }),

@@ -10,6 +10,7 @@ import { operationNamed, perform } from './arrangements.ts'
 import type { Cast } from './cast.ts'
 import { newCategory } from './categories.ts'
 import { newGoal } from './goals.ts'
+import { newCategory as newExerciseCategory, newMedia } from './exercises.ts'
 import { call, granted, newMember, type TestPerson, world } from './kit.ts'
 import { newPurchase, newRoom } from './marketplace-rows.ts'
 import { makePicture, uploadPicture } from './pictures.ts'
@@ -246,6 +247,15 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
   },
   'marketplace.broadcast': async () => ({ broadcastId: newId() }),
   'wellness.questionnaires.ask-again': newAskedAgain,
+  async 'wellness.exercises.remove-media'({ wellnessAdministrator: as }) {
+    const { host } = await world()
+    const image = await newMedia(as, 'picture', 'image/webp')
+    const id = await newExerciseCategory(as, { image })
+    await sql`update wellness.category set deleted_at = now() - interval '40 days' where id = ${id}`.execute(
+      host.services.db,
+    )
+    return {}
+  },
   'wellness.campaign': newCampaign,
   'wellness.campaign-recipients': newCampaign,
   'wellness.campaign-pushes': newPush,

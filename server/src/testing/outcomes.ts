@@ -12,6 +12,7 @@ const source = path.join(import.meta.dirname, '..')
 
 /** Operations that ask no database, so that nothing in them can fail. */
 export const withoutDatabase = [
+  'getFeelings',
   'getHello',
   'getReceiptKey',
   'getRoot',

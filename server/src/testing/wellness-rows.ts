@@ -38,6 +38,30 @@ export const newBundle = () => ({
   ],
 })
 
+/** One that names what there is by its ids, with new files for all of it. */
+export async function newWholeBundle(cast: Cast) {
+  const as = cast.wellnessAdministrator
+  const { categoryId, subCategoryId, exerciseId } = await newCatalogue(cast)
+  const pictures = async () => ({ image: await newIllustration(as), icon: await newIllustration(as) })
+  const exercise = async (id: string) => ({
+    id,
+    title: `Exercise ${newId()}`,
+    mediaType: 'AUDIO',
+    mediaKey: await exercises.newMedia(as, 'waves'),
+    thumbnail: await newIllustration(as),
+  })
+  const category = {
+    id: categoryId,
+    name: `Category ${newId()}`,
+    ...(await pictures()),
+    exercises: [await exercise(await exercises.newExercise(as, categoryId))],
+    subCategories: [
+      { id: subCategoryId, name: 'Morning', ...(await pictures()), exercises: [await exercise(exerciseId)] },
+    ],
+  }
+  return { format: 'plaza-exercise-catalog', formatVersion: 1, categories: [category] }
+}
+
 export const newIllustration = (as: TestPerson) => exercises.newMedia(as, 'waves', 'image/webp')
 
 export async function newCampaign({ wellnessAdministrator: as, user }: Cast): Promise<string> {

@@ -20,6 +20,8 @@ export const about: Module['about'] = {
     reminders: 'What rings, and when.',
     devices: 'Where push messages go.',
     system: 'Whether anybody is there.',
+    files: 'Files that people and administrators send, and where to send them.',
+    feelings: 'The words for feelings.',
     exercises: 'The catalogue: categories and exercises.',
     sessions: 'What a person practised, and how it felt.',
     goals: 'What a person sets out to do, day by day, and what becomes of it.',

@@ -4,7 +4,6 @@ import {
   getCategoryExercisesInfiniteOptions,
   getSubCategoriesOptions,
 } from '@plaza/client/wellness/queries'
-import { IconChevronRight, IconLock } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { texts } from '../../texts/wellness.ts'
@@ -14,8 +13,8 @@ import { byCursor, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More, Waiting } from '../../ui/states.tsx'
 import { accent } from './accent.ts'
 import classes from './category.module.css'
+import { ExerciseRow } from './exercise-row.tsx'
 import { Illustration } from './illustration.tsx'
-import { aboutOf } from './kinds.ts'
 import { type Length, lengths } from './lengths.ts'
 
 const route = getRouteApi('/inside/category/$categoryId')
@@ -113,21 +112,7 @@ function Exercises({ categoryId, part, length }: ExercisesProps) {
       <ul className={classes.list}>
         {list.map((exercise) => (
           <li key={exercise.id}>
-            <Link
-              to="/exercise/$exerciseId"
-              params={{ exerciseId: exercise.id }}
-              className={classes.exercise}
-            >
-              <span className={classes.about}>
-                <strong dir="auto">{exercise.title}</strong>
-                <span>
-                  {aboutOf(exercise)}
-                  {exercise.timesDone > 0 && ` · ${texts.category.done(exercise.timesDone)}`}
-                  {exercise.isLocked && ` · ${texts.category.locked}`}
-                </span>
-              </span>
-              {exercise.isLocked ? <IconLock aria-hidden /> : <IconChevronRight aria-hidden />}
-            </Link>
+            <ExerciseRow exercise={exercise} />
           </li>
         ))}
       </ul>

@@ -1,17 +1,22 @@
+import type { ExerciseDetail } from '@plaza/client/wellness'
 import { useEffect, useRef } from 'react'
 import { texts } from '../../texts/wellness.ts'
+import { useLockScreen } from './lock-screen.ts'
 import classes from './recording.module.css'
 
 /** What is listened to or watched. Its address is good for a quarter of an hour; the next one goes on where it was. */
 export function Recording({
-  isVideo,
+  exercise: { title, category, thumbnail, mediaType },
   url,
   isPaused,
+  onToggle,
   onExpired,
 }: {
-  isVideo: boolean
+  exercise: Pick<ExerciseDetail, 'title' | 'category' | 'thumbnail' | 'mediaType'>
   url: string
   isPaused: boolean
+  /** Pauses the practice, or goes on with it: the two go together, whichever is pressed. */
+  onToggle: () => void
   onExpired: () => void
 }) {
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null)
@@ -19,8 +24,20 @@ export function Recording({
   const refusals = useRef(0)
   useEffect(() => {
     if (isPaused) player.current?.pause()
+    // Where a browser wants a press on the player first, its own button is there.
+    else void player.current?.play().catch(() => undefined)
   }, [isPaused])
-  const Player = isVideo ? 'video' : 'audio'
+  useLockScreen({
+    title,
+    artist: category.name,
+    artwork: thumbnail,
+    isPaused,
+    onToggle,
+    onSeek: (seconds) => {
+      if (player.current) player.current.currentTime += seconds
+    },
+  })
+  const Player = mediaType === 'VIDEO' ? 'video' : 'audio'
   return (
     <Player
       ref={player}
@@ -33,6 +50,12 @@ export function Recording({
       onLoadedMetadata={({ currentTarget }) => {
         refusals.current = 0
         currentTarget.currentTime = position.current
+        if (!isPaused) void currentTarget.play().catch(() => undefined)
+      }}
+      onPlay={() => isPaused && onToggle()}
+      onPause={({ currentTarget }) => {
+        // It also stops at its end, and while the next address is fetched: the practice goes on.
+        if (!isPaused && !currentTarget.ended && currentTarget.readyState > 0) onToggle()
       }}
       onTimeUpdate={({ currentTarget }) => {
         position.current = currentTarget.currentTime

@@ -38,7 +38,7 @@ interface RunningProps {
 
 /** The exercise while it goes on: what to do, a ring that counts to its end, and one row of controls. */
 export function Running({ practice, exercise, onChange, onFinish, onStop, onExpired }: RunningProps) {
-  const { steps, breath, sound, mediaType, mediaUrl } = exercise
+  const { steps, breath, sound, mediaUrl } = exercise
   const isRunning = practice.pausedAt === null
   const now = useNow(isRunning, breath.length > 0 ? 100 : 250)
   const elapsed = elapsedSeconds(practice, now)
@@ -75,9 +75,10 @@ export function Running({ practice, exercise, onChange, onFinish, onStop, onExpi
       </div>
       {mediaUrl && (
         <Recording
-          isVideo={mediaType === 'VIDEO'}
+          exercise={exercise}
           url={mediaUrl}
           isPaused={!isRunning}
+          onToggle={() => onChange(toggle(practice, Date.now()))}
           onExpired={onExpired}
         />
       )}

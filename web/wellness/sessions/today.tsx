@@ -7,6 +7,7 @@ import {
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { texts as found } from '../../texts/exercises.ts'
 import { texts } from '../../texts/wellness.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { useQueue } from '../../ui/queue.ts'
@@ -107,6 +108,9 @@ function Categories() {
           </li>
         ))}
       </ul>
+      <TextLink to="/exercises" className={classes.more}>
+        {found.open}
+      </TextLink>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { newId } from '../../platform/ids.ts'
 import type { Arrangements } from '../../testing/arranged.ts'
 import * as exercises from '../../testing/exercises.ts'
-import { newBundle, newCatalogue, newIllustration } from '../../testing/wellness-rows.ts'
+import { newBundle, newCatalogue, newIllustration, newWholeBundle } from '../../testing/wellness-rows.ts'
 
 /** A call that succeeds, for each operation. */
 export const arrangements: Arrangements = {
@@ -52,7 +52,10 @@ export const arrangements: Arrangements = {
     as: cast.wellnessAdministrator,
     params: { id: (await newCatalogue(cast)).subCategoryId },
   }),
-  adminImportCatalog: async ({ wellnessAdministrator: as }) => ({ as, body: newBundle() }),
+  adminImportCatalog: [
+    ({ wellnessAdministrator: as }) => ({ as, body: newBundle() }),
+    async (cast) => ({ as: cast.wellnessAdministrator, body: await newWholeBundle(cast) }),
+  ],
   adminOrderCatalog: async (cast) => ({
     as: cast.wellnessAdministrator,
     body: { kind: 'EXERCISE', ids: [(await newCatalogue(cast)).exerciseId] },

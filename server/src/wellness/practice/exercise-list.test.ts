@@ -33,10 +33,10 @@ async function practise(
   as: TestPerson,
   exerciseId: string,
   [before, after]: readonly [string, string],
-  daysAgo = 0,
+  agoMs = 0,
 ): Promise<void> {
   const { clock } = await world()
-  const startedAt = clock.now().getTime() - days(daysAgo) - minutes(10)
+  const startedAt = clock.now().getTime() - agoMs - minutes(10)
   for (const [type, feeling, at] of [
     ['START', before, startedAt],
     ['COMPLETE', after, startedAt + minutes(10)],
@@ -74,7 +74,7 @@ describe('the list of all exercises', () => {
     const ada = await newUser()
     const { tag, long, short, open } = await newTagged()
     await practise(ada, long, ['3', '5'])
-    await practise(ada, long, ['3', '5'])
+    await practise(ada, long, ['3', '5'], minutes(20))
     await practise(ada, short, ['3', '5'])
     await sweepNow(sumAppeal)
     for (const [sort, expected] of [
@@ -109,8 +109,9 @@ describe('what is recommended', () => {
   test('begins with what lifted the mood, then what is new; what was done yesterday comes last', async () => {
     const ada = await newUser()
     const { tag, long, short, open } = await newTagged()
-    for (let time = 0; time < 5; time += 1) await practise(ada, long, ['2', '6'], 2)
-    await practise(ada, short, ['4', '4'], 2)
+    for (let time = 0; time < 5; time += 1)
+      await practise(ada, long, ['2', '6'], days(2) + time * minutes(20))
+    await practise(ada, short, ['4', '4'], days(2))
     const found = await list(ada, { tags: tag })
     expect(found).toMatchObject([
       { id: long, reasonCode: 'HELPED_YOU', reason: 'It has lifted your mood before.' },
@@ -124,7 +125,7 @@ describe('what is recommended', () => {
   test('says what helps others, to whom it is new', async () => {
     const [ada, ben] = [await newUser(), await newUser()]
     const { tag, short } = await newTagged()
-    for (let time = 0; time < 8; time += 1) await practise(ben, short, ['1', '7'])
+    for (let time = 0; time < 8; time += 1) await practise(ben, short, ['1', '7'], time * minutes(20))
     await sweepNow(sumAppeal)
     expect((await list(ada, { tags: tag }))[0]).toMatchObject({ id: short, reasonCode: 'HELPS_OTHERS' })
   })

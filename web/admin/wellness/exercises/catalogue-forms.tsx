@@ -12,45 +12,59 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import type { CreateExerciseCategoryDto, CreateExerciseDto } from '@plaza/client/wellness'
 import {
-  adminCreateExerciseCategoryMutation,
-  adminCreateExerciseMutation,
-  adminCreateExerciseSubCategoryMutation,
-  adminGetExerciseCategoriesOptions,
-} from '@plaza/client/wellness/queries'
+  adminCreateExercise,
+  adminCreateExerciseCategory,
+  adminCreateExerciseSubCategory,
+  adminUpdateExercise,
+  adminUpdateExerciseCategory,
+  adminUpdateExerciseSubCategory,
+  type CreateExerciseCategoryDto,
+  type CreateExerciseDto,
+  type CreateExerciseSubCategoryDto,
+  type ExerciseCategoryRecord,
+  type ExerciseRecord,
+  type ExerciseSubCategoryRecord,
+} from '@plaza/client/wellness'
+import { adminGetExerciseCategoriesOptions } from '@plaza/client/wellness/queries'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { texts as more } from '../../../texts/admin/wellness/catalogue.ts'
 import { texts } from '../../../texts/admin/wellness/exercises.ts'
+import { ask } from '../../../ui/failure.ts'
 import { ofNoun } from '../../../ui/queries.ts'
 import { type ServerForm, useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
+import { FileField } from './file-field.tsx'
+import { shownTexts, Translations, writtenTexts } from './translations.tsx'
 
 const t = texts.form
 
-interface FormWindow {
+interface FormWindow<Row = never> {
+  /** What is changed; without it something is created. */
+  row?: Row | undefined
   onClose: () => void
 }
 
-/** What follows when something was created. */
-function useCreated({ onClose }: FormWindow): () => void {
+/** What follows when something was written. */
+function useWritten({ row, onClose }: FormWindow<unknown>): () => void {
   const queryClient = useQueryClient()
   return () => {
     void queryClient.invalidateQueries(ofNoun('exercises'))
-    say(t.created)
+    say(row ? more.saved : t.created)
     onClose()
   }
 }
 
-interface CreateFormProps extends FormWindow {
+interface WriteFormProps extends FormWindow<unknown> {
   title: string
   form: Pick<ServerForm<{ isOffered: boolean }>, 'submit' | 'failure' | 'isSending' | 'getInputProps'>
   children: ReactNode
 }
 
-/** A form in a window of its own that creates one thing. */
-function CreateForm({ title, form, onClose, children }: CreateFormProps) {
+/** A form in a window of its own that writes one thing. */
+function WriteForm({ row, title, form, onClose, children }: WriteFormProps) {
   return (
     <Modal opened onClose={onClose} title={title}>
       <form onSubmit={form.submit()}>
@@ -59,7 +73,7 @@ function CreateForm({ title, form, onClose, children }: CreateFormProps) {
           {children}
           <Switch size="md" label={t.offered} {...form.getInputProps('isOffered', { type: 'checkbox' })} />
           <Button type="submit" loading={form.isSending}>
-            {t.save}
+            {row ? more.save : t.save}
           </Button>
         </Stack>
       </form>
@@ -79,23 +93,39 @@ function useCategoryChoices() {
   return (categories.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 }
 
-export function CategoryForm(window: FormWindow) {
+/** The version of a row that is changed, so that nothing newer is overwritten. */
+const versionOf = (row: { version: number } | undefined) => (row ? { version: row.version } : {})
+
+export function CategoryForm(window: FormWindow<ExerciseCategoryRecord>) {
+  const { row } = window
   const form = useServerForm({
     initialValues: {
-      name: '',
-      description: '',
-      color: '#0b7a6f',
-      illustration: '' as NonNullable<CreateExerciseCategoryDto['illustration']> | '',
-      isOffered: true,
+      name: row?.name ?? '',
+      description: row?.description ?? '',
+      color: row?.color ?? '#0b7a6f',
+      illustration: (row?.illustration ?? '') as NonNullable<CreateExerciseCategoryDto['illustration']> | '',
+      image: undefined as string | undefined,
+      translations: shownTexts(row?.translations, 'name'),
+      isPremium: row?.isPremium ?? false,
+      isOffered: row?.status !== 'INACTIVE',
     },
-    mutation: adminCreateExerciseCategoryMutation(),
-    request: ({ isOffered, illustration, ...values }) => ({
-      body: { ...values, ...(illustration && { illustration }), status: statusOf(isOffered) },
+    mutation: {
+      mutationFn: (body: CreateExerciseCategoryDto) =>
+        row
+          ? ask(adminUpdateExerciseCategory({ path: { id: row.id }, body: { ...body, ...versionOf(row) } }))
+          : ask(adminCreateExerciseCategory({ body })),
+    },
+    request: ({ isOffered, illustration, image, translations, ...values }) => ({
+      ...values,
+      ...(illustration && { illustration }),
+      ...(image && { image }),
+      translations: writtenTexts(translations),
+      status: statusOf(isOffered),
     }),
-    onSuccess: useCreated(window),
+    onSuccess: useWritten(window),
   })
   return (
-    <CreateForm {...window} title={texts.addCategory} form={form}>
+    <WriteForm {...window} title={row ? more.editCategory : texts.addCategory} form={form}>
       <TextInput required maxLength={80} label={t.name} {...form.getInputProps('name')} />
       <Textarea autosize maxLength={1000} label={t.description} {...form.getInputProps('description')} />
       <TextInput type="color" label={t.color} {...form.getInputProps('color')} />
@@ -104,20 +134,46 @@ export function CategoryForm(window: FormWindow) {
         data={choicesOf(t.illustrations)}
         {...form.getInputProps('illustration')}
       />
-    </CreateForm>
+      <FileField
+        label={more.image}
+        kind="image"
+        folder="category"
+        isThere={row?.image != null}
+        error={form.errors.image}
+        onSent={(key) => form.setFieldValue('image', key)}
+      />
+      <Translations name="name" label={t.name} getInputProps={form.getInputProps} />
+      <Switch size="md" label={t.premium} {...form.getInputProps('isPremium', { type: 'checkbox' })} />
+    </WriteForm>
   )
 }
 
-export function PartForm(window: FormWindow) {
+export function PartForm(window: FormWindow<ExerciseSubCategoryRecord>) {
+  const { row } = window
   const choices = useCategoryChoices()
   const form = useServerForm({
-    initialValues: { categoryId: '', name: '', description: '', isOffered: true },
-    mutation: adminCreateExerciseSubCategoryMutation(),
-    request: ({ isOffered, ...values }) => ({ body: { ...values, status: statusOf(isOffered) } }),
-    onSuccess: useCreated(window),
+    initialValues: {
+      categoryId: row?.categoryId ?? '',
+      name: row?.name ?? '',
+      description: row?.description ?? '',
+      translations: shownTexts(row?.translations, 'name'),
+      isOffered: row?.status !== 'INACTIVE',
+    },
+    mutation: {
+      mutationFn: (body: CreateExerciseSubCategoryDto) =>
+        row
+          ? ask(adminUpdateExerciseSubCategory({ path: { id: row.id }, body: { ...body, ...versionOf(row) } }))
+          : ask(adminCreateExerciseSubCategory({ body })),
+    },
+    request: ({ isOffered, translations, ...values }) => ({
+      ...values,
+      translations: writtenTexts(translations),
+      status: statusOf(isOffered),
+    }),
+    onSuccess: useWritten(window),
   })
   return (
-    <CreateForm {...window} title={texts.addPart} form={form}>
+    <WriteForm {...window} title={row ? more.editPart : texts.addPart} form={form}>
       <NativeSelect
         required
         label={t.parent}
@@ -126,61 +182,91 @@ export function PartForm(window: FormWindow) {
       />
       <TextInput required maxLength={80} label={t.name} {...form.getInputProps('name')} />
       <Textarea autosize maxLength={1000} label={t.description} {...form.getInputProps('description')} />
-    </CreateForm>
+      <Translations name="name" label={t.name} getInputProps={form.getInputProps} />
+    </WriteForm>
   )
 }
 
 type BreathPhase = NonNullable<CreateExerciseDto['breath']>[number]
 
-const emptyExercise = {
-  categoryId: '',
-  title: '',
-  description: '',
-  mediaType: 'TEXT' as 'TEXT' | 'TIMER' | 'BREATHING',
-  modality: 'OTHER' as NonNullable<CreateExerciseDto['modality']>,
-  minutes: 5 as number | string,
-  steps: '',
-  breath: [
-    { phase: 'IN' as BreathPhase['phase'], seconds: 4 as number | string },
-    { phase: 'OUT' as BreathPhase['phase'], seconds: 6 as number | string },
-  ],
-  sound: '' as NonNullable<CreateExerciseDto['sound']> | '',
-  suits: [] as NonNullable<CreateExerciseDto['suits']>,
-  isPremium: false,
-  isOffered: true,
-}
+const newBreath = [
+  { phase: 'IN' as BreathPhase['phase'], seconds: 4 as number | string },
+  { phase: 'OUT' as BreathPhase['phase'], seconds: 6 as number | string },
+]
 
-const exerciseOf = ({ isOffered, minutes, steps, breath, sound, ...values }: typeof emptyExercise) => ({
+const valuesOf = (row: ExerciseRecord | undefined) => ({
+  categoryId: row?.categoryId ?? '',
+  title: row?.title ?? '',
+  description: row?.description ?? '',
+  mediaType: row?.mediaType ?? 'TEXT',
+  mediaKey: undefined as string | undefined,
+  thumbnail: undefined as string | undefined,
+  modality: (row?.modality ?? 'OTHER') as NonNullable<CreateExerciseDto['modality']>,
+  minutes: (row?.durationSec ? row.durationSec / 60 : 5) as number | string,
+  steps: (row?.steps ?? []).map(({ text }) => text).join('\n'),
+  tags: (row?.tags ?? []).join(', '),
+  breath: row && row.breath.length > 0 ? row.breath : newBreath,
+  sound: (row?.sound ?? '') as NonNullable<CreateExerciseDto['sound']> | '',
+  suits: row?.suits ?? [],
+  translations: shownTexts(row?.translations, 'title'),
+  isPremium: row?.isPremium ?? false,
+  isOffered: row?.status !== 'INACTIVE',
+})
+type ExerciseValues = ReturnType<typeof valuesOf>
+
+const lines = (text: string, separator: string) =>
+  text
+    .split(separator)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** What is sent of the form. A step keeps its length as long as its words stay. */
+const exerciseOf = (
+  { isOffered, minutes, steps, tags, breath, sound, mediaKey, thumbnail, translations, ...values }: ExerciseValues,
+  row: ExerciseRecord | undefined,
+) => ({
   ...values,
   ...(sound && { sound }),
+  ...(mediaKey && { mediaKey }),
+  ...(thumbnail && { thumbnail }),
   breath:
     values.mediaType === 'BREATHING'
       ? breath.map(({ phase, seconds }) => ({ phase, seconds: Number(seconds) }))
       : [],
   status: statusOf(isOffered),
-  durationSec: Math.round(Number(minutes) * 60),
-  steps: steps
-    .split('\n')
-    .map((text) => text.trim())
-    .filter((text) => text !== '')
-    .map((text) => ({ text })),
+  durationSec: Math.max(1, Math.round(Number(minutes) * 60)),
+  tags: lines(tags, ','),
+  translations: writtenTexts(translations),
+  steps: lines(steps, '\n').map((text) => row?.steps.find((step) => step.text === text) ?? { text }),
 })
 
-/** Exercises to read or to time: the API takes no recording from an administrator yet. */
-export function ExerciseForm(window: FormWindow) {
+/** An exercise to read, to time, to breathe with, to hear or to watch. */
+export function ExerciseForm(window: FormWindow<ExerciseRecord>) {
+  const { row } = window
   const choices = useCategoryChoices()
   const form = useServerForm({
-    initialValues: emptyExercise,
-    mutation: adminCreateExerciseMutation(),
-    request: (values) => ({ body: exerciseOf(values) }),
-    onSuccess: useCreated(window),
+    initialValues: valuesOf(row),
+    mutation: {
+      mutationFn: (body: CreateExerciseDto) =>
+        row
+          ? ask(
+              adminUpdateExercise({
+                path: { id: row.id },
+                body: { ...body, sound: body.sound ?? null, ...versionOf(row) },
+              }),
+            )
+          : ask(adminCreateExercise({ body })),
+    },
+    request: (values) => exerciseOf(values, row),
+    onSuccess: useWritten(window),
   })
-  const kinds = (['TEXT', 'TIMER', 'BREATHING'] as const).map((value) => ({
-    value,
-    label: texts.kinds[value] ?? value,
-  }))
+  const { mediaType } = form.values
+  const sent = (key: string, seconds: number | undefined) => {
+    form.setFieldValue('mediaKey', key)
+    if (seconds) form.setFieldValue('minutes', Math.max(0.1, Math.round(seconds / 6) / 10))
+  }
   return (
-    <CreateForm {...window} title={texts.addExercise} form={form}>
+    <WriteForm {...window} title={row ? more.editExercise : texts.addExercise} form={form}>
       <NativeSelect
         required
         label={t.parent}
@@ -188,9 +274,27 @@ export function ExerciseForm(window: FormWindow) {
         {...form.getInputProps('categoryId')}
       />
       <TextInput required maxLength={120} label={t.title} {...form.getInputProps('title')} />
-      <NativeSelect label={t.kind} data={kinds} {...form.getInputProps('mediaType')} />
+      <NativeSelect label={t.kind} data={choicesOf(texts.kinds)} {...form.getInputProps('mediaType')} />
+      {(mediaType === 'AUDIO' || mediaType === 'VIDEO') && (
+        <FileField
+          key={mediaType}
+          label={more.recording}
+          kind={mediaType === 'AUDIO' ? 'audio' : 'video'}
+          folder="exercise"
+          isThere={row?.mediaKey != null && row.mediaType === mediaType}
+          error={form.errors.mediaKey}
+          onSent={sent}
+        />
+      )}
       <NativeSelect label={t.modality} data={choicesOf(t.modalities)} {...form.getInputProps('modality')} />
-      <NumberInput required min={1} max={720} label={t.minutes} {...form.getInputProps('minutes')} />
+      <NumberInput
+        required
+        min={0.1}
+        max={720}
+        decimalScale={2}
+        label={t.minutes}
+        {...form.getInputProps('minutes')}
+      />
       <Textarea
         autosize
         minRows={3}
@@ -199,8 +303,9 @@ export function ExerciseForm(window: FormWindow) {
         {...form.getInputProps('description')}
       />
       <Textarea autosize minRows={3} label={t.steps} {...form.getInputProps('steps')} />
-      {form.values.mediaType === 'BREATHING' && <BreathFields form={form} />}
+      {mediaType === 'BREATHING' && <BreathFields form={form} />}
       <NativeSelect label={t.sound} data={choicesOf(t.sounds)} {...form.getInputProps('sound')} />
+      <TextInput label={more.tags} description={more.tagsHint} {...form.getInputProps('tags')} />
       <Checkbox.Group label={t.suits} description={t.suitsHint} {...form.getInputProps('suits')}>
         <Group>
           {choicesOf(t.dayParts).map(({ value, label }) => (
@@ -208,15 +313,24 @@ export function ExerciseForm(window: FormWindow) {
           ))}
         </Group>
       </Checkbox.Group>
+      <FileField
+        label={more.image}
+        kind="image"
+        folder="exercise"
+        isThere={row?.thumbnail != null}
+        error={form.errors.thumbnail}
+        onSent={(key) => form.setFieldValue('thumbnail', key)}
+      />
+      <Translations name="title" label={t.title} getInputProps={form.getInputProps} />
       <Switch size="md" label={t.premium} {...form.getInputProps('isPremium', { type: 'checkbox' })} />
-    </CreateForm>
+    </WriteForm>
   )
 }
 
 const longestBreath = 12
 
 /** The phases of one breath, which the pacer repeats. */
-function BreathFields({ form }: { form: ServerForm<typeof emptyExercise> }) {
+function BreathFields({ form }: { form: ServerForm<ExerciseValues> }) {
   const { breath } = form.values
   return (
     <Fieldset legend={t.breath}>

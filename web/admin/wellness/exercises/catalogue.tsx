@@ -8,6 +8,7 @@ import { IconLeaf } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { texts as more } from '../../../texts/admin/wellness/catalogue.ts'
 import { texts as t } from '../../../texts/admin/wellness/exercises.ts'
 import { date, dateTime } from '../../../ui/dates.ts'
 import { number } from '../../../ui/formats.ts'
@@ -22,8 +23,10 @@ import { State } from '../../state.tsx'
 import { type Column, DataTable, Named } from '../../table.tsx'
 import { Thumb } from '../../thumb.tsx'
 import { useWritesContent } from '../admins/own-role.ts'
+import { BundleWindow } from './bundle.tsx'
 import { CategoryForm, ExerciseForm, PartForm } from './catalogue-forms.tsx'
 import { ExerciseThumb } from './exercise-thumb.tsx'
+import { ExerciseEditor, Tree } from './tree.tsx'
 
 const route = getRouteApi('/wellness/catalogue')
 
@@ -38,9 +41,11 @@ export function Catalogue() {
         <Tabs.List mb="md">
           <Tabs.Tab value="categories">{t.categories}</Tabs.Tab>
           <Tabs.Tab value="exercises">{t.exercises}</Tabs.Tab>
+          <Tabs.Tab value="structure">{more.structure}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="categories">{tab === 'categories' && <Categories />}</Tabs.Panel>
         <Tabs.Panel value="exercises">{tab === 'exercises' && <Exercises />}</Tabs.Panel>
+        <Tabs.Panel value="structure">{tab === 'structure' && <Tree />}</Tabs.Panel>
       </Tabs>
     </>
   )
@@ -109,7 +114,7 @@ const categoryColumns: Column<ExerciseCategoryRecord>[] = [
 function Categories() {
   const { search, set } = useTable()
   const writesContent = useWritesContent()
-  const [adding, setAdding] = useState<'category' | 'part'>()
+  const [adding, setAdding] = useState<'category' | 'part' | 'bundle'>()
   const categories = useInfiniteQuery({
     ...adminGetExerciseCategoriesInfiniteOptions({
       query: { limit: 50, q: search.q, status: search.status as ExerciseCategoryRecord['status'] },
@@ -123,6 +128,9 @@ function Categories() {
           <Button onClick={() => setAdding('category')}>{t.addCategory}</Button>
           <Button variant="default" onClick={() => setAdding('part')}>
             {t.addPart}
+          </Button>
+          <Button variant="default" onClick={() => setAdding('bundle')}>
+            {more.bundle.title}
           </Button>
         </Group>
       )}
@@ -142,6 +150,7 @@ function Categories() {
       />
       {adding === 'category' && <CategoryForm onClose={() => setAdding(undefined)} />}
       {adding === 'part' && <PartForm onClose={() => setAdding(undefined)} />}
+      {adding === 'bundle' && <BundleWindow onClose={() => setAdding(undefined)} />}
     </>
   )
 }
@@ -204,6 +213,7 @@ function Exercises() {
   const navigate = useNavigate({ from: '/catalogue' })
   const writesContent = useWritesContent()
   const [isAdding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<string>()
   const exercises = useInfiniteQuery({
     ...adminGetExercisesInfiniteOptions({
       query: {
@@ -253,8 +263,16 @@ function Exercises() {
           onLeave={() => navigate({ search: ({ show: _, ...old }) => old, replace: true })}
         >
           <ExerciseDetails exercise={shown} />
+          {writesContent && (
+            <Group mt="md">
+              <Button variant="default" onClick={() => setEdited(shown.id)}>
+                {more.editExercise}
+              </Button>
+            </Group>
+          )}
         </SidePanel>
       )}
+      {edited && <ExerciseEditor id={edited} onClose={() => setEdited(undefined)} />}
       {isAdding && <ExerciseForm onClose={() => setAdding(false)} />}
     </>
   )

@@ -1,0 +1,52 @@
+import { Fieldset, Stack, Textarea, TextInput } from '@mantine/core'
+import { texts as t } from '../../../texts/admin/wellness/catalogue.ts'
+import { languageNames } from '../../../texts/languages.ts'
+
+type Texts = Record<string, Record<string, string>>
+
+/** The languages of the pages, without the one that texts are written in first. */
+const others = Object.entries(languageNames).filter(([language]) => language !== 'en')
+
+/** What a form shows of the texts in other languages; those of languages that it does not show are kept. */
+export const shownTexts = (known: Texts | undefined, name: string): Texts =>
+  Object.fromEntries([
+    ...Object.entries(known ?? {}),
+    ...others.map(([language]) => [
+      language,
+      {
+        [name]: known?.[language]?.[name] ?? '',
+        description: known?.[language]?.description ?? '',
+      },
+    ]),
+  ])
+
+/** What is sent of them: no empty texts. */
+export const writtenTexts = (texts: Texts): Texts =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([language, fields]) => {
+      const written = Object.entries(fields).filter(([, text]) => text.trim() !== '')
+      return written.length > 0 ? [[language, Object.fromEntries(written)]] : []
+    }),
+  )
+
+interface TranslationsProps {
+  /** The field that is the name: of an exercise its title. */
+  name: 'name' | 'title'
+  label: string
+  getInputProps: (path: string) => object
+}
+
+export const Translations = ({ name, label, getInputProps }: TranslationsProps) =>
+  others.map(([language, spoken]) => (
+    <Fieldset key={language} legend={t.inLanguage(spoken)} lang={language}>
+      <Stack gap="xs">
+        <TextInput maxLength={120} label={label} {...getInputProps(`translations.${language}.${name}`)} />
+        <Textarea
+          autosize
+          maxLength={1000}
+          label={t.description}
+          {...getInputProps(`translations.${language}.description`)}
+        />
+      </Stack>
+    </Fieldset>
+  ))

@@ -1,0 +1,222 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import {
+  adminDeleteExercise,
+  adminDeleteExerciseCategory,
+  adminDeleteExerciseSubCategory,
+  adminUpdateExerciseCategoryStatus,
+  adminUpdateExerciseStatus,
+  adminUpdateExerciseSubCategoryStatus,
+} from '@plaza/client/wellness'
+import {
+  adminGetExerciseCategoriesOptions,
+  adminGetExerciseCategoryOptions,
+  adminGetExerciseOptions,
+  adminGetExerciseSubCategoriesOptions,
+  adminGetExerciseSubCategoryOptions,
+  adminGetExercisesInfiniteOptions,
+} from '@plaza/client/wellness/queries'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { texts as t } from '../../../texts/admin/wellness/catalogue.ts'
+import { Confirmation } from '../../../ui/confirmation.tsx'
+import { ask } from '../../../ui/failure.ts'
+import { byCursor, ofNoun, rowsOf } from '../../../ui/queries.ts'
+import { Failed, FormFailure, More, messageOf, Waiting } from '../../../ui/states.tsx'
+import { say } from '../../../ui/toasts.tsx'
+import { useWritesContent } from '../admins/own-role.ts'
+import { CategoryForm, ExerciseForm, PartForm } from './catalogue-forms.tsx'
+import { type Kind, type Node, Siblings, type Tools } from './siblings.tsx'
+import classes from './tree.module.css'
+
+const inOrder = { sort: 'order', limit: 100 } as const
+
+/** The catalogue as people see it: what stands in what, and in which order. */
+export function Tree() {
+  const mayWrite = useWritesContent() ?? false
+  const [selected, setSelected] = useState<ReadonlyMap<string, Node>>(new Map())
+  const [edited, setEdited] = useState<Node>()
+  const [removed, setRemoved] = useState<Node>()
+  const categories = useQuery(adminGetExerciseCategoriesOptions({ query: inOrder }))
+  if (categories.isPending) return <Waiting />
+  if (categories.isError) return <Failed error={categories.error} retry={() => categories.refetch()} />
+  const tools: Tools = {
+    mayWrite,
+    selected,
+    onEdit: setEdited,
+    onRemove: setRemoved,
+    onSelect: (node, isSelected) => {
+      const rest = [...selected].filter(([id]) => id !== node.id)
+      setSelected(new Map(isSelected ? [...rest, [node.id, node]] : rest))
+    },
+  }
+  return (
+    <>
+      <Siblings
+        nodes={categories.data.data.map(nodeOf('category'))}
+        tools={tools}
+        inside={({ id }) => <InCategory categoryId={id} tools={tools} />}
+      />
+      {selected.size > 0 && <Bulk selected={selected} onDone={() => setSelected(new Map())} />}
+      {edited && <Editor node={edited} onClose={() => setEdited(undefined)} />}
+      {removed && <Removal node={removed} onClose={() => setRemoved(undefined)} />}
+    </>
+  )
+}
+
+const nodeOf =
+  (kind: Kind) =>
+  (row: { id: string; status: Node['status'] } & ({ name: string } | { title: string })): Node => ({
+    id: row.id,
+    kind,
+    status: row.status,
+    name: 'name' in row ? row.name : row.title,
+  })
+
+function InCategory({ categoryId, tools }: { categoryId: string; tools: Tools }) {
+  const parts = useQuery(adminGetExerciseSubCategoriesOptions({ query: { ...inOrder, categoryId } }))
+  if (parts.isPending) return <Waiting />
+  if (parts.isError) return <Failed error={parts.error} retry={() => parts.refetch()} />
+  return (
+    <div className={classes.list}>
+      <div className={classes.list}>
+        {parts.data.data.length > 0 && (
+          <Siblings
+            nodes={parts.data.data.map(nodeOf('part'))}
+            tools={tools}
+            inside={({ id }) => <Exercises categoryId={categoryId} partId={id} tools={tools} />}
+          />
+        )}
+        <Exercises categoryId={categoryId} partId={null} tools={tools} />
+      </div>
+    </div>
+  )
+}
+
+interface ExercisesProps {
+  categoryId: string
+  /** Those of this part, or those of none. */
+  partId: string | null
+  tools: Tools
+}
+
+function Exercises({ categoryId, partId, tools }: ExercisesProps) {
+  const query = { ...inOrder, categoryId, ...(partId ? { subCategoryId: partId } : {}) }
+  const exercises = useInfiniteQuery({ ...adminGetExercisesInfiniteOptions({ query }), ...byCursor })
+  if (exercises.isPending) return <Waiting />
+  if (exercises.isError) return <Failed error={exercises.error} retry={() => exercises.refetch()} />
+  const nodes = rowsOf(exercises.data).filter(({ subCategoryId }) => subCategoryId === partId)
+  return (
+    <div className={classes.list}>
+      <div className={classes.list}>
+        {(nodes.length > 0 || partId !== null) && (
+          <Siblings nodes={nodes.map(nodeOf('exercise'))} tools={tools} />
+        )}
+        <More query={exercises} />
+      </div>
+    </div>
+  )
+}
+
+function setStatus({ kind, id }: Node, status: Node['status']): Promise<unknown> {
+  const asked = { path: { id }, body: { status } }
+  if (kind === 'exercise') return ask(adminUpdateExerciseStatus(asked))
+  return ask(
+    kind === 'category'
+      ? adminUpdateExerciseCategoryStatus(asked)
+      : adminUpdateExerciseSubCategoryStatus(asked),
+  )
+}
+
+/** Hides all that is selected, or makes it active. */
+function Bulk({ selected, onDone }: { selected: ReadonlyMap<string, Node>; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: async (status: Node['status']) => {
+      for (const node of selected.values()) await setStatus(node, status)
+    },
+    onSuccess: () => {
+      say(t.saved)
+      onDone()
+    },
+    onSettled: () => queryClient.invalidateQueries(ofNoun('exercises')),
+  })
+  return (
+    <Stack className={classes.bar} gap="xs">
+      <FormFailure message={change.error ? messageOf(change.error) : undefined} />
+      <Group>
+        <Text role="status">{t.selected(selected.size)}</Text>
+        <Button variant="default" loading={change.isPending} onClick={() => change.mutate('INACTIVE')}>
+          {t.hide}
+        </Button>
+        <Button variant="default" loading={change.isPending} onClick={() => change.mutate('ACTIVE')}>
+          {t.show}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface EditorProps {
+  node: Node
+  onClose: () => void
+}
+
+/** The form of a thing, filled with what the server knows of it now. */
+function Editor({ node, onClose }: EditorProps) {
+  if (node.kind === 'category') return <CategoryEditor id={node.id} onClose={onClose} />
+  if (node.kind === 'part') return <PartEditor id={node.id} onClose={onClose} />
+  return <ExerciseEditor id={node.id} onClose={onClose} />
+}
+
+interface EditorOf {
+  id: string
+  onClose: () => void
+}
+/** What was read a while ago may be old. */
+const anew = { staleTime: 0, gcTime: 0 }
+
+function CategoryEditor({ id, onClose }: EditorOf) {
+  const { data, isFetching } = useQuery({ ...adminGetExerciseCategoryOptions({ path: { id } }), ...anew })
+  return data && !isFetching ? <CategoryForm row={data.data} onClose={onClose} /> : null
+}
+
+function PartEditor({ id, onClose }: EditorOf) {
+  const { data, isFetching } = useQuery({ ...adminGetExerciseSubCategoryOptions({ path: { id } }), ...anew })
+  return data && !isFetching ? <PartForm row={data.data} onClose={onClose} /> : null
+}
+
+export function ExerciseEditor({ id, onClose }: EditorOf) {
+  const { data, isFetching } = useQuery({ ...adminGetExerciseOptions({ path: { id } }), ...anew })
+  return data && !isFetching ? <ExerciseForm row={data.data} onClose={onClose} /> : null
+}
+
+function remove({ kind, id }: Node): Promise<unknown> {
+  const path = { id }
+  const query = { force: true }
+  if (kind === 'exercise') return adminDeleteExercise({ path, throwOnError: true })
+  return kind === 'category'
+    ? adminDeleteExerciseCategory({ path, query, throwOnError: true })
+    : adminDeleteExerciseSubCategory({ path, query, throwOnError: true })
+}
+
+function Removal({ node, onClose }: EditorProps) {
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: () => remove(node),
+    onSuccess: () => {
+      void queryClient.invalidateQueries(ofNoun('exercises'))
+      say(t.removed)
+      onClose()
+    },
+  })
+  return (
+    <Confirmation
+      isGrave
+      title={t.removeTitle(node.name)}
+      hint={node.kind === 'exercise' ? t.removeHint : `${t.removeForce} ${t.removeHint}`}
+      action={t.removeAction}
+      change={change}
+      onClose={onClose}
+    />
+  )
+}
