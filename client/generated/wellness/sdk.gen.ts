@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryErrors, AdminCreateExerciseCategoryResponses, AdminCreateExerciseData, AdminCreateExerciseErrors, AdminCreateExerciseResponses, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryErrors, AdminCreateExerciseSubCategoryResponses, AdminCreateNotificationData, AdminCreateNotificationErrors, AdminCreateNotificationResponses, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesErrors, AdminGetExerciseCategoriesResponses, AdminGetExercisesData, AdminGetExercisesErrors, AdminGetExercisesResponses, AdminGetNotificationData, AdminGetNotificationErrors, AdminGetNotificationResponses, AdminGetNotificationsData, AdminGetNotificationsErrors, AdminGetNotificationsResponses, AdminGetOverviewData, AdminGetOverviewErrors, AdminGetOverviewResponses, AdminGetProfileData, AdminGetProfileErrors, AdminGetProfileResponses, AdminLoginData, AdminLoginErrors, AdminLoginResponses, AdminLogoutData, AdminLogoutErrors, AdminLogoutResponses, AdminRefreshTokenData, AdminRefreshTokenErrors, AdminRefreshTokenResponses, DeleteAllNotificationsData, DeleteAllNotificationsErrors, DeleteAllNotificationsResponses, DeleteNotificationData, DeleteNotificationErrors, DeleteNotificationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetCategoriesData, GetCategoriesErrors, GetCategoriesResponses, GetCategoryExerciseData, GetCategoryExerciseErrors, GetCategoryExerciseResponses, GetCategoryExercisesData, GetCategoryExercisesErrors, GetCategoryExercisesResponses, GetCompletedWellnessData, GetCompletedWellnessErrors, GetCompletedWellnessResponses, GetHelloData, GetHelloErrors, GetHelloResponses, GetNotificationCountData, GetNotificationCountErrors, GetNotificationCountResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetRootData, GetRootErrors, GetRootResponses, GetSessionsData, GetSessionsErrors, GetSessionsResponses, GetStreamData, GetStreamErrors, GetStreamResponse, GetStreamResponses, GetSubCategoriesData, GetSubCategoriesErrors, GetSubCategoriesResponses, GetSuggestedExerciseData, GetSuggestedExerciseErrors, GetSuggestedExerciseResponses, GetUnsubscribePageData, GetUnsubscribePageErrors, GetUnsubscribePageResponses, GetWellnessSessionsData, GetWellnessSessionsErrors, GetWellnessSessionsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, ReadAllNotificationsData, ReadAllNotificationsErrors, ReadAllNotificationsResponses, ReadNotificationData, ReadNotificationErrors, ReadNotificationResponses, RecordWellnessSessionData, RecordWellnessSessionErrors, RecordWellnessSessionResponses, RefreshPushTokenData, RefreshPushTokenErrors, RefreshPushTokenResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, ResendOtpData, ResendOtpErrors, ResendOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SignUpData, SignUpErrors, SignUpResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, VerifyUserData, VerifyUserErrors, VerifyUserResponses } from './types.gen.ts';
+import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryErrors, AdminCreateExerciseCategoryResponses, AdminCreateExerciseData, AdminCreateExerciseErrors, AdminCreateExerciseResponses, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryErrors, AdminCreateExerciseSubCategoryResponses, AdminCreateNotificationData, AdminCreateNotificationErrors, AdminCreateNotificationResponses, AdminCreateQuestionnaireData, AdminCreateQuestionnaireErrors, AdminCreateQuestionnaireResponses, AdminDeleteQuestionData, AdminDeleteQuestionErrors, AdminDeleteQuestionResponses, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesErrors, AdminGetExerciseCategoriesResponses, AdminGetExercisesData, AdminGetExercisesErrors, AdminGetExercisesResponses, AdminGetNotificationData, AdminGetNotificationErrors, AdminGetNotificationResponses, AdminGetNotificationsData, AdminGetNotificationsErrors, AdminGetNotificationsResponses, AdminGetOverviewData, AdminGetOverviewErrors, AdminGetOverviewResponses, AdminGetProfileData, AdminGetProfileErrors, AdminGetProfileResponses, AdminGetQuestionnaireDetailData, AdminGetQuestionnaireDetailErrors, AdminGetQuestionnaireDetailResponses, AdminGetQuestionsData, AdminGetQuestionsErrors, AdminGetQuestionsResponses, AdminImportQuestionnaireData, AdminImportQuestionnaireErrors, AdminImportQuestionnaireResponses, AdminLoginData, AdminLoginErrors, AdminLoginResponses, AdminLogoutData, AdminLogoutErrors, AdminLogoutResponses, AdminRefreshTokenData, AdminRefreshTokenErrors, AdminRefreshTokenResponses, AdminUpdateQuestionnaireData, AdminUpdateQuestionnaireErrors, AdminUpdateQuestionnaireResponses, AdminUpdateQuestionnaireStatusData, AdminUpdateQuestionnaireStatusErrors, AdminUpdateQuestionnaireStatusResponses, DeleteAllNotificationsData, DeleteAllNotificationsErrors, DeleteAllNotificationsResponses, DeleteNotificationData, DeleteNotificationErrors, DeleteNotificationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetCategoriesData, GetCategoriesErrors, GetCategoriesResponses, GetCategoryExerciseData, GetCategoryExerciseErrors, GetCategoryExerciseResponses, GetCategoryExercisesData, GetCategoryExercisesErrors, GetCategoryExercisesResponses, GetCompletedWellnessData, GetCompletedWellnessErrors, GetCompletedWellnessResponses, GetHelloData, GetHelloErrors, GetHelloResponses, GetNotificationCountData, GetNotificationCountErrors, GetNotificationCountResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetQuestionnaireAnswersData, GetQuestionnaireAnswersErrors, GetQuestionnaireAnswersResponses, GetQuestionnaireData, GetQuestionnaireErrors, GetQuestionnaireResponses, GetRootData, GetRootErrors, GetRootResponses, GetSessionsData, GetSessionsErrors, GetSessionsResponses, GetStreamData, GetStreamErrors, GetStreamResponse, GetStreamResponses, GetSubCategoriesData, GetSubCategoriesErrors, GetSubCategoriesResponses, GetSuggestedExerciseData, GetSuggestedExerciseErrors, GetSuggestedExerciseResponses, GetUnsubscribePageData, GetUnsubscribePageErrors, GetUnsubscribePageResponses, GetWellnessSessionsData, GetWellnessSessionsErrors, GetWellnessSessionsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, ReadAllNotificationsData, ReadAllNotificationsErrors, ReadAllNotificationsResponses, ReadNotificationData, ReadNotificationErrors, ReadNotificationResponses, RecordWellnessSessionData, RecordWellnessSessionErrors, RecordWellnessSessionResponses, RefreshPushTokenData, RefreshPushTokenErrors, RefreshPushTokenResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, ResendOtpData, ResendOtpErrors, ResendOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SignUpData, SignUpErrors, SignUpResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyUserData, VerifyUserErrors, VerifyUserResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -172,6 +172,21 @@ export const getProfile = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
+ * Say more of yourself: answers to a questionnaire, where you live, what you want to hear of
+ *
+ * Open to user. Source: named in the specification with PUT; path, fields and reply chosen here.
+ */
+export const updateProfile = <ThrowOnError extends boolean = false>(options: Options<UpdateProfileData, ThrowOnError>): RequestResult<UpdateProfileResponses, UpdateProfileErrors, ThrowOnError> => (options.client ?? client).put<UpdateProfileResponses, UpdateProfileErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/user/profile',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * See your own administrator profile
  *
  * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path and shape chosen here.
@@ -221,6 +236,121 @@ export const adminRefreshToken = <ThrowOnError extends boolean = false>(options:
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * List the questions in their order, or those of a past version as it asked them
+ *
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path, filters and shape chosen here.
+ */
+export const adminGetQuestions = <ThrowOnError extends boolean = false>(options?: Options<AdminGetQuestionsData, ThrowOnError>): RequestResult<AdminGetQuestionsResponses, AdminGetQuestionsErrors, ThrowOnError> => (options?.client ?? client).get<AdminGetQuestionsResponses, AdminGetQuestionsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/questionnaire',
+    ...options
+});
+
+/**
+ * Add a question to a questionnaire, which publishes its next version
+ *
+ * Open to administrator, content-administrator. Source: named in the specification with POST; path, fields and reply chosen here.
+ */
+export const adminCreateQuestionnaire = <ThrowOnError extends boolean = false>(options: Options<AdminCreateQuestionnaireData, ThrowOnError>): RequestResult<AdminCreateQuestionnaireResponses, AdminCreateQuestionnaireErrors, ThrowOnError> => (options.client ?? client).post<AdminCreateQuestionnaireResponses, AdminCreateQuestionnaireErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/questionnaire',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take a question away: for good when nobody answered it, else it is kept beside its answers
+ *
+ * Open to administrator, content-administrator. Source: named in the specification with DELETE; path and reply chosen here.
+ */
+export const adminDeleteQuestion = <ThrowOnError extends boolean = false>(options: Options<AdminDeleteQuestionData, ThrowOnError>): RequestResult<AdminDeleteQuestionResponses, AdminDeleteQuestionErrors, ThrowOnError> => (options.client ?? client).delete<AdminDeleteQuestionResponses, AdminDeleteQuestionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/questionnaire/{id}',
+    ...options
+});
+
+/**
+ * See a question, what it said over time, and about how often it was answered how
+ *
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path and shape chosen here.
+ */
+export const adminGetQuestionnaireDetail = <ThrowOnError extends boolean = false>(options: Options<AdminGetQuestionnaireDetailData, ThrowOnError>): RequestResult<AdminGetQuestionnaireDetailResponses, AdminGetQuestionnaireDetailErrors, ThrowOnError> => (options.client ?? client).get<AdminGetQuestionnaireDetailResponses, AdminGetQuestionnaireDetailErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/questionnaire/{id}',
+    ...options
+});
+
+/**
+ * Change a question, which publishes the next version of its questionnaire
+ *
+ * Open to administrator, content-administrator. Source: named in the specification with PUT; path, fields and reply chosen here.
+ */
+export const adminUpdateQuestionnaire = <ThrowOnError extends boolean = false>(options: Options<AdminUpdateQuestionnaireData, ThrowOnError>): RequestResult<AdminUpdateQuestionnaireResponses, AdminUpdateQuestionnaireErrors, ThrowOnError> => (options.client ?? client).put<AdminUpdateQuestionnaireResponses, AdminUpdateQuestionnaireErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/questionnaire/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Add a published scale with its wordings and how it is counted
+ *
+ * Open to administrator, content-administrator. Source: chosen here, for published scales whose terms do not let them come with the server.
+ */
+export const adminImportQuestionnaire = <ThrowOnError extends boolean = false>(options: Options<AdminImportQuestionnaireData, ThrowOnError>): RequestResult<AdminImportQuestionnaireResponses, AdminImportQuestionnaireErrors, ThrowOnError> => (options.client ?? client).post<AdminImportQuestionnaireResponses, AdminImportQuestionnaireErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/questionnaire/import',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ask a question, or no longer; whoever is answering goes on with their version
+ *
+ * Open to administrator, content-administrator. Source: named in the specification with PATCH; path, fields and reply chosen here.
+ */
+export const adminUpdateQuestionnaireStatus = <ThrowOnError extends boolean = false>(options: Options<AdminUpdateQuestionnaireStatusData, ThrowOnError>): RequestResult<AdminUpdateQuestionnaireStatusResponses, AdminUpdateQuestionnaireStatusErrors, ThrowOnError> => (options.client ?? client).patch<AdminUpdateQuestionnaireStatusResponses, AdminUpdateQuestionnaireStatusErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/questionnaire/{id}/status',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get a questionnaire, and your answers to it so far
+ *
+ * Open to user. Source: named in the specification with GET; path, query and shape chosen here.
+ */
+export const getQuestionnaire = <ThrowOnError extends boolean = false>(options?: Options<GetQuestionnaireData, ThrowOnError>): RequestResult<GetQuestionnaireResponses, GetQuestionnaireErrors, ThrowOnError> => (options?.client ?? client).get<GetQuestionnaireResponses, GetQuestionnaireErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/user/questionnaire',
+    ...options
+});
+
+/**
+ * List your answers to a questionnaire over time, the newest first
+ *
+ * Open to user. Source: chosen here, for what somebody answered over time.
+ */
+export const getQuestionnaireAnswers = <ThrowOnError extends boolean = false>(options?: Options<GetQuestionnaireAnswersData, ThrowOnError>): RequestResult<GetQuestionnaireAnswersResponses, GetQuestionnaireAnswersErrors, ThrowOnError> => (options?.client ?? client).get<GetQuestionnaireAnswersResponses, GetQuestionnaireAnswersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/user/questionnaire/answers',
+    ...options
 });
 
 /**

@@ -62,6 +62,207 @@ export type AdminProfile = {
 };
 
 /**
+ * AdminQuestion
+ */
+export type AdminQuestion = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    instrument: string;
+    /**
+     * the newest published version of the questionnaire
+     */
+    instrumentVersion: number;
+    /**
+     * of this question; what an update may say it was made from
+     */
+    version: number;
+    status: 'ACTIVE' | 'INACTIVE' | 'RETIRED';
+    order: number;
+    question: string;
+    helpText: string | null;
+    type: 'SINGLE_CHOICE' | 'MULTI_CHOICE' | 'SCALE' | 'NUMBER' | 'TEXT' | 'DATE' | 'BOOLEAN';
+    options: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+        label: string;
+        score: number | null;
+        exclusive: boolean;
+    }>;
+    min: number | null;
+    max: number | null;
+    step: number | null;
+    isRequired: boolean;
+    sensitive: boolean;
+    /**
+     * asked only where all of them hold; options are named by their ids
+     */
+    enableWhen: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        questionId: string;
+        operator: 'EQ' | 'NE' | 'IN' | 'GT' | 'LT' | 'EXISTS';
+        value: string | number | boolean | Array<string>;
+    }>;
+    safetyRule: {
+        minScore?: number;
+        /**
+         * ids as the options of this body have them
+         */
+        optionIds?: Array<string>;
+    } | null;
+    /**
+     * by language
+     */
+    translations: {
+        [key: string]: {
+            question?: string;
+            helpText?: string;
+            /**
+             * the labels, in the order of the options
+             */
+            options?: Array<string>;
+        };
+    };
+    /**
+     * it can be retired, and not deleted
+     */
+    hasAnswers: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+};
+
+/**
+ * AdminQuestionDetail
+ */
+export type AdminQuestionDetail = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    instrument: string;
+    /**
+     * the newest published version of the questionnaire
+     */
+    instrumentVersion: number;
+    /**
+     * of this question; what an update may say it was made from
+     */
+    version: number;
+    status: 'ACTIVE' | 'INACTIVE' | 'RETIRED';
+    order: number;
+    question: string;
+    helpText: string | null;
+    type: 'SINGLE_CHOICE' | 'MULTI_CHOICE' | 'SCALE' | 'NUMBER' | 'TEXT' | 'DATE' | 'BOOLEAN';
+    options: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+        label: string;
+        score: number | null;
+        exclusive: boolean;
+    }>;
+    min: number | null;
+    max: number | null;
+    step: number | null;
+    isRequired: boolean;
+    sensitive: boolean;
+    /**
+     * asked only where all of them hold; options are named by their ids
+     */
+    enableWhen: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        questionId: string;
+        operator: 'EQ' | 'NE' | 'IN' | 'GT' | 'LT' | 'EXISTS';
+        value: string | number | boolean | Array<string>;
+    }>;
+    safetyRule: {
+        minScore?: number;
+        /**
+         * ids as the options of this body have them
+         */
+        optionIds?: Array<string>;
+    } | null;
+    /**
+     * by language
+     */
+    translations: {
+        [key: string]: {
+            question?: string;
+            helpText?: string;
+            /**
+             * the labels, in the order of the options
+             */
+            options?: Array<string>;
+        };
+    };
+    /**
+     * it can be retired, and not deleted
+     */
+    hasAnswers: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+    /**
+     * what it said over time, the newest first
+     */
+    history: Array<{
+        revision: number;
+        question: string;
+        type: 'SINGLE_CHOICE' | 'MULTI_CHOICE' | 'SCALE' | 'NUMBER' | 'TEXT' | 'DATE' | 'BOOLEAN';
+        options: Array<{
+            /**
+             * UUIDv7 in canonical text form
+             */
+            id: string;
+            label: string;
+        }>;
+        /**
+         * ISO 8601, UTC
+         */
+        createdAt: string;
+    }>;
+    counts: {
+        /**
+         * rounded down to fives; null where it is under five
+         */
+        answers: number | null;
+        /**
+         * rounded down to fives; null where it is under five
+         */
+        helpShown: number | null;
+        byAnswer: Array<{
+            /**
+             * the id of an option, or a value
+             */
+            answer: string;
+            /**
+             * rounded down to fives; null where it is under five
+             */
+            count: number | null;
+        }>;
+    };
+};
+
+/**
  * Campaign
  */
 export type Campaign = {
@@ -172,6 +373,89 @@ export type CampaignWithDeliveries = {
      */
     finishedAt: string | null;
     deliveries: Array<Delivery>;
+};
+
+/**
+ * CreateAdminQuestionnaireDto
+ */
+export type CreateAdminQuestionnaireDto = {
+    type: 'SINGLE_CHOICE' | 'MULTI_CHOICE' | 'SCALE' | 'NUMBER' | 'TEXT' | 'DATE' | 'BOOLEAN';
+    /**
+     * the questionnaire that is meant
+     */
+    instrument?: string;
+    question?: string;
+    /**
+     * another name of question
+     */
+    title?: string;
+    /**
+     * of choices: two or more
+     */
+    options?: Array<{
+        /**
+         * of an option that the question has; of a new one, what else in this body names it by
+         */
+        id?: string;
+        label: string;
+        score?: number | null;
+        /**
+         * chosen alone, such as “none of these”
+         */
+        exclusive?: boolean;
+    }>;
+    min?: number | null;
+    max?: number | null;
+    step?: number | null;
+    /**
+     * true unless said
+     */
+    isRequired?: boolean;
+    /**
+     * last when left out
+     */
+    order?: number;
+    helpText?: string | null;
+    /**
+     * asked only where all of them hold; options are named by their ids
+     */
+    enableWhen?: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        questionId: string;
+        operator: 'EQ' | 'NE' | 'IN' | 'GT' | 'LT' | 'EXISTS';
+        value: string | number | boolean | Array<string>;
+    }>;
+    /**
+     * true unless said
+     */
+    sensitive?: boolean;
+    safetyRule?: {
+        minScore?: number;
+        /**
+         * ids as the options of this body have them
+         */
+        optionIds?: Array<string>;
+    } | null;
+    /**
+     * by language
+     */
+    translations?: {
+        [key: string]: {
+            question?: string;
+            helpText?: string;
+            /**
+             * the labels, in the order of the options
+             */
+            options?: Array<string>;
+        };
+    };
+    status?: 'ACTIVE' | 'INACTIVE';
+    /**
+     * those who answered an earlier version are told, and asked what is new; false unless said
+     */
+    askAgain?: boolean;
 };
 
 /**
@@ -811,6 +1095,203 @@ export type Problem = {
 };
 
 /**
+ * Questionnaire
+ */
+export type Questionnaire = {
+    instrument: string;
+    version: number;
+    /**
+     * the version that new people are asked; null where it is this one
+     */
+    newerVersion: number | null;
+    status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED';
+    /**
+     * UUIDv7 in canonical text form
+     */
+    answerSetId: string | null;
+    /**
+     * the answers were corrected after they were complete
+     */
+    isAmended: boolean;
+    questions: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+        question: string;
+        helpText: string | null;
+        type: 'SINGLE_CHOICE' | 'MULTI_CHOICE' | 'SCALE' | 'NUMBER' | 'TEXT' | 'DATE' | 'BOOLEAN';
+        options: Array<{
+            /**
+             * UUIDv7 in canonical text form
+             */
+            id: string;
+            label: string;
+            exclusive: boolean;
+        }>;
+        min: number | null;
+        max: number | null;
+        step: number | null;
+        isRequired: boolean;
+        sensitive: boolean;
+        /**
+         * asked only where all of them hold; options are named by their ids
+         */
+        enableWhen: Array<{
+            /**
+             * UUIDv7 in canonical text form
+             */
+            questionId: string;
+            operator: 'EQ' | 'NE' | 'IN' | 'GT' | 'LT' | 'EXISTS';
+            value: string | number | boolean | Array<string>;
+        }>;
+    }>;
+    answers: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        questionId: string;
+        optionIds?: Array<string>;
+        value?: number | boolean;
+        text?: string;
+        /**
+         * ISO 8601 date
+         */
+        date?: string;
+        skipped?: boolean;
+        /**
+         * ISO 8601, UTC
+         */
+        answeredAt: string;
+    }>;
+    score: QuestionnaireScore | null;
+};
+
+/**
+ * QuestionnaireAnswers
+ */
+export type QuestionnaireAnswers = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    version: number;
+    status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED';
+    /**
+     * the answers that these took the place of
+     */
+    amends: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    startedAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    completedAt: string | null;
+    score: QuestionnaireScore | null;
+    answers: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        questionId: string;
+        optionIds?: Array<string>;
+        value?: number | boolean;
+        text?: string;
+        /**
+         * ISO 8601 date
+         */
+        date?: string;
+        skipped?: boolean;
+        /**
+         * ISO 8601, UTC
+         */
+        answeredAt: string;
+    }>;
+};
+
+/**
+ * QuestionnaireImport
+ */
+export type QuestionnaireImport = {
+    /**
+     * the questionnaire that is meant
+     */
+    instrument: string;
+    /**
+     * where the wordings come from, and on what terms
+     */
+    source: string;
+    /**
+     * stands with each question
+     */
+    introduction?: string;
+    /**
+     * the answers to each question, in order
+     */
+    labels: Array<string>;
+    /**
+     * what each answer scores
+     */
+    scores: Array<number>;
+    questions: Array<{
+        key: string;
+        text: string;
+        /**
+         * the score from which help is shown at once
+         */
+        showsHelpFrom?: number;
+    }>;
+    /**
+     * what the sum is multiplied by; 1 unless said
+     */
+    factor?: number;
+    /**
+     * from the lowest score on
+     */
+    bands: Array<{
+        from: number;
+        key: string;
+        label: string;
+        /**
+         * by language
+         */
+        translations?: {
+            [key: string]: string;
+        };
+    }>;
+    /**
+     * by language
+     */
+    translations?: {
+        [key: string]: {
+            introduction?: string;
+            labels?: Array<string>;
+            questions?: Array<string>;
+        };
+    };
+};
+
+/**
+ * QuestionnaireScore
+ */
+export type QuestionnaireScore = {
+    instrument: string;
+    version: number;
+    status: 'SCORED' | 'INCOMPLETE';
+    /**
+     * null unless every question that counts is answered
+     */
+    score: number | null;
+    max: number;
+    band: {
+        key: string;
+        label: string;
+    } | null;
+    note: string;
+};
+
+/**
  * RefreshTokenDto
  */
 export type RefreshTokenDto = {
@@ -829,6 +1310,49 @@ export type RefreshTokenDto = {
     deviceType?: string;
     deviceId?: string;
     appVersion?: string;
+};
+
+/**
+ * SafetyCard
+ */
+export type SafetyCard = {
+    title: string;
+    message: string;
+    /**
+     * ISO 3166-1 alpha-2; null where it is not known or not listed
+     */
+    country: string | null;
+    emergency: {
+        number: string;
+        note: string;
+    };
+    helplines: Array<{
+        name: string;
+        phone: string | null;
+        sms: {
+            number: string;
+            /**
+             * the word to send; null where any will do
+             */
+            text: string | null;
+        } | null;
+        chat: string | null;
+        languages: Array<string>;
+        hours: string;
+        /**
+         * the page of those who run it
+         */
+        url: string;
+        /**
+         * the day when the entry was last looked after
+         */
+        checkedOn: string;
+    }>;
+    directory: {
+        name: string;
+        url: string;
+        note: string;
+    };
 };
 
 /**
@@ -885,6 +1409,277 @@ export type SuggestedExercise = {
 };
 
 /**
+ * UpdateAdminQuestionnaireDto
+ */
+export type UpdateAdminQuestionnaireDto = {
+    type?: 'SINGLE_CHOICE' | 'MULTI_CHOICE' | 'SCALE' | 'NUMBER' | 'TEXT' | 'DATE' | 'BOOLEAN';
+    question?: string;
+    /**
+     * another name of question
+     */
+    title?: string;
+    /**
+     * of choices: two or more
+     */
+    options?: Array<{
+        /**
+         * of an option that the question has; of a new one, what else in this body names it by
+         */
+        id?: string;
+        label: string;
+        score?: number | null;
+        /**
+         * chosen alone, such as “none of these”
+         */
+        exclusive?: boolean;
+    }>;
+    min?: number | null;
+    max?: number | null;
+    step?: number | null;
+    /**
+     * true unless said
+     */
+    isRequired?: boolean;
+    /**
+     * last when left out
+     */
+    order?: number;
+    helpText?: string | null;
+    /**
+     * asked only where all of them hold; options are named by their ids
+     */
+    enableWhen?: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        questionId: string;
+        operator: 'EQ' | 'NE' | 'IN' | 'GT' | 'LT' | 'EXISTS';
+        value: string | number | boolean | Array<string>;
+    }>;
+    /**
+     * true unless said
+     */
+    sensitive?: boolean;
+    safetyRule?: {
+        minScore?: number;
+        /**
+         * ids as the options of this body have them
+         */
+        optionIds?: Array<string>;
+    } | null;
+    /**
+     * by language
+     */
+    translations?: {
+        [key: string]: {
+            question?: string;
+            helpText?: string;
+            /**
+             * the labels, in the order of the options
+             */
+            options?: Array<string>;
+        };
+    };
+    status?: 'ACTIVE' | 'INACTIVE';
+    /**
+     * those who answered an earlier version are told, and asked what is new; false unless said
+     */
+    askAgain?: boolean;
+    /**
+     * the version that this was made from
+     */
+    version?: number;
+};
+
+/**
+ * UpdateQuestionnaireStatusDto
+ */
+export type UpdateQuestionnaireStatusDto = {
+    status?: 'ACTIVE' | 'INACTIVE';
+    /**
+     * the same as status, in another form
+     */
+    isActive?: boolean;
+};
+
+/**
+ * UpdatedWellnessProfile
+ */
+export type UpdatedWellnessProfile = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    version: number;
+    name: string;
+    email: string;
+    isVerified: boolean;
+    status: string;
+    profileImage: string | null;
+    bio: string | null;
+    gender: string | null;
+    /**
+     * ISO 8601 date
+     */
+    dateOfBirth: string | null;
+    heightCm: number | null;
+    weightKg: number | null;
+    preferences: {
+        language: string;
+        timeZone: string;
+        timeZoneMode: string;
+        /**
+         * HH:mm, when a new day begins for you
+         */
+        dayStart: string;
+        weekStart: string;
+        notifications: NotificationPreference;
+    };
+    location: WellnessLocation | null;
+    streak: PracticeStreak;
+    /**
+     * texts to agree to before going on
+     */
+    consentGates: Array<{
+        type: string;
+        language: string;
+        version: number;
+        /**
+         * ISO 8601, UTC
+         */
+        effectiveAt: string;
+    }>;
+    referralCode: string;
+    isProfileComplete: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+    questionnaire?: {
+        instrument: string;
+        version: number;
+        status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED';
+        /**
+         * UUIDv7 in canonical text form
+         */
+        answerSetId: string | null;
+        isAmended: boolean;
+    };
+    /**
+     * what the answers came to, once they are complete
+     */
+    scores?: Array<QuestionnaireScore>;
+    safety?: SafetyCard;
+};
+
+/**
+ * UserUpdateProfileDto
+ */
+export type UserUpdateProfileDto = {
+    /**
+     * the version that you showed; else the one that you were given last
+     */
+    questionnaireVersion?: number;
+    questionnaireData?: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        questionId: string;
+        /**
+         * of choices
+         */
+        optionIds?: Array<string>;
+        /**
+         * of scales, numbers, and yes or no
+         */
+        value?: number | boolean;
+        text?: string;
+        /**
+         * ISO 8601 date
+         */
+        date?: string;
+        /**
+         * rather not say; of questions that need no answer
+         */
+        skipped?: boolean;
+        /**
+         * ISO 8601 date and time with offset
+         */
+        answeredAt?: string;
+    }>;
+    /**
+     * the completed answers after which these are another time of answering, and no correction
+     */
+    newSetAfter?: string;
+    /**
+     * locationData
+     */
+    locationData?: {
+        type?: string;
+        /**
+         * [longitude, latitude]
+         */
+        coordinates?: [
+            number,
+            number
+        ];
+        /**
+         * keeps the coordinates as they are; else to about a kilometre
+         */
+        isExact?: boolean;
+        address?: string;
+        city?: string;
+        state?: string;
+        /**
+         * ISO 3166-1 alpha-2
+         */
+        country?: string;
+        zipCode?: string;
+    };
+    /**
+     * notificationData
+     */
+    notificationData?: {
+        push?: boolean;
+        email?: boolean;
+        inApp?: boolean;
+        reminders?: boolean;
+        marketing?: boolean;
+        goalUpdates?: boolean;
+        subscription?: boolean;
+        quietHours?: {
+            /**
+             * HH:mm
+             */
+            start?: string;
+            /**
+             * HH:mm
+             */
+            end?: string;
+            enabled?: boolean;
+        };
+        deviceToken?: string;
+    };
+    gender?: 'FEMALE' | 'MALE' | 'NON_BINARY' | 'SELF_DESCRIBED' | 'UNDISCLOSED';
+    /**
+     * ISO 8601 date
+     */
+    dateOfBirth?: string;
+    heightCm?: number;
+    weightKg?: number;
+    timeZone?: string;
+    /**
+     * HH:mm, 06:00 at the latest
+     */
+    dayStart?: string;
+    weekStart?: 'MON' | 'SUN' | 'SAT';
+};
+
+/**
  * WellnessAccount
  */
 export type WellnessAccount = {
@@ -936,6 +1731,25 @@ export type WellnessGroup = {
      * days: how it felt, from -3 to 3; null where nobody said
      */
     mood: number | null;
+};
+
+/**
+ * WellnessLocation
+ */
+export type WellnessLocation = {
+    type?: 'Point';
+    /**
+     * [longitude, latitude]
+     */
+    coordinates?: Array<number>;
+    address?: string;
+    city?: string;
+    state?: string;
+    /**
+     * ISO 3166-1 alpha-2
+     */
+    country?: string;
+    zipCode?: string;
 };
 
 /**
@@ -1002,6 +1816,7 @@ export type WellnessProfile = {
         weekStart: string;
         notifications: NotificationPreference;
     };
+    location: WellnessLocation | null;
     streak: PracticeStreak;
     /**
      * texts to agree to before going on
@@ -1985,6 +2800,84 @@ export type GetProfileResponses = {
 
 export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
 
+export type UpdateProfileData = {
+    body: UserUpdateProfileDto;
+    headers?: {
+        deviceId?: string;
+        deviceType?: string;
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/user/profile';
+};
+
+export type UpdateProfileErrors = {
+    /**
+     * Bad Request: ANSWER_INVALID, UNDERAGE, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_ANSWERS
+     */
+    404: Problem;
+    /**
+     * Conflict: QUESTIONNAIRE_CHANGED
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type UpdateProfileError = UpdateProfileErrors[keyof UpdateProfileErrors];
+
+export type UpdateProfileResponses = {
+    /**
+     * Profile updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: UpdatedWellnessProfile;
+    };
+};
+
+export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
+
 export type AdminGetProfileData = {
     body?: never;
     path?: never;
@@ -2258,6 +3151,713 @@ export type AdminRefreshTokenResponses = {
 };
 
 export type AdminRefreshTokenResponse = AdminRefreshTokenResponses[keyof AdminRefreshTokenResponses];
+
+export type AdminGetQuestionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the questionnaire that is meant
+         */
+        instrument?: string;
+        /**
+         * all that are not retired when left out
+         */
+        status?: 'ACTIVE' | 'INACTIVE' | 'RETIRED';
+        q?: string;
+        /**
+         * of the questionnaire, which is onboarding when left out
+         */
+        version?: number;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+        page?: number;
+    };
+    url: '/wellness-app/api/v1/admin/questionnaire';
+};
+
+export type AdminGetQuestionsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_VERSION
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetQuestionsError = AdminGetQuestionsErrors[keyof AdminGetQuestionsErrors];
+
+export type AdminGetQuestionsResponses = {
+    /**
+     * Questions fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<AdminQuestion>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+            /**
+             * how many there are on all pages
+             */
+            total: number;
+        };
+    };
+};
+
+export type AdminGetQuestionsResponse = AdminGetQuestionsResponses[keyof AdminGetQuestionsResponses];
+
+export type AdminCreateQuestionnaireData = {
+    body: CreateAdminQuestionnaireDto;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/admin/questionnaire';
+};
+
+export type AdminCreateQuestionnaireErrors = {
+    /**
+     * Bad Request: OPTIONS_REQUIRED, ENABLE_WHEN_CYCLE, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: DUPLICATE_QUESTION, DEPENDS_ON_INACTIVE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminCreateQuestionnaireError = AdminCreateQuestionnaireErrors[keyof AdminCreateQuestionnaireErrors];
+
+export type AdminCreateQuestionnaireResponses = {
+    /**
+     * Question created successfully
+     */
+    201: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: AdminQuestion;
+    };
+};
+
+export type AdminCreateQuestionnaireResponse = AdminCreateQuestionnaireResponses[keyof AdminCreateQuestionnaireResponses];
+
+export type AdminDeleteQuestionData = {
+    body?: never;
+    headers?: {
+        /**
+         * the `__v` you read, or * for any
+         */
+        'If-Match'?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/questionnaire/{id}';
+};
+
+export type AdminDeleteQuestionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_QUESTION
+     */
+    404: Problem;
+    /**
+     * Conflict: REFERENCED_BY_ENABLE_WHEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Precondition Failed: VERSION_CONFLICT
+     */
+    412: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminDeleteQuestionError = AdminDeleteQuestionErrors[keyof AdminDeleteQuestionErrors];
+
+export type AdminDeleteQuestionResponses = {
+    /**
+     * Question deleted successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            id: string;
+            outcome: 'RETIRED' | 'DELETED';
+        };
+    };
+};
+
+export type AdminDeleteQuestionResponse = AdminDeleteQuestionResponses[keyof AdminDeleteQuestionResponses];
+
+export type AdminGetQuestionnaireDetailData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/questionnaire/{id}';
+};
+
+export type AdminGetQuestionnaireDetailErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_QUESTION
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetQuestionnaireDetailError = AdminGetQuestionnaireDetailErrors[keyof AdminGetQuestionnaireDetailErrors];
+
+export type AdminGetQuestionnaireDetailResponses = {
+    /**
+     * Question fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: AdminQuestionDetail;
+    };
+};
+
+export type AdminGetQuestionnaireDetailResponse = AdminGetQuestionnaireDetailResponses[keyof AdminGetQuestionnaireDetailResponses];
+
+export type AdminUpdateQuestionnaireData = {
+    body: UpdateAdminQuestionnaireDto;
+    headers?: {
+        /**
+         * the `__v` you read, or * for any
+         */
+        'If-Match'?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/questionnaire/{id}';
+};
+
+export type AdminUpdateQuestionnaireErrors = {
+    /**
+     * Bad Request: OPTIONS_REQUIRED, ENABLE_WHEN_CYCLE, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_QUESTION
+     */
+    404: Problem;
+    /**
+     * Conflict: DUPLICATE_QUESTION, DEPENDS_ON_INACTIVE, REFERENCED_BY_ENABLE_WHEN, TYPE_CHANGE_HAS_ANSWERS, VERSION_CONFLICT, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Precondition Failed: VERSION_CONFLICT
+     */
+    412: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateQuestionnaireError = AdminUpdateQuestionnaireErrors[keyof AdminUpdateQuestionnaireErrors];
+
+export type AdminUpdateQuestionnaireResponses = {
+    /**
+     * Question updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: AdminQuestion;
+    };
+};
+
+export type AdminUpdateQuestionnaireResponse = AdminUpdateQuestionnaireResponses[keyof AdminUpdateQuestionnaireResponses];
+
+export type AdminImportQuestionnaireData = {
+    body: QuestionnaireImport;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/admin/questionnaire/import';
+};
+
+export type AdminImportQuestionnaireErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: INSTRUMENT_EXISTS, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminImportQuestionnaireError = AdminImportQuestionnaireErrors[keyof AdminImportQuestionnaireErrors];
+
+export type AdminImportQuestionnaireResponses = {
+    /**
+     * Questionnaire imported successfully
+     */
+    201: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<AdminQuestion>;
+    };
+};
+
+export type AdminImportQuestionnaireResponse = AdminImportQuestionnaireResponses[keyof AdminImportQuestionnaireResponses];
+
+export type AdminUpdateQuestionnaireStatusData = {
+    body: UpdateQuestionnaireStatusDto;
+    headers?: {
+        /**
+         * the `__v` you read, or * for any
+         */
+        'If-Match'?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/admin/questionnaire/{id}/status';
+};
+
+export type AdminUpdateQuestionnaireStatusErrors = {
+    /**
+     * Bad Request: ENABLE_WHEN_CYCLE, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_QUESTION
+     */
+    404: Problem;
+    /**
+     * Conflict: REFERENCED_BY_ENABLE_WHEN, DEPENDS_ON_INACTIVE, DUPLICATE_QUESTION, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Precondition Failed: VERSION_CONFLICT
+     */
+    412: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminUpdateQuestionnaireStatusError = AdminUpdateQuestionnaireStatusErrors[keyof AdminUpdateQuestionnaireStatusErrors];
+
+export type AdminUpdateQuestionnaireStatusResponses = {
+    /**
+     * Question status updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: AdminQuestion;
+    };
+};
+
+export type AdminUpdateQuestionnaireStatusResponse = AdminUpdateQuestionnaireStatusResponses[keyof AdminUpdateQuestionnaireStatusResponses];
+
+export type GetQuestionnaireData = {
+    body?: never;
+    headers?: {
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+        /**
+         * the ETag of the reply you have
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * the questionnaire that is meant
+         */
+        instrument?: string;
+        /**
+         * false for the newest version without your answers
+         */
+        resume?: boolean;
+    };
+    url: '/wellness-app/api/v1/user/questionnaire';
+};
+
+export type GetQuestionnaireErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_QUESTIONNAIRE
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetQuestionnaireError = GetQuestionnaireErrors[keyof GetQuestionnaireErrors];
+
+export type GetQuestionnaireResponses = {
+    /**
+     * Questionnaire fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Questionnaire;
+    };
+};
+
+export type GetQuestionnaireResponse = GetQuestionnaireResponses[keyof GetQuestionnaireResponses];
+
+export type GetQuestionnaireAnswersData = {
+    body?: never;
+    headers?: {
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * the questionnaire that is meant
+         */
+        instrument?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/wellness-app/api/v1/user/questionnaire/answers';
+};
+
+export type GetQuestionnaireAnswersErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetQuestionnaireAnswersError = GetQuestionnaireAnswersErrors[keyof GetQuestionnaireAnswersErrors];
+
+export type GetQuestionnaireAnswersResponses = {
+    /**
+     * Answers fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<QuestionnaireAnswers>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetQuestionnaireAnswersResponse = GetQuestionnaireAnswersResponses[keyof GetQuestionnaireAnswersResponses];
 
 export type GetStreamData = {
     body?: never;

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.ts';
-import { adminCreateExercise, adminCreateExerciseCategory, adminCreateExerciseSubCategory, adminCreateNotification, adminGetExerciseCategories, adminGetExercises, adminGetNotification, adminGetNotifications, adminGetOverview, adminGetProfile, adminLogin, adminLogout, adminRefreshToken, deleteAllNotifications, deleteNotification, deleteSession, forgotPassword, getCategories, getCategoryExercise, getCategoryExercises, getCompletedWellness, getHello, getNotificationCount, getNotifications, getProfile, getPushKey, getRoot, getSessions, getSubCategories, getSuggestedExercise, getUnsubscribePage, getWellnessSessions, login, logout, type Options, readAllNotifications, readNotification, recordWellnessSession, refreshPushToken, refreshToken, resendOtp, resetPassword, signUp, unsubscribe, verifyUser } from '../sdk.gen.ts';
-import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryError, AdminCreateExerciseCategoryResponse, AdminCreateExerciseData, AdminCreateExerciseError, AdminCreateExerciseResponse, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryError, AdminCreateExerciseSubCategoryResponse, AdminCreateNotificationData, AdminCreateNotificationError, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesError, AdminGetExerciseCategoriesResponse, AdminGetExercisesData, AdminGetExercisesError, AdminGetExercisesResponse, AdminGetNotificationData, AdminGetNotificationError, AdminGetNotificationResponse, AdminGetNotificationsData, AdminGetNotificationsError, AdminGetNotificationsResponse, AdminGetOverviewData, AdminGetOverviewError, AdminGetOverviewResponse, AdminGetProfileData, AdminGetProfileError, AdminGetProfileResponse, AdminLoginData, AdminLoginError, AdminLoginResponse, AdminLogoutData, AdminLogoutError, AdminLogoutResponse, AdminRefreshTokenData, AdminRefreshTokenError, AdminRefreshTokenResponse, DeleteAllNotificationsData, DeleteAllNotificationsError, DeleteAllNotificationsResponse, DeleteNotificationData, DeleteNotificationError, DeleteNotificationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryExerciseData, GetCategoryExerciseError, GetCategoryExerciseResponse, GetCategoryExercisesData, GetCategoryExercisesError, GetCategoryExercisesResponse, GetCompletedWellnessData, GetCompletedWellnessError, GetCompletedWellnessResponse, GetHelloData, GetHelloError, GetHelloResponse, GetNotificationCountData, GetNotificationCountError, GetNotificationCountResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetProfileData, GetProfileError, GetProfileResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetRootData, GetRootError, GetRootResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSubCategoriesData, GetSubCategoriesError, GetSubCategoriesResponse, GetSuggestedExerciseData, GetSuggestedExerciseError, GetSuggestedExerciseResponse, GetUnsubscribePageData, GetUnsubscribePageError, GetUnsubscribePageResponse, GetWellnessSessionsData, GetWellnessSessionsError, GetWellnessSessionsResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordWellnessSessionData, RecordWellnessSessionError, RecordWellnessSessionResponse, RefreshPushTokenData, RefreshPushTokenError, RefreshPushTokenResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, ResendOtpData, ResendOtpError, ResendOtpResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SignUpData, SignUpError, SignUpResponse, UnsubscribeData, UnsubscribeError, UnsubscribeResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
+import { adminCreateExercise, adminCreateExerciseCategory, adminCreateExerciseSubCategory, adminCreateNotification, adminCreateQuestionnaire, adminDeleteQuestion, adminGetExerciseCategories, adminGetExercises, adminGetNotification, adminGetNotifications, adminGetOverview, adminGetProfile, adminGetQuestionnaireDetail, adminGetQuestions, adminImportQuestionnaire, adminLogin, adminLogout, adminRefreshToken, adminUpdateQuestionnaire, adminUpdateQuestionnaireStatus, deleteAllNotifications, deleteNotification, deleteSession, forgotPassword, getCategories, getCategoryExercise, getCategoryExercises, getCompletedWellness, getHello, getNotificationCount, getNotifications, getProfile, getPushKey, getQuestionnaire, getQuestionnaireAnswers, getRoot, getSessions, getSubCategories, getSuggestedExercise, getUnsubscribePage, getWellnessSessions, login, logout, type Options, readAllNotifications, readNotification, recordWellnessSession, refreshPushToken, refreshToken, resendOtp, resetPassword, signUp, unsubscribe, updateProfile, verifyUser } from '../sdk.gen.ts';
+import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryError, AdminCreateExerciseCategoryResponse, AdminCreateExerciseData, AdminCreateExerciseError, AdminCreateExerciseResponse, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryError, AdminCreateExerciseSubCategoryResponse, AdminCreateNotificationData, AdminCreateNotificationError, AdminCreateQuestionnaireData, AdminCreateQuestionnaireError, AdminCreateQuestionnaireResponse, AdminDeleteQuestionData, AdminDeleteQuestionError, AdminDeleteQuestionResponse, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesError, AdminGetExerciseCategoriesResponse, AdminGetExercisesData, AdminGetExercisesError, AdminGetExercisesResponse, AdminGetNotificationData, AdminGetNotificationError, AdminGetNotificationResponse, AdminGetNotificationsData, AdminGetNotificationsError, AdminGetNotificationsResponse, AdminGetOverviewData, AdminGetOverviewError, AdminGetOverviewResponse, AdminGetProfileData, AdminGetProfileError, AdminGetProfileResponse, AdminGetQuestionnaireDetailData, AdminGetQuestionnaireDetailError, AdminGetQuestionnaireDetailResponse, AdminGetQuestionsData, AdminGetQuestionsError, AdminGetQuestionsResponse, AdminImportQuestionnaireData, AdminImportQuestionnaireError, AdminImportQuestionnaireResponse, AdminLoginData, AdminLoginError, AdminLoginResponse, AdminLogoutData, AdminLogoutError, AdminLogoutResponse, AdminRefreshTokenData, AdminRefreshTokenError, AdminRefreshTokenResponse, AdminUpdateQuestionnaireData, AdminUpdateQuestionnaireError, AdminUpdateQuestionnaireResponse, AdminUpdateQuestionnaireStatusData, AdminUpdateQuestionnaireStatusError, AdminUpdateQuestionnaireStatusResponse, DeleteAllNotificationsData, DeleteAllNotificationsError, DeleteAllNotificationsResponse, DeleteNotificationData, DeleteNotificationError, DeleteNotificationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryExerciseData, GetCategoryExerciseError, GetCategoryExerciseResponse, GetCategoryExercisesData, GetCategoryExercisesError, GetCategoryExercisesResponse, GetCompletedWellnessData, GetCompletedWellnessError, GetCompletedWellnessResponse, GetHelloData, GetHelloError, GetHelloResponse, GetNotificationCountData, GetNotificationCountError, GetNotificationCountResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetProfileData, GetProfileError, GetProfileResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetQuestionnaireAnswersData, GetQuestionnaireAnswersError, GetQuestionnaireAnswersResponse, GetQuestionnaireData, GetQuestionnaireError, GetQuestionnaireResponse, GetRootData, GetRootError, GetRootResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSubCategoriesData, GetSubCategoriesError, GetSubCategoriesResponse, GetSuggestedExerciseData, GetSuggestedExerciseError, GetSuggestedExerciseResponse, GetUnsubscribePageData, GetUnsubscribePageError, GetUnsubscribePageResponse, GetWellnessSessionsData, GetWellnessSessionsError, GetWellnessSessionsResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordWellnessSessionData, RecordWellnessSessionError, RecordWellnessSessionResponse, RefreshPushTokenData, RefreshPushTokenError, RefreshPushTokenResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, ResendOtpData, ResendOtpError, ResendOtpResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SignUpData, SignUpError, SignUpResponse, UnsubscribeData, UnsubscribeError, UnsubscribeResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
 
 export const deleteSessionMutation = (options?: Partial<Options<DeleteSessionData>>): UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> => {
     const mutationOptions: UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> = {
@@ -195,6 +195,20 @@ export const getProfileOptions = (options?: Options<GetProfileData>) => queryOpt
     queryKey: getProfileQueryKey(options)
 });
 
+export const updateProfileMutation = (options?: Partial<Options<UpdateProfileData>>): UseMutationOptions<UpdateProfileResponse, UpdateProfileError, Options<UpdateProfileData>> => {
+    const mutationOptions: UseMutationOptions<UpdateProfileResponse, UpdateProfileError, Options<UpdateProfileData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateProfile({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const adminGetProfileQueryKey = (options?: Options<AdminGetProfileData>) => createQueryKey('adminGetProfile', options, false, ['admins']);
 
 export const adminGetProfileOptions = (options?: Options<AdminGetProfileData>) => queryOptions<AdminGetProfileResponse, AdminGetProfileError, AdminGetProfileResponse, ReturnType<typeof adminGetProfileQueryKey>>({
@@ -252,25 +266,11 @@ export const adminRefreshTokenMutation = (options?: Partial<Options<AdminRefresh
     return mutationOptions;
 };
 
-export const deleteAllNotificationsMutation = (options?: Partial<Options<DeleteAllNotificationsData>>): UseMutationOptions<DeleteAllNotificationsResponse, DeleteAllNotificationsError, Options<DeleteAllNotificationsData>> => {
-    const mutationOptions: UseMutationOptions<DeleteAllNotificationsResponse, DeleteAllNotificationsError, Options<DeleteAllNotificationsData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await deleteAllNotifications({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
+export const adminGetQuestionsQueryKey = (options?: Options<AdminGetQuestionsData>) => createQueryKey('adminGetQuestions', options, false, ['questionnaires']);
 
-export const getNotificationsQueryKey = (options?: Options<GetNotificationsData>) => createQueryKey('getNotifications', options, false, ['notifications']);
-
-export const getNotificationsOptions = (options?: Options<GetNotificationsData>) => queryOptions<GetNotificationsResponse, GetNotificationsError, GetNotificationsResponse, ReturnType<typeof getNotificationsQueryKey>>({
+export const adminGetQuestionsOptions = (options?: Options<AdminGetQuestionsData>) => queryOptions<AdminGetQuestionsResponse, AdminGetQuestionsError, AdminGetQuestionsResponse, ReturnType<typeof adminGetQuestionsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getNotifications({
+        const { data } = await adminGetQuestions({
             ...options,
             ...queryKey[0],
             signal,
@@ -278,7 +278,7 @@ export const getNotificationsOptions = (options?: Options<GetNotificationsData>)
         });
         return data;
     },
-    queryKey: getNotificationsQueryKey(options)
+    queryKey: adminGetQuestionsQueryKey(options)
 });
 
 const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'headers' | 'path' | 'query'>>(queryKey: QueryKey<Options>, page: K) => {
@@ -309,6 +309,204 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
     }
     return params as unknown as typeof page;
 };
+
+export const adminGetQuestionsInfiniteQueryKey = (options?: Options<AdminGetQuestionsData>): QueryKey<Options<AdminGetQuestionsData>> => createQueryKey('adminGetQuestions', options, true, ['questionnaires']);
+
+export const adminGetQuestionsInfiniteOptions = (options?: Options<AdminGetQuestionsData>) => {
+    const opts = infiniteQueryOptions<AdminGetQuestionsResponse, AdminGetQuestionsError, InfiniteData<AdminGetQuestionsResponse>, QueryKey<Options<AdminGetQuestionsData>>, string | Pick<QueryKey<Options<AdminGetQuestionsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetQuestionsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetQuestions({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetQuestionsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const adminCreateQuestionnaireMutation = (options?: Partial<Options<AdminCreateQuestionnaireData>>): UseMutationOptions<AdminCreateQuestionnaireResponse, AdminCreateQuestionnaireError, Options<AdminCreateQuestionnaireData>> => {
+    const mutationOptions: UseMutationOptions<AdminCreateQuestionnaireResponse, AdminCreateQuestionnaireError, Options<AdminCreateQuestionnaireData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminCreateQuestionnaire({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminDeleteQuestionMutation = (options?: Partial<Options<AdminDeleteQuestionData>>): UseMutationOptions<AdminDeleteQuestionResponse, AdminDeleteQuestionError, Options<AdminDeleteQuestionData>> => {
+    const mutationOptions: UseMutationOptions<AdminDeleteQuestionResponse, AdminDeleteQuestionError, Options<AdminDeleteQuestionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminDeleteQuestion({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminGetQuestionnaireDetailQueryKey = (options: Options<AdminGetQuestionnaireDetailData>) => createQueryKey('adminGetQuestionnaireDetail', options, false, ['questionnaires']);
+
+export const adminGetQuestionnaireDetailOptions = (options: Options<AdminGetQuestionnaireDetailData>) => queryOptions<AdminGetQuestionnaireDetailResponse, AdminGetQuestionnaireDetailError, AdminGetQuestionnaireDetailResponse, ReturnType<typeof adminGetQuestionnaireDetailQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetQuestionnaireDetail({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetQuestionnaireDetailQueryKey(options)
+});
+
+export const adminUpdateQuestionnaireMutation = (options?: Partial<Options<AdminUpdateQuestionnaireData>>): UseMutationOptions<AdminUpdateQuestionnaireResponse, AdminUpdateQuestionnaireError, Options<AdminUpdateQuestionnaireData>> => {
+    const mutationOptions: UseMutationOptions<AdminUpdateQuestionnaireResponse, AdminUpdateQuestionnaireError, Options<AdminUpdateQuestionnaireData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminUpdateQuestionnaire({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminImportQuestionnaireMutation = (options?: Partial<Options<AdminImportQuestionnaireData>>): UseMutationOptions<AdminImportQuestionnaireResponse, AdminImportQuestionnaireError, Options<AdminImportQuestionnaireData>> => {
+    const mutationOptions: UseMutationOptions<AdminImportQuestionnaireResponse, AdminImportQuestionnaireError, Options<AdminImportQuestionnaireData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminImportQuestionnaire({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminUpdateQuestionnaireStatusMutation = (options?: Partial<Options<AdminUpdateQuestionnaireStatusData>>): UseMutationOptions<AdminUpdateQuestionnaireStatusResponse, AdminUpdateQuestionnaireStatusError, Options<AdminUpdateQuestionnaireStatusData>> => {
+    const mutationOptions: UseMutationOptions<AdminUpdateQuestionnaireStatusResponse, AdminUpdateQuestionnaireStatusError, Options<AdminUpdateQuestionnaireStatusData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminUpdateQuestionnaireStatus({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getQuestionnaireQueryKey = (options?: Options<GetQuestionnaireData>) => createQueryKey('getQuestionnaire', options, false, ['questionnaires']);
+
+export const getQuestionnaireOptions = (options?: Options<GetQuestionnaireData>) => queryOptions<GetQuestionnaireResponse, GetQuestionnaireError, GetQuestionnaireResponse, ReturnType<typeof getQuestionnaireQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getQuestionnaire({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getQuestionnaireQueryKey(options)
+});
+
+export const getQuestionnaireAnswersQueryKey = (options?: Options<GetQuestionnaireAnswersData>) => createQueryKey('getQuestionnaireAnswers', options, false, ['questionnaires']);
+
+export const getQuestionnaireAnswersOptions = (options?: Options<GetQuestionnaireAnswersData>) => queryOptions<GetQuestionnaireAnswersResponse, GetQuestionnaireAnswersError, GetQuestionnaireAnswersResponse, ReturnType<typeof getQuestionnaireAnswersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getQuestionnaireAnswers({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getQuestionnaireAnswersQueryKey(options)
+});
+
+export const getQuestionnaireAnswersInfiniteQueryKey = (options?: Options<GetQuestionnaireAnswersData>): QueryKey<Options<GetQuestionnaireAnswersData>> => createQueryKey('getQuestionnaireAnswers', options, true, ['questionnaires']);
+
+export const getQuestionnaireAnswersInfiniteOptions = (options?: Options<GetQuestionnaireAnswersData>) => {
+    const opts = infiniteQueryOptions<GetQuestionnaireAnswersResponse, GetQuestionnaireAnswersError, InfiniteData<GetQuestionnaireAnswersResponse>, QueryKey<Options<GetQuestionnaireAnswersData>>, string | Pick<QueryKey<Options<GetQuestionnaireAnswersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetQuestionnaireAnswersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getQuestionnaireAnswers({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getQuestionnaireAnswersInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const deleteAllNotificationsMutation = (options?: Partial<Options<DeleteAllNotificationsData>>): UseMutationOptions<DeleteAllNotificationsResponse, DeleteAllNotificationsError, Options<DeleteAllNotificationsData>> => {
+    const mutationOptions: UseMutationOptions<DeleteAllNotificationsResponse, DeleteAllNotificationsError, Options<DeleteAllNotificationsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteAllNotifications({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getNotificationsQueryKey = (options?: Options<GetNotificationsData>) => createQueryKey('getNotifications', options, false, ['notifications']);
+
+export const getNotificationsOptions = (options?: Options<GetNotificationsData>) => queryOptions<GetNotificationsResponse, GetNotificationsError, GetNotificationsResponse, ReturnType<typeof getNotificationsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getNotifications({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getNotificationsQueryKey(options)
+});
 
 export const getNotificationsInfiniteQueryKey = (options?: Options<GetNotificationsData>): QueryKey<Options<GetNotificationsData>> => createQueryKey('getNotifications', options, true, ['notifications']);
 
