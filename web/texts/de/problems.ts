@@ -102,6 +102,9 @@ export const problems: Readonly<Record<string, string>> = {
   NO_SUCH_LINK: 'Dieser Link ist nicht von uns. Öffne ihn so, wie er in der Mail steht.',
   NO_SUCH_LISTING: 'Diesen Einkauf gibt es nicht.',
   NO_SUCH_MESSAGE: 'Diese Nachricht gibt es nicht.',
+  NO_SUCH_CONVERSATION: 'Dieses Gespräch gibt es nicht.',
+  MODEL_CHANGED:
+    'Inzwischen wird ein anderes Sprachmodell benutzt, oder keines. Lade die Einstellungen neu und sieh nach, welches es ist.',
   NO_SUCH_NOTIFICATION: 'Diese Mitteilung gibt es nicht.',
   NO_SUCH_PERSON: 'Diese Person gibt es nicht.',
   NO_SUCH_POST: 'Diese Anzeige gibt es nicht.',
