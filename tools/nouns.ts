@@ -109,6 +109,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     practice: [],
     campaigns: ['campaign', 'delivery', 'push', 'suppression'],
     profile: ['location'],
+    coach: ['coach_person', 'coach_consent', 'conversation', 'chat_message', 'coach_count'],
   },
 }
 

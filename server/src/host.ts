@@ -160,6 +160,7 @@ export async function openHost({
     providers,
     missingSettings: ports.missingSettings,
     webPushKey: ports.missingSettings('pushWeb').length > 0 ? null : (providers.pushWeb.publicKey ?? null),
+    languageModel: ports.missingSettings('languageModel').length > 0 ? null : providers.languageModel.name,
     socialRedirects: redirectsOf(providers, ports.missingSettings),
     settings,
   }

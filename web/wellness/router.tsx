@@ -50,6 +50,11 @@ const insideRoutes = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: '/coach',
+    component: lazily(() => import('./coach/coach.tsx'), 'Coach'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: '/notices',
     component: lazily(() => import('./notifications/notices.tsx'), 'Notices'),
   }),

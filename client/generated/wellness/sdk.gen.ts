@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryErrors, AdminCreateExerciseCategoryResponses, AdminCreateExerciseData, AdminCreateExerciseErrors, AdminCreateExerciseResponses, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryErrors, AdminCreateExerciseSubCategoryResponses, AdminCreateNotificationData, AdminCreateNotificationErrors, AdminCreateNotificationResponses, AdminCreateQuestionnaireData, AdminCreateQuestionnaireErrors, AdminCreateQuestionnaireResponses, AdminDeleteQuestionData, AdminDeleteQuestionErrors, AdminDeleteQuestionResponses, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesErrors, AdminGetExerciseCategoriesResponses, AdminGetExercisesData, AdminGetExercisesErrors, AdminGetExercisesResponses, AdminGetNotificationData, AdminGetNotificationErrors, AdminGetNotificationResponses, AdminGetNotificationsData, AdminGetNotificationsErrors, AdminGetNotificationsResponses, AdminGetOverviewData, AdminGetOverviewErrors, AdminGetOverviewResponses, AdminGetProfileData, AdminGetProfileErrors, AdminGetProfileResponses, AdminGetQuestionnaireDetailData, AdminGetQuestionnaireDetailErrors, AdminGetQuestionnaireDetailResponses, AdminGetQuestionsData, AdminGetQuestionsErrors, AdminGetQuestionsResponses, AdminImportQuestionnaireData, AdminImportQuestionnaireErrors, AdminImportQuestionnaireResponses, AdminLoginData, AdminLoginErrors, AdminLoginResponses, AdminLogoutData, AdminLogoutErrors, AdminLogoutResponses, AdminRefreshTokenData, AdminRefreshTokenErrors, AdminRefreshTokenResponses, AdminUpdateQuestionnaireData, AdminUpdateQuestionnaireErrors, AdminUpdateQuestionnaireResponses, AdminUpdateQuestionnaireStatusData, AdminUpdateQuestionnaireStatusErrors, AdminUpdateQuestionnaireStatusResponses, DeleteAllNotificationsData, DeleteAllNotificationsErrors, DeleteAllNotificationsResponses, DeleteNotificationData, DeleteNotificationErrors, DeleteNotificationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetCategoriesData, GetCategoriesErrors, GetCategoriesResponses, GetCategoryExerciseData, GetCategoryExerciseErrors, GetCategoryExerciseResponses, GetCategoryExercisesData, GetCategoryExercisesErrors, GetCategoryExercisesResponses, GetCompletedWellnessData, GetCompletedWellnessErrors, GetCompletedWellnessResponses, GetHelloData, GetHelloErrors, GetHelloResponses, GetNotificationCountData, GetNotificationCountErrors, GetNotificationCountResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetQuestionnaireAnswersData, GetQuestionnaireAnswersErrors, GetQuestionnaireAnswersResponses, GetQuestionnaireData, GetQuestionnaireErrors, GetQuestionnaireResponses, GetRootData, GetRootErrors, GetRootResponses, GetSessionsData, GetSessionsErrors, GetSessionsResponses, GetStreamData, GetStreamErrors, GetStreamResponse, GetStreamResponses, GetSubCategoriesData, GetSubCategoriesErrors, GetSubCategoriesResponses, GetSuggestedExerciseData, GetSuggestedExerciseErrors, GetSuggestedExerciseResponses, GetUnsubscribePageData, GetUnsubscribePageErrors, GetUnsubscribePageResponses, GetWellnessSessionsData, GetWellnessSessionsErrors, GetWellnessSessionsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, ReadAllNotificationsData, ReadAllNotificationsErrors, ReadAllNotificationsResponses, ReadNotificationData, ReadNotificationErrors, ReadNotificationResponses, RecordWellnessSessionData, RecordWellnessSessionErrors, RecordWellnessSessionResponses, RefreshPushTokenData, RefreshPushTokenErrors, RefreshPushTokenResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, ResendOtpData, ResendOtpErrors, ResendOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SignUpData, SignUpErrors, SignUpResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyUserData, VerifyUserErrors, VerifyUserResponses } from './types.gen.ts';
+import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryErrors, AdminCreateExerciseCategoryResponses, AdminCreateExerciseData, AdminCreateExerciseErrors, AdminCreateExerciseResponses, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryErrors, AdminCreateExerciseSubCategoryResponses, AdminCreateNotificationData, AdminCreateNotificationErrors, AdminCreateNotificationResponses, AdminCreateQuestionnaireData, AdminCreateQuestionnaireErrors, AdminCreateQuestionnaireResponses, AdminDeleteQuestionData, AdminDeleteQuestionErrors, AdminDeleteQuestionResponses, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesErrors, AdminGetExerciseCategoriesResponses, AdminGetExercisesData, AdminGetExercisesErrors, AdminGetExercisesResponses, AdminGetNotificationData, AdminGetNotificationErrors, AdminGetNotificationResponses, AdminGetNotificationsData, AdminGetNotificationsErrors, AdminGetNotificationsResponses, AdminGetOverviewData, AdminGetOverviewErrors, AdminGetOverviewResponses, AdminGetProfileData, AdminGetProfileErrors, AdminGetProfileResponses, AdminGetQuestionnaireDetailData, AdminGetQuestionnaireDetailErrors, AdminGetQuestionnaireDetailResponses, AdminGetQuestionsData, AdminGetQuestionsErrors, AdminGetQuestionsResponses, AdminImportQuestionnaireData, AdminImportQuestionnaireErrors, AdminImportQuestionnaireResponses, AdminLoginData, AdminLoginErrors, AdminLoginResponses, AdminLogoutData, AdminLogoutErrors, AdminLogoutResponses, AdminRefreshTokenData, AdminRefreshTokenErrors, AdminRefreshTokenResponses, AdminUpdateQuestionnaireData, AdminUpdateQuestionnaireErrors, AdminUpdateQuestionnaireResponses, AdminUpdateQuestionnaireStatusData, AdminUpdateQuestionnaireStatusErrors, AdminUpdateQuestionnaireStatusResponses, DeleteAllNotificationsData, DeleteAllNotificationsErrors, DeleteAllNotificationsResponses, DeleteNotificationData, DeleteNotificationErrors, DeleteNotificationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, EraseChatHistoryData, EraseChatHistoryErrors, EraseChatHistoryResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetCategoriesData, GetCategoriesErrors, GetCategoriesResponses, GetCategoryExerciseData, GetCategoryExerciseErrors, GetCategoryExerciseResponses, GetCategoryExercisesData, GetCategoryExercisesErrors, GetCategoryExercisesResponses, GetChatHistoryData, GetChatHistoryErrors, GetChatHistoryResponses, GetChatSettingsData, GetChatSettingsErrors, GetChatSettingsResponses, GetCompletedWellnessData, GetCompletedWellnessErrors, GetCompletedWellnessResponses, GetHelloData, GetHelloErrors, GetHelloResponses, GetNotificationCountData, GetNotificationCountErrors, GetNotificationCountResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetQuestionnaireAnswersData, GetQuestionnaireAnswersErrors, GetQuestionnaireAnswersResponses, GetQuestionnaireData, GetQuestionnaireErrors, GetQuestionnaireResponses, GetRootData, GetRootErrors, GetRootResponses, GetSessionsData, GetSessionsErrors, GetSessionsResponses, GetStreamData, GetStreamErrors, GetStreamResponse, GetStreamResponses, GetSubCategoriesData, GetSubCategoriesErrors, GetSubCategoriesResponses, GetSuggestedExerciseData, GetSuggestedExerciseErrors, GetSuggestedExerciseResponses, GetUnsubscribePageData, GetUnsubscribePageErrors, GetUnsubscribePageResponses, GetWellnessSessionsData, GetWellnessSessionsErrors, GetWellnessSessionsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, ReadAllNotificationsData, ReadAllNotificationsErrors, ReadAllNotificationsResponses, ReadNotificationData, ReadNotificationErrors, ReadNotificationResponses, RecordWellnessSessionData, RecordWellnessSessionErrors, RecordWellnessSessionResponses, RefreshPushTokenData, RefreshPushTokenErrors, RefreshPushTokenResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, ResendOtpData, ResendOtpErrors, ResendOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SendChatMessageData, SendChatMessageErrors, SendChatMessageResponses, SignUpData, SignUpErrors, SignUpResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, UpdateChatSettingsData, UpdateChatSettingsErrors, UpdateChatSettingsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyUserData, VerifyUserErrors, VerifyUserResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -701,4 +701,67 @@ export const unsubscribe = <ThrowOnError extends boolean = false>(options: Optio
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/unsubscribe',
     ...options
+});
+
+/**
+ * Erase a conversation with the coach, or all of them
+ *
+ * Open to user. Source: not in the specification; so that what somebody confided goes when they say so.
+ */
+export const eraseChatHistory = <ThrowOnError extends boolean = false>(options?: Options<EraseChatHistoryData, ThrowOnError>): RequestResult<EraseChatHistoryResponses, EraseChatHistoryErrors, ThrowOnError> => (options?.client ?? client).delete<EraseChatHistoryResponses, EraseChatHistoryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/user/chat-history',
+    ...options
+});
+
+/**
+ * Read what you and the coach wrote, newest first
+ *
+ * Open to user. Source: named in the specification with GET; path, filters and shape chosen here.
+ */
+export const getChatHistory = <ThrowOnError extends boolean = false>(options?: Options<GetChatHistoryData, ThrowOnError>): RequestResult<GetChatHistoryResponses, GetChatHistoryErrors, ThrowOnError> => (options?.client ?? client).get<GetChatHistoryResponses, GetChatHistoryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/user/chat-history',
+    ...options
+});
+
+/**
+ * Read what you chose of the coach, and where people help
+ *
+ * Open to user. Source: not in the specification; so that people see what is kept, where it goes, and who helps.
+ */
+export const getChatSettings = <ThrowOnError extends boolean = false>(options?: Options<GetChatSettingsData, ThrowOnError>): RequestResult<GetChatSettingsResponses, GetChatSettingsErrors, ThrowOnError> => (options?.client ?? client).get<GetChatSettingsResponses, GetChatSettingsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/user/chat-settings',
+    ...options
+});
+
+/**
+ * Choose how long the coach keeps messages, and whether a language model may answer
+ *
+ * Open to user. Source: not in the specification; so that people choose how long is kept, and whether their words may go elsewhere.
+ */
+export const updateChatSettings = <ThrowOnError extends boolean = false>(options: Options<UpdateChatSettingsData, ThrowOnError>): RequestResult<UpdateChatSettingsResponses, UpdateChatSettingsErrors, ThrowOnError> => (options.client ?? client).patch<UpdateChatSettingsResponses, UpdateChatSettingsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/user/chat-settings',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Write to the automatic coach
+ *
+ * Open to user. Source: not in the specification, which has the history alone; so that there is something in it. With `Accept: text/event-stream` it tells of the reply while it is written.
+ */
+export const sendChatMessage = <ThrowOnError extends boolean = false>(options: Options<SendChatMessageData, ThrowOnError>): RequestResult<SendChatMessageResponses, SendChatMessageErrors, ThrowOnError> => (options.client ?? client).post<SendChatMessageResponses, SendChatMessageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/user/chat',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });

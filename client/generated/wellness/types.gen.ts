@@ -376,6 +376,157 @@ export type CampaignWithDeliveries = {
 };
 
 /**
+ * CoachConversation
+ */
+export type CoachConversation = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    /**
+     * the beginning of its first message
+     */
+    title: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    lastMessageAt: string;
+};
+
+/**
+ * CoachDisclosure
+ */
+export type CoachDisclosure = {
+    isAutomated: boolean;
+    text: string;
+};
+
+/**
+ * CoachExchange
+ */
+export type CoachExchange = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    conversationId: string;
+    message: CoachMessage;
+    reply: CoachMessage;
+    disclosure: CoachDisclosure;
+};
+
+/**
+ * CoachExerciseCard
+ */
+export type CoachExerciseCard = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    exerciseId: string;
+    title: string;
+    durationSec: number | null;
+    reason: string;
+};
+
+/**
+ * CoachHistory
+ */
+export type CoachHistory = {
+    conversations: Array<CoachConversation>;
+    /**
+     * newest first
+     */
+    items: Array<CoachMessage>;
+    nextCursor: string | null;
+    disclosure: CoachDisclosure;
+};
+
+/**
+ * CoachMessage
+ */
+export type CoachMessage = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    conversationId: string;
+    role: 'USER' | 'COACH' | 'SYSTEM';
+    writtenBy: 'PERSON' | 'BUILT_IN' | 'MODEL' | 'SAFETY';
+    text: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    replyTo: string | null;
+    cards: Array<CoachExerciseCard>;
+    safety: SafetyCard | null;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+};
+
+/**
+ * CoachMessageDto
+ */
+export type CoachMessageDto = {
+    message: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    conversationId?: string;
+    /**
+     * begins a conversation; without it and an id the newest one goes on
+     */
+    isNew?: boolean;
+};
+
+/**
+ * CoachSettings
+ */
+export type CoachSettings = {
+    /**
+     * days that messages are kept; null for ever
+     */
+    retentionDays: number | null;
+    model: {
+        /**
+         * where messages would be sent
+         */
+        host: string;
+        name: string;
+        /**
+         * what is agreed to; another one is agreed to anew
+         */
+        version: string;
+        /**
+         * ISO 8601, UTC
+         */
+        agreedAt: string | null;
+    } | null;
+    disclosure: CoachDisclosure;
+    help: SafetyCard;
+};
+
+/**
+ * CoachSettingsDto
+ */
+export type CoachSettingsDto = {
+    /**
+     * days that messages are kept; null for ever
+     */
+    retentionDays?: 30 | 90 | 365 | null;
+    model?: {
+        isAgreed: boolean;
+        /**
+         * of the settings, as it was shown
+         */
+        version: string;
+    };
+};
+
+/**
  * CreateAdminQuestionnaireDto
  */
 export type CreateAdminQuestionnaireDto = {
@@ -1015,6 +1166,19 @@ export type LiveEvent = {
     };
 } | {
     type: 'resync';
+    data: {
+        [key: string]: unknown;
+    };
+} | {
+    type: 'conversation.changed';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        conversationId: string;
+    };
+} | {
+    type: 'conversations.erased';
     data: {
         [key: string]: unknown;
     };
@@ -5980,3 +6144,387 @@ export type UnsubscribeResponses = {
 };
 
 export type UnsubscribeResponse = UnsubscribeResponses[keyof UnsubscribeResponses];
+
+export type EraseChatHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        conversationId?: string;
+    };
+    url: '/wellness-app/api/v1/user/chat-history';
+};
+
+export type EraseChatHistoryErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type EraseChatHistoryError = EraseChatHistoryErrors[keyof EraseChatHistoryErrors];
+
+export type EraseChatHistoryResponses = {
+    /**
+     * Erased
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * how many went; none the second time
+             */
+            conversations: number;
+            messages: number;
+        };
+    };
+};
+
+export type EraseChatHistoryResponse = EraseChatHistoryResponses[keyof EraseChatHistoryResponses];
+
+export type GetChatHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        conversationId?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 30 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/wellness-app/api/v1/user/chat-history';
+};
+
+export type GetChatHistoryErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_CONVERSATION
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetChatHistoryError = GetChatHistoryErrors[keyof GetChatHistoryErrors];
+
+export type GetChatHistoryResponses = {
+    /**
+     * Chat history fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CoachHistory;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetChatHistoryResponse = GetChatHistoryResponses[keyof GetChatHistoryResponses];
+
+export type GetChatSettingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/user/chat-settings';
+};
+
+export type GetChatSettingsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetChatSettingsError = GetChatSettingsErrors[keyof GetChatSettingsErrors];
+
+export type GetChatSettingsResponses = {
+    /**
+     * Chat settings fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CoachSettings;
+    };
+};
+
+export type GetChatSettingsResponse = GetChatSettingsResponses[keyof GetChatSettingsResponses];
+
+export type UpdateChatSettingsData = {
+    body: CoachSettingsDto;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/user/chat-settings';
+};
+
+export type UpdateChatSettingsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: MODEL_CHANGED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type UpdateChatSettingsError = UpdateChatSettingsErrors[keyof UpdateChatSettingsErrors];
+
+export type UpdateChatSettingsResponses = {
+    /**
+     * Chat settings saved
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CoachSettings;
+    };
+};
+
+export type UpdateChatSettingsResponse = UpdateChatSettingsResponses[keyof UpdateChatSettingsResponses];
+
+export type SendChatMessageData = {
+    body: CoachMessageDto;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/user/chat';
+};
+
+export type SendChatMessageErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_CONVERSATION
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SendChatMessageError = SendChatMessageErrors[keyof SendChatMessageErrors];
+
+export type SendChatMessageResponses = {
+    /**
+     * Answered
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CoachExchange;
+    };
+};
+
+export type SendChatMessageResponse = SendChatMessageResponses[keyof SendChatMessageResponses];

@@ -23,6 +23,8 @@ export interface OutboundRequest {
   /** From now to the end of the answer, repeats included; the origin's own unless said. */
   timeoutMs?: number
   signal?: AbortSignal
+  /** Hears what a successful answer consists of as it comes; the whole of it is returned all the same. */
+  heard?: (bytes: Buffer) => void
   /**
    * The other side does it once however often it is sent, because of a key in it. Taken for granted of
    * all methods but POST and PATCH.
@@ -213,7 +215,7 @@ function pauseAfter(result: Answer | Failure, tries: number, isRepeatable: boole
 async function attempt(
   line: Line,
   url: URL,
-  { method, headers = {}, body }: OutboundRequest,
+  { method, headers = {}, body, heard }: OutboundRequest,
   signal: AbortSignal,
 ): Promise<Answer | Failure> {
   const { circuit, gate } = line
@@ -231,7 +233,14 @@ async function attempt(
   }
   try {
     const sent = typeof body === 'string' ? Buffer.from(body) : body
-    const answer = await line.exchange({ url, method, headers, body: sent, signal })
+    const answer = await line.exchange({
+      url,
+      method,
+      headers,
+      body: sent,
+      signal,
+      ...(heard ? { heard } : {}),
+    })
     isWell = answer.status < 500
     return answer
   } catch (error) {

@@ -2,6 +2,8 @@ import type { TSchema } from 'typebox'
 import { localFiles } from './files/builtin.ts'
 import type { Files } from './files/port.ts'
 import { s3Files } from './files/s3.ts'
+import { openAiModel } from './language-model/openai.ts'
+import type { LanguageModel } from './language-model/port.ts'
 import { outboxMail } from './mail/builtin.ts'
 import type { MailTransport } from './mail/port.ts'
 import { smtpMail } from './mail/smtp.ts'
@@ -36,6 +38,7 @@ export const ports = {
   socialGoogle: offUnlessSet<SocialSignIn>(google),
   socialApple: offUnlessSet<SocialSignIn>(apple),
   socialFacebook: offUnlessSet<SocialSignIn>(facebook),
+  languageModel: offUnlessSet<LanguageModel>(openAiModel),
 }
 
 export type PortName = keyof typeof ports

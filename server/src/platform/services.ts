@@ -6,6 +6,7 @@ import type { LiveBus } from './events/live-bus.ts'
 import type { FileAddresses } from './files/port.ts'
 import type { AccessTokens } from './identity/tokens.ts'
 import type { Queue } from './jobs/queue.ts'
+import type { LanguageModelName } from './language-model/port.ts'
 import type { Callers } from './operation/callers.ts'
 import type { PortName, Providers } from './providers.ts'
 import type { RedirectSignIn } from './social/port.ts'
@@ -33,6 +34,8 @@ export interface LocalServices {
   webPushKey: string | null
   /** By whose pages browsers sign in. */
   socialRedirects: readonly Pick<RedirectSignIn, 'provider' | 'addressFor'>[]
+  /** Who writes where a language model may; null where none is set up. */
+  languageModel: LanguageModelName | null
   settings: Settings
 }
 

@@ -101,6 +101,7 @@ export async function openApp({
   operations = allOperations(),
   providers,
   socialRedirects,
+  languageModel,
   mostStreams = 100,
   trustProxy = 0,
   mostReadMs = 5000,
@@ -114,6 +115,7 @@ export async function openApp({
   plugin?: KyselyPlugin
   providers?: Providers
   socialRedirects?: Host['services']['socialRedirects']
+  languageModel?: Host['services']['languageModel']
   mostStreams?: number
   trustProxy?: number
   /** On connections of its own: a read, and one that took longer than that. */
@@ -133,6 +135,7 @@ export async function openApp({
   const services = { ...host.services, log, settings: { ...host.services.settings, ...settings } }
   if (providers) services.providers = providers
   if (socialRedirects) services.socialRedirects = socialRedirects
+  if (languageModel) services.languageModel = languageModel
   if (connectionString !== undefined) {
     services.db = openDatabase(openPool({ connectionString, size: 4 }))
     services.reads = openDatabase(

@@ -23,5 +23,7 @@ export const about: Module['about'] = {
     sessions: 'What a person practised, and how it felt.',
     campaigns: 'Messages to many, by mail, push and in the app.',
     subscriptions: 'What the app stores tell of purchases.',
+    coach:
+      'An automatic coach: what is written to it, how long it is kept, and where people help. Who asks with `Accept: text/event-stream` hears the reply as it is written: `message`, `words` as often as there are some, and at the end `answer` or `refusal` with the whole envelope.',
   },
 }

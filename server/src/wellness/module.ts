@@ -9,6 +9,8 @@ import * as admins from './admins/operations.ts'
 import { createAdministrator, loadAdministrators, requireSecondFactor } from './admins/public.ts'
 import * as campaignJobs from './campaigns/jobs.ts'
 import * as campaigns from './campaigns/operations.ts'
+import * as coachJobs from './coach/jobs.ts'
+import * as coach from './coach/operations.ts'
 import * as devices from './devices/operations.ts'
 import { events } from './events.ts'
 import * as exercises from './exercises/operations.ts'
@@ -50,11 +52,12 @@ export const wellness: Module = {
     sessions,
     campaigns,
     subscriptions,
+    coach,
   },
   loadCallers: (work, realm, sessionIds) =>
     realm === 'wellness-admin' ? loadAdministrators(work, sessionIds) : loadUsers(work, sessionIds),
-  jobs: [accountJobs, campaignJobs, notificationJobs, questionnaireJobs, subscriptionJobs].flatMap((noun) =>
-    Object.values(noun).filter(isJob),
+  jobs: [accountJobs, campaignJobs, coachJobs, notificationJobs, questionnaireJobs, subscriptionJobs].flatMap(
+    (noun) => Object.values(noun).filter(isJob),
   ),
   configKeys: wellnessKeys,
   cards: [],

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.ts';
-import { adminCreateExercise, adminCreateExerciseCategory, adminCreateExerciseSubCategory, adminCreateNotification, adminCreateQuestionnaire, adminDeleteQuestion, adminGetExerciseCategories, adminGetExercises, adminGetNotification, adminGetNotifications, adminGetOverview, adminGetProfile, adminGetQuestionnaireDetail, adminGetQuestions, adminImportQuestionnaire, adminLogin, adminLogout, adminRefreshToken, adminUpdateQuestionnaire, adminUpdateQuestionnaireStatus, deleteAllNotifications, deleteNotification, deleteSession, forgotPassword, getCategories, getCategoryExercise, getCategoryExercises, getCompletedWellness, getHello, getNotificationCount, getNotifications, getProfile, getPushKey, getQuestionnaire, getQuestionnaireAnswers, getRoot, getSessions, getSubCategories, getSuggestedExercise, getUnsubscribePage, getWellnessSessions, login, logout, type Options, readAllNotifications, readNotification, recordWellnessSession, refreshPushToken, refreshToken, resendOtp, resetPassword, signUp, unsubscribe, updateProfile, verifyUser } from '../sdk.gen.ts';
-import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryError, AdminCreateExerciseCategoryResponse, AdminCreateExerciseData, AdminCreateExerciseError, AdminCreateExerciseResponse, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryError, AdminCreateExerciseSubCategoryResponse, AdminCreateNotificationData, AdminCreateNotificationError, AdminCreateQuestionnaireData, AdminCreateQuestionnaireError, AdminCreateQuestionnaireResponse, AdminDeleteQuestionData, AdminDeleteQuestionError, AdminDeleteQuestionResponse, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesError, AdminGetExerciseCategoriesResponse, AdminGetExercisesData, AdminGetExercisesError, AdminGetExercisesResponse, AdminGetNotificationData, AdminGetNotificationError, AdminGetNotificationResponse, AdminGetNotificationsData, AdminGetNotificationsError, AdminGetNotificationsResponse, AdminGetOverviewData, AdminGetOverviewError, AdminGetOverviewResponse, AdminGetProfileData, AdminGetProfileError, AdminGetProfileResponse, AdminGetQuestionnaireDetailData, AdminGetQuestionnaireDetailError, AdminGetQuestionnaireDetailResponse, AdminGetQuestionsData, AdminGetQuestionsError, AdminGetQuestionsResponse, AdminImportQuestionnaireData, AdminImportQuestionnaireError, AdminImportQuestionnaireResponse, AdminLoginData, AdminLoginError, AdminLoginResponse, AdminLogoutData, AdminLogoutError, AdminLogoutResponse, AdminRefreshTokenData, AdminRefreshTokenError, AdminRefreshTokenResponse, AdminUpdateQuestionnaireData, AdminUpdateQuestionnaireError, AdminUpdateQuestionnaireResponse, AdminUpdateQuestionnaireStatusData, AdminUpdateQuestionnaireStatusError, AdminUpdateQuestionnaireStatusResponse, DeleteAllNotificationsData, DeleteAllNotificationsError, DeleteAllNotificationsResponse, DeleteNotificationData, DeleteNotificationError, DeleteNotificationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryExerciseData, GetCategoryExerciseError, GetCategoryExerciseResponse, GetCategoryExercisesData, GetCategoryExercisesError, GetCategoryExercisesResponse, GetCompletedWellnessData, GetCompletedWellnessError, GetCompletedWellnessResponse, GetHelloData, GetHelloError, GetHelloResponse, GetNotificationCountData, GetNotificationCountError, GetNotificationCountResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetProfileData, GetProfileError, GetProfileResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetQuestionnaireAnswersData, GetQuestionnaireAnswersError, GetQuestionnaireAnswersResponse, GetQuestionnaireData, GetQuestionnaireError, GetQuestionnaireResponse, GetRootData, GetRootError, GetRootResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSubCategoriesData, GetSubCategoriesError, GetSubCategoriesResponse, GetSuggestedExerciseData, GetSuggestedExerciseError, GetSuggestedExerciseResponse, GetUnsubscribePageData, GetUnsubscribePageError, GetUnsubscribePageResponse, GetWellnessSessionsData, GetWellnessSessionsError, GetWellnessSessionsResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordWellnessSessionData, RecordWellnessSessionError, RecordWellnessSessionResponse, RefreshPushTokenData, RefreshPushTokenError, RefreshPushTokenResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, ResendOtpData, ResendOtpError, ResendOtpResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SignUpData, SignUpError, SignUpResponse, UnsubscribeData, UnsubscribeError, UnsubscribeResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
+import { adminCreateExercise, adminCreateExerciseCategory, adminCreateExerciseSubCategory, adminCreateNotification, adminCreateQuestionnaire, adminDeleteQuestion, adminGetExerciseCategories, adminGetExercises, adminGetNotification, adminGetNotifications, adminGetOverview, adminGetProfile, adminGetQuestionnaireDetail, adminGetQuestions, adminImportQuestionnaire, adminLogin, adminLogout, adminRefreshToken, adminUpdateQuestionnaire, adminUpdateQuestionnaireStatus, deleteAllNotifications, deleteNotification, deleteSession, eraseChatHistory, forgotPassword, getCategories, getCategoryExercise, getCategoryExercises, getChatHistory, getChatSettings, getCompletedWellness, getHello, getNotificationCount, getNotifications, getProfile, getPushKey, getQuestionnaire, getQuestionnaireAnswers, getRoot, getSessions, getSubCategories, getSuggestedExercise, getUnsubscribePage, getWellnessSessions, login, logout, type Options, readAllNotifications, readNotification, recordWellnessSession, refreshPushToken, refreshToken, resendOtp, resetPassword, sendChatMessage, signUp, unsubscribe, updateChatSettings, updateProfile, verifyUser } from '../sdk.gen.ts';
+import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryError, AdminCreateExerciseCategoryResponse, AdminCreateExerciseData, AdminCreateExerciseError, AdminCreateExerciseResponse, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryError, AdminCreateExerciseSubCategoryResponse, AdminCreateNotificationData, AdminCreateNotificationError, AdminCreateQuestionnaireData, AdminCreateQuestionnaireError, AdminCreateQuestionnaireResponse, AdminDeleteQuestionData, AdminDeleteQuestionError, AdminDeleteQuestionResponse, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesError, AdminGetExerciseCategoriesResponse, AdminGetExercisesData, AdminGetExercisesError, AdminGetExercisesResponse, AdminGetNotificationData, AdminGetNotificationError, AdminGetNotificationResponse, AdminGetNotificationsData, AdminGetNotificationsError, AdminGetNotificationsResponse, AdminGetOverviewData, AdminGetOverviewError, AdminGetOverviewResponse, AdminGetProfileData, AdminGetProfileError, AdminGetProfileResponse, AdminGetQuestionnaireDetailData, AdminGetQuestionnaireDetailError, AdminGetQuestionnaireDetailResponse, AdminGetQuestionsData, AdminGetQuestionsError, AdminGetQuestionsResponse, AdminImportQuestionnaireData, AdminImportQuestionnaireError, AdminImportQuestionnaireResponse, AdminLoginData, AdminLoginError, AdminLoginResponse, AdminLogoutData, AdminLogoutError, AdminLogoutResponse, AdminRefreshTokenData, AdminRefreshTokenError, AdminRefreshTokenResponse, AdminUpdateQuestionnaireData, AdminUpdateQuestionnaireError, AdminUpdateQuestionnaireResponse, AdminUpdateQuestionnaireStatusData, AdminUpdateQuestionnaireStatusError, AdminUpdateQuestionnaireStatusResponse, DeleteAllNotificationsData, DeleteAllNotificationsError, DeleteAllNotificationsResponse, DeleteNotificationData, DeleteNotificationError, DeleteNotificationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, EraseChatHistoryData, EraseChatHistoryError, EraseChatHistoryResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryExerciseData, GetCategoryExerciseError, GetCategoryExerciseResponse, GetCategoryExercisesData, GetCategoryExercisesError, GetCategoryExercisesResponse, GetChatHistoryData, GetChatHistoryError, GetChatHistoryResponse, GetChatSettingsData, GetChatSettingsError, GetChatSettingsResponse, GetCompletedWellnessData, GetCompletedWellnessError, GetCompletedWellnessResponse, GetHelloData, GetHelloError, GetHelloResponse, GetNotificationCountData, GetNotificationCountError, GetNotificationCountResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetProfileData, GetProfileError, GetProfileResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetQuestionnaireAnswersData, GetQuestionnaireAnswersError, GetQuestionnaireAnswersResponse, GetQuestionnaireData, GetQuestionnaireError, GetQuestionnaireResponse, GetRootData, GetRootError, GetRootResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSubCategoriesData, GetSubCategoriesError, GetSubCategoriesResponse, GetSuggestedExerciseData, GetSuggestedExerciseError, GetSuggestedExerciseResponse, GetUnsubscribePageData, GetUnsubscribePageError, GetUnsubscribePageResponse, GetWellnessSessionsData, GetWellnessSessionsError, GetWellnessSessionsResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordWellnessSessionData, RecordWellnessSessionError, RecordWellnessSessionResponse, RefreshPushTokenData, RefreshPushTokenError, RefreshPushTokenResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, ResendOtpData, ResendOtpError, ResendOtpResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SendChatMessageData, SendChatMessageError, SendChatMessageResponse, SignUpData, SignUpError, SignUpResponse, UnsubscribeData, UnsubscribeError, UnsubscribeResponse, UpdateChatSettingsData, UpdateChatSettingsError, UpdateChatSettingsResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
 
 export const deleteSessionMutation = (options?: Partial<Options<DeleteSessionData>>): UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> => {
     const mutationOptions: UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> = {
@@ -1163,6 +1163,105 @@ export const unsubscribeMutation = (options?: Partial<Options<UnsubscribeData>>)
     const mutationOptions: UseMutationOptions<UnsubscribeResponse, UnsubscribeError, Options<UnsubscribeData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await unsubscribe({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const eraseChatHistoryMutation = (options?: Partial<Options<EraseChatHistoryData>>): UseMutationOptions<EraseChatHistoryResponse, EraseChatHistoryError, Options<EraseChatHistoryData>> => {
+    const mutationOptions: UseMutationOptions<EraseChatHistoryResponse, EraseChatHistoryError, Options<EraseChatHistoryData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await eraseChatHistory({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getChatHistoryQueryKey = (options?: Options<GetChatHistoryData>) => createQueryKey('getChatHistory', options, false, ['coach']);
+
+export const getChatHistoryOptions = (options?: Options<GetChatHistoryData>) => queryOptions<GetChatHistoryResponse, GetChatHistoryError, GetChatHistoryResponse, ReturnType<typeof getChatHistoryQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getChatHistory({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getChatHistoryQueryKey(options)
+});
+
+export const getChatHistoryInfiniteQueryKey = (options?: Options<GetChatHistoryData>): QueryKey<Options<GetChatHistoryData>> => createQueryKey('getChatHistory', options, true, ['coach']);
+
+export const getChatHistoryInfiniteOptions = (options?: Options<GetChatHistoryData>) => {
+    const opts = infiniteQueryOptions<GetChatHistoryResponse, GetChatHistoryError, InfiniteData<GetChatHistoryResponse>, QueryKey<Options<GetChatHistoryData>>, string | Pick<QueryKey<Options<GetChatHistoryData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetChatHistoryData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getChatHistory({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getChatHistoryInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getChatSettingsQueryKey = (options?: Options<GetChatSettingsData>) => createQueryKey('getChatSettings', options, false, ['coach']);
+
+export const getChatSettingsOptions = (options?: Options<GetChatSettingsData>) => queryOptions<GetChatSettingsResponse, GetChatSettingsError, GetChatSettingsResponse, ReturnType<typeof getChatSettingsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getChatSettings({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getChatSettingsQueryKey(options)
+});
+
+export const updateChatSettingsMutation = (options?: Partial<Options<UpdateChatSettingsData>>): UseMutationOptions<UpdateChatSettingsResponse, UpdateChatSettingsError, Options<UpdateChatSettingsData>> => {
+    const mutationOptions: UseMutationOptions<UpdateChatSettingsResponse, UpdateChatSettingsError, Options<UpdateChatSettingsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateChatSettings({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const sendChatMessageMutation = (options?: Partial<Options<SendChatMessageData>>): UseMutationOptions<SendChatMessageResponse, SendChatMessageError, Options<SendChatMessageData>> => {
+    const mutationOptions: UseMutationOptions<SendChatMessageResponse, SendChatMessageError, Options<SendChatMessageData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await sendChatMessage({
                 ...options,
                 ...fnOptions,
                 throwOnError: true

@@ -212,6 +212,7 @@ function factsOf(request: FastifyRequest): RequestFacts {
     deviceId: text(request.headers.deviceid),
     key: text(request.headers['idempotency-key']) ?? text(request.headers.requestid),
     lastEventId: text(request.headers['last-event-id']),
+    wantsEvents: request.headers.accept?.includes('text/event-stream') === true,
     // Looked for by the few that ask.
     get language() {
       return languageFor(request, languages)

@@ -24,6 +24,8 @@ export interface RequestFacts {
   /** `Idempotency-Key` or `requestid`, whichever was sent. */
   key: string | undefined
   lastEventId: string | undefined
+  /** It asks for `text/event-stream`: to hear of the answer while it is made, where an operation tells of it. */
+  wantsEvents?: boolean
   /** In which to speak with somebody of whom nothing else is known. */
   language: Language
   /** Claims of a well-signed token whose session has ended; only where its `credentials` accept that. */

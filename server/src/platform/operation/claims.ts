@@ -70,6 +70,18 @@ export async function claimAbandoned(
   return rows.map((row) => ({ ...row, holder }))
 }
 
+/** Extends the lease while nothing is finished yet. @returns false when it is somebody else's. */
+export async function renewClaim(
+  db: Db,
+  { scope, key, holder }: Claim,
+  leaseSeconds: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update platform.idempotency set lease_until = ${inSeconds(leaseSeconds)}, next_try_at = ${inSeconds(leaseSeconds)}
+    where scope = ${scope} and key = ${key} and holder = ${holder} and status is null returning 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The sealed results of the steps that earlier tries finished. */
 export async function keptSteps(db: Db, { scope, key }: Pick<Claim, 'scope' | 'key'>) {
   const { rows } = await sql<{ name: string; result: Buffer }>`

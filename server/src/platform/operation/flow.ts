@@ -28,6 +28,10 @@ export interface FlowGround {
   mostOutsideMs: number
   read<Result>(look: (reading: Reading) => Promise<Result>): Promise<Result>
   transact<Result>(work: (work: Work) => Promise<Result>): Promise<Result>
+  /** Holds the flow for as long again; of what nobody leases, absent. @throws LeaseLost */
+  renew?(): Promise<void>
+  /** Tells of the answer while it is made; absent where nobody listens. */
+  tell?: ((type: string, data: unknown) => void) | undefined
   /** Keeps a result, in a transaction of a step or alone. @throws LeaseLost */
   keep(name: string, result: Buffer, db?: Db): Promise<void>
 }
@@ -72,14 +76,15 @@ export function startFlow(ground: FlowGround): RunningFlow {
     return deserialize(known ?? (await make())) as Result
   }
 
-  const attemptOf = (name: string): Attempt => ({
+  const attemptOf = (name: string, mostMs = ground.mostOutsideMs): Attempt => ({
     key: createHash('sha256').update(`${ground.id}\n${name}`).digest('hex').slice(0, 40),
-    signal: AbortSignal.timeout(ground.mostOutsideMs),
+    signal: AbortSignal.timeout(mostMs),
   })
 
   const flow: Flow = {
     ...surroundings,
     read: ground.read,
+    tell: (type, data) => ground.tell?.(type, data),
     async step(name, work, undo) {
       const result = await once<Awaited<ReturnType<typeof work>>>(name, () =>
         ground.transact(async (bound) => keep(name, await work(bound), bound.db)),
@@ -101,7 +106,7 @@ export function startFlow(ground: FlowGround): RunningFlow {
     },
   }
 
-  async function callOrFind<Result>(name: string, { call, find }: Outward<Result>): Promise<Result> {
+  async function callOrFind<Result>(name: string, { call, find, mostMs }: Outward<Result>): Promise<Result> {
     const ask = async () => {
       const attempt = attemptOf(name)
       return find && inTime(attempt.signal, find(ground.providers, attempt))
@@ -110,9 +115,9 @@ export function startFlow(ground: FlowGround): RunningFlow {
       const found = await ask()
       if (found !== undefined) return found
     }
-    const attempt = attemptOf(name)
+    const attempt = attemptOf(name, mostMs)
     try {
-      return await inTime(attempt.signal, call(ground.providers, attempt))
+      return await renewing(ground, () => inTime(attempt.signal, call(ground.providers, attempt)))
     } catch (error) {
       if (isAnswer(error)) throw error
       hasHappened = true
@@ -149,6 +154,21 @@ export function startFlow(ground: FlowGround): RunningFlow {
       if (!isUndoing()) kept.set(undoName, await keep(undoName, ending))
       for (const { undo } of undos.toReversed()) await undo()
     },
+  }
+}
+
+/** Renews what holds the flow while a call takes long. */
+async function renewing<Result>(
+  { renew, mostOutsideMs }: FlowGround,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const lost = Promise.withResolvers<never>()
+  // Who lost it hears of it at the next step at the latest.
+  const timer = renew && setInterval(() => renew().catch(lost.reject), mostOutsideMs)
+  try {
+    return await Promise.race([call(), lost.promise])
+  } finally {
+    clearInterval(timer)
   }
 }
 

@@ -134,6 +134,19 @@ function bodyOf({ body, sealed_body: sealed }: KeptRow, of: KeyOfScope, { settin
   return text === null ? undefined : JSON.parse(text)
 }
 
+/**
+ * Forgets the answers that one caller got from an operation: of what was erased nothing may be left in them. A
+ * repeat is then a request like any other.
+ */
+export async function forgetAnswers(
+  db: Db,
+  { product, operation, callerId }: { product: string; operation: string; callerId: string },
+): Promise<void> {
+  await sql`
+    delete from platform.idempotency
+    where scope = ${`${product}/${operation}/${callerId}`} and status is not null`.execute(db)
+}
+
 /** Keeps the answer for repeats of the key, in the same transaction as its effect. A refusal is not kept: the key may try again. */
 export async function keepOutcome(
   db: Db,

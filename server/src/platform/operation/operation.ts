@@ -167,6 +167,12 @@ export interface OperationDeclaration<
   isAlwaysOpen?: true
   /** `read` of a GET and `write` of all others, unless said. */
   runs?: How
+  /**
+   * Of operations in steps: what it tells while it runs, by the name of the event, to whoever asks with
+   * `Accept: text/event-stream`. The last event is `answer` then, or `refusal`, with the whole envelope. What
+   * was told is for looking at: only the answer is kept, and it comes about also when nobody listens any more.
+   */
+  tells?: Readonly<Record<string, TSchema>>
   /** Of operations that sign in or out, or prove an address or a password. */
   credentials?: Credentials
   /** What a signed-in caller of the wrong kind is told, where the specification leaves no room for 403. */

@@ -14,6 +14,7 @@ import {
   keepStep,
   keptSteps,
   releaseClaim,
+  renewClaim,
 } from './claims.ts'
 import { LeaseLost, type RunningFlow, startFlow } from './flow.ts'
 import { fingerprintOf, keptAnswer, keptUntil, scopeOf, sealedBody } from './idempotency.ts'
@@ -22,6 +23,7 @@ import type { Operation } from './operation.ts'
 import { type Answer, failureOutcome, outcomeOf } from './outcome.ts'
 import { idempotencyInProgress, Problem } from './problem.ts'
 import { boundTo, type Registered } from './registry.ts'
+import { type Tell, toldAnswer } from './told.ts'
 import { surroundingsOf, transact } from './transact.ts'
 
 const longestPauseSeconds = 600
@@ -46,8 +48,17 @@ export async function runSteps(registered: Registered, call: Call, services: Ser
     at: now,
     keptUntil: keptUntil(now),
   })
-  if (!claimed) return keptAnswer(services.db, registered, { scope, key, fingerprint }, services)
-  return tryOnce(registered, claimed, call, services)
+  const isHeard = registered.operation.tells !== undefined && call.request.wantsEvents === true
+  if (!claimed) {
+    const kept = await keptAnswer(services.db, registered, { scope, key, fingerprint }, services)
+    return isHeard ? toldAnswer(async () => kept) : kept
+  }
+  if (!isHeard) return tryOnce(registered, claimed, call, services)
+  return toldAnswer((tell) =>
+    tryOnce(registered, claimed, call, services, tell).catch((error: unknown) =>
+      failureOutcome(registered.operation, error, call.request, services),
+    ),
+  )
 }
 
 export const nameOf = ({ module, id }: Pick<Registered, 'module' | 'id'>): string => `${module.product}/${id}`
@@ -58,8 +69,9 @@ async function tryOnce(
   claimed: Claim,
   call: Call,
   services: Services,
+  tell?: Tell,
 ): Promise<Answer> {
-  const running = await flowOf(registered, claimed, call, services)
+  const running = await flowOf(registered, claimed, call, services, tell)
   try {
     const { operation } = registered
     const result: unknown = await operation.handle({ ...running.flow, ...call } as Parameters<
@@ -79,6 +91,7 @@ async function flowOf(
   claimed: Claim,
   call: Call,
   services: Services,
+  tell: Tell | undefined,
 ): Promise<RunningFlow> {
   const { db, clock, settings } = services
   const { leaseSeconds } = settings.steps
@@ -93,6 +106,10 @@ async function flowOf(
     isRepeat: claimed.tries > 1,
     // Well within the lease, so that what comes back can still be kept.
     mostOutsideMs: leaseSeconds * 400,
+    tell,
+    async renew() {
+      if (!(await renewClaim(db, claimed, leaseSeconds))) throw new LeaseLost()
+    },
     read: (look) => look({ ...surroundingsOf(services, registered.module), db: services.reads }),
     transact: (work) => transact(services, boundTo(registered, call.caller), work),
     async keep(name, result, own = db) {

@@ -61,6 +61,8 @@ export interface Attempt {
 
 /** A call to the outside. Its result is kept, so that no later try makes it again. */
 export interface Outward<Result> {
+  /** How long one try may take, where that is longer than others: what holds the request is renewed meanwhile. */
+  mostMs?: number
   call(providers: Providers, attempt: Attempt): Promise<Result>
   /**
    * Asks the provider whether an earlier try came through, when nobody knows: after a time-out, a
@@ -85,6 +87,8 @@ export interface Flow extends Surroundings {
     work: (work: Work) => Promise<Result>,
     undo?: (work: Work, result: Result) => Promise<void>,
   ): Promise<Result>
+  /** Tells whoever listens to the answer being made; see `tells` of the operation. Nothing of it is kept. */
+  tell(type: string, data: unknown): void
   /** A call outside of every transaction, with a time-out. Its result holds plain data, dates and buffers. */
   outside<Result>(name: string, outward: Outward<Result>): Promise<Result>
 }

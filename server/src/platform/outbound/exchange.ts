@@ -16,6 +16,7 @@ export interface Sending {
   headers: Record<string, string>
   body: Buffer | undefined
   signal: AbortSignal
+  heard?: (bytes: Buffer) => void
 }
 
 export interface Agents {
@@ -30,7 +31,7 @@ export interface Agents {
  * ProviderRefused when the address is not to be called.
  */
 export function exchange(
-  { url, method, headers, body, signal }: Sending,
+  { url, method, headers, body, signal, heard }: Sending,
   agents: Agents,
   maxBytes: number,
 ): Promise<Answer> {
@@ -57,7 +58,8 @@ export function exchange(
   })
   request.on('error', fail)
   request.on('response', (response) => {
-    read(response, maxBytes).then(resolve, (error) => {
+    const isWell = response.statusCode === 200
+    read(response, maxBytes, isWell ? heard : undefined).then(resolve, (error) => {
       fail(error)
       request.destroy()
     })
@@ -66,20 +68,29 @@ export function exchange(
   return promise
 }
 
-async function read(response: http.IncomingMessage, maxBytes: number): Promise<Answer> {
-  const bytes = await readAll(response, maxBytes)
+async function read(
+  response: http.IncomingMessage,
+  maxBytes: number,
+  heard: Sending['heard'],
+): Promise<Answer> {
+  const bytes = await readAll(response, maxBytes, heard)
   if (!response.complete) throw new Error('the answer ended early')
   return { status: response.statusCode ?? 0, headers: joined(response.headers), bytes }
 }
 
 /** @throws ProviderUnsure when there is more. */
-export async function readAll(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+export async function readAll(
+  stream: AsyncIterable<Buffer>,
+  maxBytes: number,
+  heard?: (bytes: Buffer) => void,
+): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of stream) {
     size += chunk.length
     if (size > maxBytes) throw new ProviderUnsure(`the answer has more than ${maxBytes} bytes`)
     chunks.push(chunk)
+    heard?.(chunk)
   }
   return Buffer.concat(chunks)
 }

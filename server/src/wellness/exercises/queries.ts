@@ -359,6 +359,27 @@ export async function selectSuggestion(
   return rows[0]
 }
 
+/** An exercise that is good for one of the feelings, for as many of them as one is, and another one each day. */
+export async function selectHelpful(
+  db: Db,
+  wanted: {
+    userId: string
+    date: string
+    feelings: readonly string[]
+    maxDuration: number
+    mayBePremium: boolean
+  },
+): Promise<PlacedExerciseRow | undefined> {
+  const { rows } = await sql<PlacedExerciseRow>`
+    select ${exerciseColumns(isPremiumExercise)}, ${itsCategory}, true as is_offered from wellness.exercise e
+    where e.good_for && ${wanted.feelings}::text[] and ${isOffered} and e.duration_sec <= ${wanted.maxDuration}::int
+      and (${wanted.mayBePremium}::boolean or not ${isPremiumExercise})
+    order by cardinality(array(select unnest(e.good_for) intersect select unnest(${wanted.feelings}::text[]))) desc,
+      md5(${wanted.userId}::text || ${wanted.date}::text || e.id::text)
+    limit 1`.execute(db)
+  return rows[0]
+}
+
 export interface NewExercise {
   id: string
   categoryId: string

@@ -1,0 +1,5 @@
+export { eraseChatHistory } from './erase-chat-history.ts'
+export { getChatHistory } from './get-chat-history.ts'
+export { getChatSettings } from './get-chat-settings.ts'
+export { sendChatMessage } from './send-chat-message.ts'
+export { updateChatSettings } from './update-chat-settings.ts'

@@ -1,0 +1,1 @@
+export { dayPartAt } from './day-part.ts'
