@@ -60,6 +60,11 @@ const insideRoutes = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: '/questionnaires/$instrument',
+    component: lazily(() => import('./questionnaires/questionnaire-page.tsx'), 'QuestionnairePage'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: '/you',
     component: lazily(() => import('./profile/you.tsx'), 'You'),
   }),
