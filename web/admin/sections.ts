@@ -7,6 +7,7 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconLeaf,
+  IconListCheck,
   IconMail,
   IconMailbox,
   IconMessage,
@@ -44,6 +45,7 @@ export const sections = [
     name: nav.wellness,
     links: [
       { to: '/catalogue', name: nav.catalogue, Icon: IconLeaf },
+      { to: '/questionnaires', name: nav.questionnaires, Icon: IconListCheck },
       { to: '/campaigns', name: nav.campaigns, Icon: IconSend },
     ],
   },

@@ -21,6 +21,7 @@ export const texts = {
     errors: 'Fehler der Apps',
     settings: 'Einstellungen',
     catalogue: 'Katalog',
+    questionnaires: 'Fragebögen',
     campaigns: 'Kampagnen',
     development: 'Entwicklung',
     outbox: 'Postausgang',

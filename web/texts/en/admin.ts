@@ -21,6 +21,7 @@ export const texts = {
     errors: 'Errors of apps',
     settings: 'Settings',
     catalogue: 'Catalogue',
+    questionnaires: 'Questionnaires',
     campaigns: 'Campaigns',
     development: 'Development',
     outbox: 'Outbox',
