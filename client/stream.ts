@@ -43,21 +43,32 @@ export async function* streamEvents<Event extends AnyEvent = AnyEvent>({
     })
     if (!response.ok || !response.body)
       throw new Error(`the stream was refused with status ${response.status}`)
-    let buffered = ''
-    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    const heard = () => {
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), mostSilentMs)
-      buffered += chunk
-      const frames = buffered.split('\n\n')
-      buffered = frames.pop() ?? ''
-      for (const frame of frames) {
-        const event = parseFrame(frame)
-        // The server sends what its API document says.
-        if (event) yield event as StreamEvent<Event>
-      }
     }
+    // The server sends what its API document says.
+    for await (const event of eventsIn(response.body, heard)) yield event as StreamEvent<Event>
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** The events of a body of server-sent events; `heard` is called whenever something comes. */
+export async function* eventsIn(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  heard?: () => void,
+): AsyncGenerator<StreamEvent> {
+  let buffered = ''
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    heard?.()
+    buffered += chunk
+    const frames = buffered.split('\n\n')
+    buffered = frames.pop() ?? ''
+    for (const frame of frames) {
+      const event = parseFrame(frame)
+      if (event) yield event
+    }
   }
 }
 

@@ -192,6 +192,12 @@ const wellnessRoutes = [
     validateSearch: textsOf('tab', 'q', 'status', 'categoryId', 'mediaType', 'sort', 'show'),
     component: lazily(() => import('./wellness/exercises/catalogue.tsx'), 'Catalogue'),
   }),
+  createRoute({
+    getParentRoute: () => wellness,
+    path: '/questionnaires',
+    validateSearch: textsOf('tab', 'instrument', 'status', 'sort', 'show'),
+    component: lazily(() => import('./wellness/questionnaires/questionnaires.tsx'), 'Questionnaires'),
+  }),
   campaigns.addChildren([campaign]),
   referrals.addChildren([referralPerson]),
 ] as const

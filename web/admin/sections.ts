@@ -8,6 +8,7 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconLeaf,
+  IconListCheck,
   IconMail,
   IconMailbox,
   IconMessage,
@@ -47,6 +48,7 @@ export const sections = [
     name: nav.wellness,
     links: [
       { to: '/catalogue', name: nav.catalogue, Icon: IconLeaf },
+      { to: '/questionnaires', name: nav.questionnaires, Icon: IconListCheck },
       { to: '/campaigns', name: nav.campaigns, Icon: IconSend },
       { to: '/referrals', name: nav.referrals, Icon: IconUserPlus },
     ],

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@plaza/client/wellness'
 import { getNotificationCountOptions } from '@plaza/client/wellness/queries'
-import { IconBell, IconHistory, IconLeaf, IconUser } from '@tabler/icons-react'
+import { IconBell, IconHistory, IconLeaf, IconMessageCircle, IconUser } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMatch } from '@tanstack/react-router'
 import { texts } from '../texts/wellness.ts'
@@ -14,13 +14,22 @@ import { session, streamUrl } from './session.ts'
 
 const SignInAgain = lazily(() => import('./accounts/sign-in-again.tsx'), 'SignInAgain')
 
+/** What has changed when something is heard of. */
+const nounsOf = {
+  'notification.created': ['notifications', 'referrals'],
+  'session.recorded': ['sessions', 'goals'],
+  'goal.changed': ['goals'],
+  'conversation.changed': ['coach'],
+  'conversations.erased': ['coach'],
+} as const
+
 /** Every page behind the sign-in; a practice has the window to itself. */
 export function Layout() {
   const personId = usePersonId(session)
   const queryClient = useQueryClient()
   useLiveEvents<LiveEvent>(session, streamUrl, ({ type }) => {
-    const nouns = type === 'session.recorded' ? ['sessions'] : ['notifications', 'referrals']
-    for (const noun of type === 'resync' ? ['sessions', 'notifications', 'referrals'] : nouns)
+    if (type === 'connected') return
+    for (const noun of new Set(type === 'resync' ? Object.values(nounsOf).flat() : nounsOf[type]))
       void queryClient.invalidateQueries(ofNoun(noun))
   })
   const isPractice = useMatch({ from: '/inside/exercise/$exerciseId/practice', shouldThrow: false })
@@ -30,6 +39,7 @@ export function Layout() {
     <>
       <Tab to="/" Icon={IconLeaf} name={texts.nav.today} />
       <Tab to="/history" Icon={IconHistory} name={texts.nav.history} />
+      <Tab to="/coach" Icon={IconMessageCircle} name={texts.nav.coach} />
       <Tab to="/notices" Icon={IconBell} name={texts.nav.notices}>
         <Count count={count} label={texts.nav.unread(count)} />
       </Tab>

@@ -61,8 +61,18 @@ const insideRoutes = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: '/coach',
+    component: lazily(() => import('./coach/coach.tsx'), 'Coach'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: '/notices',
     component: lazily(() => import('./notifications/notices.tsx'), 'Notices'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/questionnaires/$instrument',
+    component: lazily(() => import('./questionnaires/questionnaire-page.tsx'), 'QuestionnairePage'),
   }),
   createRoute({
     getParentRoute: () => inside,

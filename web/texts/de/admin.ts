@@ -22,6 +22,7 @@ export const texts = {
     errors: 'Fehler der Apps',
     settings: 'Einstellungen',
     catalogue: 'Katalog',
+    questionnaires: 'Fragebögen',
     campaigns: 'Kampagnen',
     referrals: 'Einladungen',
     development: 'Entwicklung',

@@ -48,6 +48,7 @@ export const texts = {
   nav: {
     today: 'Heute',
     history: 'Verlauf',
+    coach: 'Coach',
     notices: 'Neues',
     you: 'Du',
     unread: (count: number) =>

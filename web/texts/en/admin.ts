@@ -22,6 +22,7 @@ export const texts = {
     errors: 'Errors of apps',
     settings: 'Settings',
     catalogue: 'Catalogue',
+    questionnaires: 'Questionnaires',
     campaigns: 'Campaigns',
     referrals: 'Referrals',
     development: 'Development',

@@ -6,6 +6,7 @@ export const texts = {
   nav: {
     today: 'Today',
     history: 'History',
+    coach: 'Coach',
     notices: 'Notices',
     you: 'You',
     unread: (count: number) => plural(count, { one: 'unread notice', other: 'unread notices' }),

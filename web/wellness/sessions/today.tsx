@@ -18,6 +18,7 @@ import { accent } from '../exercises/accent.ts'
 import { Illustration } from '../exercises/illustration.tsx'
 import { practiceEvents } from '../practice/delivery.ts'
 import { isOver, kept } from '../practice/practice.ts'
+import { Invitation } from '../questionnaires/invitation.tsx'
 import { session } from '../session.ts'
 import { dateIn, dayPartNow } from './day.ts'
 import { Month } from './month.tsx'
@@ -39,6 +40,7 @@ export function Today() {
           </Text>
         )}
         <OpenPractice />
+        <Invitation className={classes.goOn} />
         <Suggestion />
         <Categories />
       </div>

@@ -1,0 +1,319 @@
+import {
+  Button,
+  Checkbox,
+  CloseButton,
+  Fieldset,
+  Group,
+  Modal,
+  NativeSelect,
+  NumberInput,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import type { AdminQuestion, UpdateAdminQuestionnaireDto } from '@plaza/client/wellness'
+import { adminCreateQuestionnaire, adminUpdateQuestionnaire } from '@plaza/client/wellness'
+import { useQueryClient } from '@tanstack/react-query'
+import { texts } from '../../../texts/admin/wellness/questionnaires.ts'
+import { ask } from '../../../ui/failure.ts'
+import { newId } from '../../../ui/ids.ts'
+import { ofNoun } from '../../../ui/queries.ts'
+import { type ServerForm, useServerForm } from '../../../ui/server-form.ts'
+import { FormFailure } from '../../../ui/states.tsx'
+import { say } from '../../../ui/toasts.tsx'
+
+const t = texts.form
+
+type Condition = AdminQuestion['enableWhen'][number]
+
+const valuesOf = (question: AdminQuestion | undefined) => ({
+  question: question?.question ?? '',
+  helpText: question?.helpText ?? '',
+  type: question?.type ?? ('SINGLE_CHOICE' as AdminQuestion['type']),
+  order: (question?.order ?? '') as number | string,
+  min: (question?.min ?? '') as number | string,
+  max: (question?.max ?? '') as number | string,
+  step: (question?.step ?? '') as number | string,
+  isRequired: question?.isRequired ?? true,
+  options: (question?.options ?? []).map(({ id, label, score, exclusive }) => ({
+    id,
+    label,
+    score: (score ?? '') as number | string,
+    exclusive,
+    showsHelp:
+      (question?.safetyRule?.optionIds?.includes(id) ?? false) ||
+      (score !== null && score >= (question?.safetyRule?.minScore ?? Number.POSITIVE_INFINITY)),
+  })),
+  conditions: (question?.enableWhen ?? []).map(({ questionId, operator, value }) => ({
+    questionId,
+    operator: (operator === 'IN' ? 'EQ' : operator) as keyof typeof t.operators,
+    value: String(Array.isArray(value) ? value[0] : value),
+    // Several answers at once are kept as they are, as long as the condition is not touched.
+    kept: { questionId, operator, value } as Condition | undefined,
+  })),
+  askAgain: false,
+})
+type Values = ReturnType<typeof valuesOf>
+
+const amountOf = (value: number | string): number | null => (value === '' ? null : Number(value))
+
+function contentOf(values: Values, others: readonly AdminQuestion[]): UpdateAdminQuestionnaireDto {
+  const { options, conditions, order, min, max, step, ...rest } = values
+  const isChoice = values.type === 'SINGLE_CHOICE' || values.type === 'MULTI_CHOICE'
+  const optionIds = isChoice ? options.filter(({ showsHelp }) => showsHelp).map(({ id }) => id) : []
+  return {
+    ...rest,
+    ...(order === '' ? {} : { order: Number(order) }),
+    min: amountOf(min),
+    max: amountOf(max),
+    step: amountOf(step),
+    options: isChoice
+      ? options.map(({ id, label, score, exclusive }) => ({ id, label, score: amountOf(score), exclusive }))
+      : [],
+    safetyRule: optionIds.length > 0 ? { optionIds } : null,
+    enableWhen: conditions.map((condition) => condition.kept ?? conditionOf(condition, others)),
+  }
+}
+
+function conditionOf(
+  { questionId, operator, value }: Values['conditions'][number],
+  others: readonly AdminQuestion[],
+): Condition {
+  const type = others.find(({ id }) => id === questionId)?.type
+  if (operator === 'EXISTS') return { questionId, operator, value: value !== 'false' }
+  if (type === 'BOOLEAN') return { questionId, operator, value: value === 'true' }
+  if (type === 'SCALE' || type === 'NUMBER') return { questionId, operator, value: Number(value) }
+  return { questionId, operator, value }
+}
+
+/** A question is written in a window of its own; publishing makes the next version of its questionnaire. */
+export function QuestionForm({
+  instrument,
+  question,
+  others,
+  onClose,
+}: {
+  instrument: string
+  /** The one that is changed; undefined for a new one. */
+  question: AdminQuestion | undefined
+  /** The rest of the questionnaire. */
+  others: readonly AdminQuestion[]
+  onClose: () => void
+}) {
+  const queryClient = useQueryClient()
+  const form = useServerForm({
+    initialValues: valuesOf(question),
+    mutation: {
+      mutationFn: ({ body, key }: { body: UpdateAdminQuestionnaireDto; key: string }) =>
+        question
+          ? ask(
+              adminUpdateQuestionnaire({
+                path: { id: question.id },
+                body: { ...body, version: question.version },
+              }),
+            )
+          : ask(
+              adminCreateQuestionnaire({
+                body: { ...body, instrument, type: body.type ?? 'TEXT' },
+                headers: { 'Idempotency-Key': key },
+              }),
+            ),
+    },
+    request: (values, { keyOf }) => {
+      const body = contentOf(values, others)
+      return { body, key: keyOf(body) }
+    },
+    names: { enableWhen: 'conditions' },
+    onSuccess: ({ data }) => {
+      void queryClient.invalidateQueries(ofNoun('questionnaires'))
+      say(t.published(data.instrumentVersion))
+      onClose()
+    },
+  })
+  const { type } = form.values
+  const isChoice = type === 'SINGLE_CHOICE' || type === 'MULTI_CHOICE'
+  return (
+    <Modal opened onClose={onClose} title={question ? t.edit : t.add} size="lg">
+      <form onSubmit={form.submit()}>
+        <Stack>
+          <FormFailure message={form.failure} />
+          <Textarea
+            required
+            autosize
+            maxLength={500}
+            label={t.question}
+            {...form.getInputProps('question')}
+          />
+          <Textarea autosize maxLength={500} label={t.help} {...form.getInputProps('helpText')} />
+          <Group grow align="end">
+            <NativeSelect
+              label={t.type}
+              data={Object.entries(texts.types).map(([value, label]) => ({ value, label }))}
+              {...form.getInputProps('type')}
+            />
+            <NumberInput
+              min={0}
+              max={10_000}
+              allowDecimal={false}
+              label={t.order}
+              {...form.getInputProps('order')}
+            />
+          </Group>
+          {(type === 'SCALE' || type === 'NUMBER') && (
+            <Group grow align="end">
+              <NumberInput required={type === 'SCALE'} label={t.min} {...form.getInputProps('min')} />
+              <NumberInput required={type === 'SCALE'} label={t.max} {...form.getInputProps('max')} />
+              <NumberInput label={t.step} {...form.getInputProps('step')} />
+            </Group>
+          )}
+          {isChoice && <OptionFields form={form} />}
+          <ConditionFields form={form} others={others} />
+          <Switch size="md" label={t.required} {...form.getInputProps('isRequired', { type: 'checkbox' })} />
+          <Switch size="md" label={t.askAgain} {...form.getInputProps('askAgain', { type: 'checkbox' })} />
+          <Button type="submit" loading={form.isSending}>
+            {t.save}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function OptionFields({ form }: { form: ServerForm<Values> }) {
+  return (
+    <Fieldset legend={t.options}>
+      <Stack gap="xs">
+        {form.values.options.map(({ id }, index) => (
+          <Group key={id} gap="xs" align="center">
+            <TextInput
+              required
+              flex={1}
+              miw="10rem"
+              maxLength={200}
+              aria-label={t.option(index + 1)}
+              {...form.getInputProps(`options.${index}.label`)}
+            />
+            <NumberInput
+              w="5rem"
+              min={-100}
+              max={100}
+              aria-label={t.score(index + 1)}
+              {...form.getInputProps(`options.${index}.score`)}
+            />
+            <Checkbox
+              label={t.exclusive}
+              {...form.getInputProps(`options.${index}.exclusive`, { type: 'checkbox' })}
+            />
+            <Checkbox
+              label={t.showsHelp}
+              {...form.getInputProps(`options.${index}.showsHelp`, { type: 'checkbox' })}
+            />
+            <CloseButton
+              aria-label={t.removeOption(index + 1)}
+              onClick={() => form.removeListItem('options', index)}
+            />
+          </Group>
+        ))}
+        <Button
+          variant="default"
+          disabled={form.values.options.length >= 50}
+          onClick={() =>
+            form.insertListItem('options', {
+              id: newId(),
+              label: '',
+              score: '',
+              exclusive: false,
+              showsHelp: false,
+            })
+          }
+        >
+          {t.addOption}
+        </Button>
+      </Stack>
+    </Fieldset>
+  )
+}
+
+const answersTo = (question: AdminQuestion | undefined) =>
+  question?.type === 'BOOLEAN'
+    ? [
+        { value: 'true', label: texts.yes },
+        { value: 'false', label: texts.no },
+      ]
+    : (question?.options ?? []).map(({ id, label }) => ({ value: id, label }))
+
+function ConditionFields({ form, others }: { form: ServerForm<Values>; others: readonly AdminQuestion[] }) {
+  const touched = (index: number, change: Partial<Values['conditions'][number]>) => {
+    const before = form.values.conditions[index]
+    if (before) form.setFieldValue(`conditions.${index}`, { ...before, ...change, kept: undefined })
+  }
+  const active = others.filter(({ status }) => status === 'ACTIVE')
+  return (
+    <Fieldset legend={t.conditions}>
+      <Stack gap="xs">
+        {form.values.conditions.map((condition, index) => {
+          const about = active.find(({ id }) => id === condition.questionId)
+          const answers = answersTo(about)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place among the others
+            <Group key={index} gap="xs" align="center">
+              <NativeSelect
+                flex={1}
+                miw="10rem"
+                aria-label={t.about(index + 1)}
+                value={condition.questionId}
+                data={active.map(({ id, question }) => ({ value: id, label: question }))}
+                onChange={({ currentTarget: { value: questionId } }) => {
+                  const [first] = answersTo(active.find(({ id }) => id === questionId))
+                  touched(index, { questionId, value: first?.value ?? '' })
+                }}
+              />
+              <NativeSelect
+                aria-label={t.operator(index + 1)}
+                value={condition.operator}
+                data={Object.entries(t.operators).map(([value, label]) => ({ value, label }))}
+                onChange={({ currentTarget: { value } }) =>
+                  touched(index, { operator: value as keyof typeof t.operators })
+                }
+              />
+              {condition.operator !== 'EXISTS' &&
+                (answers.length > 0 ? (
+                  <NativeSelect
+                    aria-label={t.value(index + 1)}
+                    value={condition.value}
+                    data={answers}
+                    onChange={({ currentTarget: { value } }) => touched(index, { value })}
+                  />
+                ) : (
+                  <TextInput
+                    aria-label={t.value(index + 1)}
+                    value={condition.value}
+                    onChange={({ currentTarget: { value } }) => touched(index, { value })}
+                  />
+                ))}
+              <CloseButton
+                aria-label={t.removeCondition(index + 1)}
+                onClick={() => form.removeListItem('conditions', index)}
+              />
+            </Group>
+          )
+        })}
+        <Button
+          variant="default"
+          disabled={active.length === 0 || form.values.conditions.length >= 10}
+          onClick={() =>
+            form.insertListItem('conditions', {
+              questionId: active[0]?.id ?? '',
+              operator: 'EQ',
+              value: answersTo(active[0])[0]?.value ?? '',
+              kept: undefined,
+            })
+          }
+        >
+          {t.addCondition}
+        </Button>
+      </Stack>
+    </Fieldset>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { joinWellness, password } from '../../acceptance/steps.ts'
+import { closeTownAfterwards, describePages, expectAccessible, type Size, town, visit } from './browser.ts'
+
+closeTownAfterwards()
+
+/** A window of somebody new, who has answered nothing yet. */
+async function newcomer(size: Size, place: string) {
+  const email = `web-${crypto.randomUUID().slice(0, 12)}@example.org`
+  await joinWellness({ baseUrl: (await town()).url }, email)
+  const opened = await visit(place, { size })
+  await signIn(opened.page, email)
+  return { ...opened, email }
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.locator('input[type=password]').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const asked = (page: Page, question: string) =>
+  page.getByRole('heading', { level: 2, name: question }).waitFor()
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click()
+const saved = (page: Page) => page.getByText(/answers? (is|are) waiting/).waitFor({ state: 'detached' })
+
+describePages('the questions of the wellness app', () => {
+  test.each<Size>(['phone', 'desktop'])(
+    'are asked one at a time, and go on elsewhere, on a %s',
+    async (size) => {
+      const { page, context, complaints, email } = await newcomer(size, '/wellness')
+      await page.getByRole('link', { name: /A few questions, so that/ }).click()
+      await asked(page, 'What brings you here?')
+      await expectAccessible(page)
+      await next(page)
+      await page.getByText('Please choose or write an answer.').waitFor()
+      await page.getByRole('checkbox', { name: 'I want to sleep better' }).check()
+      // What is chosen alone takes the place of the others.
+      await page.getByRole('checkbox', { name: 'I am just curious' }).check()
+      expect(await page.getByRole('checkbox', { name: 'I want to sleep better' }).isChecked()).toBe(false)
+      await page.getByRole('checkbox', { name: 'I want to sleep better' }).check()
+      expect(await page.getByRole('checkbox', { name: 'I am just curious' }).isChecked()).toBe(false)
+      await next(page)
+      await asked(page, 'Taken all in all, how did you feel in the last seven days?')
+      // The question is read out, and the keyboard goes on from it.
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Space')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      await asked(page, 'How have you slept in the last two weeks?')
+      await expectAccessible(page)
+      await page.getByRole('radio', { name: 'Badly', exact: true }).check()
+      await next(page)
+      await asked(page, 'What keeps you awake?')
+      await page.getByRole('button', { name: 'Back' }).click()
+      await asked(page, 'How have you slept in the last two weeks?')
+      await page.getByRole('radio', { name: 'Very well' }).check()
+      await next(page)
+      await asked(page, 'How often does everything get too much for you?')
+      await saved(page)
+
+      const elsewhere = await visit('/wellness/questionnaires/onboarding', { size: 'desktop' })
+      await signIn(elsewhere.page, email)
+      await asked(elsewhere.page, 'How often does everything get too much for you?')
+      await elsewhere.context.close()
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+
+  test.each<Size>(['phone', 'desktop'])(
+    'show at once who helps, and what they come to, on a %s',
+    async (size) => {
+      const { page, context, complaints } = await newcomer(size, '/wellness/questionnaires/phq-9')
+      for (let item = 1; item < 9; item += 1) {
+        await page.getByText(`Question ${item} of 9`).first().waitFor()
+        await page.getByRole('radio', { name: 'Several days' }).check()
+        await next(page)
+      }
+      await asked(page, 'Thoughts that you would be better off dead or of hurting yourself in some way')
+      await page.getByRole('radio', { name: 'Several days' }).check()
+      await page.getByRole('button', { name: 'Finish' }).click()
+      await page.getByRole('alert').getByText('You do not have to go through this alone').first().waitFor()
+      await page.getByText('9 of 27: mild').waitFor()
+      await page.getByText('this is not a diagnosis').waitFor()
+      await expectAccessible(page)
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+
+  test('keep what was answered without a connection, and send it once there is one', async () => {
+    const { page, context } = await newcomer('phone', '/wellness/questionnaires/gad-7')
+    await asked(page, 'Feeling nervous, anxious, or on edge')
+    await context.setOffline(true)
+    for (const item of [1, 2]) {
+      await page.getByText(`Question ${item} of 7`).first().waitFor()
+      await page.getByRole('radio', { name: 'Not at all' }).check()
+      await next(page)
+    }
+    await page.getByText('2 answers are waiting').waitFor()
+    await asked(page, 'Worrying too much about different things')
+    await context.setOffline(false)
+    await saved(page)
+    await page.reload()
+    await asked(page, 'Worrying too much about different things')
+    await context.close()
+  })
+})
