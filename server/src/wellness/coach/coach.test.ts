@@ -92,10 +92,18 @@ describe('the built-in coach', () => {
     expect((await say(user, 'thanks', { headers: { language: 'en' } })).reply.text).toContain('Gladly')
   })
 
+  test('takes any language for English that is none', async () => {
+    const user = await newUser()
+    for (const language of ['true', 'tlh-Latn'])
+      expect((await say(user, 'I am stressed', { headers: { language } })).reply.text).toContain('suggestion')
+  })
+
   test.each([
     ['Which dose of ibuprofen may I take?', 'doctor'],
     ['thanks!', 'welcome'],
     ['qwertz', 'automatic'],
+    ['Something for the evening', 'suggestion'],
+    ['Good evening', 'coach'],
   ])('to %s it says something about %s', async (message, word) => {
     expect((await say(await newUser(), message)).reply.text).toContain(word)
   })

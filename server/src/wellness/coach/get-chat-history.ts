@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
-import { Id, Nullable } from '../../platform/operation/schema.ts'
+import { Id, Nullable, Shown } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import { existingKeyOf } from '../personal-keys/public.ts'
 import { AskerHeaders, askerOf } from './asker.ts'
@@ -22,7 +22,7 @@ const History = Type.Object(
   {
     conversations: Type.Array(Conversation),
     items: Type.Array(ChatMessage, { description: 'newest first' }),
-    nextCursor: Nullable(Type.String()),
+    nextCursor: Nullable(Shown('WyIyMDI2LTA2LTAxIl0.c2ln')),
     disclosure: Disclosure,
   },
   { title: 'CoachHistory' },

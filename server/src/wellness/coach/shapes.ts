@@ -59,9 +59,10 @@ export const disclosureIn = (language: string): Static<typeof Disclosure> => ({
 
 /** For how many days messages are kept; null for ever. */
 export const retentions = [30, 90, 365] as const
-export const Retention = Type.Union([...retentions.map((days) => Type.Literal(days)), Type.Null()], {
-  description: 'days that messages are kept; null for ever',
-})
+export const Retention = Nullable(
+  Type.Unsafe<(typeof retentions)[number]>({ type: 'integer', enum: [...retentions] }),
+  'days that messages are kept; null for ever',
+)
 
 export const ChatSettings = Type.Object(
   {

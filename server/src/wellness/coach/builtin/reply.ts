@@ -1,3 +1,4 @@
+import { languageOf } from '../../../platform/language.ts'
 import type { Reading } from '../../../platform/operation/work.ts'
 import type { User } from '../../access.ts'
 import { logicalDate } from '../../days/public.ts'
@@ -77,9 +78,12 @@ export async function builtInReply(
 function durationInWords(language: string, seconds: number | null): string | null {
   if (seconds === null) return null
   const minutes = Math.max(1, Math.round(seconds / 60))
-  return new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(
-    minutes,
-  )
+  // What somebody asks for need not be a language that there is.
+  return new Intl.NumberFormat(languageOf(language), {
+    style: 'unit',
+    unit: 'minute',
+    unitDisplay: 'long',
+  }).format(minutes)
 }
 
 /** How the practice of somebody is going, in words. */

@@ -38,6 +38,7 @@ export const german: IntentWords = {
   SUGGEST: [
     'schlag|vorschlag|vorschlagen|empfehlung|empfiehl|empfehlen|übung|übungen|meditation|meditieren|atmen|atemübung|yoga|dehnen|entspannen|entspannung|ruhe|minuten|minute',
     'was soll|kann ich * tun|machen',
+    'etwas|was für|gegen|zum',
   ],
   HAPPY: [
     'glücklich|super|toll|gut|besser|wunderbar|fantastisch|dankbar|stolz|erleichtert|froh|fröhlich|zufrieden',

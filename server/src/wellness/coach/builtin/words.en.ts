@@ -37,11 +37,13 @@ export const english: IntentWords = {
   SUGGEST: [
     'suggest|suggestion|recommend|recommendation|exercise|exercises|meditation|meditate|breathing|breathe|yoga|stretch|relax|relaxing|calm|minutes|minute|min',
     'what should i',
+    'something|anything for|to',
   ],
   HAPPY: [
-    'happy|great|wonderful|good|better|fantastic|amazing|grateful|proud|relieved|joyful|excited|content',
+    'feel|feeling|im|am|doing|pretty|very|so|was good',
+    'happy|great|wonderful|better|fantastic|amazing|grateful|proud|relieved|joyful|excited|content',
   ],
   THANKS: ['thanks|thank|thx|cheers'],
   BYE: ['bye|goodbye|later', 'good night', 'see you'],
-  GREETING: ['hi|hello|hey|hallo|morning|evening|afternoon|greetings'],
+  GREETING: ['hi|hello|hey|hallo|greetings', 'good morning|evening|afternoon|day'],
 }
