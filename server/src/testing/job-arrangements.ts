@@ -202,13 +202,16 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     )
     return { mode: 'rebuild', day: (await world()).clock.now().toISOString().slice(0, 10), postId }
   },
+  'marketplace.payments.delete-customer': async () => ({
+    ...{ key: newId(), provider: 'sandbox', mode: 'test', customerId: null },
+    askedAt: (await world()).clock.now().toISOString(),
+  }),
   'marketplace.compare-alike-purchases': async (cast) => ({ listingId: await newPurchase(cast) }),
   async 'wellness.referrals.reward'({ user }) {
     await newDueReferral(user)
     return {}
   },
-  'wellness.notices.push': async (cast) => ({ notificationIds: [await newPushedNotice(cast)] }),
-  'wellness.notices.push-one': async (cast) => ({ notificationId: await newPushedNotice(cast) }),
+  'wellness.notices.push': async (cast) => ({ notificationId: await newPushedNotice(cast) }),
   async 'wellness.android-notice'() {
     const { host } = await world()
     const notice = await subscriptionNotice((await buyOnAndroid()).token, 4)

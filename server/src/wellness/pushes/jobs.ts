@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { job } from '../../platform/jobs/job.ts'
 import { Id } from '../../platform/operation/schema.ts'
-import type { Flow } from '../../platform/operation/work.ts'
+import type { Flow, Work } from '../../platform/operation/work.ts'
 import { ProviderUnavailable } from '../../platform/provider-errors.ts'
 import { portOf, sendPush } from '../../platform/push/ports.ts'
 import { quietUntil } from '../../platform/quiet-hours.ts'
@@ -9,21 +9,16 @@ import { forgetTokens } from '../devices/public.ts'
 import { type NoticePush, selectPushes } from './queries.ts'
 
 /** Has every new notice shown on the phones of its person, each by a job of its own. */
-export const pushNotices = job({
-  name: 'wellness.notices.push',
-  data: Type.Object({ notificationIds: Type.Array(Id) }),
-  runs: 'write',
-  async handle({ enqueue }, { notificationIds }) {
-    for (const notificationId of notificationIds) await enqueue(pushNotice, { notificationId })
-  },
-})
+export async function pushNotices({ enqueue }: Work, { notificationIds }: { notificationIds: string[] }) {
+  for (const notificationId of notificationIds) await enqueue(pushNotice, { notificationId })
+}
 
 /**
  * Shows a notice on the devices of its person, after their quiet hours. What a push service does not take now is
  * tried again with the job; what was taken is not sent a second time.
  */
 export const pushNotice = job({
-  name: 'wellness.notices.push-one',
+  name: 'wellness.notices.push',
   data: Type.Object({ notificationId: Id }),
   runs: 'steps',
   async handle(flow, { notificationId }) {
