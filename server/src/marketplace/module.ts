@@ -35,6 +35,7 @@ import * as digestJobs from './notifications/digests.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
 import * as pushJobs from './notifications/push-jobs.ts'
+import * as paymentJobs from './payments/jobs.ts'
 import * as payments from './payments/operations.ts'
 import * as personalDataJobs from './personal-data/jobs.ts'
 import * as personalData from './personal-data/operations.ts'
@@ -117,6 +118,7 @@ export const marketplace: Module = {
     moderationJobs,
     notificationJobs,
     digestJobs,
+    paymentJobs,
     pushJobs,
     personalDataJobs,
     postJobs,

@@ -9,6 +9,7 @@ import { refilePostsOf } from './filing/jobs.ts'
 import { takeBackNews, tellOfNewListing } from './follower-news/public.ts'
 import { forgetInvitesOf } from './invites/public.ts'
 import { emptyInboxOf, retractBetween, tellPair } from './notifications/public.ts'
+import { endCopiesOf } from './personal-data/public.ts'
 import {
   interestShown,
   postBecameVisible,
@@ -40,6 +41,7 @@ export const reactions: readonly Reaction[] = [
     forgetPurchasesOf,
     endFollowsOf,
     emptyInboxOf,
+    endCopiesOf,
   ),
   when(guestLeft, forgetSavedOf),
   when(categoryMoved, refilePostsOf),

@@ -205,6 +205,10 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     )
     return { mode: 'rebuild', day: (await world()).clock.now().toISOString().slice(0, 10), postId }
   },
+  'marketplace.payments.delete-customer': async () => ({
+    ...{ key: newId(), provider: 'sandbox', mode: 'test', customerId: null },
+    askedAt: (await world()).clock.now().toISOString(),
+  }),
   'marketplace.compare-alike-purchases': async (cast) => ({ listingId: await newPurchase(cast) }),
   async 'wellness.referrals.reward'({ user }) {
     await newDueReferral(user)

@@ -35,7 +35,7 @@ export const declined = (more: Record<string, unknown> = {}) =>
 type Rule = 'text' | 'email' | { from: number; to: number } | readonly string[]
 
 export interface Endpoint {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   path: RegExp
   /** Parameters by name, `[*]` standing for any key; an exclamation mark behind those that must be there. */
   takes: Record<string, Rule>
@@ -165,7 +165,18 @@ function confirm(state: StripeState, given: Map<string, string>, id: string): St
   return intent
 }
 
+const instants = { from: 0, to: 9_999_999_999 }
+
 export const endpoints: readonly Endpoint[] = [
+  {
+    method: 'DELETE',
+    path: /^\/v1\/customers\/(\w+)$/,
+    takes: {},
+    run({ customers }, _given, id) {
+      if (!customers.delete(id)) throw noSuch('customer', id, 'id', 404)
+      return { id, object: 'customer', deleted: true }
+    },
+  },
   {
     method: 'POST',
     path: /^\/v1\/customers$/,
@@ -175,12 +186,13 @@ export const endpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: /^\/v1\/customers$/,
-    takes: { ...paging, email: 'text', 'created[gte]': { from: 0, to: 9_999_999_999 } },
+    takes: { ...paging, email: 'text', 'created[gte]': instants, 'created[lte]': instants },
     run({ customers }, given) {
       const email = given.get('email')
       const since = Number(given.get('created[gte]') ?? 0)
+      const until = Number(given.get('created[lte]') ?? instants.to)
       const found = [...customers.values()].filter(
-        (one) => (email === undefined || one.email === email) && one.created >= since,
+        (one) => (email === undefined || one.email === email) && one.created >= since && one.created <= until,
       )
       return pageOf(found, given, '/v1/customers')
     },

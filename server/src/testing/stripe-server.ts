@@ -38,7 +38,7 @@ export interface StripeServer extends StripeState {
   /** Every request that came in, in order, whatever was answered. */
   requests: { method: string; path: string; key: string | undefined }[]
   /** The next requests of a method to a path go wrong, one for each fault. */
-  fail(method: 'GET' | 'POST', path: string, ...faults: Fault[]): void
+  fail(method: 'GET' | 'POST' | 'DELETE', path: string, ...faults: Fault[]): void
   /** Nothing goes wrong any more. */
   mend(): void
   /** Answers what is held. */

@@ -266,6 +266,9 @@ describe('an address with an account, opened with a password', () => {
     await granted(
       call('POST', '/api/v1/purchase-tool/creation', { as: stranger, body: { ...book, product_image: [] } }),
     )
+    const copy = { as: stranger, body: { password: stranger.password } }
+    await granted(call('POST', '/api/v1/usr-mgt/export', copy))
+    await jobsDone()
     const messagesOf = async (reader: { token: string }) =>
       (
         await granted(
@@ -290,6 +293,7 @@ describe('an address with an account, opened with a password', () => {
         path,
         expect.not.stringContaining(secret),
       ])
+    expect((await granted(call('GET', '/api/v1/usr-mgt/export', { as }))).body.data).toBeNull()
     expect(await messagesOf(as)).not.toContain(secret)
     expect((await call('GET', `/api/v1/post-mgt/detail/${listing._id}`, { as })).status).toBe(410)
     const { body } = await granted(call('GET', `/api/v1/post-mgt/get-comments/${postId}`, { as: seller }))

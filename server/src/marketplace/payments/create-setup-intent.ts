@@ -15,10 +15,10 @@ import {
   setupStates,
 } from '../../platform/payments/port.ts'
 import { providerNotConfigured, providerUnavailable } from '../../platform/provider-errors.ts'
-import type { Providers } from '../../platform/providers.ts'
 import { member } from '../access.ts'
 import { selectUser } from '../users/public.ts'
 import { orDeclined, paymentDeclined } from './problems.ts'
+import { type Processor, paymentsOf } from './processor.ts'
 import {
   type CustomerRow,
   keepCustomer,
@@ -94,15 +94,6 @@ export const createSetupIntent = operation({
     return present(processor, usage, row, intent)
   },
 })
-
-/** Which provider a request began with, and whether it moves real money. */
-type Processor = Pick<Payments, 'provider' | 'mode'>
-
-/** @throws PROVIDER_UNAVAILABLE when the operator has chosen another one meanwhile. */
-function paymentsOf({ payments }: Providers, { provider, mode }: Processor): Payments {
-  if (payments.provider !== provider || payments.mode !== mode) throw providerUnavailable()
-  return payments
-}
 
 /**
  * What the provider makes once for a row of ours. The key is the row's, not the request's: two phones

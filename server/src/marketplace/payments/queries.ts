@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { CardUsage, PaymentMode } from '../../platform/payments/port.ts'
+import type { CardUsage, PaymentMode, Payments } from '../../platform/payments/port.ts'
 
 export interface CustomerRow {
   id: string
@@ -30,6 +30,19 @@ export async function keepCustomer(db: Db, id: string, providerId: string): Prom
     update marketplace.payment_customer set provider_customer_id = coalesce(provider_customer_id, ${providerId})
     where id = ${id} returning provider_customer_id`.execute(db)
   return onlyOf(rows).provider_customer_id
+}
+
+/** Deletes the rows of somebody who left, with their intents. */
+export async function deleteCustomers(
+  db: Db,
+  personId: string,
+  most: number,
+): Promise<(Omit<CustomerRow, 'is_new' | 'email'> & Pick<Payments, 'provider' | 'mode'>)[]> {
+  const { rows } = await sql<Omit<CustomerRow, 'is_new' | 'email'> & Pick<Payments, 'provider' | 'mode'>>`
+    delete from marketplace.payment_customer where ctid = any(array(
+      select ctid from marketplace.payment_customer where user_id = ${personId} limit ${most}))
+    returning id, provider, mode, provider_customer_id, created_at`.execute(db)
+  return rows
 }
 
 export interface SetupIntentRow {

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { days, minutes, movableClock, seconds } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { runNow } from '../../testing/jobs.ts'
 import {
   call,
   eventually,
   expectProblem,
+  granted,
   later,
   newMember,
   signedIn,
@@ -16,6 +18,8 @@ import {
 import { closeProviders, openPorts } from '../../testing/providers.ts'
 import { type StripeServer, startStripeServer } from '../../testing/stripe-server.ts'
 import { closeWorld, openApp, worldWith } from '../../testing/world.ts'
+import { eraseLeftAccounts } from '../personal-data/jobs.ts'
+import { deleteCustomer } from './jobs.ts'
 import { reserveCustomer } from './queries.ts'
 
 /** M89 through HTTP, with Stripe behind a local server that speaks its protocol and keeps what it made. */
@@ -276,5 +280,48 @@ describe('without Stripe', () => {
       host.services.db,
     )
     expect((await ask(member, { app: await openWith({}) })).status).toBe(status)
+  })
+})
+
+describe('whoever leaves', () => {
+  const erase = async (person: TestPerson) => {
+    const body = { password: person.password }
+    await granted(call('DELETE', '/api/v1/usr-mgt/delete-account', { as: person, body }))
+    await sql`update marketplace.users set leaves_at = leaves_at - interval '31 days' where id = ${person.id}`.execute(
+      (await world()).host.services.db,
+    )
+    await runNow(eraseLeftAccounts, {})
+  }
+
+  test('is forgotten by Stripe, too, however often it has to be asked', async () => {
+    const [person, other] = [await newMember(), await newMember()]
+    for (const each of [person, other]) await granted(ask(each))
+    const [customer] = customersOf(person)
+    stripe.fail('DELETE', `/v1/customers/${customer?.id}`, 'cut-after', 'cut-after', 'cut-after')
+    await erase(person)
+    await eventually(async () => customersOf(person).length === 0)
+    expect(customersOf(other)).toHaveLength(1)
+    const { rows } =
+      await sql`select id from marketplace.payment_customer where user_id = ${person.id}`.execute(
+        (await world()).host.services.db,
+      )
+    expect(rows).toEqual([])
+    // Nothing of them is left with the job either.
+    const { rows: told } = await sql<{ data: object }>`
+      select data from pgboss.job where name = ${deleteCustomer.name}`.execute(
+      (await world()).host.services.db,
+    )
+    expect(JSON.stringify(told)).not.toContain(person.email)
+    expect(JSON.stringify(told)).not.toContain(person.id)
+  })
+
+  test('is found under our key where the name of the customer was never heard', async () => {
+    const person = await newMember()
+    await granted(ask(person))
+    await sql`update marketplace.payment_customer set provider_customer_id = null where user_id = ${person.id}`.execute(
+      (await world()).host.services.db,
+    )
+    await erase(person)
+    await eventually(async () => customersOf(person).length === 0)
   })
 })

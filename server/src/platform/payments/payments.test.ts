@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { world } from '../../testing/kit.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
 import { type Fault, startStripeServer } from '../../testing/stripe-server.ts'
@@ -79,6 +79,25 @@ describe.each([
     const other = await payments.createCustomer(person, asking())
     expect(other.id).not.toBe(made[0]?.id)
     await expect(payments.createCustomer(somebody(), asking(key))).rejects.toThrow(ProviderRefused)
+  })
+
+  test('forgets a customer, however often it is asked', async () => {
+    const { payments, clock } = await open()
+    const person = somebody()
+    const key = newId()
+    const made = await payments.createCustomer(person, asking(key))
+    const other = { key: newId(), person: somebody() }
+    const { id } = await payments.createCustomer(other.person, asking(other.key))
+    const sooner = () => clock.advance(-hours(24 * 40))
+    clock.advance(hours(24 * 40))
+    onTestFinished(sooner)
+    // Of whom nobody knows the address any more.
+    const sought = { email: null, askedAt: person.askedAt, askedUntil: new Date(Date.now() + hours(1)) }
+    expect(await payments.findCustomer(sought, asking(key))).toEqual(made)
+    for (let time = 0; time < 2; time += 1) await payments.deleteCustomer(made, asking())
+    expect(await payments.findCustomer(sought, asking(key))).toBeUndefined()
+    expect(await payments.findCustomer(other.person, asking(other.key))).toEqual({ id })
+    await payments.deleteCustomer({ id: 'cus_nobody' }, asking())
   })
 
   test('finds what was made under a key, and nothing else, long after', async () => {

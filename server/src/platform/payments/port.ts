@@ -22,7 +22,9 @@ export interface Payments {
 
   /** The processor's record of one of our people, to which their cards belong. */
   createCustomer(customer: NewCustomer, asking: Asking): Promise<Customer>
-  findCustomer(customer: NewCustomer, asking: Asking): Promise<Customer | undefined>
+  findCustomer(customer: SoughtCustomer, asking: Asking): Promise<Customer | undefined>
+  /** Forgets a customer with their cards, for good. One that is gone already is no failure. */
+  deleteCustomer(customer: Customer, asking: Pick<Asking, 'signal'>): Promise<void>
 
   /** Leave to save a card: the phone finishes it with the processor. */
   createSetupIntent(intent: NewSetupIntent, asking: Asking): Promise<SetupIntent>
@@ -46,6 +48,12 @@ export interface NewCustomer {
   email: string | null
   /** When we first asked for it; nothing older is looked at. */
   askedAt: Date
+}
+
+/** One that may have been made; of an address that nobody remembers, only at about the time when it was asked for. */
+export interface SoughtCustomer extends Pick<NewCustomer, 'email' | 'askedAt'> {
+  /** Nothing younger is looked at. */
+  askedUntil?: Date
 }
 
 export interface Customer {

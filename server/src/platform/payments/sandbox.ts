@@ -15,6 +15,7 @@ import {
   type Payments,
   type SetupIntent,
   type SetupState,
+  type SoughtCustomer,
 } from './port.ts'
 
 export const sandboxPayments = provider({
@@ -84,10 +85,17 @@ class SandboxPayments implements Payments {
     return { id: row.id }
   }
 
-  async findCustomer({ email }: NewCustomer, { key, signal }: Asking): Promise<Customer | undefined> {
+  async findCustomer({ email }: SoughtCustomer, { key, signal }: Asking): Promise<Customer | undefined> {
     reach(commandIn(email), { signal })
     const row = await this.#customerUnder(key)
     return row && { id: row.id }
+  }
+
+  async deleteCustomer({ id }: Customer, { signal }: Pick<Asking, 'signal'>): Promise<void> {
+    reach(undefined, { signal })
+    await sql`
+      with gone as (delete from platform.sandbox_setup_intent where customer_id = ${id})
+      delete from platform.sandbox_customer where id = ${id}`.execute(this.#db)
   }
 
   async createSetupIntent({ customerId, usage }: NewSetupIntent, asking: Asking): Promise<SetupIntent> {

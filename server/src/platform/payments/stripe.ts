@@ -16,6 +16,7 @@ import {
   type Payments,
   type SetupIntent,
   type SetupState,
+  type SoughtCustomer,
 } from './port.ts'
 
 export const stripePayments = provider({
@@ -52,6 +53,8 @@ export const stripePayments = provider({
   },
 })
 
+const methodOf = (method = 'GET') => (method === 'POST' || method === 'DELETE' ? method : 'GET')
+
 /** Stripe's library speaks through `outbound`; the signal of a call reaches its request beside the library, which takes none. */
 const fetchThrough =
   (origin: Origin, signals: AsyncLocalStorage<AbortSignal>): typeof fetch =>
@@ -60,7 +63,7 @@ const fetchThrough =
     const headers = Object.fromEntries(new Headers(init?.headers))
     const given = [init?.signal, signals.getStore()].filter((signal) => signal instanceof AbortSignal)
     const answer = await origin.send({
-      method: init?.method === 'POST' ? 'POST' : 'GET',
+      method: methodOf(init?.method),
       path: pathname + search,
       headers,
       signal: AbortSignal.any(given),
@@ -122,22 +125,31 @@ class StripePayments implements Payments {
   }
 
   async findCustomer(
-    { email, askedAt }: NewCustomer,
+    { email, askedAt, askedUntil }: SoughtCustomer,
     { key, signal }: Asking,
   ): Promise<Customer | undefined> {
     // Lists know at once what was made; Stripe's search learns of it a minute later.
     const since = Math.floor((askedAt.getTime() - slackMs) / 1000)
+    const until = askedUntil && Math.ceil((askedUntil.getTime() + slackMs) / 1000)
     const found = await this.#ask(signal, () =>
       madeUnder(
         key,
         this.#api.customers.list({
           ...(email === null ? {} : { email }),
-          created: { gte: since },
+          created: { gte: since, ...(until === undefined ? {} : { lte: until }) },
           limit: 100,
         }),
       ),
     )
     return found && customerOf(found)
+  }
+
+  async deleteCustomer({ id }: Customer, { signal }: Pick<Asking, 'signal'>): Promise<void> {
+    try {
+      await this.#signals.run(signal, () => this.#api.customers.del(id))
+    } catch (error) {
+      if (!isStripeError(error) || error.code !== 'resource_missing') throw failureOf(error)
+    }
   }
 
   async createSetupIntent(intent: NewSetupIntent, asking: Asking): Promise<SetupIntent> {

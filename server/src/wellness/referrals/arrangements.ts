@@ -15,10 +15,10 @@ export const arrangements: Arrangements = {
     },
     ({ wellnessAdministrator: as }) => ({ as, query: { isHeld: true } }),
   ],
-  adminGetUserReferral: async ({ user, wellnessAdministrator: as }) => {
-    await newReferral(user)
-    return { as, params: { userId: user.id } }
-  },
+  adminGetUserReferral: async ({ user, wellnessAdministrator: as }) => ({
+    as,
+    params: { userId: (await newReferral(user)).referee.id },
+  }),
   getReferralHistory: ({ user }) => ({ as: user }),
   getReferralStats: ({ user }) => ({ as: user }),
 }
