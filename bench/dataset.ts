@@ -1,12 +1,17 @@
 import { parts, rowsInto, statements, withoutIndexes, withWriters } from './bulk.ts'
 import {
   categories,
+  commentRows,
+  comments,
   exercises,
   favourites,
+  followed,
+  followRows,
   idIn,
   idOf,
   listingDays,
   listingOf,
+  looks,
   messageText,
   notices,
   personOf,
@@ -33,6 +38,9 @@ const largeTables = [
   'marketplace.room_member',
   'marketplace.chat_room',
   'marketplace.users',
+  'marketplace.comment',
+  'marketplace.follow',
+  'marketplace.post_view',
   'marketplace.name_word',
   'marketplace.search_term',
   'marketplace.presence',
@@ -122,6 +130,28 @@ function othersOf(size: Size, now: string): string[] {
      join marketplace.post p on p.id = saved.post`,
     `insert into marketplace.presence (user_id, seen_at)
      select ${idIn('user', 'n')}, ${now} - ${spread('n', 10, 10_000)} * interval '1 minute' from ${numbers(0, people)}`,
+    ...inParts(
+      people * followed,
+      (from, to) => `insert into marketplace.follow (follower_id, followee_id, created_at)
+       select ${idIn('user', 'follower')}, ${idIn('user', 'followee')}, at from (${followRows(size, now, [from, to])}) follow`,
+    ),
+    ...inParts(
+      people * comments,
+      (
+        from,
+        to,
+      ) => `insert into marketplace.comment (id, post_id, author_id, parent_id, reply_to, text, created_at)
+       select ${idIn('comment', 'n')}, ${idIn('post', 'listing')}, ${idIn('user', 'author')}, ${idIn('comment', 'answered')},
+         ${idIn('comment', 'answered')}, 'Is it still there?', at from (${commentRows(size, now, [from, to])}) comment`,
+    ),
+    ...inParts(
+      people * looks,
+      (from, to) => `insert into marketplace.post_view (post_id, day, viewer, address, source, viewed_at)
+       select distinct on (post, day, viewer) post, day, viewer, viewer, 'feed', at from (
+         select ${idIn('post', `${listings} - 1 - ${spread('n', 25, 5000)}`)} as post, ${idIn('user', `n / ${looks}`)} as viewer,
+           ${now} - ${spread('n', 26, 6 * 86_400)} * interval '1 second' as at from ${numbers(from, to)}) look
+       cross join lateral (select (at at time zone 'UTC')::date as day) d`,
+    ),
     ...wellnessOf(people, now),
   ]
 }
@@ -154,6 +184,13 @@ const derived = [
    select word, u.id from marketplace.users u cross join lateral marketplace.words_of(u.name) word
    where u.status = 'active' and u.kind = 'member'`,
   `insert into marketplace.inbox_change (user_id) select distinct recipient_id from marketplace.notification`,
+  `update marketplace.follow f set is_mutual = true
+   from marketplace.follow other where other.follower_id = f.followee_id and other.followee_id = f.follower_id`,
+  `insert into marketplace.follow_count (user_id, followers, following)
+   select id, sum(follower), sum(following) from marketplace.follow
+   cross join lateral (values (followee_id, 1, 0), (follower_id, 0, 1)) as counted (id, follower, following) group by id`,
+  `insert into marketplace.comment_total (post_id, count) select post_id, count(*) from marketplace.comment group by 1`,
+  `update marketplace.comment c set reply_count = 1 from marketplace.comment reply where reply.parent_id = c.id`,
   `insert into marketplace.post_kin_change (leaf_category_id) select distinct leaf_category_id from marketplace.post`,
   `select setval('marketplace.post_number', max(search_number)) from marketplace.post`,
   // Nobody has two sessions on a day.

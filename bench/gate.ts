@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   const control = await openClient(server)
   const ground = {
     ...{ control, server, folder, kept: undefined },
-    ...{ seconds: 2, only: ['read', 'write'], pgbench: undefined },
+    ...{ seconds: 2, only: ['read', 'people', 'write'], pgbench: undefined },
   }
   const stage = await setStage('10k', { ...ground, contestants: ['product', 'bare'] })
   if (values.accept) await accept(stage)

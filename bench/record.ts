@@ -122,6 +122,15 @@ export async function goDeep(host: Host, prepared: Prepared[]): Promise<void> {
   await app.close()
 }
 
+/** Asks once what is measured as something that was asked before. */
+export async function askBefore(host: Host, prepared: Prepared[]): Promise<void> {
+  const app = await host.makeApp()
+  for (const workload of prepared.filter(({ isRepeated }) => isRepeated))
+    for (const shot of await signed(host, workload)) await ask(app, workload.name, shot)
+  await app.close()
+  await host.services.writeBehind.flush()
+}
+
 const anyId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 function traceOf(method: string, statements: Statement[]): Trace {

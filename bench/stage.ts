@@ -10,7 +10,7 @@ import { keepForReading } from './kept.ts'
 import { fillLimits } from './limits/dataset.ts'
 import { fillParse, indexPlaces, installParse, makePostgis, startParse } from './limits/peers/parse/parse.ts'
 import { writeParameters } from './pgbench.ts'
-import { goDeep, type Prepared, prepare, record, type Sessions, writeSessions } from './record.ts'
+import { askBefore, goDeep, type Prepared, prepare, record, type Sessions, writeSessions } from './record.ts'
 import { cleanUps, makeDatabase, openClient, startBare, startProduct, startReplay } from './servers.ts'
 import type { Settings } from './settings.ts'
 import { type Place, provideDatabase } from './store.ts'
@@ -58,6 +58,7 @@ async function prepareAll(host: Host, size: Size, ground: Ground): Promise<Prepa
   if (prepared.length === 0) throw new Error('--only names no workload')
   await writeSessions(host, sessions)
   await goDeep(host, prepared)
+  await askBefore(host, prepared)
   return prepared
 }
 

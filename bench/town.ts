@@ -32,6 +32,7 @@ const kinds = {
   session: '0a',
   wellnessNotification: '0b',
   photo: '0c',
+  comment: '0d',
 } as const
 export type Kind = keyof typeof kinds
 
@@ -59,6 +60,12 @@ export const readInRoom = ({ messagesPerRoom }: Size): number => messagesPerRoom
 export const notices = 10
 export const favourites = 5
 export const sessions = 5
+/** People whom each follows, but for those who are drawn twice. */
+export const followed = 10
+/** For each person; a tenth of the listings have them all. */
+export const comments = 5
+/** Looks of each person at listings, within a week. */
+export const looks = 5
 /** How far back the oldest listing was published. */
 export const listingDays = 20
 
@@ -171,3 +178,23 @@ export const lowerPeople = ({ chatters }: Size): number => chatters - roomsPerCh
 
 /** Of the message `seq` of room `n`. */
 export const messageText = `'Is number ' || ${spread('n', 3, 1000)} || ' still there? I could come by on day ' || seq || '.'`
+
+export const commentedListings = ({ listings }: Size): number => Math.floor(listings / 10)
+export const commentedListing = (n: number): number => n * 10
+
+/** Everybody's comments in the order of time: every fourth answers the one before it. */
+export function commentRows(size: Size, now: string, [from, to]: [from: number, to: number]): string {
+  const all = size.people * comments
+  return `select n, case when n % 4 = 3 then n - 1 end as answered,
+      ${spread('(n - (n % 4 = 3)::int)', 21, commentedListings(size))} * 10 as listing, ${spread('n', 22, size.people)} as author,
+      ${now} - (${all} - n) * interval '10 days' / ${all} as at
+    from generate_series(${from}::bigint, ${to - 1}::bigint) n`
+}
+
+/** Who follows whom, each time once. */
+export const followRows = (size: Size, now: string, [from, to]: [from: number, to: number]): string =>
+  `select follower, followee, min(at) as at from (
+      select n / ${followed} as follower, (n / ${followed} + 1 + ${spread('n', 23, size.people - 1)}) % ${size.people} as followee,
+        ${now} - interval '1 day' - ${spread('n', 24, 100 * 86_400)} * interval '1 second' as at
+      from generate_series(${from}::bigint, ${to - 1}::bigint) n) drawn
+    group by 1, 2`

@@ -4,6 +4,8 @@ import type { Shot } from './load.ts'
 import { below, type Draw, drawsOf, scattered } from './random.ts'
 import {
   averageWords,
+  commentedListing,
+  commentedListings,
   conditions,
   drawCategory,
   drawPlace,
@@ -27,7 +29,6 @@ export interface Workload {
   /** The operation's key in the interface's list, or the name of one of ours. */
   operation: string
   product: 'marketplace' | 'wellness'
-  /** Those of `people` are in no gate. */
   kind: 'read' | 'write' | 'search' | 'people'
   /** Of limits/statements.ts. */
   statement: StatementName
@@ -35,6 +36,8 @@ export interface Workload {
   person(i: number): number
   /** The i-th request to the product. */
   shot(i: number): Shot
+  /** Everybody has asked before: what the product keeps from the first time on is kept. */
+  isRepeated?: true
   /** The page after the first hundred is asked for. */
   isDeep?: true
   /** The same to the bare server. */
@@ -71,17 +74,18 @@ export function workloadsOf(size: Size): Workload[] {
 /** The i-th request draws from a sequence of its own, the same for every contestant. */
 const drawing = (salt: number) => (i: number) => drawsOf(seeds.requests + salt, i)
 
-function openListings(size: Size): number[] {
+/** The first open ones among so many, of which each has a number. */
+function openListings(size: Size, among: number, numberOf: (i: number) => number, most = requests): number[] {
   const found: number[] = []
-  for (let i = 0; found.length < requests; i += 1) {
-    const n = scattered(i, size.listings)
+  for (let i = 0; found.length < most && i < among; i += 1) {
+    const n = numberOf(scattered(i, among))
     if (!listingOf(n, size).isSold) found.push(n)
   }
   return found
 }
 
 function readsOf(size: Size): Workload[] {
-  const open = openListings(size)
+  const open = openListings(size, size.listings, (n) => n)
   const anybody = (i: number) => scattered(i, size.people)
   const detail = (i: number) => open[i % open.length] ?? 0
   const categoryAsked = (i: number) => drawCategory(drawing(1)(i))
@@ -157,6 +161,7 @@ function readsOf(size: Size): Workload[] {
       kind: 'read',
       statement: 'unreadCount',
       person: anybody,
+      isRepeated: true,
       shot: () => get(`${market}/notification-mgt/unread-count`),
       bare: (i) => get('/unreadCount', { person: idOf('user', anybody(i)) }),
     },
@@ -167,6 +172,7 @@ function readsOf(size: Size): Workload[] {
 function peopleOf(size: Size): Workload[] {
   const anybody = (i: number) => scattered(i, size.people)
   const seller = (i: number) => listingOf(scattered(i, size.listings), size).author
+  const discussed = openListings(size, commentedListings(size), commentedListing)
   const beginning = (i: number) => wordOf(commonRank(drawing(15)(i))).slice(0, 2 + (i % 3))
   return [
     {
@@ -190,6 +196,51 @@ function peopleOf(size: Size): Workload[] {
       person: anybody,
       shot: (i) => get(`${market}/search-mgt/suggest`, { q: beginning(i) }),
       bare: (i) => get('/suggestions', { q: beginning(i) }),
+    },
+    {
+      name: 'N3',
+      title: 'comments of a listing',
+      operation: 'M37',
+      product: 'marketplace',
+      kind: 'people',
+      statement: 'comments',
+      person: anybody,
+      shot: (i) =>
+        get(`${market}/post-mgt/get-comments/${idOf('post', discussed[i % discussed.length] ?? 0)}`),
+      bare: (i) => get('/comments', { listing: idOf('post', discussed[i % discussed.length] ?? 0) }),
+    },
+    {
+      name: 'N4',
+      title: 'whom somebody follows',
+      operation: 'M16',
+      product: 'marketplace',
+      kind: 'people',
+      statement: 'connections',
+      person: anybody,
+      shot: () => get(`${market}/usr-mgt/get-connections`, { type: 'following' }),
+      bare: (i) => get('/connections', { person: idOf('user', anybody(i)) }),
+    },
+    {
+      name: 'N5',
+      title: 'trending',
+      operation: 'M29',
+      product: 'marketplace',
+      kind: 'people',
+      statement: 'ranked',
+      person: anybody,
+      shot: () => get(`${market}/post-mgt/trending`, { limit: page }),
+      bare: () => get('/ranked', { list: 'trending' }),
+    },
+    {
+      name: 'N6',
+      title: 'most viewed',
+      operation: 'M30',
+      product: 'marketplace',
+      kind: 'people',
+      statement: 'ranked',
+      person: anybody,
+      shot: () => get(`${market}/post-mgt/most-viewed`, { limit: page }),
+      bare: () => get('/ranked', { list: 'viewed' }),
     },
   ]
 }

@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { rowsInto, statements, withWriters } from '../bulk.ts'
 import {
+  commentRows,
+  comments,
   exercises,
   favourites,
+  followed,
+  followRows,
   idIn,
   listingDays,
   listingOf,
@@ -74,6 +78,14 @@ export async function fillLimits(connectionString: string, size: Size, at: Date)
          select ${idIn('notification', 'n')}, ${idIn('user', `n % ${people}`)}, 'new_listing', 'Something new', 'There is something new for you',
            'listing', ${spread('n', 13, 3)} = 0, ${now} - (${people * notices} - n) * interval '10 days' / ${people * notices}
          from generate_series(0, ${people * notices - 1}::bigint) n`,
+        `insert into follow (follower_id, followee_id, created_at)
+         select ${idIn('user', 'follower')}, ${idIn('user', 'followee')}, at from (${followRows(size, now, [0, people * followed])}) follow`,
+        `insert into comment (id, listing_id, author_id, answered, text, created_at)
+         select ${idIn('comment', 'n')}, ${idIn('post', 'listing')}, ${idIn('user', 'author')}, ${idIn('comment', 'answered')}, 'Is it still there?', at
+         from (${commentRows(size, now, [0, people * comments])}) comment`,
+        `insert into ranked (list, position, listing_id)
+         select list, row_number() over (partition by list order by md5(id::text || list)), id
+         from (select id from listing where is_open order by id desc limit 1000) newest, (values ('trending'), ('viewed')) as lists (list)`,
         `insert into session (id, person_id, exercise, feeling, minutes, created_at)
          select ${idIn('session', 'n')}, ${idIn('user', `n % ${people}`)}, ${spread('n', 14, exercises)}, 'calm', 5, ${now} - interval '1 day'
          from generate_series(0, ${people * sessions - 1}::bigint) n`,

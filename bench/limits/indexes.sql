@@ -9,6 +9,9 @@ alter table room_member add primary key (room_id, person_id);
 create index room_member_list on room_member (person_id, last_at desc, room_id);
 create index message_of_room on message (room_id, id desc);
 create index notice_list on notice (person_id, id desc);
+create index follow_newest on follow (follower_id, created_at desc, followee_id desc);
+create index comment_of_listing on comment (listing_id, created_at desc, id desc) where answered is null;
+create index comment_answers on comment (answered, created_at, id) where answered is not null;
 create index session_of_person on session (person_id, id desc);
 
 insert into counter

@@ -107,5 +107,17 @@ create table goal_day (
   primary key (person_id, goal, day)
 ) with (fillfactor = 80);
 
+create table follow (follower_id uuid not null, followee_id uuid not null, created_at timestamptz not null);
+create table comment (
+  id uuid primary key,
+  listing_id uuid not null,
+  author_id uuid not null,
+  answered uuid,
+  text text not null,
+  created_at timestamptz not null
+);
+-- Listings in an order that is counted now and then.
+create table ranked (list text not null, position int not null, listing_id uuid not null, primary key (list, position));
+
 -- Which words there are and how many listings have them; such a table is refreshed now and then.
 create table word (word text primary key, listings int not null);

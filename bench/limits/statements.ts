@@ -253,8 +253,35 @@ export const statements = {
     parameters: (asked) => [text(asked, 'id')],
     shape: first,
   },
+  comments: {
+    text: `select c.id, c.text, c.created_at, p.id as author_id, p.name, p.photo_url, (
+        select json_agg(r) from (
+          select r.id, r.text, r.created_at, a.id as author_id, a.name, a.photo_url from comment r join person a on a.id = r.author_id
+          where r.answered = c.id order by r.created_at, r.id limit 3) r) as answers
+      from (select * from comment where listing_id = $1 and answered is null order by created_at desc, id desc limit 20) c
+      join person p on p.id = c.author_id order by c.created_at desc, c.id desc`,
+    types: ['uuid'],
+    parameters: (asked) => [text(asked, 'listing')],
+    shape: (rows) => rows,
+  },
+  connections: {
+    text: `select p.id, p.name, p.photo_url, f.created_at
+      from (select * from follow where follower_id = $1 order by created_at desc, followee_id desc limit 20) f
+      join person p on p.id = f.followee_id order by f.created_at desc, f.followee_id desc`,
+    types: ['uuid'],
+    parameters: (asked) => [text(asked, 'person')],
+    shape: (rows) => rows,
+  },
+  ranked: {
+    text: `select ${card} from ranked k join listing l on l.id = k.listing_id join person p on p.id = l.author_id
+      where k.list = $1 and l.is_open order by k.position limit 20`,
+    types: ['text'],
+    parameters: (asked) => [text(asked, 'list')],
+    shape: shapeCards,
+  },
   suggestions: {
-    text: `select word, listings from word where word collate "C" ^@ $1 order by listings desc limit 10`,
+    // Not ^@, for which a plan for any values reads all words.
+    text: `select word, listings from word where word collate "C" >= $1 and word collate "C" < $1 || chr(1114111) order by listings desc limit 10`,
     types: ['text'],
     parameters: (asked) => [text(asked, 'q')],
     shape: (rows) => rows,

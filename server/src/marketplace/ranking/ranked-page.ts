@@ -17,6 +17,8 @@ export const rankedFilters = { lat, lng, radius_km, category_id }
 const RankedQuery = Type.Object(rankedFilters)
 
 const usualRadiusKm = 50
+/** So many more than a page are read where few of an author may be on it. They are seldom too few. */
+const spare = 10
 
 interface Walk {
   snapshotId: string | null
@@ -59,14 +61,16 @@ export async function rankedPage(
     return page.upTo([], null, String)
   }
   const { place } = walk
-  const most = page.limit + mostDeferred + 1
-  const rows = await selectRanked(db, snapshotId, { filter, view, place, most })
-  const { page: shown, next } = spread(rows, {
-    place,
-    limit: page.limit,
-    mostOfOne,
-    isEnd: rows.length < most,
-  })
+  const { limit } = page
+  const take = async (most: number) => {
+    const rows = await selectRanked(db, snapshotId, { filter, view, place, most })
+    return spread(rows, { place, limit, mostOfOne, isEnd: rows.length < most })
+  }
+  const mostEver = limit + mostDeferred + 1
+  // Whatever was put off has to be among the rows, so a page behind such is read whole.
+  const few = limit + 1 + (mostOfOne < limit ? spare : 0)
+  const first = await take(place.deferred.length > 0 ? mostEver : few)
+  const { page: shown, next } = first.isCut ? await take(mostEver) : first
   return page.upTo(shown, next ? [snapshotId, next.passed, ...next.deferred] : null, (row) =>
     presentCard(row, services.settings.publicUrl),
   )

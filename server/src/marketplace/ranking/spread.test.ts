@@ -67,3 +67,26 @@ test('has full pages where there are enough authors', () => {
   )
   expect(pages.slice(0, -1).every((page) => page.length === 20)).toBe(true)
 })
+
+test('a page of few rows is that of all of them, unless it says that it is cut', () => {
+  const limit = 20
+  const most = limit + mostDeferred + 1
+  const cuts = new Set<boolean>()
+  for (let length = 0; length < 120; length += 1)
+    for (const authors of [1, 5, 11, 40]) {
+      const list = Array.from({ length }, (_, at) => ({
+        position: at + 1,
+        author_id: `${(at * at) % authors}`,
+      }))
+      const take = (read: number) => {
+        const rows = list.slice(0, read)
+        const place = { passed: 0, deferred: [] }
+        return spread(rows, { place, limit, mostOfOne: 2, isEnd: rows.length < read })
+      }
+      const [few, all] = [take(limit + 11), take(most)]
+      cuts.add(few.isCut)
+      expect(all.isCut).toBe(false)
+      if (!few.isCut) expect(few).toEqual(all)
+    }
+  expect(cuts).toEqual(new Set([true, false]))
+})

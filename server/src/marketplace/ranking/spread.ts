@@ -9,6 +9,8 @@ interface Spread<Row> {
   page: Row[]
   /** Where the next page begins; undefined when there is none. */
   next: Place | undefined
+  /** Whether all rows were looked at although more come behind them: what the page is shows only with these. */
+  isCut: boolean
 }
 
 /**
@@ -34,9 +36,10 @@ export function spread<Row extends Ranked>(
     else deferred.push(row.position)
   }
   const rest = rows.slice(looked)
-  if (isEnd && rest.length === 0 && deferred.length === 0) return { page, next: undefined }
+  const isCut = !isEnd && rest.length === 0
+  if (isEnd && rest.length === 0 && deferred.length === 0) return { page, next: undefined, isCut }
   const passed = Math.max(place.passed, rows[looked - 1]?.position ?? 0)
   // A page may be full before it came to all that were put off earlier.
   const waiting = rest.filter(({ position }) => position < passed).map(({ position }) => position)
-  return { page, next: { passed, deferred: [...deferred, ...waiting] } }
+  return { page, next: { passed, deferred: [...deferred, ...waiting] }, isCut }
 }
