@@ -103,6 +103,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     exercises: ['category', 'exercise'],
     sessions: ['session', 'session_request', 'exercise_practice', 'practice_day', 'practice_streak'],
     practice: [],
+    sync: [],
     campaigns: ['campaign', 'delivery', 'push', 'suppression'],
     profile: [],
   },

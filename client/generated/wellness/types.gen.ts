@@ -794,6 +794,42 @@ export type NotificationPreference = {
 };
 
 /**
+ * OfflineEvent
+ */
+export type OfflineEvent = {
+    kind: 'SESSION';
+    requestid: string;
+    /**
+     * ISO 8601 date and time with offset
+     */
+    occurredAt: string;
+    /**
+     * IANA name of the zone it happened in
+     */
+    timeZone: string;
+    /**
+     * START, COMPLETE (the default) or ABANDON
+     */
+    type?: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId?: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    subCategoryId?: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    exerciseId?: string;
+    /**
+     * 1 (very unpleasant) to 7, or a word for it
+     */
+    feeling?: string;
+};
+
+/**
  * PracticeStreak
  *
  * in days
@@ -902,6 +938,30 @@ export type SuggestedExercise = {
         color: string | null;
         illustration: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
     };
+};
+
+/**
+ * SyncResult
+ */
+export type SyncResult = {
+    requestid: string;
+    /**
+     * 201 made, 200 known already or ended an open session, else refused
+     */
+    status: number;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    sessionId: string | null;
+    error: {
+        code: string;
+        message: string;
+        fields: Array<{
+            path: string;
+            rule: string;
+            message: string;
+        }>;
+    } | null;
 };
 
 /**
@@ -4178,6 +4238,74 @@ export type RecordWellnessSessionResponses = {
 };
 
 export type RecordWellnessSessionResponse = RecordWellnessSessionResponses[keyof RecordWellnessSessionResponses];
+
+export type SyncEventsData = {
+    body: {
+        events: Array<OfflineEvent>;
+    };
+    headers?: {
+        deviceId?: string;
+        deviceType?: string;
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/user/sync';
+};
+
+export type SyncEventsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SyncEventsError = SyncEventsErrors[keyof SyncEventsErrors];
+
+export type SyncEventsResponses = {
+    /**
+     * Events taken
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<SyncResult>;
+    };
+};
+
+export type SyncEventsResponse = SyncEventsResponses[keyof SyncEventsResponses];
 
 export type AdminGetNotificationsData = {
     body?: never;

@@ -20,6 +20,7 @@ export const about: Module['about'] = {
     system: 'Whether anybody is there.',
     exercises: 'The catalogue: categories and exercises.',
     sessions: 'What a person practised, and how it felt.',
+    sync: 'What a phone kept while it had no network.',
     campaigns: 'Messages to many, by mail, push and in the app.',
     subscriptions: 'What the app stores tell of purchases.',
   },

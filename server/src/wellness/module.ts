@@ -23,6 +23,7 @@ import { simulateStreak } from './simulate-streak.ts'
 import * as stream from './stream/operations.ts'
 import * as subscriptionJobs from './subscriptions/jobs.ts'
 import * as subscriptions from './subscriptions/operations.ts'
+import * as sync from './sync/operations.ts'
 import * as system from './system/operations.ts'
 
 export const wellness: Module = {
@@ -44,6 +45,7 @@ export const wellness: Module = {
     exercises,
     practice,
     sessions,
+    sync,
     campaigns,
     subscriptions,
   },

@@ -5,6 +5,7 @@ import { type ExerciseStats, selectExerciseStats, selectOwnExerciseStats } from 
 import { moodLift } from './shapes.ts'
 
 export { insertSession } from './queries.ts'
+export { recordEvent } from './record-event.ts'
 export { Streak } from './shapes.ts'
 export { simulatePractice } from './simulation.ts'
 export { streakOf } from './streak.ts'
