@@ -113,6 +113,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     sessions: ['session', 'session_request', 'exercise_practice', 'practice_day', 'practice_streak'],
     practice: [],
     goals: ['goal', 'goal_revision', 'sub_goal', 'daily_goal', 'vacation', 'goal_pause'],
+    sync: [],
     campaigns: ['campaign', 'delivery', 'push', 'suppression'],
     referrals: ['referral', 'reward_ledger'],
     profile: ['location'],
