@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryErrors, AdminCreateExerciseCategoryResponses, AdminCreateExerciseData, AdminCreateExerciseErrors, AdminCreateExerciseResponses, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryErrors, AdminCreateExerciseSubCategoryResponses, AdminCreateNotificationData, AdminCreateNotificationErrors, AdminCreateNotificationResponses, AdminCreateQuestionnaireData, AdminCreateQuestionnaireErrors, AdminCreateQuestionnaireResponses, AdminDecideReferralData, AdminDecideReferralErrors, AdminDecideReferralResponses, AdminDeleteExerciseCategoryData, AdminDeleteExerciseCategoryErrors, AdminDeleteExerciseCategoryResponses, AdminDeleteExerciseData, AdminDeleteExerciseErrors, AdminDeleteExerciseResponses, AdminDeleteExerciseSubCategoryData, AdminDeleteExerciseSubCategoryErrors, AdminDeleteExerciseSubCategoryResponses, AdminDeleteQuestionData, AdminDeleteQuestionErrors, AdminDeleteQuestionResponses, AdminExportCatalogData, AdminExportCatalogErrors, AdminExportCatalogResponses, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesErrors, AdminGetExerciseCategoriesResponses, AdminGetExerciseCategoryData, AdminGetExerciseCategoryErrors, AdminGetExerciseCategoryResponses, AdminGetExerciseData, AdminGetExerciseErrors, AdminGetExerciseResponses, AdminGetExercisesData, AdminGetExercisesErrors, AdminGetExercisesResponses, AdminGetExerciseSubCategoriesData, AdminGetExerciseSubCategoriesErrors, AdminGetExerciseSubCategoriesResponses, AdminGetExerciseSubCategoryData, AdminGetExerciseSubCategoryErrors, AdminGetExerciseSubCategoryResponses, AdminGetNotificationData, AdminGetNotificationErrors, AdminGetNotificationResponses, AdminGetNotificationsData, AdminGetNotificationsErrors, AdminGetNotificationsResponses, AdminGetOverviewData, AdminGetOverviewErrors, AdminGetOverviewResponses, AdminGetProfileData, AdminGetProfileErrors, AdminGetProfileResponses, AdminGetQuestionnaireDetailData, AdminGetQuestionnaireDetailErrors, AdminGetQuestionnaireDetailResponses, AdminGetQuestionsData, AdminGetQuestionsErrors, AdminGetQuestionsResponses, AdminGetReferralsData, AdminGetReferralsErrors, AdminGetReferralsResponses, AdminGetUserReferralData, AdminGetUserReferralErrors, AdminGetUserReferralResponses, AdminImportCatalogData, AdminImportCatalogErrors, AdminImportCatalogResponses, AdminImportQuestionnaireData, AdminImportQuestionnaireErrors, AdminImportQuestionnaireResponses, AdminLoginData, AdminLoginErrors, AdminLoginResponses, AdminLogoutData, AdminLogoutErrors, AdminLogoutResponses, AdminOrderCatalogData, AdminOrderCatalogErrors, AdminOrderCatalogResponses, AdminRefreshTokenData, AdminRefreshTokenErrors, AdminRefreshTokenResponses, AdminUpdateExerciseCategoryData, AdminUpdateExerciseCategoryErrors, AdminUpdateExerciseCategoryResponses, AdminUpdateExerciseCategoryStatusData, AdminUpdateExerciseCategoryStatusErrors, AdminUpdateExerciseCategoryStatusResponses, AdminUpdateExerciseData, AdminUpdateExerciseErrors, AdminUpdateExerciseResponses, AdminUpdateExerciseStatusData, AdminUpdateExerciseStatusErrors, AdminUpdateExerciseStatusResponses, AdminUpdateExerciseSubCategoryData, AdminUpdateExerciseSubCategoryErrors, AdminUpdateExerciseSubCategoryResponses, AdminUpdateExerciseSubCategoryStatusData, AdminUpdateExerciseSubCategoryStatusErrors, AdminUpdateExerciseSubCategoryStatusResponses, AdminUpdateQuestionnaireData, AdminUpdateQuestionnaireErrors, AdminUpdateQuestionnaireResponses, AdminUpdateQuestionnaireStatusData, AdminUpdateQuestionnaireStatusErrors, AdminUpdateQuestionnaireStatusResponses, ConfirmMediaData, ConfirmMediaErrors, ConfirmMediaResponses, CreatePreSignedUrlData, CreatePreSignedUrlErrors, CreatePreSignedUrlResponses, DeleteAllNotificationsData, DeleteAllNotificationsErrors, DeleteAllNotificationsResponses, DeleteNotificationData, DeleteNotificationErrors, DeleteNotificationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, EraseChatHistoryData, EraseChatHistoryErrors, EraseChatHistoryResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetCategoriesData, GetCategoriesErrors, GetCategoriesResponses, GetCategoryExerciseData, GetCategoryExerciseErrors, GetCategoryExerciseResponses, GetCategoryExercisesData, GetCategoryExercisesErrors, GetCategoryExercisesResponses, GetChatHistoryData, GetChatHistoryErrors, GetChatHistoryResponses, GetChatSettingsData, GetChatSettingsErrors, GetChatSettingsResponses, GetCompletedWellnessData, GetCompletedWellnessErrors, GetCompletedWellnessResponses, GetExercisesData, GetExercisesErrors, GetExercisesResponses, GetFeelingsData, GetFeelingsErrors, GetFeelingsResponses, GetHelloData, GetHelloErrors, GetHelloResponses, GetMediaData, GetMediaErrors, GetMediaResponses, GetNotificationCountData, GetNotificationCountErrors, GetNotificationCountResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetQuestionnaireAnswersData, GetQuestionnaireAnswersErrors, GetQuestionnaireAnswersResponses, GetQuestionnaireData, GetQuestionnaireErrors, GetQuestionnaireResponses, GetReferralHistoryData, GetReferralHistoryErrors, GetReferralHistoryResponses, GetReferralStatsData, GetReferralStatsErrors, GetReferralStatsResponses, GetRootData, GetRootErrors, GetRootResponses, GetSessionsData, GetSessionsErrors, GetSessionsResponses, GetStreamData, GetStreamErrors, GetStreamResponse, GetStreamResponses, GetSubCategoriesData, GetSubCategoriesErrors, GetSubCategoriesResponses, GetSuggestedExerciseData, GetSuggestedExerciseErrors, GetSuggestedExerciseResponses, GetUnsubscribePageData, GetUnsubscribePageErrors, GetUnsubscribePageResponses, GetWellnessSessionsData, GetWellnessSessionsErrors, GetWellnessSessionsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, ReadAllNotificationsData, ReadAllNotificationsErrors, ReadAllNotificationsResponses, ReadNotificationData, ReadNotificationErrors, ReadNotificationResponses, RecordWellnessSessionData, RecordWellnessSessionErrors, RecordWellnessSessionResponses, RefreshPushTokenData, RefreshPushTokenErrors, RefreshPushTokenResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, ResendOtpData, ResendOtpErrors, ResendOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SendChatMessageData, SendChatMessageErrors, SendChatMessageResponses, SignUpData, SignUpErrors, SignUpResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, UpdateChatSettingsData, UpdateChatSettingsErrors, UpdateChatSettingsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyUserData, VerifyUserErrors, VerifyUserResponses } from './types.gen.ts';
+import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryErrors, AdminCreateExerciseCategoryResponses, AdminCreateExerciseData, AdminCreateExerciseErrors, AdminCreateExerciseResponses, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryErrors, AdminCreateExerciseSubCategoryResponses, AdminCreateNotificationData, AdminCreateNotificationErrors, AdminCreateNotificationResponses, AdminCreateQuestionnaireData, AdminCreateQuestionnaireErrors, AdminCreateQuestionnaireResponses, AdminDecideReferralData, AdminDecideReferralErrors, AdminDecideReferralResponses, AdminDeleteExerciseCategoryData, AdminDeleteExerciseCategoryErrors, AdminDeleteExerciseCategoryResponses, AdminDeleteExerciseData, AdminDeleteExerciseErrors, AdminDeleteExerciseResponses, AdminDeleteExerciseSubCategoryData, AdminDeleteExerciseSubCategoryErrors, AdminDeleteExerciseSubCategoryResponses, AdminDeleteQuestionData, AdminDeleteQuestionErrors, AdminDeleteQuestionResponses, AdminExportCatalogData, AdminExportCatalogErrors, AdminExportCatalogResponses, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesErrors, AdminGetExerciseCategoriesResponses, AdminGetExerciseCategoryData, AdminGetExerciseCategoryErrors, AdminGetExerciseCategoryResponses, AdminGetExerciseData, AdminGetExerciseErrors, AdminGetExerciseResponses, AdminGetExercisesData, AdminGetExercisesErrors, AdminGetExercisesResponses, AdminGetExerciseSubCategoriesData, AdminGetExerciseSubCategoriesErrors, AdminGetExerciseSubCategoriesResponses, AdminGetExerciseSubCategoryData, AdminGetExerciseSubCategoryErrors, AdminGetExerciseSubCategoryResponses, AdminGetGoalData, AdminGetGoalErrors, AdminGetGoalResponses, AdminGetNotificationData, AdminGetNotificationErrors, AdminGetNotificationResponses, AdminGetNotificationsData, AdminGetNotificationsErrors, AdminGetNotificationsResponses, AdminGetOverviewData, AdminGetOverviewErrors, AdminGetOverviewResponses, AdminGetProfileData, AdminGetProfileErrors, AdminGetProfileResponses, AdminGetQuestionnaireDetailData, AdminGetQuestionnaireDetailErrors, AdminGetQuestionnaireDetailResponses, AdminGetQuestionsData, AdminGetQuestionsErrors, AdminGetQuestionsResponses, AdminGetReferralsData, AdminGetReferralsErrors, AdminGetReferralsResponses, AdminGetUserGoalsData, AdminGetUserGoalsErrors, AdminGetUserGoalsResponses, AdminGetUserReferralData, AdminGetUserReferralErrors, AdminGetUserReferralResponses, AdminImportCatalogData, AdminImportCatalogErrors, AdminImportCatalogResponses, AdminImportQuestionnaireData, AdminImportQuestionnaireErrors, AdminImportQuestionnaireResponses, AdminLoginData, AdminLoginErrors, AdminLoginResponses, AdminLogoutData, AdminLogoutErrors, AdminLogoutResponses, AdminOrderCatalogData, AdminOrderCatalogErrors, AdminOrderCatalogResponses, AdminRefreshTokenData, AdminRefreshTokenErrors, AdminRefreshTokenResponses, AdminUpdateExerciseCategoryData, AdminUpdateExerciseCategoryErrors, AdminUpdateExerciseCategoryResponses, AdminUpdateExerciseCategoryStatusData, AdminUpdateExerciseCategoryStatusErrors, AdminUpdateExerciseCategoryStatusResponses, AdminUpdateExerciseData, AdminUpdateExerciseErrors, AdminUpdateExerciseResponses, AdminUpdateExerciseStatusData, AdminUpdateExerciseStatusErrors, AdminUpdateExerciseStatusResponses, AdminUpdateExerciseSubCategoryData, AdminUpdateExerciseSubCategoryErrors, AdminUpdateExerciseSubCategoryResponses, AdminUpdateExerciseSubCategoryStatusData, AdminUpdateExerciseSubCategoryStatusErrors, AdminUpdateExerciseSubCategoryStatusResponses, AdminUpdateQuestionnaireData, AdminUpdateQuestionnaireErrors, AdminUpdateQuestionnaireResponses, AdminUpdateQuestionnaireStatusData, AdminUpdateQuestionnaireStatusErrors, AdminUpdateQuestionnaireStatusResponses, ConfirmMediaData, ConfirmMediaErrors, ConfirmMediaResponses, CorrectWellnessSessionData, CorrectWellnessSessionErrors, CorrectWellnessSessionResponses, CreateGoalData, CreateGoalErrors, CreateGoalResponses, CreatePreSignedUrlData, CreatePreSignedUrlErrors, CreatePreSignedUrlResponses, DeleteAllNotificationsData, DeleteAllNotificationsErrors, DeleteAllNotificationsResponses, DeleteGoalData, DeleteGoalErrors, DeleteGoalResponses, DeleteNotificationData, DeleteNotificationErrors, DeleteNotificationResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteWellnessSessionData, DeleteWellnessSessionErrors, DeleteWellnessSessionResponses, EditGoalData, EditGoalErrors, EditGoalResponses, EraseChatHistoryData, EraseChatHistoryErrors, EraseChatHistoryResponses, ExplainGoalStreakData, ExplainGoalStreakErrors, ExplainGoalStreakResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetCategoriesData, GetCategoriesErrors, GetCategoriesResponses, GetCategoryExerciseData, GetCategoryExerciseErrors, GetCategoryExerciseResponses, GetCategoryExercisesData, GetCategoryExercisesErrors, GetCategoryExercisesResponses, GetChatHistoryData, GetChatHistoryErrors, GetChatHistoryResponses, GetChatSettingsData, GetChatSettingsErrors, GetChatSettingsResponses, GetCompletedWellnessData, GetCompletedWellnessErrors, GetCompletedWellnessResponses, GetDailyGoalsData, GetDailyGoalsErrors, GetDailyGoalsResponses, GetExercisesData, GetExercisesErrors, GetExercisesResponses, GetFeelingsData, GetFeelingsErrors, GetFeelingsResponses, GetGoalDetailsData, GetGoalDetailsErrors, GetGoalDetailsResponses, GetGoalProgressData, GetGoalProgressErrors, GetGoalProgressHomeData, GetGoalProgressHomeErrors, GetGoalProgressHomeResponses, GetGoalProgressResponses, GetGoalsData, GetGoalsErrors, GetGoalsHomeData, GetGoalsHomeErrors, GetGoalsHomeResponses, GetGoalsResponses, GetHelloData, GetHelloErrors, GetHelloResponses, GetMediaData, GetMediaErrors, GetMediaResponses, GetNextReminderData, GetNextReminderErrors, GetNextReminderResponses, GetNotificationCountData, GetNotificationCountErrors, GetNotificationCountResponses, GetNotificationPreferenceData, GetNotificationPreferenceErrors, GetNotificationPreferenceResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetQuestionnaireAnswersData, GetQuestionnaireAnswersErrors, GetQuestionnaireAnswersResponses, GetQuestionnaireData, GetQuestionnaireErrors, GetQuestionnaireResponses, GetReferralHistoryData, GetReferralHistoryErrors, GetReferralHistoryResponses, GetReferralStatsData, GetReferralStatsErrors, GetReferralStatsResponses, GetRootData, GetRootErrors, GetRootResponses, GetSessionsData, GetSessionsErrors, GetSessionsResponses, GetStreamData, GetStreamErrors, GetStreamResponse, GetStreamResponses, GetSubCategoriesData, GetSubCategoriesErrors, GetSubCategoriesResponses, GetSuggestedExerciseData, GetSuggestedExerciseErrors, GetSuggestedExerciseResponses, GetUnsubscribePageData, GetUnsubscribePageErrors, GetUnsubscribePageResponses, GetWellnessSessionsData, GetWellnessSessionsErrors, GetWellnessSessionsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, OrderGoalsData, OrderGoalsErrors, OrderGoalsResponses, PauseGoalsData, PauseGoalsErrors, PauseGoalsResponses, ReadAllNotificationsData, ReadAllNotificationsErrors, ReadAllNotificationsResponses, ReadNotificationData, ReadNotificationErrors, ReadNotificationResponses, RecordWellnessSessionData, RecordWellnessSessionErrors, RecordWellnessSessionResponses, RefreshPushTokenData, RefreshPushTokenErrors, RefreshPushTokenResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, ResendOtpData, ResendOtpErrors, ResendOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RestoreGoalData, RestoreGoalErrors, RestoreGoalResponses, ResumeGoalsData, ResumeGoalsErrors, ResumeGoalsResponses, SendChatMessageData, SendChatMessageErrors, SendChatMessageResponses, SignUpData, SignUpErrors, SignUpResponses, SnoozeReminderData, SnoozeReminderErrors, SnoozeReminderResponses, SyncEventsData, SyncEventsErrors, SyncEventsResponses, UnsubscribeData, UnsubscribeErrors, UnsubscribeResponses, UpdateChatSettingsData, UpdateChatSettingsErrors, UpdateChatSettingsResponses, UpdateDailyGoalStatusData, UpdateDailyGoalStatusErrors, UpdateDailyGoalStatusResponses, UpdateNotificationPreferenceData, UpdateNotificationPreferenceErrors, UpdateNotificationPreferenceResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyUserData, VerifyUserErrors, VerifyUserResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -409,6 +409,32 @@ export const getNotificationCount = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
+ * What you want to be told, by which way, and when not
+ *
+ * Open to user. Source: added here: what somebody wants to be told, and how.
+ */
+export const getNotificationPreference = <ThrowOnError extends boolean = false>(options?: Options<GetNotificationPreferenceData, ThrowOnError>): RequestResult<GetNotificationPreferenceResponses, GetNotificationPreferenceErrors, ThrowOnError> => (options?.client ?? client).get<GetNotificationPreferenceResponses, GetNotificationPreferenceErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/notification/preference',
+    ...options
+});
+
+/**
+ * Say what you want to be told, by which way, and when not
+ *
+ * Open to user. Source: added here: what is left out stays as it is.
+ */
+export const updateNotificationPreference = <ThrowOnError extends boolean = false>(options: Options<UpdateNotificationPreferenceData, ThrowOnError>): RequestResult<UpdateNotificationPreferenceResponses, UpdateNotificationPreferenceErrors, ThrowOnError> => (options.client ?? client).put<UpdateNotificationPreferenceResponses, UpdateNotificationPreferenceErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/notification/preference',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Mark all your notifications up to a moment as read
  *
  * Open to user. Source: named in the specification; method, path, bound and shape chosen here.
@@ -428,6 +454,32 @@ export const readNotification = <ThrowOnError extends boolean = false>(options: 
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/notification/{notificationId}/read',
     ...options
+});
+
+/**
+ * Which of your reminders rings next
+ *
+ * Open to user. Source: added here.
+ */
+export const getNextReminder = <ThrowOnError extends boolean = false>(options?: Options<GetNextReminderData, ThrowOnError>): RequestResult<GetNextReminderResponses, GetNextReminderErrors, ThrowOnError> => (options?.client ?? client).get<GetNextReminderResponses, GetNextReminderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/notification/reminder/next',
+    ...options
+});
+
+/**
+ * Have one of your reminders ring once more in some minutes
+ *
+ * Open to user. Source: added here: once more, on top of its next turn.
+ */
+export const snoozeReminder = <ThrowOnError extends boolean = false>(options: Options<SnoozeReminderData, ThrowOnError>): RequestResult<SnoozeReminderResponses, SnoozeReminderErrors, ThrowOnError> => (options.client ?? client).post<SnoozeReminderResponses, SnoozeReminderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/notification/reminder/{reminderId}/snooze',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -872,6 +924,32 @@ export const getSuggestedExercise = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
+ * Delete one of your sessions of the last seven days
+ *
+ * Open to user. Source: not in the specification; added so that people can take back what they recorded by mistake.
+ */
+export const deleteWellnessSession = <ThrowOnError extends boolean = false>(options: Options<DeleteWellnessSessionData, ThrowOnError>): RequestResult<DeleteWellnessSessionResponses, DeleteWellnessSessionErrors, ThrowOnError> => (options.client ?? client).delete<DeleteWellnessSessionResponses, DeleteWellnessSessionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/user/wellness/{id}',
+    ...options
+});
+
+/**
+ * Correct one of your sessions of the last seven days; its date stays
+ *
+ * Open to user. Source: not in the specification; added so that people can correct what they recorded wrongly.
+ */
+export const correctWellnessSession = <ThrowOnError extends boolean = false>(options: Options<CorrectWellnessSessionData, ThrowOnError>): RequestResult<CorrectWellnessSessionResponses, CorrectWellnessSessionErrors, ThrowOnError> => (options.client ?? client).patch<CorrectWellnessSessionResponses, CorrectWellnessSessionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/user/wellness/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * List your completed sessions of some days, or count them by day, exercise or category
  *
  * Open to user. Source: named in the specification with GET; path, grouping, streak and shape chosen here.
@@ -902,6 +980,228 @@ export const recordWellnessSession = <ThrowOnError extends boolean = false>(opti
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/user/wellness',
     ...options
+});
+
+/**
+ * See a goal of a user, its days and why its streak is what it is; that you looked is kept, with your reason
+ *
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path, fields and shape chosen here.
+ */
+export const adminGetGoal = <ThrowOnError extends boolean = false>(options: Options<AdminGetGoalData, ThrowOnError>): RequestResult<AdminGetGoalResponses, AdminGetGoalErrors, ThrowOnError> => (options.client ?? client).get<AdminGetGoalResponses, AdminGetGoalErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/goals/{goalId}',
+    ...options
+});
+
+/**
+ * List the goals of a user; that you looked is kept, with your reason
+ *
+ * Open to administrator, content-administrator, support-administrator, finance-administrator, analyst. Source: named in the specification with GET; path, filters and shape chosen here.
+ */
+export const adminGetUserGoals = <ThrowOnError extends boolean = false>(options: Options<AdminGetUserGoalsData, ThrowOnError>): RequestResult<AdminGetUserGoalsResponses, AdminGetUserGoalsErrors, ThrowOnError> => (options.client ?? client).get<AdminGetUserGoalsResponses, AdminGetUserGoalsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/admin/user/{userId}/goals',
+    ...options
+});
+
+/**
+ * List your goals, in your own order unless said; those that are over only when asked for
+ *
+ * Open to user. Source: named in the specification; method, path, filters, orders and shape chosen here.
+ */
+export const getGoals = <ThrowOnError extends boolean = false>(options?: Options<GetGoalsData, ThrowOnError>): RequestResult<GetGoalsResponses, GetGoalsErrors, ThrowOnError> => (options?.client ?? client).get<GetGoalsResponses, GetGoalsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals',
+    ...options
+});
+
+/**
+ * Set out to do something, or to stop it
+ *
+ * Open to user. Source: named in the specification; method, path, fields and shape chosen here.
+ */
+export const createGoal = <ThrowOnError extends boolean = false>(options: Options<CreateGoalData, ThrowOnError>): RequestResult<CreateGoalResponses, CreateGoalErrors, ThrowOnError> => (options.client ?? client).post<CreateGoalResponses, CreateGoalErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a goal; for 30 days it can be had back
+ *
+ * Open to user. Source: named in the specification; method, path and shape chosen here.
+ */
+export const deleteGoal = <ThrowOnError extends boolean = false>(options: Options<DeleteGoalData, ThrowOnError>): RequestResult<DeleteGoalResponses, DeleteGoalErrors, ThrowOnError> => (options.client ?? client).delete<DeleteGoalResponses, DeleteGoalErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/{goalId}',
+    ...options
+});
+
+/**
+ * Change, pause, resume, complete, reopen or put away a goal; days that are over stay as they were judged
+ *
+ * Open to user. Source: named in the specification; method, path, fields and shape chosen here.
+ */
+export const editGoal = <ThrowOnError extends boolean = false>(options: Options<EditGoalData, ThrowOnError>): RequestResult<EditGoalResponses, EditGoalErrors, ThrowOnError> => (options.client ?? client).put<EditGoalResponses, EditGoalErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/{goalId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * See why a streak is what it is: each day, week or month with how it was judged, when and where it ended
+ *
+ * Open to user. Source: not in the specification; what support is asked most is answered where it is asked.
+ */
+export const explainGoalStreak = <ThrowOnError extends boolean = false>(options: Options<ExplainGoalStreakData, ThrowOnError>): RequestResult<ExplainGoalStreakResponses, ExplainGoalStreakErrors, ThrowOnError> => (options.client ?? client).get<ExplainGoalStreakResponses, ExplainGoalStreakErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/{goalId}/streak/explain',
+    ...options
+});
+
+/**
+ * See what is due on a day, today unless said, and how it went
+ *
+ * Open to user. Source: named in the specification; method, path, filters and shape chosen here.
+ */
+export const getDailyGoals = <ThrowOnError extends boolean = false>(options?: Options<GetDailyGoalsData, ThrowOnError>): RequestResult<GetDailyGoalsResponses, GetDailyGoalsErrors, ThrowOnError> => (options?.client ?? client).get<GetDailyGoalsResponses, GetDailyGoalsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/daily',
+    ...options
+});
+
+/**
+ * See one of your goals: its days over some time, its strength, revisions, sessions and next reminder
+ *
+ * Open to user. Source: named in the specification; method, path, fields and shape chosen here.
+ */
+export const getGoalDetails = <ThrowOnError extends boolean = false>(options: Options<GetGoalDetailsData, ThrowOnError>): RequestResult<GetGoalDetailsResponses, GetGoalDetailsErrors, ThrowOnError> => (options.client ?? client).get<GetGoalDetailsResponses, GetGoalDetailsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/{goalId}/details',
+    ...options
+});
+
+/**
+ * See how your goals, or one, went day by day, by week or by month, beside the time before
+ *
+ * Open to user. Source: named in the specification; method, path, filters and shape chosen here.
+ */
+export const getGoalProgress = <ThrowOnError extends boolean = false>(options?: Options<GetGoalProgressData, ThrowOnError>): RequestResult<GetGoalProgressResponses, GetGoalProgressErrors, ThrowOnError> => (options?.client ?? client).get<GetGoalProgressResponses, GetGoalProgressErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/progress',
+    ...options
+});
+
+/**
+ * See this week beside the last: goals, practice, mood, and what stands out
+ *
+ * Open to user. Source: named in the specification; method, path and shape chosen here.
+ */
+export const getGoalProgressHome = <ThrowOnError extends boolean = false>(options?: Options<GetGoalProgressHomeData, ThrowOnError>): RequestResult<GetGoalProgressHomeResponses, GetGoalProgressHomeErrors, ThrowOnError> => (options?.client ?? client).get<GetGoalProgressHomeResponses, GetGoalProgressHomeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/progress/home',
+    ...options
+});
+
+/**
+ * Get everything that a start page shows: today’s goals, the ring, streaks, what rings next and one suggestion
+ *
+ * Open to user. Source: named in the specification; method, path and shape chosen here.
+ */
+export const getGoalsHome = <ThrowOnError extends boolean = false>(options?: Options<GetGoalsHomeData, ThrowOnError>): RequestResult<GetGoalsHomeResponses, GetGoalsHomeErrors, ThrowOnError> => (options?.client ?? client).get<GetGoalsHomeResponses, GetGoalsHomeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/home',
+    ...options
+});
+
+/**
+ * Put your goals into an order; those that are not listed come behind, as they were
+ *
+ * Open to user. Source: not in the specification; people have an order of their own.
+ */
+export const orderGoals = <ThrowOnError extends boolean = false>(options: Options<OrderGoalsData, ThrowOnError>): RequestResult<OrderGoalsResponses, OrderGoalsErrors, ThrowOnError> => (options.client ?? client).put<OrderGoalsResponses, OrderGoalsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/order',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * End a time off, or all of them, and resume what it paused and nothing else
+ *
+ * Open to user. Source: not in the specification; ends what the operation of the same path plans.
+ */
+export const resumeGoals = <ThrowOnError extends boolean = false>(options?: Options<ResumeGoalsData, ThrowOnError>): RequestResult<ResumeGoalsResponses, ResumeGoalsErrors, ThrowOnError> => (options?.client ?? client).delete<ResumeGoalsResponses, ResumeGoalsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/pause',
+    ...options
+});
+
+/**
+ * Plan a time off for all your goals, or some: nothing is due, and no streak ends
+ *
+ * Open to user. Source: not in the specification; a time off is planned once, and ends by itself.
+ */
+export const pauseGoals = <ThrowOnError extends boolean = false>(options: Options<PauseGoalsData, ThrowOnError>): RequestResult<PauseGoalsResponses, PauseGoalsErrors, ThrowOnError> => (options.client ?? client).post<PauseGoalsResponses, PauseGoalsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/pause',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Have a goal back that you deleted in the last 30 days; the days between count for nothing
+ *
+ * Open to user. Source: not in the specification; a deletion can be a slip of the finger.
+ */
+export const restoreGoal = <ThrowOnError extends boolean = false>(options: Options<RestoreGoalData, ThrowOnError>): RequestResult<RestoreGoalResponses, RestoreGoalErrors, ThrowOnError> => (options.client ?? client).post<RestoreGoalResponses, RestoreGoalErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/{goalId}/restore',
+    ...options
+});
+
+/**
+ * Mark a day of a goal, today or up to a week ago, or take that back
+ *
+ * Open to user. Source: named in the specification; method, path, fields and shape chosen here.
+ */
+export const updateDailyGoalStatus = <ThrowOnError extends boolean = false>(options: Options<UpdateDailyGoalStatusData, ThrowOnError>): RequestResult<UpdateDailyGoalStatusResponses, UpdateDailyGoalStatusErrors, ThrowOnError> => (options.client ?? client).patch<UpdateDailyGoalStatusResponses, UpdateDailyGoalStatusErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/goals/daily/{dailyGoalId}/status',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Deliver up to 200 events that happened offline; each is taken or refused by itself
+ *
+ * Open to user. Source: not in the specification; added so that a phone delivers days without a network in one call.
+ */
+export const syncEvents = <ThrowOnError extends boolean = false>(options: Options<SyncEventsData, ThrowOnError>): RequestResult<SyncEventsResponses, SyncEventsErrors, ThrowOnError> => (options.client ?? client).post<SyncEventsResponses, SyncEventsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wellness-app/api/v1/user/sync',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

@@ -5,6 +5,67 @@ export type ClientOptions = {
 };
 
 /**
+ * AddGoalDto
+ */
+export type AddGoalDto = {
+    title: string;
+    description?: string | null;
+    /**
+     * BUILD unless said; QUIT: no more than the target
+     */
+    direction?: 'BUILD' | 'QUIT';
+    /**
+     * CHECK unless said
+     */
+    metric?: 'CHECK' | 'COUNT' | 'MINUTES' | 'VALUE';
+    /**
+     * for a day, or the value to arrive at; needed unless CHECK; 0 only where something is quit
+     */
+    target?: {
+        value: number;
+        unit?: string | null;
+    } | null;
+    /**
+     * DAILY unless said
+     */
+    frequency?: 'DAILY' | 'WEEKDAYS' | 'WEEKLY' | 'MONTHLY' | 'EVERY_N_DAYS' | 'RRULE';
+    daysOfWeek?: Array<number> | null;
+    timesPerPeriod?: number | null;
+    interval?: number | null;
+    rrule?: string | null;
+    /**
+     * ISO 8601 date
+     */
+    startDate?: string;
+    /**
+     * ISO 8601 date
+     */
+    endDate?: string | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId?: string | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    subCategoryId?: string | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    exerciseId?: string | null;
+    subGoals?: Array<SubGoals>;
+    reminders?: Array<ReminderInput>;
+    icon?: string | null;
+    color?: string | null;
+    restDays?: Array<number> | null;
+    /**
+     * true unless said
+     */
+    freezeEnabled?: boolean;
+    current?: Current;
+};
+
+/**
  * AdminOverview
  */
 export type AdminOverview = {
@@ -940,6 +1001,151 @@ export type CreateNotificationDto = {
 };
 
 /**
+ * Current
+ *
+ * where a VALUE goal begins
+ */
+export type Current = {
+    /**
+     * three decimals are kept
+     */
+    value: number;
+    unit?: string;
+    /**
+     * SET unless said: whether the value replaces what is there
+     */
+    mode?: 'SET' | 'ADD';
+    /**
+     * ISO 8601 date
+     */
+    date?: string;
+    note?: string | null;
+};
+
+/**
+ * DailyGoal
+ */
+export type DailyGoal = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    dailyGoalId: string;
+    /**
+     * ISO 8601 date
+     */
+    date: string;
+    goal: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+        title: string;
+        direction: 'BUILD' | 'QUIT';
+        metric: 'CHECK' | 'COUNT' | 'MINUTES' | 'VALUE';
+        frequency: 'DAILY' | 'WEEKDAYS' | 'WEEKLY' | 'MONTHLY' | 'EVERY_N_DAYS' | 'RRULE';
+        icon: string | null;
+        color: string | null;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        exerciseId: string | null;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        subCategoryId: string | null;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        categoryId: string | null;
+        streak: GoalStreak;
+    };
+    status: 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'SKIPPED' | 'MISSED' | 'FROZEN' | 'EXCUSED';
+    /**
+     * false where its week or month has enough already
+     */
+    isDue: boolean;
+    progress: number;
+    value: number | null;
+    target: GoalTarget | null;
+    /**
+     * of a goal of so many times a week or month
+     */
+    period: {
+        /**
+         * ISO 8601 date
+         */
+        from: string;
+        /**
+         * ISO 8601 date
+         */
+        to: string;
+        done: number;
+        required: number;
+    } | null;
+    subGoals: Array<DailySubGoal>;
+    note: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    doneAt: string | null;
+    isBackfilled: boolean;
+    /**
+     * whether it can be marked now
+     */
+    isBackfillable: boolean;
+};
+
+/**
+ * DailySubGoal
+ */
+export type DailySubGoal = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    title: string;
+    weight: number;
+    isCompleted: boolean;
+};
+
+/**
+ * DayOfGoal
+ */
+export type DayOfGoal = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    dailyGoalId: string;
+    /**
+     * ISO 8601 date
+     */
+    date: string;
+    /**
+     * null where the goal is not due
+     */
+    status: 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'SKIPPED' | 'MISSED' | 'FROZEN' | 'EXCUSED' | null;
+    isDue: boolean;
+    progress: number | null;
+    value: number | null;
+    subGoalsDone: Array<string>;
+    note: string | null;
+    isBackfilled: boolean;
+    isBackfillable: boolean;
+};
+
+/**
+ * DaySummary
+ */
+export type DaySummary = {
+    due: number;
+    done: number;
+    /**
+     * null where nothing is due
+     */
+    percent: number | null;
+};
+
+/**
  * Delivery
  */
 export type Delivery = {
@@ -966,6 +1172,80 @@ export type Delivery = {
      * ISO 8601, UTC
      */
     updatedAt: string;
+};
+
+/**
+ * EditGoalDto
+ */
+export type EditGoalDto = {
+    title?: string;
+    description?: string | null;
+    /**
+     * BUILD unless said; QUIT: no more than the target
+     */
+    direction?: 'BUILD' | 'QUIT';
+    /**
+     * CHECK unless said
+     */
+    metric?: 'CHECK' | 'COUNT' | 'MINUTES' | 'VALUE';
+    /**
+     * for a day, or the value to arrive at; needed unless CHECK; 0 only where something is quit
+     */
+    target?: {
+        value: number;
+        unit?: string | null;
+    } | null;
+    /**
+     * DAILY unless said
+     */
+    frequency?: 'DAILY' | 'WEEKDAYS' | 'WEEKLY' | 'MONTHLY' | 'EVERY_N_DAYS' | 'RRULE';
+    daysOfWeek?: Array<number> | null;
+    timesPerPeriod?: number | null;
+    interval?: number | null;
+    rrule?: string | null;
+    /**
+     * ISO 8601 date
+     */
+    startDate?: string;
+    /**
+     * ISO 8601 date
+     */
+    endDate?: string | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId?: string | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    subCategoryId?: string | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    exerciseId?: string | null;
+    subGoals?: Array<SubGoals>;
+    reminders?: Array<ReminderInput>;
+    icon?: string | null;
+    color?: string | null;
+    restDays?: Array<number> | null;
+    /**
+     * true unless said
+     */
+    freezeEnabled?: boolean;
+    current?: Current;
+    status?: 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'ARCHIVED';
+    /**
+     * the day on which a paused goal goes on; null for open
+     */
+    pauseUntil?: string | null;
+    /**
+     * from when another schedule or target holds; today unless said, and not before it
+     */
+    applyFrom?: string;
+    /**
+     * the one you read; another is refused
+     */
+    version?: number;
 };
 
 /**
@@ -1363,6 +1643,38 @@ export type ExerciseSubCategoryRecord = {
 };
 
 /**
+ * ExplainedUnit
+ */
+export type ExplainedUnit = {
+    /**
+     * ISO 8601 date
+     */
+    from: string;
+    /**
+     * ISO 8601 date
+     */
+    to: string;
+    outcome: 'SATISFIED' | 'EXCUSED' | 'PAUSED' | 'REST' | 'SKIPPED' | 'FROZEN' | 'MISSED' | 'OPEN';
+    because: 'DONE' | 'NOT_OVER' | 'NOT_DONE' | 'TOO_MANY_SKIPS' | 'OVER_LIMIT' | 'FREEZE_USED' | 'TRAVEL' | 'SUSPENDED' | 'PAUSE' | 'REST_DAY' | 'SKIP' | 'NO_DAY_LEFT';
+    done: number;
+    required: number;
+    /**
+     * the streak after it
+     */
+    current: number;
+    best: number;
+    freezes: number;
+    /**
+     * when it ended where you were; null while it is open
+     */
+    closedAt: string | null;
+    /**
+     * in which it ended last
+     */
+    timeZone: string | null;
+};
+
+/**
  * Feeling
  */
 export type Feeling = {
@@ -1442,6 +1754,277 @@ export type FoundExercise = {
 };
 
 /**
+ * Goal
+ */
+export type Goal = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    title: string;
+    description: string | null;
+    status: 'SCHEDULED' | 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'ARCHIVED';
+    achievement: 'ACHIEVED' | 'NOT_ACHIEVED' | 'SUSTAINING' | null;
+    direction: 'BUILD' | 'QUIT';
+    metric: 'CHECK' | 'COUNT' | 'MINUTES' | 'VALUE';
+    target: GoalTarget | null;
+    frequency: 'DAILY' | 'WEEKDAYS' | 'WEEKLY' | 'MONTHLY' | 'EVERY_N_DAYS' | 'RRULE';
+    daysOfWeek: Array<number> | null;
+    timesPerPeriod: number | null;
+    interval: number | null;
+    rrule: string | null;
+    restDays: Array<number>;
+    /**
+     * of a VALUE goal: where it is, and from where it came
+     */
+    current: {
+        value: number;
+        baseline: number;
+        unit: string | null;
+        /**
+         * ISO 8601 date
+         */
+        date: string | null;
+    } | null;
+    /**
+     * of a VALUE goal how far it is from where it began to the target; else of today, or of its week or month; null where nothing is due
+     */
+    progress: number | null;
+    streak: GoalStreak;
+    /**
+     * how far it has become a habit
+     */
+    strength: number;
+    /**
+     * how many of the last 30 units were kept
+     */
+    consistency: number | null;
+    /**
+     * ISO 8601 date
+     */
+    startDate: string;
+    /**
+     * ISO 8601 date
+     */
+    endDate: string | null;
+    /**
+     * the day on which a paused goal goes on; null for open
+     */
+    pauseUntil: string | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId: string | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    subCategoryId: string | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    exerciseId: string | null;
+    subGoals: Array<SubGoal>;
+    reminders: Array<Reminder>;
+    icon: string | null;
+    color: string | null;
+    freezeEnabled: boolean;
+    order: number;
+    /**
+     * ISO 8601 date
+     */
+    completedOn: string | null;
+    version: number;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+};
+
+/**
+ * GoalDetails
+ */
+export type GoalDetails = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    title: string;
+    description: string | null;
+    status: 'SCHEDULED' | 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'ARCHIVED';
+    achievement: 'ACHIEVED' | 'NOT_ACHIEVED' | 'SUSTAINING' | null;
+    direction: 'BUILD' | 'QUIT';
+    metric: 'CHECK' | 'COUNT' | 'MINUTES' | 'VALUE';
+    target: GoalTarget | null;
+    frequency: 'DAILY' | 'WEEKDAYS' | 'WEEKLY' | 'MONTHLY' | 'EVERY_N_DAYS' | 'RRULE';
+    daysOfWeek: Array<number> | null;
+    timesPerPeriod: number | null;
+    interval: number | null;
+    rrule: string | null;
+    restDays: Array<number>;
+    /**
+     * of a VALUE goal: where it is, and from where it came
+     */
+    current: {
+        value: number;
+        baseline: number;
+        unit: string | null;
+        /**
+         * ISO 8601 date
+         */
+        date: string | null;
+    } | null;
+    /**
+     * of a VALUE goal how far it is from where it began to the target; else of today, or of its week or month; null where nothing is due
+     */
+    progress: number | null;
+    streak: GoalStreak;
+    /**
+     * how far it has become a habit
+     */
+    strength: number;
+    /**
+     * how many of the last 30 units were kept
+     */
+    consistency: number | null;
+    /**
+     * ISO 8601 date
+     */
+    startDate: string;
+    /**
+     * ISO 8601 date
+     */
+    endDate: string | null;
+    /**
+     * the day on which a paused goal goes on; null for open
+     */
+    pauseUntil: string | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId: string | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    subCategoryId: string | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    exerciseId: string | null;
+    subGoals: Array<SubGoal>;
+    reminders: Array<Reminder>;
+    icon: string | null;
+    color: string | null;
+    freezeEnabled: boolean;
+    order: number;
+    /**
+     * ISO 8601 date
+     */
+    completedOn: string | null;
+    version: number;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+    /**
+     * ISO 8601 date
+     */
+    from: string;
+    /**
+     * ISO 8601 date
+     */
+    to: string;
+    revisions: Array<GoalRevision>;
+    /**
+     * each date, ascending: what a heat-map is drawn from
+     */
+    days: Array<DayOfGoal>;
+    /**
+     * week by week
+     */
+    strengths: Array<{
+        /**
+         * ISO 8601 date
+         */
+        date: string;
+        strength: number;
+    }>;
+    /**
+     * of what moves the goal, newest first
+     */
+    sessions: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+        title: string;
+        /**
+         * ISO 8601, UTC
+         */
+        startedAt: string;
+        /**
+         * ISO 8601 date
+         */
+        localDate: string;
+        creditedSec: number;
+    }>;
+    /**
+     * ISO 8601, UTC
+     */
+    nextReminder: string | null;
+};
+
+/**
+ * GoalRevision
+ */
+export type GoalRevision = {
+    /**
+     * ISO 8601 date
+     */
+    effectiveFrom: string;
+    direction: 'BUILD' | 'QUIT';
+    metric: 'CHECK' | 'COUNT' | 'MINUTES' | 'VALUE';
+    target: GoalTarget | null;
+    frequency: 'DAILY' | 'WEEKDAYS' | 'WEEKLY' | 'MONTHLY' | 'EVERY_N_DAYS' | 'RRULE';
+    daysOfWeek: Array<number> | null;
+    timesPerPeriod: number | null;
+    interval: number | null;
+    rrule: string | null;
+    restDays: Array<number>;
+};
+
+/**
+ * GoalStreak
+ */
+export type GoalStreak = {
+    /**
+     * in units: days, or weeks or months of goals of so many times each
+     */
+    current: number;
+    best: number;
+    unit: 'DAY' | 'WEEK' | 'MONTH';
+    /**
+     * missed units that will not end it
+     */
+    freezes: number;
+};
+
+/**
+ * GoalTarget
+ */
+export type GoalTarget = {
+    value: number;
+    unit: string | null;
+};
+
+/**
  * Hello
  */
 export type Hello = {
@@ -1452,6 +2035,36 @@ export type Hello = {
      */
     time: string;
     uptimeSec: number;
+};
+
+/**
+ * Insight
+ */
+export type Insight = {
+    kind: 'MILESTONE_NEAR' | 'STREAK_AT_RISK' | 'HABIT_STRONG' | 'NEEDS_CARE' | 'LIFTS_YOU' | 'MOOD_UP';
+    /**
+     * UUIDv7 in canonical text form
+     */
+    goalId: string | null;
+    /**
+     * of the goal or exercise
+     */
+    title: string | null;
+    /**
+     * how many units are left, how strong, or by how much
+     */
+    value: number | null;
+};
+
+/**
+ * LastRing
+ */
+export type LastRing = {
+    date: string;
+    /**
+     * or SILENT, while your account was suspended; or MISSED_WINDOW, where it could only have come more than half an hour late
+     */
+    outcome: string;
 };
 
 /**
@@ -1481,12 +2094,36 @@ export type LiveEvent = {
         [key: string]: unknown;
     };
 } | {
+    type: 'goal.changed';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        goalId: string | null;
+    };
+} | {
     type: 'notification.created';
     data: {
         /**
          * UUIDv7 in canonical text form
          */
         _id: string;
+    };
+} | {
+    type: 'session.corrected';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+} | {
+    type: 'session.deleted';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
     };
 } | {
     type: 'session.recorded';
@@ -1524,6 +2161,30 @@ export type MediaRecord = {
 };
 
 /**
+ * NextReminder
+ */
+export type NextReminder = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    goalId: string;
+    /**
+     * the goal
+     */
+    title: string;
+    message: string;
+    /**
+     * ISO 8601, UTC
+     */
+    at: string;
+    isSnoozed: boolean;
+};
+
+/**
  * NotificationPreference
  */
 export type NotificationPreference = {
@@ -1545,6 +2206,71 @@ export type NotificationPreference = {
          */
         end: string;
     };
+};
+
+/**
+ * NotificationPreferences
+ */
+export type NotificationPreferences = {
+    channels: PreferredChannels;
+    kinds: {
+        reminders: PreferredOnScreen;
+        goalUpdates: PreferredOnScreen;
+        subscription: PreferredWays;
+        service: PreferredWays;
+        marketing: PreferredWays;
+    };
+    quietHours: {
+        enabled: boolean;
+        /**
+         * by the clock on your wall
+         */
+        start: string;
+        /**
+         * by the clock on your wall
+         */
+        end: string;
+        /**
+         * that of your account
+         */
+        timeZone: string;
+    };
+};
+
+/**
+ * OfflineEvent
+ */
+export type OfflineEvent = {
+    kind: 'SESSION';
+    requestid: string;
+    /**
+     * ISO 8601 date and time with offset
+     */
+    occurredAt: string;
+    /**
+     * IANA name of the zone it happened in
+     */
+    timeZone: string;
+    /**
+     * START, COMPLETE (the default) or ABANDON
+     */
+    type?: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId?: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    subCategoryId?: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    exerciseId?: string;
+    /**
+     * 1 (very unpleasant) to 7, or a word for it
+     */
+    feeling?: string;
 };
 
 /**
@@ -1617,6 +2343,34 @@ export type PreSignedUrlDto = {
     key?: string;
 };
 
+/**
+ * PreferredChannels
+ *
+ * off: nothing comes by this way, of whatever kind
+ */
+export type PreferredChannels = {
+    push: boolean;
+    email: boolean;
+    inApp: boolean;
+};
+
+/**
+ * PreferredOnScreen
+ */
+export type PreferredOnScreen = {
+    push: boolean;
+    inApp: boolean;
+};
+
+/**
+ * PreferredWays
+ */
+export type PreferredWays = {
+    push: boolean;
+    email: boolean;
+    inApp: boolean;
+};
+
 export type Problem = {
     status: number;
     statusCode: number;
@@ -1638,6 +2392,57 @@ export type Problem = {
         retryAfter?: number;
         requestId: string;
     };
+};
+
+/**
+ * ProgressBucket
+ */
+export type ProgressBucket = {
+    /**
+     * the first day of it
+     */
+    date: string;
+    /**
+     * null where nothing was due
+     */
+    due: number | null;
+    done: number | null;
+    /**
+     * null where nothing was due
+     */
+    percent: number | null;
+    /**
+     * of practice; null where there was none
+     */
+    minutes: number | null;
+    /**
+     * how practice left you, on average; null where you did not say
+     */
+    valence: number | null;
+    /**
+     * at its end; of one goal only
+     */
+    strength: number | null;
+};
+
+/**
+ * ProgressTotals
+ */
+export type ProgressTotals = {
+    due: number;
+    done: number;
+    /**
+     * null where nothing was due
+     */
+    percent: number | null;
+    /**
+     * of practice; null where there was none
+     */
+    minutes: number | null;
+    /**
+     * how practice left you, on average; null where you did not say
+     */
+    valence: number | null;
 };
 
 /**
@@ -2062,6 +2867,78 @@ export type RefreshTokenDto = {
 };
 
 /**
+ * Reminder
+ */
+export type Reminder = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    goalId: string;
+    /**
+     * HH:mm by the clock of its zone
+     */
+    time: string;
+    /**
+     * ISO weekdays, 1 for Monday; null for the days of the goal
+     */
+    daysOfWeek: Array<number> | null;
+    message: string | null;
+    enabled: boolean;
+    /**
+     * FLOATING: by the clock wherever you are; FIXED: by that of `timeZone`
+     */
+    zoneMode: 'FLOATING' | 'FIXED';
+    /**
+     * of a FIXED one
+     */
+    timeZone: string | null;
+    /**
+     * when it rings next; null while it does not
+     */
+    nextAt: string | null;
+    /**
+     * when it rings once more, on top
+     */
+    snoozedUntil: string | null;
+    /**
+     * the day that was its turn last
+     */
+    last: LastRing | null;
+};
+
+/**
+ * ReminderInput
+ */
+export type ReminderInput = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id?: string;
+    /**
+     * by the clock on your wall
+     */
+    time: string;
+    /**
+     * ISO weekdays, 1 for Monday; null for the days of the goal
+     */
+    daysOfWeek?: Array<number> | null;
+    message?: string | null;
+    enabled?: boolean;
+    /**
+     * FLOATING: by the clock wherever you are; FIXED: by that of `timeZone`
+     */
+    zoneMode?: 'FLOATING' | 'FIXED';
+    /**
+     * of the IANA list; needed by FIXED
+     */
+    timeZone?: string | null;
+};
+
+/**
  * RewardLine
  */
 export type RewardLine = {
@@ -2128,6 +3005,46 @@ export type SafetyCard = {
 };
 
 /**
+ * SubGoal
+ */
+export type SubGoal = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    title: string;
+    targetValue: number | null;
+    unit: string | null;
+    weight: number;
+    order: number;
+};
+
+/**
+ * SubGoals
+ */
+export type SubGoals = {
+    /**
+     * of one that the goal has; a new one has none
+     */
+    id?: string;
+    title: string;
+    targetValue?: number | null;
+    unit?: string | null;
+    /**
+     * 1 unless said: its share of the day
+     */
+    weight?: number;
+    /**
+     * as listed unless said
+     */
+    order?: number;
+    /**
+     * ignored: what is done is said of a day of the goal
+     */
+    isCompleted?: boolean;
+};
+
+/**
  * SuggestedExercise
  */
 export type SuggestedExercise = {
@@ -2178,6 +3095,30 @@ export type SuggestedExercise = {
         color: string | null;
         illustration: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
     };
+};
+
+/**
+ * SyncResult
+ */
+export type SyncResult = {
+    requestid: string;
+    /**
+     * 201 made, 200 known already or ended an open session, else refused
+     */
+    status: number;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    sessionId: string | null;
+    error: {
+        code: string;
+        message: string;
+        fields: Array<{
+            path: string;
+            rule: string;
+            message: string;
+        }>;
+    } | null;
 };
 
 /**
@@ -2609,6 +3550,29 @@ export type UserUpdateProfileDto = {
      */
     dayStart?: string;
     weekStart?: 'MON' | 'SUN' | 'SAT';
+};
+
+/**
+ * Vacation
+ */
+export type Vacation = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    /**
+     * ISO 8601 date
+     */
+    from: string;
+    /**
+     * the last day of it; null for open
+     */
+    to: string | null;
+    isAll: boolean;
+    /**
+     * what it pauses
+     */
+    goalIds: Array<string>;
 };
 
 /**
@@ -5104,6 +6068,170 @@ export type GetNotificationCountResponses = {
 
 export type GetNotificationCountResponse = GetNotificationCountResponses[keyof GetNotificationCountResponses];
 
+export type GetNotificationPreferenceData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/notification/preference';
+};
+
+export type GetNotificationPreferenceErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetNotificationPreferenceError = GetNotificationPreferenceErrors[keyof GetNotificationPreferenceErrors];
+
+export type GetNotificationPreferenceResponses = {
+    /**
+     * Preferences fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: NotificationPreferences;
+    };
+};
+
+export type GetNotificationPreferenceResponse = GetNotificationPreferenceResponses[keyof GetNotificationPreferenceResponses];
+
+export type UpdateNotificationPreferenceData = {
+    body: {
+        channels?: {
+            push?: boolean;
+            email?: boolean;
+            inApp?: boolean;
+        };
+        kinds?: {
+            reminders?: {
+                push?: boolean;
+                inApp?: boolean;
+            };
+            goalUpdates?: {
+                push?: boolean;
+                inApp?: boolean;
+            };
+            subscription?: {
+                push?: boolean;
+                email?: boolean;
+                inApp?: boolean;
+            };
+            service?: {
+                push?: boolean;
+                email?: boolean;
+                inApp?: boolean;
+            };
+            marketing?: {
+                push?: boolean;
+                email?: boolean;
+                inApp?: boolean;
+            };
+        };
+        quietHours?: {
+            enabled?: boolean;
+            /**
+             * by the clock on your wall
+             */
+            start?: string;
+            /**
+             * by the clock on your wall
+             */
+            end?: string;
+        };
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/notification/preference';
+};
+
+export type UpdateNotificationPreferenceErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type UpdateNotificationPreferenceError = UpdateNotificationPreferenceErrors[keyof UpdateNotificationPreferenceErrors];
+
+export type UpdateNotificationPreferenceResponses = {
+    /**
+     * Preferences updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: NotificationPreferences;
+    };
+};
+
+export type UpdateNotificationPreferenceResponse = UpdateNotificationPreferenceResponses[keyof UpdateNotificationPreferenceResponses];
+
 export type ReadAllNotificationsData = {
     body?: never;
     headers?: {
@@ -5248,6 +6376,141 @@ export type ReadNotificationResponses = {
 };
 
 export type ReadNotificationResponse = ReadNotificationResponses[keyof ReadNotificationResponses];
+
+export type GetNextReminderData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/notification/reminder/next';
+};
+
+export type GetNextReminderErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetNextReminderError = GetNextReminderErrors[keyof GetNextReminderErrors];
+
+export type GetNextReminderResponses = {
+    /**
+     * Next reminder fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            next: NextReminder | null;
+        };
+    };
+};
+
+export type GetNextReminderResponse = GetNextReminderResponses[keyof GetNextReminderResponses];
+
+export type SnoozeReminderData = {
+    body: {
+        minutes: number;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        reminderId: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/notification/reminder/{reminderId}/snooze';
+};
+
+export type SnoozeReminderErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_REMINDER
+     */
+    404: Problem;
+    /**
+     * Conflict: REMINDER_SILENT, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SnoozeReminderError = SnoozeReminderErrors[keyof SnoozeReminderErrors];
+
+export type SnoozeReminderResponses = {
+    /**
+     * Reminder snoozed
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Reminder;
+    };
+};
+
+export type SnoozeReminderResponse = SnoozeReminderResponses[keyof SnoozeReminderResponses];
 
 export type GetPushKeyData = {
     body?: never;
@@ -7779,6 +9042,177 @@ export type GetSuggestedExerciseResponses = {
 
 export type GetSuggestedExerciseResponse = GetSuggestedExerciseResponses[keyof GetSuggestedExerciseResponses];
 
+export type DeleteWellnessSessionData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/user/wellness/{id}';
+};
+
+export type DeleteWellnessSessionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_SESSION
+     */
+    404: Problem;
+    /**
+     * Conflict: SESSION_LOCKED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type DeleteWellnessSessionError = DeleteWellnessSessionErrors[keyof DeleteWellnessSessionErrors];
+
+export type DeleteWellnessSessionResponses = {
+    /**
+     * Wellness session deleted
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            id: string;
+        };
+    };
+};
+
+export type DeleteWellnessSessionResponse = DeleteWellnessSessionResponses[keyof DeleteWellnessSessionResponses];
+
+export type CorrectWellnessSessionData = {
+    body: {
+        status?: 'COMPLETED' | 'ABANDONED';
+        /**
+         * ISO 8601 date and time with offset
+         */
+        startedAt?: string;
+        /**
+         * ISO 8601 date and time with offset
+         */
+        endedAt?: string;
+        feelingBefore?: string | null;
+        feelingAfter?: string | null;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/user/wellness/{id}';
+};
+
+export type CorrectWellnessSessionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_SESSION
+     */
+    404: Problem;
+    /**
+     * Conflict: SESSION_LOCKED, SESSION_OPEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type CorrectWellnessSessionError = CorrectWellnessSessionErrors[keyof CorrectWellnessSessionErrors];
+
+export type CorrectWellnessSessionResponses = {
+    /**
+     * Wellness session corrected
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: WellnessSession;
+    };
+};
+
+export type CorrectWellnessSessionResponse = CorrectWellnessSessionResponses[keyof CorrectWellnessSessionResponses];
+
 export type GetCompletedWellnessData = {
     body?: never;
     headers?: {
@@ -8056,6 +9490,1816 @@ export type RecordWellnessSessionResponses = {
 };
 
 export type RecordWellnessSessionResponse = RecordWellnessSessionResponses[keyof RecordWellnessSessionResponses];
+
+export type AdminGetGoalData = {
+    body?: never;
+    headers?: {
+        /**
+         * kept beside the fact that you looked
+         */
+        'X-Reason'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        goalId: string;
+    };
+    query?: {
+        /**
+         * ISO 8601 date
+         */
+        from?: string;
+        /**
+         * ISO 8601 date
+         */
+        to?: string;
+    };
+    url: '/wellness-app/api/v1/admin/goals/{goalId}';
+};
+
+export type AdminGetGoalErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_GOAL
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetGoalError = AdminGetGoalErrors[keyof AdminGetGoalErrors];
+
+export type AdminGetGoalResponses = {
+    /**
+     * Goal fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            id: string;
+            title: string;
+            description: string | null;
+            status: 'SCHEDULED' | 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'ARCHIVED';
+            achievement: 'ACHIEVED' | 'NOT_ACHIEVED' | 'SUSTAINING' | null;
+            direction: 'BUILD' | 'QUIT';
+            metric: 'CHECK' | 'COUNT' | 'MINUTES' | 'VALUE';
+            target: GoalTarget | null;
+            frequency: 'DAILY' | 'WEEKDAYS' | 'WEEKLY' | 'MONTHLY' | 'EVERY_N_DAYS' | 'RRULE';
+            daysOfWeek: Array<number> | null;
+            timesPerPeriod: number | null;
+            interval: number | null;
+            rrule: string | null;
+            restDays: Array<number>;
+            /**
+             * of a VALUE goal: where it is, and from where it came
+             */
+            current: {
+                value: number;
+                baseline: number;
+                unit: string | null;
+                /**
+                 * ISO 8601 date
+                 */
+                date: string | null;
+            } | null;
+            /**
+             * of a VALUE goal how far it is from where it began to the target; else of today, or of its week or month; null where nothing is due
+             */
+            progress: number | null;
+            streak: GoalStreak;
+            /**
+             * how far it has become a habit
+             */
+            strength: number;
+            /**
+             * how many of the last 30 units were kept
+             */
+            consistency: number | null;
+            /**
+             * ISO 8601 date
+             */
+            startDate: string;
+            /**
+             * ISO 8601 date
+             */
+            endDate: string | null;
+            /**
+             * the day on which a paused goal goes on; null for open
+             */
+            pauseUntil: string | null;
+            /**
+             * UUIDv7 in canonical text form
+             */
+            categoryId: string | null;
+            /**
+             * UUIDv7 in canonical text form
+             */
+            subCategoryId: string | null;
+            /**
+             * UUIDv7 in canonical text form
+             */
+            exerciseId: string | null;
+            subGoals: Array<SubGoal>;
+            reminders: Array<Reminder>;
+            icon: string | null;
+            color: string | null;
+            freezeEnabled: boolean;
+            order: number;
+            /**
+             * ISO 8601 date
+             */
+            completedOn: string | null;
+            version: number;
+            /**
+             * ISO 8601, UTC
+             */
+            createdAt: string;
+            /**
+             * ISO 8601, UTC
+             */
+            updatedAt: string;
+            /**
+             * ISO 8601 date
+             */
+            from: string;
+            /**
+             * ISO 8601 date
+             */
+            to: string;
+            revisions: Array<GoalRevision>;
+            /**
+             * each date, ascending: what a heat-map is drawn from
+             */
+            days: Array<DayOfGoal>;
+            /**
+             * week by week
+             */
+            strengths: Array<{
+                /**
+                 * ISO 8601 date
+                 */
+                date: string;
+                strength: number;
+            }>;
+            /**
+             * of what moves the goal, newest first
+             */
+            sessions: Array<{
+                /**
+                 * UUIDv7 in canonical text form
+                 */
+                id: string;
+                title: string;
+                /**
+                 * ISO 8601, UTC
+                 */
+                startedAt: string;
+                /**
+                 * ISO 8601 date
+                 */
+                localDate: string;
+                creditedSec: number;
+            }>;
+            /**
+             * ISO 8601, UTC
+             */
+            nextReminder: string | null;
+            units: Array<ExplainedUnit>;
+        };
+    };
+};
+
+export type AdminGetGoalResponse = AdminGetGoalResponses[keyof AdminGetGoalResponses];
+
+export type AdminGetUserGoalsData = {
+    body?: never;
+    headers?: {
+        /**
+         * kept beside the fact that you looked
+         */
+        'X-Reason'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        userId: string;
+    };
+    query?: {
+        /**
+         * SCHEDULED, ACTIVE and PAUSED unless said
+         */
+        status?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+        page?: number;
+    };
+    url: '/wellness-app/api/v1/admin/user/{userId}/goals';
+};
+
+export type AdminGetUserGoalsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_USER
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetUserGoalsError = AdminGetUserGoalsErrors[keyof AdminGetUserGoalsErrors];
+
+export type AdminGetUserGoalsResponses = {
+    /**
+     * Goals fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Goal>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+            /**
+             * how many there are on all pages
+             */
+            total: number;
+        };
+    };
+};
+
+export type AdminGetUserGoalsResponse = AdminGetUserGoalsResponses[keyof AdminGetUserGoalsResponses];
+
+export type GetGoalsData = {
+    body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * SCHEDULED, ACTIVE and PAUSED unless said
+         */
+        status?: string;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        categoryId?: string;
+        q?: string;
+        /**
+         * manual unless said
+         */
+        sort?: 'manual' | 'newest' | 'title';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/wellness-app/api/v1/goals';
+};
+
+export type GetGoalsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetGoalsError = GetGoalsErrors[keyof GetGoalsErrors];
+
+export type GetGoalsResponses = {
+    /**
+     * Goals fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Goal>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetGoalsResponse = GetGoalsResponses[keyof GetGoalsResponses];
+
+export type CreateGoalData = {
+    body: AddGoalDto;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/goals';
+};
+
+export type CreateGoalErrors = {
+    /**
+     * Bad Request: BAD_SCHEDULE, RRULE_UNSUPPORTED, TARGET_REQUIRED, CATALOG_MISMATCH, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_ITEM
+     */
+    404: Problem;
+    /**
+     * Conflict: GOAL_LIMIT, TOO_MANY_REMINDERS, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type CreateGoalError = CreateGoalErrors[keyof CreateGoalErrors];
+
+export type CreateGoalResponses = {
+    /**
+     * Goal created successfully
+     */
+    201: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            id: string;
+            title: string;
+            description: string | null;
+            status: 'SCHEDULED' | 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'ARCHIVED';
+            achievement: 'ACHIEVED' | 'NOT_ACHIEVED' | 'SUSTAINING' | null;
+            direction: 'BUILD' | 'QUIT';
+            metric: 'CHECK' | 'COUNT' | 'MINUTES' | 'VALUE';
+            target: GoalTarget | null;
+            frequency: 'DAILY' | 'WEEKDAYS' | 'WEEKLY' | 'MONTHLY' | 'EVERY_N_DAYS' | 'RRULE';
+            daysOfWeek: Array<number> | null;
+            timesPerPeriod: number | null;
+            interval: number | null;
+            rrule: string | null;
+            restDays: Array<number>;
+            /**
+             * of a VALUE goal: where it is, and from where it came
+             */
+            current: {
+                value: number;
+                baseline: number;
+                unit: string | null;
+                /**
+                 * ISO 8601 date
+                 */
+                date: string | null;
+            } | null;
+            /**
+             * of a VALUE goal how far it is from where it began to the target; else of today, or of its week or month; null where nothing is due
+             */
+            progress: number | null;
+            streak: GoalStreak;
+            /**
+             * how far it has become a habit
+             */
+            strength: number;
+            /**
+             * how many of the last 30 units were kept
+             */
+            consistency: number | null;
+            /**
+             * ISO 8601 date
+             */
+            startDate: string;
+            /**
+             * ISO 8601 date
+             */
+            endDate: string | null;
+            /**
+             * the day on which a paused goal goes on; null for open
+             */
+            pauseUntil: string | null;
+            /**
+             * UUIDv7 in canonical text form
+             */
+            categoryId: string | null;
+            /**
+             * UUIDv7 in canonical text form
+             */
+            subCategoryId: string | null;
+            /**
+             * UUIDv7 in canonical text form
+             */
+            exerciseId: string | null;
+            subGoals: Array<SubGoal>;
+            reminders: Array<Reminder>;
+            icon: string | null;
+            color: string | null;
+            freezeEnabled: boolean;
+            order: number;
+            /**
+             * ISO 8601 date
+             */
+            completedOn: string | null;
+            version: number;
+            /**
+             * ISO 8601, UTC
+             */
+            createdAt: string;
+            /**
+             * ISO 8601, UTC
+             */
+            updatedAt: string;
+            /**
+             * null where it is not due today
+             */
+            today: DailyGoal | null;
+            /**
+             * you have a goal of this title already
+             */
+            warning: string | null;
+        };
+    };
+};
+
+export type CreateGoalResponse = CreateGoalResponses[keyof CreateGoalResponses];
+
+export type DeleteGoalData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        goalId: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/goals/{goalId}';
+};
+
+export type DeleteGoalErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_GOAL
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type DeleteGoalError = DeleteGoalErrors[keyof DeleteGoalErrors];
+
+export type DeleteGoalResponses = {
+    /**
+     * Goal deleted
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            id: string;
+            /**
+             * ISO 8601, UTC
+             */
+            restorableUntil: string;
+        };
+    };
+};
+
+export type DeleteGoalResponse = DeleteGoalResponses[keyof DeleteGoalResponses];
+
+export type EditGoalData = {
+    body: EditGoalDto;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        goalId: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/goals/{goalId}';
+};
+
+export type EditGoalErrors = {
+    /**
+     * Bad Request: BAD_SCHEDULE, RRULE_UNSUPPORTED, TARGET_REQUIRED, CATALOG_MISMATCH, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_GOAL, NO_SUCH_ITEM
+     */
+    404: Problem;
+    /**
+     * Conflict: VERSION_CONFLICT, INVALID_TRANSITION, GOAL_LIMIT, TOO_MANY_REMINDERS, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type EditGoalError = EditGoalErrors[keyof EditGoalErrors];
+
+export type EditGoalResponses = {
+    /**
+     * Goal updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Goal;
+    };
+};
+
+export type EditGoalResponse = EditGoalResponses[keyof EditGoalResponses];
+
+export type ExplainGoalStreakData = {
+    body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        goalId: string;
+    };
+    query?: {
+        /**
+         * ISO 8601 date
+         */
+        from?: string;
+        /**
+         * ISO 8601 date
+         */
+        to?: string;
+    };
+    url: '/wellness-app/api/v1/goals/{goalId}/streak/explain';
+};
+
+export type ExplainGoalStreakErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_GOAL
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ExplainGoalStreakError = ExplainGoalStreakErrors[keyof ExplainGoalStreakErrors];
+
+export type ExplainGoalStreakResponses = {
+    /**
+     * Streak explained
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            streak: GoalStreak;
+            units: Array<ExplainedUnit>;
+        };
+    };
+};
+
+export type ExplainGoalStreakResponse = ExplainGoalStreakResponses[keyof ExplainGoalStreakResponses];
+
+export type GetDailyGoalsData = {
+    body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * ISO 8601 date
+         */
+        date?: string;
+        status?: 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'SKIPPED' | 'MISSED' | 'FROZEN' | 'EXCUSED';
+    };
+    url: '/wellness-app/api/v1/goals/daily';
+};
+
+export type GetDailyGoalsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetDailyGoalsError = GetDailyGoalsErrors[keyof GetDailyGoalsErrors];
+
+export type GetDailyGoalsResponses = {
+    /**
+     * Daily goals fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * ISO 8601 date
+             */
+            date: string;
+            /**
+             * ISO 8601, UTC
+             */
+            closesAt: string;
+            items: Array<DailyGoal>;
+            summary: DaySummary;
+        };
+    };
+};
+
+export type GetDailyGoalsResponse = GetDailyGoalsResponses[keyof GetDailyGoalsResponses];
+
+export type GetGoalDetailsData = {
+    body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        goalId: string;
+    };
+    query?: {
+        /**
+         * ISO 8601 date
+         */
+        from?: string;
+        /**
+         * ISO 8601 date
+         */
+        to?: string;
+        /**
+         * one day instead of from and to
+         */
+        date?: string;
+    };
+    url: '/wellness-app/api/v1/goals/{goalId}/details';
+};
+
+export type GetGoalDetailsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_GOAL
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetGoalDetailsError = GetGoalDetailsErrors[keyof GetGoalDetailsErrors];
+
+export type GetGoalDetailsResponses = {
+    /**
+     * Goal fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: GoalDetails;
+    };
+};
+
+export type GetGoalDetailsResponse = GetGoalDetailsResponses[keyof GetGoalDetailsResponses];
+
+export type GetGoalProgressData = {
+    body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        goalId?: string;
+        /**
+         * ISO 8601 date
+         */
+        from?: string;
+        /**
+         * ISO 8601 date
+         */
+        to?: string;
+        /**
+         * day unless said
+         */
+        interval?: 'day' | 'week' | 'month';
+    };
+    url: '/wellness-app/api/v1/goals/progress';
+};
+
+export type GetGoalProgressErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_GOAL
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetGoalProgressError = GetGoalProgressErrors[keyof GetGoalProgressErrors];
+
+export type GetGoalProgressResponses = {
+    /**
+     * Progress fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<ProgressBucket>;
+        meta: {
+            /**
+             * ISO 8601 date
+             */
+            from: string;
+            /**
+             * ISO 8601 date
+             */
+            to: string;
+            totals: ProgressTotals;
+            previous: ProgressTotals;
+        };
+    };
+};
+
+export type GetGoalProgressResponse = GetGoalProgressResponses[keyof GetGoalProgressResponses];
+
+export type GetGoalProgressHomeData = {
+    body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/goals/progress/home';
+};
+
+export type GetGoalProgressHomeErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetGoalProgressHomeError = GetGoalProgressHomeErrors[keyof GetGoalProgressHomeErrors];
+
+export type GetGoalProgressHomeResponses = {
+    /**
+     * Progress fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * ISO 8601 date
+             */
+            from: string;
+            /**
+             * ISO 8601 date
+             */
+            to: string;
+            days: Array<ProgressBucket>;
+            week: ProgressTotals;
+            change: {
+                /**
+                 * against the same days of the week before; null where there is nothing to compare
+                 */
+                percent: number | null;
+                /**
+                 * against the same days of the week before; null where there is nothing to compare
+                 */
+                minutes: number | null;
+                /**
+                 * against the same days of the week before; null where there is nothing to compare
+                 */
+                done: number | null;
+            };
+            practiceStreak: PracticeStreak;
+            /**
+             * of the goals that you have the one with the longest present run
+             */
+            bestStreak: {
+                /**
+                 * UUIDv7 in canonical text form
+                 */
+                goalId: string;
+                title: string;
+                streak: GoalStreak;
+            } | null;
+            mood: {
+                /**
+                 * of the last two weeks
+                 */
+                valence: number | null;
+                /**
+                 * of the two before
+                 */
+                before: number | null;
+                trend: 'UP' | 'DOWN' | 'STEADY' | null;
+            };
+            /**
+             * the exercise after which you feel better most
+             */
+            topLift: {
+                /**
+                 * UUIDv7 in canonical text form
+                 */
+                exerciseId: string;
+                title: string;
+                lift: number;
+            } | null;
+            insights: Array<Insight>;
+        };
+    };
+};
+
+export type GetGoalProgressHomeResponse = GetGoalProgressHomeResponses[keyof GetGoalProgressHomeResponses];
+
+export type GetGoalsHomeData = {
+    body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/goals/home';
+};
+
+export type GetGoalsHomeErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetGoalsHomeError = GetGoalsHomeErrors[keyof GetGoalsHomeErrors];
+
+export type GetGoalsHomeResponses = {
+    /**
+     * Home fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            name: string;
+            dayPart: 'MORNING' | 'DAY' | 'EVENING' | 'NIGHT';
+            /**
+             * ISO 8601 date
+             */
+            date: string;
+            /**
+             * ISO 8601, UTC
+             */
+            closesAt: string;
+            items: Array<DailyGoal>;
+            summary: DaySummary;
+            practiceStreak: PracticeStreak;
+            /**
+             * of today’s goals the one with the longest present run
+             */
+            bestRun: {
+                /**
+                 * UUIDv7 in canonical text form
+                 */
+                goalId: string;
+                title: string;
+                streak: GoalStreak;
+            } | null;
+            /**
+             * the time off that runs, or comes next
+             */
+            vacation: Vacation | null;
+            nextReminder: NextReminder | null;
+            suggestion: SuggestedExercise | null;
+            unread: number;
+        };
+    };
+};
+
+export type GetGoalsHomeResponse = GetGoalsHomeResponses[keyof GetGoalsHomeResponses];
+
+export type OrderGoalsData = {
+    body: {
+        goalIds: Array<string>;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/goals/order';
+};
+
+export type OrderGoalsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_GOAL
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type OrderGoalsError = OrderGoalsErrors[keyof OrderGoalsErrors];
+
+export type OrderGoalsResponses = {
+    /**
+     * Goals put in order
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            goalIds: Array<string>;
+        };
+    };
+};
+
+export type OrderGoalsResponse = OrderGoalsResponses[keyof OrderGoalsResponses];
+
+export type ResumeGoalsData = {
+    body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * one of them; all, running or planned, unless said
+         */
+        pauseId?: string;
+    };
+    url: '/wellness-app/api/v1/goals/pause';
+};
+
+export type ResumeGoalsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_PAUSE
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ResumeGoalsError = ResumeGoalsErrors[keyof ResumeGoalsErrors];
+
+export type ResumeGoalsResponses = {
+    /**
+     * Goals resumed
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            goalIds: Array<string>;
+        };
+    };
+};
+
+export type ResumeGoalsResponse = ResumeGoalsResponses[keyof ResumeGoalsResponses];
+
+export type PauseGoalsData = {
+    body: {
+        /**
+         * today unless said
+         */
+        from?: string;
+        /**
+         * the last day of it; open unless said
+         */
+        to?: string | null;
+        goalIds?: Array<string>;
+    };
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/goals/pause';
+};
+
+export type PauseGoalsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_GOAL
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type PauseGoalsError = PauseGoalsErrors[keyof PauseGoalsErrors];
+
+export type PauseGoalsResponses = {
+    /**
+     * Goals paused
+     */
+    201: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Vacation;
+    };
+};
+
+export type PauseGoalsResponse = PauseGoalsResponses[keyof PauseGoalsResponses];
+
+export type RestoreGoalData = {
+    body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        goalId: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/goals/{goalId}/restore';
+};
+
+export type RestoreGoalErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_GOAL
+     */
+    404: Problem;
+    /**
+     * Conflict: GOAL_LIMIT, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type RestoreGoalError = RestoreGoalErrors[keyof RestoreGoalErrors];
+
+export type RestoreGoalResponses = {
+    /**
+     * Goal restored
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Goal;
+    };
+};
+
+export type RestoreGoalResponse = RestoreGoalResponses[keyof RestoreGoalResponses];
+
+export type UpdateDailyGoalStatusData = {
+    body: {
+        status?: 'COMPLETED' | 'PENDING' | 'SKIPPED';
+        current?: Current;
+        subGoals?: Array<{
+            /**
+             * UUIDv7 in canonical text form
+             */
+            id: string;
+            isCompleted: boolean;
+        }>;
+        note?: string | null;
+    };
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        dailyGoalId: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/goals/daily/{dailyGoalId}/status';
+};
+
+export type UpdateDailyGoalStatusErrors = {
+    /**
+     * Bad Request: NOT_DUE, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_DAILY_GOAL
+     */
+    404: Problem;
+    /**
+     * Conflict: DAY_LOCKED, GOAL_PAUSED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type UpdateDailyGoalStatusError = UpdateDailyGoalStatusErrors[keyof UpdateDailyGoalStatusErrors];
+
+export type UpdateDailyGoalStatusResponses = {
+    /**
+     * Daily goal updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            dailyGoalId: string;
+            /**
+             * ISO 8601 date
+             */
+            date: string;
+            goal: {
+                /**
+                 * UUIDv7 in canonical text form
+                 */
+                id: string;
+                title: string;
+                direction: 'BUILD' | 'QUIT';
+                metric: 'CHECK' | 'COUNT' | 'MINUTES' | 'VALUE';
+                frequency: 'DAILY' | 'WEEKDAYS' | 'WEEKLY' | 'MONTHLY' | 'EVERY_N_DAYS' | 'RRULE';
+                icon: string | null;
+                color: string | null;
+                /**
+                 * UUIDv7 in canonical text form
+                 */
+                exerciseId: string | null;
+                /**
+                 * UUIDv7 in canonical text form
+                 */
+                subCategoryId: string | null;
+                /**
+                 * UUIDv7 in canonical text form
+                 */
+                categoryId: string | null;
+                streak: GoalStreak;
+            };
+            status: 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'SKIPPED' | 'MISSED' | 'FROZEN' | 'EXCUSED';
+            /**
+             * false where its week or month has enough already
+             */
+            isDue: boolean;
+            progress: number;
+            value: number | null;
+            target: GoalTarget | null;
+            /**
+             * of a goal of so many times a week or month
+             */
+            period: {
+                /**
+                 * ISO 8601 date
+                 */
+                from: string;
+                /**
+                 * ISO 8601 date
+                 */
+                to: string;
+                done: number;
+                required: number;
+            } | null;
+            subGoals: Array<DailySubGoal>;
+            note: string | null;
+            /**
+             * ISO 8601, UTC
+             */
+            doneAt: string | null;
+            isBackfilled: boolean;
+            /**
+             * whether it can be marked now
+             */
+            isBackfillable: boolean;
+            summary: Goal;
+            streakChanged: boolean;
+        };
+    };
+};
+
+export type UpdateDailyGoalStatusResponse = UpdateDailyGoalStatusResponses[keyof UpdateDailyGoalStatusResponses];
+
+export type SyncEventsData = {
+    body: {
+        events: Array<OfflineEvent>;
+    };
+    headers?: {
+        deviceId?: string;
+        deviceType?: string;
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/user/sync';
+};
+
+export type SyncEventsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SyncEventsError = SyncEventsErrors[keyof SyncEventsErrors];
+
+export type SyncEventsResponses = {
+    /**
+     * Events taken
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<SyncResult>;
+    };
+};
+
+export type SyncEventsResponse = SyncEventsResponses[keyof SyncEventsResponses];
 
 export type AdminGetNotificationsData = {
     body?: never;

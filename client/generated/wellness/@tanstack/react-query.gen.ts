@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.ts';
-import { adminCreateExercise, adminCreateExerciseCategory, adminCreateExerciseSubCategory, adminCreateNotification, adminCreateQuestionnaire, adminDecideReferral, adminDeleteExercise, adminDeleteExerciseCategory, adminDeleteExerciseSubCategory, adminDeleteQuestion, adminExportCatalog, adminGetExercise, adminGetExerciseCategories, adminGetExerciseCategory, adminGetExercises, adminGetExerciseSubCategories, adminGetExerciseSubCategory, adminGetNotification, adminGetNotifications, adminGetOverview, adminGetProfile, adminGetQuestionnaireDetail, adminGetQuestions, adminGetReferrals, adminGetUserReferral, adminImportCatalog, adminImportQuestionnaire, adminLogin, adminLogout, adminOrderCatalog, adminRefreshToken, adminUpdateExercise, adminUpdateExerciseCategory, adminUpdateExerciseCategoryStatus, adminUpdateExerciseStatus, adminUpdateExerciseSubCategory, adminUpdateExerciseSubCategoryStatus, adminUpdateQuestionnaire, adminUpdateQuestionnaireStatus, confirmMedia, createPreSignedUrl, deleteAllNotifications, deleteNotification, deleteSession, eraseChatHistory, forgotPassword, getCategories, getCategoryExercise, getCategoryExercises, getChatHistory, getChatSettings, getCompletedWellness, getExercises, getFeelings, getHello, getMedia, getNotificationCount, getNotifications, getProfile, getPushKey, getQuestionnaire, getQuestionnaireAnswers, getReferralHistory, getReferralStats, getRoot, getSessions, getSubCategories, getSuggestedExercise, getUnsubscribePage, getWellnessSessions, login, logout, type Options, readAllNotifications, readNotification, recordWellnessSession, refreshPushToken, refreshToken, resendOtp, resetPassword, sendChatMessage, signUp, unsubscribe, updateChatSettings, updateProfile, verifyUser } from '../sdk.gen.ts';
-import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryError, AdminCreateExerciseCategoryResponse, AdminCreateExerciseData, AdminCreateExerciseError, AdminCreateExerciseResponse, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryError, AdminCreateExerciseSubCategoryResponse, AdminCreateNotificationData, AdminCreateNotificationError, AdminCreateQuestionnaireData, AdminCreateQuestionnaireError, AdminCreateQuestionnaireResponse, AdminDecideReferralData, AdminDecideReferralError, AdminDecideReferralResponse, AdminDeleteExerciseCategoryData, AdminDeleteExerciseCategoryError, AdminDeleteExerciseCategoryResponse, AdminDeleteExerciseData, AdminDeleteExerciseError, AdminDeleteExerciseResponse, AdminDeleteExerciseSubCategoryData, AdminDeleteExerciseSubCategoryError, AdminDeleteExerciseSubCategoryResponse, AdminDeleteQuestionData, AdminDeleteQuestionError, AdminDeleteQuestionResponse, AdminExportCatalogData, AdminExportCatalogError, AdminExportCatalogResponse, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesError, AdminGetExerciseCategoriesResponse, AdminGetExerciseCategoryData, AdminGetExerciseCategoryError, AdminGetExerciseCategoryResponse, AdminGetExerciseData, AdminGetExerciseError, AdminGetExerciseResponse, AdminGetExercisesData, AdminGetExercisesError, AdminGetExercisesResponse, AdminGetExerciseSubCategoriesData, AdminGetExerciseSubCategoriesError, AdminGetExerciseSubCategoriesResponse, AdminGetExerciseSubCategoryData, AdminGetExerciseSubCategoryError, AdminGetExerciseSubCategoryResponse, AdminGetNotificationData, AdminGetNotificationError, AdminGetNotificationResponse, AdminGetNotificationsData, AdminGetNotificationsError, AdminGetNotificationsResponse, AdminGetOverviewData, AdminGetOverviewError, AdminGetOverviewResponse, AdminGetProfileData, AdminGetProfileError, AdminGetProfileResponse, AdminGetQuestionnaireDetailData, AdminGetQuestionnaireDetailError, AdminGetQuestionnaireDetailResponse, AdminGetQuestionsData, AdminGetQuestionsError, AdminGetQuestionsResponse, AdminGetReferralsData, AdminGetReferralsError, AdminGetReferralsResponse, AdminGetUserReferralData, AdminGetUserReferralError, AdminGetUserReferralResponse, AdminImportCatalogData, AdminImportCatalogError, AdminImportCatalogResponse, AdminImportQuestionnaireData, AdminImportQuestionnaireError, AdminImportQuestionnaireResponse, AdminLoginData, AdminLoginError, AdminLoginResponse, AdminLogoutData, AdminLogoutError, AdminLogoutResponse, AdminOrderCatalogData, AdminOrderCatalogError, AdminOrderCatalogResponse, AdminRefreshTokenData, AdminRefreshTokenError, AdminRefreshTokenResponse, AdminUpdateExerciseCategoryData, AdminUpdateExerciseCategoryError, AdminUpdateExerciseCategoryResponse, AdminUpdateExerciseCategoryStatusData, AdminUpdateExerciseCategoryStatusError, AdminUpdateExerciseCategoryStatusResponse, AdminUpdateExerciseData, AdminUpdateExerciseError, AdminUpdateExerciseResponse, AdminUpdateExerciseStatusData, AdminUpdateExerciseStatusError, AdminUpdateExerciseStatusResponse, AdminUpdateExerciseSubCategoryData, AdminUpdateExerciseSubCategoryError, AdminUpdateExerciseSubCategoryResponse, AdminUpdateExerciseSubCategoryStatusData, AdminUpdateExerciseSubCategoryStatusError, AdminUpdateExerciseSubCategoryStatusResponse, AdminUpdateQuestionnaireData, AdminUpdateQuestionnaireError, AdminUpdateQuestionnaireResponse, AdminUpdateQuestionnaireStatusData, AdminUpdateQuestionnaireStatusError, AdminUpdateQuestionnaireStatusResponse, ConfirmMediaData, ConfirmMediaError, ConfirmMediaResponse, CreatePreSignedUrlData, CreatePreSignedUrlError, CreatePreSignedUrlResponse, DeleteAllNotificationsData, DeleteAllNotificationsError, DeleteAllNotificationsResponse, DeleteNotificationData, DeleteNotificationError, DeleteNotificationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, EraseChatHistoryData, EraseChatHistoryError, EraseChatHistoryResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryExerciseData, GetCategoryExerciseError, GetCategoryExerciseResponse, GetCategoryExercisesData, GetCategoryExercisesError, GetCategoryExercisesResponse, GetChatHistoryData, GetChatHistoryError, GetChatHistoryResponse, GetChatSettingsData, GetChatSettingsError, GetChatSettingsResponse, GetCompletedWellnessData, GetCompletedWellnessError, GetCompletedWellnessResponse, GetExercisesData, GetExercisesError, GetExercisesResponse, GetFeelingsData, GetFeelingsError, GetFeelingsResponse, GetHelloData, GetHelloError, GetHelloResponse, GetMediaData, GetMediaError, GetMediaResponse, GetNotificationCountData, GetNotificationCountError, GetNotificationCountResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetProfileData, GetProfileError, GetProfileResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetQuestionnaireAnswersData, GetQuestionnaireAnswersError, GetQuestionnaireAnswersResponse, GetQuestionnaireData, GetQuestionnaireError, GetQuestionnaireResponse, GetReferralHistoryData, GetReferralHistoryError, GetReferralHistoryResponse, GetReferralStatsData, GetReferralStatsError, GetReferralStatsResponse, GetRootData, GetRootError, GetRootResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSubCategoriesData, GetSubCategoriesError, GetSubCategoriesResponse, GetSuggestedExerciseData, GetSuggestedExerciseError, GetSuggestedExerciseResponse, GetUnsubscribePageData, GetUnsubscribePageError, GetUnsubscribePageResponse, GetWellnessSessionsData, GetWellnessSessionsError, GetWellnessSessionsResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordWellnessSessionData, RecordWellnessSessionError, RecordWellnessSessionResponse, RefreshPushTokenData, RefreshPushTokenError, RefreshPushTokenResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, ResendOtpData, ResendOtpError, ResendOtpResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SendChatMessageData, SendChatMessageError, SendChatMessageResponse, SignUpData, SignUpError, SignUpResponse, UnsubscribeData, UnsubscribeError, UnsubscribeResponse, UpdateChatSettingsData, UpdateChatSettingsError, UpdateChatSettingsResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
+import { adminCreateExercise, adminCreateExerciseCategory, adminCreateExerciseSubCategory, adminCreateNotification, adminCreateQuestionnaire, adminDecideReferral, adminDeleteExercise, adminDeleteExerciseCategory, adminDeleteExerciseSubCategory, adminDeleteQuestion, adminExportCatalog, adminGetExercise, adminGetExerciseCategories, adminGetExerciseCategory, adminGetExercises, adminGetExerciseSubCategories, adminGetExerciseSubCategory, adminGetGoal, adminGetNotification, adminGetNotifications, adminGetOverview, adminGetProfile, adminGetQuestionnaireDetail, adminGetQuestions, adminGetReferrals, adminGetUserGoals, adminGetUserReferral, adminImportCatalog, adminImportQuestionnaire, adminLogin, adminLogout, adminOrderCatalog, adminRefreshToken, adminUpdateExercise, adminUpdateExerciseCategory, adminUpdateExerciseCategoryStatus, adminUpdateExerciseStatus, adminUpdateExerciseSubCategory, adminUpdateExerciseSubCategoryStatus, adminUpdateQuestionnaire, adminUpdateQuestionnaireStatus, confirmMedia, correctWellnessSession, createGoal, createPreSignedUrl, deleteAllNotifications, deleteGoal, deleteNotification, deleteSession, deleteWellnessSession, editGoal, eraseChatHistory, explainGoalStreak, forgotPassword, getCategories, getCategoryExercise, getCategoryExercises, getChatHistory, getChatSettings, getCompletedWellness, getDailyGoals, getExercises, getFeelings, getGoalDetails, getGoalProgress, getGoalProgressHome, getGoals, getGoalsHome, getHello, getMedia, getNextReminder, getNotificationCount, getNotificationPreference, getNotifications, getProfile, getPushKey, getQuestionnaire, getQuestionnaireAnswers, getReferralHistory, getReferralStats, getRoot, getSessions, getSubCategories, getSuggestedExercise, getUnsubscribePage, getWellnessSessions, login, logout, type Options, orderGoals, pauseGoals, readAllNotifications, readNotification, recordWellnessSession, refreshPushToken, refreshToken, resendOtp, resetPassword, restoreGoal, resumeGoals, sendChatMessage, signUp, snoozeReminder, syncEvents, unsubscribe, updateChatSettings, updateDailyGoalStatus, updateNotificationPreference, updateProfile, verifyUser } from '../sdk.gen.ts';
+import type { AdminCreateExerciseCategoryData, AdminCreateExerciseCategoryError, AdminCreateExerciseCategoryResponse, AdminCreateExerciseData, AdminCreateExerciseError, AdminCreateExerciseResponse, AdminCreateExerciseSubCategoryData, AdminCreateExerciseSubCategoryError, AdminCreateExerciseSubCategoryResponse, AdminCreateNotificationData, AdminCreateNotificationError, AdminCreateQuestionnaireData, AdminCreateQuestionnaireError, AdminCreateQuestionnaireResponse, AdminDecideReferralData, AdminDecideReferralError, AdminDecideReferralResponse, AdminDeleteExerciseCategoryData, AdminDeleteExerciseCategoryError, AdminDeleteExerciseCategoryResponse, AdminDeleteExerciseData, AdminDeleteExerciseError, AdminDeleteExerciseResponse, AdminDeleteExerciseSubCategoryData, AdminDeleteExerciseSubCategoryError, AdminDeleteExerciseSubCategoryResponse, AdminDeleteQuestionData, AdminDeleteQuestionError, AdminDeleteQuestionResponse, AdminExportCatalogData, AdminExportCatalogError, AdminExportCatalogResponse, AdminGetExerciseCategoriesData, AdminGetExerciseCategoriesError, AdminGetExerciseCategoriesResponse, AdminGetExerciseCategoryData, AdminGetExerciseCategoryError, AdminGetExerciseCategoryResponse, AdminGetExerciseData, AdminGetExerciseError, AdminGetExerciseResponse, AdminGetExercisesData, AdminGetExercisesError, AdminGetExercisesResponse, AdminGetExerciseSubCategoriesData, AdminGetExerciseSubCategoriesError, AdminGetExerciseSubCategoriesResponse, AdminGetExerciseSubCategoryData, AdminGetExerciseSubCategoryError, AdminGetExerciseSubCategoryResponse, AdminGetGoalData, AdminGetGoalError, AdminGetGoalResponse, AdminGetNotificationData, AdminGetNotificationError, AdminGetNotificationResponse, AdminGetNotificationsData, AdminGetNotificationsError, AdminGetNotificationsResponse, AdminGetOverviewData, AdminGetOverviewError, AdminGetOverviewResponse, AdminGetProfileData, AdminGetProfileError, AdminGetProfileResponse, AdminGetQuestionnaireDetailData, AdminGetQuestionnaireDetailError, AdminGetQuestionnaireDetailResponse, AdminGetQuestionsData, AdminGetQuestionsError, AdminGetQuestionsResponse, AdminGetReferralsData, AdminGetReferralsError, AdminGetReferralsResponse, AdminGetUserGoalsData, AdminGetUserGoalsError, AdminGetUserGoalsResponse, AdminGetUserReferralData, AdminGetUserReferralError, AdminGetUserReferralResponse, AdminImportCatalogData, AdminImportCatalogError, AdminImportCatalogResponse, AdminImportQuestionnaireData, AdminImportQuestionnaireError, AdminImportQuestionnaireResponse, AdminLoginData, AdminLoginError, AdminLoginResponse, AdminLogoutData, AdminLogoutError, AdminLogoutResponse, AdminOrderCatalogData, AdminOrderCatalogError, AdminOrderCatalogResponse, AdminRefreshTokenData, AdminRefreshTokenError, AdminRefreshTokenResponse, AdminUpdateExerciseCategoryData, AdminUpdateExerciseCategoryError, AdminUpdateExerciseCategoryResponse, AdminUpdateExerciseCategoryStatusData, AdminUpdateExerciseCategoryStatusError, AdminUpdateExerciseCategoryStatusResponse, AdminUpdateExerciseData, AdminUpdateExerciseError, AdminUpdateExerciseResponse, AdminUpdateExerciseStatusData, AdminUpdateExerciseStatusError, AdminUpdateExerciseStatusResponse, AdminUpdateExerciseSubCategoryData, AdminUpdateExerciseSubCategoryError, AdminUpdateExerciseSubCategoryResponse, AdminUpdateExerciseSubCategoryStatusData, AdminUpdateExerciseSubCategoryStatusError, AdminUpdateExerciseSubCategoryStatusResponse, AdminUpdateQuestionnaireData, AdminUpdateQuestionnaireError, AdminUpdateQuestionnaireResponse, AdminUpdateQuestionnaireStatusData, AdminUpdateQuestionnaireStatusError, AdminUpdateQuestionnaireStatusResponse, ConfirmMediaData, ConfirmMediaError, ConfirmMediaResponse, CorrectWellnessSessionData, CorrectWellnessSessionError, CorrectWellnessSessionResponse, CreateGoalData, CreateGoalError, CreateGoalResponse, CreatePreSignedUrlData, CreatePreSignedUrlError, CreatePreSignedUrlResponse, DeleteAllNotificationsData, DeleteAllNotificationsError, DeleteAllNotificationsResponse, DeleteGoalData, DeleteGoalError, DeleteGoalResponse, DeleteNotificationData, DeleteNotificationError, DeleteNotificationResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteWellnessSessionData, DeleteWellnessSessionError, DeleteWellnessSessionResponse, EditGoalData, EditGoalError, EditGoalResponse, EraseChatHistoryData, EraseChatHistoryError, EraseChatHistoryResponse, ExplainGoalStreakData, ExplainGoalStreakError, ExplainGoalStreakResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryExerciseData, GetCategoryExerciseError, GetCategoryExerciseResponse, GetCategoryExercisesData, GetCategoryExercisesError, GetCategoryExercisesResponse, GetChatHistoryData, GetChatHistoryError, GetChatHistoryResponse, GetChatSettingsData, GetChatSettingsError, GetChatSettingsResponse, GetCompletedWellnessData, GetCompletedWellnessError, GetCompletedWellnessResponse, GetDailyGoalsData, GetDailyGoalsError, GetDailyGoalsResponse, GetExercisesData, GetExercisesError, GetExercisesResponse, GetFeelingsData, GetFeelingsError, GetFeelingsResponse, GetGoalDetailsData, GetGoalDetailsError, GetGoalDetailsResponse, GetGoalProgressData, GetGoalProgressError, GetGoalProgressHomeData, GetGoalProgressHomeError, GetGoalProgressHomeResponse, GetGoalProgressResponse, GetGoalsData, GetGoalsError, GetGoalsHomeData, GetGoalsHomeError, GetGoalsHomeResponse, GetGoalsResponse, GetHelloData, GetHelloError, GetHelloResponse, GetMediaData, GetMediaError, GetMediaResponse, GetNextReminderData, GetNextReminderError, GetNextReminderResponse, GetNotificationCountData, GetNotificationCountError, GetNotificationCountResponse, GetNotificationPreferenceData, GetNotificationPreferenceError, GetNotificationPreferenceResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetProfileData, GetProfileError, GetProfileResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetQuestionnaireAnswersData, GetQuestionnaireAnswersError, GetQuestionnaireAnswersResponse, GetQuestionnaireData, GetQuestionnaireError, GetQuestionnaireResponse, GetReferralHistoryData, GetReferralHistoryError, GetReferralHistoryResponse, GetReferralStatsData, GetReferralStatsError, GetReferralStatsResponse, GetRootData, GetRootError, GetRootResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSubCategoriesData, GetSubCategoriesError, GetSubCategoriesResponse, GetSuggestedExerciseData, GetSuggestedExerciseError, GetSuggestedExerciseResponse, GetUnsubscribePageData, GetUnsubscribePageError, GetUnsubscribePageResponse, GetWellnessSessionsData, GetWellnessSessionsError, GetWellnessSessionsResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, OrderGoalsData, OrderGoalsError, OrderGoalsResponse, PauseGoalsData, PauseGoalsError, PauseGoalsResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordWellnessSessionData, RecordWellnessSessionError, RecordWellnessSessionResponse, RefreshPushTokenData, RefreshPushTokenError, RefreshPushTokenResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, ResendOtpData, ResendOtpError, ResendOtpResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, RestoreGoalData, RestoreGoalError, RestoreGoalResponse, ResumeGoalsData, ResumeGoalsError, ResumeGoalsResponse, SendChatMessageData, SendChatMessageError, SendChatMessageResponse, SignUpData, SignUpError, SignUpResponse, SnoozeReminderData, SnoozeReminderError, SnoozeReminderResponse, SyncEventsData, SyncEventsError, SyncEventsResponse, UnsubscribeData, UnsubscribeError, UnsubscribeResponse, UpdateChatSettingsData, UpdateChatSettingsError, UpdateChatSettingsResponse, UpdateDailyGoalStatusData, UpdateDailyGoalStatusError, UpdateDailyGoalStatusResponse, UpdateNotificationPreferenceData, UpdateNotificationPreferenceError, UpdateNotificationPreferenceResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
 
 export const deleteSessionMutation = (options?: Partial<Options<DeleteSessionData>>): UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> => {
     const mutationOptions: UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> = {
@@ -564,6 +564,35 @@ export const getNotificationCountOptions = (options?: Options<GetNotificationCou
     queryKey: getNotificationCountQueryKey(options)
 });
 
+export const getNotificationPreferenceQueryKey = (options?: Options<GetNotificationPreferenceData>) => createQueryKey('getNotificationPreference', options, false, ['notifications']);
+
+export const getNotificationPreferenceOptions = (options?: Options<GetNotificationPreferenceData>) => queryOptions<GetNotificationPreferenceResponse, GetNotificationPreferenceError, GetNotificationPreferenceResponse, ReturnType<typeof getNotificationPreferenceQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getNotificationPreference({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getNotificationPreferenceQueryKey(options)
+});
+
+export const updateNotificationPreferenceMutation = (options?: Partial<Options<UpdateNotificationPreferenceData>>): UseMutationOptions<UpdateNotificationPreferenceResponse, UpdateNotificationPreferenceError, Options<UpdateNotificationPreferenceData>> => {
+    const mutationOptions: UseMutationOptions<UpdateNotificationPreferenceResponse, UpdateNotificationPreferenceError, Options<UpdateNotificationPreferenceData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateNotificationPreference({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const readAllNotificationsMutation = (options?: Partial<Options<ReadAllNotificationsData>>): UseMutationOptions<ReadAllNotificationsResponse, ReadAllNotificationsError, Options<ReadAllNotificationsData>> => {
     const mutationOptions: UseMutationOptions<ReadAllNotificationsResponse, ReadAllNotificationsError, Options<ReadAllNotificationsData>> = {
         mutationFn: async (fnOptions) => {
@@ -582,6 +611,35 @@ export const readNotificationMutation = (options?: Partial<Options<ReadNotificat
     const mutationOptions: UseMutationOptions<ReadNotificationResponse, ReadNotificationError, Options<ReadNotificationData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await readNotification({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getNextReminderQueryKey = (options?: Options<GetNextReminderData>) => createQueryKey('getNextReminder', options, false, ['reminders']);
+
+export const getNextReminderOptions = (options?: Options<GetNextReminderData>) => queryOptions<GetNextReminderResponse, GetNextReminderError, GetNextReminderResponse, ReturnType<typeof getNextReminderQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getNextReminder({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getNextReminderQueryKey(options)
+});
+
+export const snoozeReminderMutation = (options?: Partial<Options<SnoozeReminderData>>): UseMutationOptions<SnoozeReminderResponse, SnoozeReminderError, Options<SnoozeReminderData>> => {
+    const mutationOptions: UseMutationOptions<SnoozeReminderResponse, SnoozeReminderError, Options<SnoozeReminderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await snoozeReminder({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -1288,6 +1346,34 @@ export const getSuggestedExerciseOptions = (options?: Options<GetSuggestedExerci
     queryKey: getSuggestedExerciseQueryKey(options)
 });
 
+export const deleteWellnessSessionMutation = (options?: Partial<Options<DeleteWellnessSessionData>>): UseMutationOptions<DeleteWellnessSessionResponse, DeleteWellnessSessionError, Options<DeleteWellnessSessionData>> => {
+    const mutationOptions: UseMutationOptions<DeleteWellnessSessionResponse, DeleteWellnessSessionError, Options<DeleteWellnessSessionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteWellnessSession({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const correctWellnessSessionMutation = (options?: Partial<Options<CorrectWellnessSessionData>>): UseMutationOptions<CorrectWellnessSessionResponse, CorrectWellnessSessionError, Options<CorrectWellnessSessionData>> => {
+    const mutationOptions: UseMutationOptions<CorrectWellnessSessionResponse, CorrectWellnessSessionError, Options<CorrectWellnessSessionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await correctWellnessSession({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const getCompletedWellnessQueryKey = (options?: Options<GetCompletedWellnessData>) => createQueryKey('getCompletedWellness', options, false, ['sessions']);
 
 export const getCompletedWellnessOptions = (options?: Options<GetCompletedWellnessData>) => queryOptions<GetCompletedWellnessResponse, GetCompletedWellnessError, GetCompletedWellnessResponse, ReturnType<typeof getCompletedWellnessQueryKey>>({
@@ -1376,6 +1462,320 @@ export const recordWellnessSessionMutation = (options?: Partial<Options<RecordWe
     const mutationOptions: UseMutationOptions<RecordWellnessSessionResponse, RecordWellnessSessionError, Options<RecordWellnessSessionData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await recordWellnessSession({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminGetGoalQueryKey = (options: Options<AdminGetGoalData>) => createQueryKey('adminGetGoal', options, false, ['goals']);
+
+export const adminGetGoalOptions = (options: Options<AdminGetGoalData>) => queryOptions<AdminGetGoalResponse, AdminGetGoalError, AdminGetGoalResponse, ReturnType<typeof adminGetGoalQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetGoal({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetGoalQueryKey(options)
+});
+
+export const adminGetUserGoalsQueryKey = (options: Options<AdminGetUserGoalsData>) => createQueryKey('adminGetUserGoals', options, false, ['goals']);
+
+export const adminGetUserGoalsOptions = (options: Options<AdminGetUserGoalsData>) => queryOptions<AdminGetUserGoalsResponse, AdminGetUserGoalsError, AdminGetUserGoalsResponse, ReturnType<typeof adminGetUserGoalsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetUserGoals({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetUserGoalsQueryKey(options)
+});
+
+export const adminGetUserGoalsInfiniteQueryKey = (options: Options<AdminGetUserGoalsData>): QueryKey<Options<AdminGetUserGoalsData>> => createQueryKey('adminGetUserGoals', options, true, ['goals']);
+
+export const adminGetUserGoalsInfiniteOptions = (options: Options<AdminGetUserGoalsData>) => {
+    const opts = infiniteQueryOptions<AdminGetUserGoalsResponse, AdminGetUserGoalsError, InfiniteData<AdminGetUserGoalsResponse>, QueryKey<Options<AdminGetUserGoalsData>>, string | Pick<QueryKey<Options<AdminGetUserGoalsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetUserGoalsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetUserGoals({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetUserGoalsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getGoalsQueryKey = (options?: Options<GetGoalsData>) => createQueryKey('getGoals', options, false, ['goals']);
+
+export const getGoalsOptions = (options?: Options<GetGoalsData>) => queryOptions<GetGoalsResponse, GetGoalsError, GetGoalsResponse, ReturnType<typeof getGoalsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getGoals({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getGoalsQueryKey(options)
+});
+
+export const getGoalsInfiniteQueryKey = (options?: Options<GetGoalsData>): QueryKey<Options<GetGoalsData>> => createQueryKey('getGoals', options, true, ['goals']);
+
+export const getGoalsInfiniteOptions = (options?: Options<GetGoalsData>) => {
+    const opts = infiniteQueryOptions<GetGoalsResponse, GetGoalsError, InfiniteData<GetGoalsResponse>, QueryKey<Options<GetGoalsData>>, string | Pick<QueryKey<Options<GetGoalsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetGoalsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getGoals({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getGoalsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const createGoalMutation = (options?: Partial<Options<CreateGoalData>>): UseMutationOptions<CreateGoalResponse, CreateGoalError, Options<CreateGoalData>> => {
+    const mutationOptions: UseMutationOptions<CreateGoalResponse, CreateGoalError, Options<CreateGoalData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createGoal({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const deleteGoalMutation = (options?: Partial<Options<DeleteGoalData>>): UseMutationOptions<DeleteGoalResponse, DeleteGoalError, Options<DeleteGoalData>> => {
+    const mutationOptions: UseMutationOptions<DeleteGoalResponse, DeleteGoalError, Options<DeleteGoalData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteGoal({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const editGoalMutation = (options?: Partial<Options<EditGoalData>>): UseMutationOptions<EditGoalResponse, EditGoalError, Options<EditGoalData>> => {
+    const mutationOptions: UseMutationOptions<EditGoalResponse, EditGoalError, Options<EditGoalData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await editGoal({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const explainGoalStreakMutation = (options?: Partial<Options<ExplainGoalStreakData>>): UseMutationOptions<ExplainGoalStreakResponse, ExplainGoalStreakError, Options<ExplainGoalStreakData>> => {
+    const mutationOptions: UseMutationOptions<ExplainGoalStreakResponse, ExplainGoalStreakError, Options<ExplainGoalStreakData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await explainGoalStreak({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDailyGoalsQueryKey = (options?: Options<GetDailyGoalsData>) => createQueryKey('getDailyGoals', options, false, ['goals']);
+
+export const getDailyGoalsOptions = (options?: Options<GetDailyGoalsData>) => queryOptions<GetDailyGoalsResponse, GetDailyGoalsError, GetDailyGoalsResponse, ReturnType<typeof getDailyGoalsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDailyGoals({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDailyGoalsQueryKey(options)
+});
+
+export const getGoalDetailsQueryKey = (options: Options<GetGoalDetailsData>) => createQueryKey('getGoalDetails', options, false, ['goals']);
+
+export const getGoalDetailsOptions = (options: Options<GetGoalDetailsData>) => queryOptions<GetGoalDetailsResponse, GetGoalDetailsError, GetGoalDetailsResponse, ReturnType<typeof getGoalDetailsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getGoalDetails({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getGoalDetailsQueryKey(options)
+});
+
+export const getGoalProgressQueryKey = (options?: Options<GetGoalProgressData>) => createQueryKey('getGoalProgress', options, false, ['goals']);
+
+export const getGoalProgressOptions = (options?: Options<GetGoalProgressData>) => queryOptions<GetGoalProgressResponse, GetGoalProgressError, GetGoalProgressResponse, ReturnType<typeof getGoalProgressQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getGoalProgress({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getGoalProgressQueryKey(options)
+});
+
+export const getGoalProgressHomeQueryKey = (options?: Options<GetGoalProgressHomeData>) => createQueryKey('getGoalProgressHome', options, false, ['goals']);
+
+export const getGoalProgressHomeOptions = (options?: Options<GetGoalProgressHomeData>) => queryOptions<GetGoalProgressHomeResponse, GetGoalProgressHomeError, GetGoalProgressHomeResponse, ReturnType<typeof getGoalProgressHomeQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getGoalProgressHome({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getGoalProgressHomeQueryKey(options)
+});
+
+export const getGoalsHomeQueryKey = (options?: Options<GetGoalsHomeData>) => createQueryKey('getGoalsHome', options, false, ['goals']);
+
+export const getGoalsHomeOptions = (options?: Options<GetGoalsHomeData>) => queryOptions<GetGoalsHomeResponse, GetGoalsHomeError, GetGoalsHomeResponse, ReturnType<typeof getGoalsHomeQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getGoalsHome({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getGoalsHomeQueryKey(options)
+});
+
+export const orderGoalsMutation = (options?: Partial<Options<OrderGoalsData>>): UseMutationOptions<OrderGoalsResponse, OrderGoalsError, Options<OrderGoalsData>> => {
+    const mutationOptions: UseMutationOptions<OrderGoalsResponse, OrderGoalsError, Options<OrderGoalsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await orderGoals({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const resumeGoalsMutation = (options?: Partial<Options<ResumeGoalsData>>): UseMutationOptions<ResumeGoalsResponse, ResumeGoalsError, Options<ResumeGoalsData>> => {
+    const mutationOptions: UseMutationOptions<ResumeGoalsResponse, ResumeGoalsError, Options<ResumeGoalsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await resumeGoals({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const pauseGoalsMutation = (options?: Partial<Options<PauseGoalsData>>): UseMutationOptions<PauseGoalsResponse, PauseGoalsError, Options<PauseGoalsData>> => {
+    const mutationOptions: UseMutationOptions<PauseGoalsResponse, PauseGoalsError, Options<PauseGoalsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await pauseGoals({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const restoreGoalMutation = (options?: Partial<Options<RestoreGoalData>>): UseMutationOptions<RestoreGoalResponse, RestoreGoalError, Options<RestoreGoalData>> => {
+    const mutationOptions: UseMutationOptions<RestoreGoalResponse, RestoreGoalError, Options<RestoreGoalData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await restoreGoal({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const updateDailyGoalStatusMutation = (options?: Partial<Options<UpdateDailyGoalStatusData>>): UseMutationOptions<UpdateDailyGoalStatusResponse, UpdateDailyGoalStatusError, Options<UpdateDailyGoalStatusData>> => {
+    const mutationOptions: UseMutationOptions<UpdateDailyGoalStatusResponse, UpdateDailyGoalStatusError, Options<UpdateDailyGoalStatusData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateDailyGoalStatus({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const syncEventsMutation = (options?: Partial<Options<SyncEventsData>>): UseMutationOptions<SyncEventsResponse, SyncEventsError, Options<SyncEventsData>> => {
+    const mutationOptions: UseMutationOptions<SyncEventsResponse, SyncEventsError, Options<SyncEventsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await syncEvents({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
