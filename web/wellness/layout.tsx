@@ -18,6 +18,8 @@ const SignInAgain = lazily(() => import('./accounts/sign-in-again.tsx'), 'SignIn
 const nounsOf = {
   'notification.created': ['notifications', 'referrals'],
   'session.recorded': ['sessions', 'goals'],
+  'session.corrected': ['sessions', 'goals'],
+  'session.deleted': ['sessions', 'goals'],
   'goal.changed': ['goals'],
   'conversation.changed': ['coach'],
   'conversations.erased': ['coach'],
