@@ -1,8 +1,9 @@
 import type { LiveEvent } from '@plaza/client/wellness'
 import { getNotificationCountOptions } from '@plaza/client/wellness/queries'
-import { IconBell, IconHistory, IconLeaf, IconUser } from '@tabler/icons-react'
+import { IconBell, IconHistory, IconLeaf, IconTarget, IconUser } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMatch } from '@tanstack/react-router'
+import { texts as goals } from '../texts/goals.ts'
 import { texts } from '../texts/wellness.ts'
 import { Count, Frame, Tab } from '../ui/frame.tsx'
 import { SignedIn } from '../ui/guard.tsx'
@@ -14,14 +15,21 @@ import { session, streamUrl } from './session.ts'
 
 const SignInAgain = lazily(() => import('./accounts/sign-in-again.tsx'), 'SignInAgain')
 
+const everything = ['sessions', 'goals', 'notifications']
+/** What an event makes out of date; whatever else is heard, such as that some were missed, everything. */
+const nounsOf: Partial<Record<LiveEvent['type'], readonly string[]>> = {
+  'session.recorded': ['sessions'],
+  'goal.changed': ['goals'],
+  'notification.created': ['notifications'],
+}
+
 /** Every page behind the sign-in; a practice has the window to itself. */
 export function Layout() {
   const personId = usePersonId(session)
   const queryClient = useQueryClient()
   useLiveEvents<LiveEvent>(session, streamUrl, ({ type }) => {
-    const nouns = type === 'session.recorded' ? ['sessions'] : ['notifications']
-    for (const noun of type === 'resync' ? ['sessions', 'notifications'] : nouns)
-      void queryClient.invalidateQueries(ofNoun(noun))
+    const nouns = nounsOf[type] ?? everything
+    for (const noun of nouns) void queryClient.invalidateQueries(ofNoun(noun))
   })
   const isPractice = useMatch({ from: '/inside/exercise/$exerciseId/practice', shouldThrow: false })
   const unread = useQuery({ ...getNotificationCountOptions(), enabled: personId !== '' })
@@ -29,6 +37,7 @@ export function Layout() {
   const tabs = (
     <>
       <Tab to="/" Icon={IconLeaf} name={texts.nav.today} />
+      <Tab to="/goals" Icon={IconTarget} name={goals.nav} />
       <Tab to="/history" Icon={IconHistory} name={texts.nav.history} />
       <Tab to="/notices" Icon={IconBell} name={texts.nav.notices}>
         <Count count={count} label={texts.nav.unread(count)} />

@@ -15,6 +15,7 @@ import { Empty, Failed } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { accent } from '../exercises/accent.ts'
 import { Illustration } from '../exercises/illustration.tsx'
+import { DailyGoals } from '../goals/daily-goals.tsx'
 import { practiceEvents } from '../practice/delivery.ts'
 import { isOver, kept } from '../practice/practice.ts'
 import { session } from '../session.ts'
@@ -38,6 +39,7 @@ export function Today() {
           </Text>
         )}
         <OpenPractice />
+        <DailyGoals />
         <Suggestion />
         <Categories />
       </div>
