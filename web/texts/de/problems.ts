@@ -114,6 +114,7 @@ export const problems: Readonly<Record<string, string>> = {
   NO_SUCH_PAUSE: 'Gerade pausiert nichts.',
   NO_SUCH_PERSON: 'Diese Person gibt es nicht.',
   NO_SUCH_POST: 'Diese Anzeige gibt es nicht.',
+  NO_SUCH_REMINDER: 'Diese Erinnerung gibt es nicht.',
   NO_SUCH_REVIEW: 'An dieser Anzeige wartet nichts auf Prüfung.',
   NO_SUCH_SAVED_SEARCH: 'Diese gespeicherte Suche gibt es nicht.',
   NO_SUCH_SESSION: 'Diese Sitzung gibt es nicht.',
@@ -149,6 +150,8 @@ export const problems: Readonly<Record<string, string>> = {
   REFERENCE_MISMATCH: 'Das gehört nicht zu dieser Person oder passt nicht zur Maßnahme.',
   REFERRAL_CODE_INVALID: 'Diesen Empfehlungscode hat niemand.',
   REFRESH_TOKEN_INVALID: 'Deine Anmeldung gilt nicht mehr. Melde dich neu an.',
+  REMINDER_SILENT:
+    'Diese Erinnerung meldet sich gerade nicht: Sie ist ausgeschaltet, oder ihr Ziel ruht oder ist für heute geschafft.',
   REMOVED_BY_MODERATION: 'Die Moderation hat diese Anzeige entfernt, du kannst sie nicht zurückholen.',
   REPOST_TOO_SOON: 'Eine Anzeige lässt sich einmal in 48 Stunden nach oben holen.',
   REQUESTID_REUSED: 'Dieser Vorgang wurde schon mit anderen Angaben begonnen. Lade die Seite neu.',
@@ -179,6 +182,8 @@ export const problems: Readonly<Record<string, string>> = {
   TOKEN_INVALID: 'Deine Anmeldung gilt hier nicht. Melde dich neu an.',
   TOO_MANY_ATTEMPTS: 'Zu viele Versuche. Warte kurz und versuche es noch einmal.',
   TOO_MANY_HASHES: 'Frage nach höchstens 1000 Leuten auf einmal.',
+  TOO_MANY_REMINDERS:
+    'Mehr Erinnerungen sind nicht möglich. Entferne zuerst eine, die du nicht mehr brauchst.',
   TOTP_REQUIRED: 'Gib auch den Code deiner Authenticator-App an.',
   TYPE_NOT_ALLOWED: 'Nur Bilder als JPEG, PNG oder WebP lassen sich hochladen.',
   UNDERAGE: 'Für ein eigenes Konto bist du zu jung.',
