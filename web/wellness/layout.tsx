@@ -1,8 +1,9 @@
 import type { LiveEvent } from '@plaza/client/wellness'
 import { getNotificationCountOptions } from '@plaza/client/wellness/queries'
-import { IconBell, IconHistory, IconLeaf, IconMessageCircle, IconUser } from '@tabler/icons-react'
+import { IconBell, IconHistory, IconLeaf, IconMessageCircle, IconTarget, IconUser } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMatch } from '@tanstack/react-router'
+import { texts as goals } from '../texts/goals.ts'
 import { texts } from '../texts/wellness.ts'
 import { Count, Frame, Tab } from '../ui/frame.tsx'
 import { SignedIn } from '../ui/guard.tsx'
@@ -40,6 +41,7 @@ export function Layout() {
   const tabs = (
     <>
       <Tab to="/" Icon={IconLeaf} name={texts.nav.today} />
+      <Tab to="/goals" Icon={IconTarget} name={goals.nav} />
       <Tab to="/history" Icon={IconHistory} name={texts.nav.history} />
       <Tab to="/coach" Icon={IconMessageCircle} name={texts.nav.coach} />
       <Tab to="/notices" Icon={IconBell} name={texts.nav.notices}>

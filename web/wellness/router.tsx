@@ -56,6 +56,21 @@ const insideRoutes = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: '/goals',
+    component: lazily(() => import('./goals/goals.tsx'), 'Goals'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/goals/new',
+    component: lazily(() => import('./goals/new-goal.tsx'), 'NewGoal'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/goals/$goalId',
+    component: lazily(() => import('./goals/goal.tsx'), 'GoalPage'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: '/history',
     component: lazily(() => import('./sessions/history.tsx'), 'History'),
   }),

@@ -19,6 +19,7 @@ export const problems: Readonly<Record<string, string>> = {
     'Dieser Entscheidung lässt sich nicht widersprechen: Die Frist ist vorbei, du hast schon widersprochen, oder sie gilt nicht mehr.',
   ATTRIBUTE_INVALID: 'Die Merkmale passen nicht zur Kategorie.',
   AUTH_REQUIRED: 'Melde dich dafür an.',
+  BAD_SCHEDULE: 'Diesen Zeitplan könnte niemand einhalten.',
   BIRTHDAY_LOCKED: 'Der Geburtstag lässt sich nur einmal in 365 Tagen ändern.',
   BUYER_NOT_ELIGIBLE: 'Gekauft haben kann nur, wer dir zu dieser Anzeige geschrieben hat.',
   CANNOT_BLOCK_SELF: 'Dich selbst kannst du nicht blockieren.',
@@ -43,6 +44,7 @@ export const problems: Readonly<Record<string, string>> = {
   CURSOR_EXPIRED: 'Die Liste ist inzwischen eine neue. Lade sie von vorn.',
   CURSOR_INVALID: 'Die Liste hat sich geändert. Lade sie von vorn.',
   DATABASE_UNAVAILABLE: 'Der Dienst ist kurz nicht erreichbar. Versuche es gleich noch einmal.',
+  DAY_LOCKED: 'Abhaken lassen sich nur heute und die sieben Tage davor.',
   DEFAULT_COLLECTION:
     'Diese Sammlung enthält alles, was du dir merkst. Sie lässt sich weder umbenennen noch entfernen noch teilen.',
   DEPENDS_ON_INACTIVE:
@@ -58,6 +60,9 @@ export const problems: Readonly<Record<string, string>> = {
   FOLLOW_LIMIT: 'Du folgst schon so vielen Leuten wie möglich. Folge zuerst jemandem nicht mehr.',
   FORBIDDEN: 'Dein Konto darf das nicht.',
   GEO_INVALID: 'Der Bereich ist unvollständig oder liegt nicht auf der Erde.',
+  GOAL_LIMIT:
+    'Mehr Ziele sind nicht möglich. Lege zuerst eines ab, das du nicht mehr brauchst, oder lösche es.',
+  GOAL_PAUSED: 'An diesem Tag pausiert das Ziel. Setze es zuerst fort.',
   HAS_CHILDREN: 'Darunter steht noch etwas. Lösche das zuerst oder alles zusammen.',
   IDEMPOTENCY_IN_PROGRESS: 'Der erste Versuch läuft noch.',
   IDEMPOTENCY_KEY_REQUIRED: 'Die Anfrage ließe sich nicht sicher wiederholen. Lade die Seite neu.',
@@ -83,6 +88,7 @@ export const problems: Readonly<Record<string, string>> = {
   NOT_BESIDE: 'Nur was nebeneinander steht, lässt sich ordnen. Lade die Liste neu.',
   NOT_BLOCKER: 'Aufheben kann das nur, wer blockiert hat.',
   NOT_DISMISSIBLE: 'Diese Meldung bleibt, solange sie gilt.',
+  NOT_DUE: 'An diesem Tag steht das Ziel nicht an.',
   NOT_EDITABLE: 'Nach dem Verkauf lassen sich nur noch Kosten und Notizen ändern.',
   NOT_FOUND: 'Unter dieser Adresse gibt es nichts.',
   NOT_PRODUCT_PARTY: 'An einem Chat zu einer Anzeige nimmt immer teil, wem sie gehört.',
@@ -96,6 +102,7 @@ export const problems: Readonly<Record<string, string>> = {
   NO_SUCH_CHATROOM: 'Diesen Chat gibt es nicht.',
   NO_SUCH_COLLECTION: 'Diese Sammlung gibt es nicht.',
   NO_SUCH_COMMENT: 'Diesen Kommentar gibt es nicht.',
+  NO_SUCH_DAILY_GOAL: 'Diesen Tag eines Ziels gibt es nicht.',
   NO_SUCH_DECISION: 'Hier gibt es keine Entscheidung von dir, die sich noch zurücknehmen lässt.',
   NO_SUCH_ERROR_GROUP: 'Diese Gruppe von Fehlern gibt es nicht.',
   NO_SUCH_EXERCISE: 'Diese Übung gibt es nicht.',
@@ -107,6 +114,7 @@ export const problems: Readonly<Record<string, string>> = {
   INVITE_REVOKED: 'Diese Einladung wurde zurückgenommen.',
   INVITE_UNKNOWN: 'Diese Einladung gibt es nicht.',
   NOT_BIRTHDAY_WINDOW: 'Den Hut gibt es an deinem Geburtstag und in den sechs Tagen danach.',
+  NO_SUCH_GOAL: 'Dieses Ziel gibt es nicht.',
   NO_SUCH_ITEM: 'Diese Übung oder Kategorie gibt es nicht.',
   NO_SUCH_LINK: 'Dieser Link ist nicht von uns. Öffne ihn so, wie er in der Mail steht.',
   NO_SUCH_LISTING: 'Diesen Einkauf gibt es nicht.',
@@ -115,10 +123,12 @@ export const problems: Readonly<Record<string, string>> = {
   MODEL_CHANGED:
     'Inzwischen wird ein anderes Sprachmodell benutzt, oder keines. Lade die Einstellungen neu und sieh nach, welches es ist.',
   NO_SUCH_NOTIFICATION: 'Diese Mitteilung gibt es nicht.',
+  NO_SUCH_PAUSE: 'Gerade pausiert nichts.',
   NO_SUCH_PERSON: 'Diese Person gibt es nicht.',
   NO_SUCH_POST: 'Diese Anzeige gibt es nicht.',
   NO_SUCH_QUESTION: 'Diese Frage gibt es nicht.',
   NO_SUCH_QUESTIONNAIRE: 'Diesen Fragebogen gibt es nicht.',
+  NO_SUCH_REMINDER: 'Diese Erinnerung gibt es nicht.',
   NO_SUCH_REVIEW: 'An dieser Anzeige wartet nichts auf Prüfung.',
   NO_SUCH_SAVED_SEARCH: 'Diese gespeicherte Suche gibt es nicht.',
   NO_SUCH_SESSION: 'Diese Sitzung gibt es nicht.',
@@ -162,6 +172,8 @@ export const problems: Readonly<Record<string, string>> = {
   VERDICT_NOT_POSSIBLE:
     'So lässt sich über diese Einladung nicht mehr entscheiden. Was belohnt wurde, wird zurückgenommen, alles davor abgelehnt.',
   REFRESH_TOKEN_INVALID: 'Deine Anmeldung gilt nicht mehr. Melde dich neu an.',
+  REMINDER_SILENT:
+    'Diese Erinnerung meldet sich gerade nicht: Sie ist ausgeschaltet, oder ihr Ziel ruht oder ist für heute geschafft.',
   REMOVED_BY_MODERATION: 'Die Moderation hat diese Anzeige entfernt, du kannst sie nicht zurückholen.',
   REPOST_TOO_SOON: 'Eine Anzeige lässt sich einmal in 48 Stunden nach oben holen.',
   REQUESTID_REUSED: 'Dieser Vorgang wurde schon mit anderen Angaben begonnen. Lade die Seite neu.',
@@ -169,6 +181,7 @@ export const problems: Readonly<Record<string, string>> = {
   RESTORE_WINDOW_OVER:
     'Diese Anzeige ist endgültig gelöscht oder schon zu lange gelöscht, um sie zurückzuholen.',
   ROOM_CLOSED: 'In diesem Chat liest niemand mehr mit.',
+  RRULE_UNSUPPORTED: 'Dieser Regel können Ziele nicht folgen.',
   SAVED_SEARCH_LIMIT: 'Du hast schon so viele gespeicherte Suchen wie möglich. Entferne zuerst eine.',
   SEARCH_ALREADY_SAVED: 'Diese Suche hast du schon gespeichert.',
   SEARCH_TOO_WIDE:
@@ -185,11 +198,14 @@ export const problems: Readonly<Record<string, string>> = {
   STACK_TOO_LARGE: 'Schicke höchstens 32 KiB des Stacks.',
   SUBCATEGORY_MISMATCH: 'Die Unterkategorie gehört nicht zur Kategorie.',
   SUBCATEGORY_NOT_FOUND: 'Diese Unterkategorie gibt es nicht.',
+  TARGET_REQUIRED: 'Was gezählt oder gemessen wird, braucht ein Ziel.',
   TERMS_NOT_ACCEPTED: 'Lies die Texte und stimme ihnen zu.',
   TOKEN_EXPIRED: 'Deine Anmeldung ist abgelaufen. Melde dich neu an.',
   TOKEN_INVALID: 'Deine Anmeldung gilt hier nicht. Melde dich neu an.',
   TOO_MANY_ATTEMPTS: 'Zu viele Versuche. Warte kurz und versuche es noch einmal.',
   TOO_MANY_HASHES: 'Frage nach höchstens 1000 Leuten auf einmal.',
+  TOO_MANY_REMINDERS:
+    'Mehr Erinnerungen sind nicht möglich. Entferne zuerst eine, die du nicht mehr brauchst.',
   TOTP_REQUIRED: 'Gib auch den Code deiner Authenticator-App an.',
   TYPE_CHANGE_HAS_ANSWERS: 'Auf diese Frage gibt es schon Antworten. Stelle sie als neue Frage anders.',
   TYPE_NOT_ALLOWED: 'Nur Bilder als JPEG, PNG oder WebP lassen sich hochladen.',

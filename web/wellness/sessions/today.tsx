@@ -16,6 +16,7 @@ import { Empty, Failed } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { accent } from '../exercises/accent.ts'
 import { Illustration } from '../exercises/illustration.tsx'
+import { DailyGoals } from '../goals/daily-goals.tsx'
 import { practiceEvents } from '../practice/delivery.ts'
 import { isOver, kept } from '../practice/practice.ts'
 import { Invitation } from '../questionnaires/invitation.tsx'
@@ -40,6 +41,7 @@ export function Today() {
           </Text>
         )}
         <OpenPractice />
+        <DailyGoals />
         <Invitation className={classes.goOn} />
         <Suggestion />
         <Categories />

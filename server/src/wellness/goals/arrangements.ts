@@ -20,7 +20,7 @@ export const arrangements: Arrangements = {
     params: { goalId: (await newGoal(user)).id },
     body: { title: 'Sit still for five minutes' },
   }),
-  explainGoalStreak: async ({ user }) => ({ as: user, params: { goalId: (await newGoal(user)).id } }),
+  getGoalStreakExplanation: async ({ user }) => ({ as: user, params: { goalId: (await newGoal(user)).id } }),
   getDailyGoals: ({ user }) => ({ as: user }),
   getGoalDetails: async ({ user }) => ({ as: user, params: { goalId: (await newGoal(user)).id } }),
   getGoalProgress: async ({ user }) => ({ as: user, query: { goalId: (await newGoal(user)).id } }),

@@ -11,7 +11,7 @@ import { fromTheStart, selectGoal } from './queries.ts'
 import { ExplainedUnit, GoalStreak, presentStreak, presentUnit } from './shapes.ts'
 import { spanOf } from './span.ts'
 
-export const explainGoalStreak = operation({
+export const getGoalStreakExplanation = operation({
   source: 'not in the specification; what support is asked most is answered where it is asked',
   method: 'GET',
   path: '/goals/{goalId}/streak/explain',
