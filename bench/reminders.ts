@@ -98,7 +98,13 @@ async function main(): Promise<void> {
   const spent = (microseconds: number) => (microseconds / 1_000_000).toFixed(1)
   console.log(`| due in one minute | portions | seconds | CPU s of PostgreSQL | of Node.js | queued pushes |\n|--:|--:|--:|--:|--:|--:|
 | ${people} | ${portions} | ${seconds.toFixed(1)} | ${spent(cpu.database)} | ${spent(cpu.server)} | ${pushes} |`)
-  if (cpu.database + cpu.server > mostCpuSeconds * 1_000_000 || pushes !== people || notices !== people || late > 0) process.exitCode = 1
+  if (
+    cpu.database + cpu.server > mostCpuSeconds * 1_000_000 ||
+    pushes !== people ||
+    notices !== people ||
+    late > 0
+  )
+    process.exitCode = 1
 }
 
 await untilDone(main)
