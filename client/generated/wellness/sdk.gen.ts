@@ -347,7 +347,7 @@ export const getQuestionnaire = <ThrowOnError extends boolean = false>(options?:
  *
  * Open to user. Source: chosen here, for what somebody answered over time.
  */
-export const getQuestionnaireAnswers = <ThrowOnError extends boolean = false>(options?: Options<GetQuestionnaireAnswersData, ThrowOnError>): RequestResult<GetQuestionnaireAnswersResponses, GetQuestionnaireAnswersErrors, ThrowOnError> => (options?.client ?? client).get<GetQuestionnaireAnswersResponses, GetQuestionnaireAnswersErrors, ThrowOnError>({
+export const getQuestionnaireAnswers = <ThrowOnError extends boolean = false>(options: Options<GetQuestionnaireAnswersData, ThrowOnError>): RequestResult<GetQuestionnaireAnswersResponses, GetQuestionnaireAnswersErrors, ThrowOnError> => (options.client ?? client).get<GetQuestionnaireAnswersResponses, GetQuestionnaireAnswersErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/wellness-app/api/v1/user/questionnaire/answers',
     ...options

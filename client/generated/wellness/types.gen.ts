@@ -3955,11 +3955,11 @@ export type GetQuestionnaireAnswersData = {
         language?: string;
     };
     path?: never;
-    query?: {
+    query: {
         /**
          * the questionnaire that is meant
          */
-        instrument?: string;
+        instrument: string;
         /**
          * the `nextCursor` of the page before; empty for the first
          */

@@ -437,9 +437,9 @@ export const getQuestionnaireOptions = (options?: Options<GetQuestionnaireData>)
     queryKey: getQuestionnaireQueryKey(options)
 });
 
-export const getQuestionnaireAnswersQueryKey = (options?: Options<GetQuestionnaireAnswersData>) => createQueryKey('getQuestionnaireAnswers', options, false, ['questionnaires']);
+export const getQuestionnaireAnswersQueryKey = (options: Options<GetQuestionnaireAnswersData>) => createQueryKey('getQuestionnaireAnswers', options, false, ['questionnaires']);
 
-export const getQuestionnaireAnswersOptions = (options?: Options<GetQuestionnaireAnswersData>) => queryOptions<GetQuestionnaireAnswersResponse, GetQuestionnaireAnswersError, GetQuestionnaireAnswersResponse, ReturnType<typeof getQuestionnaireAnswersQueryKey>>({
+export const getQuestionnaireAnswersOptions = (options: Options<GetQuestionnaireAnswersData>) => queryOptions<GetQuestionnaireAnswersResponse, GetQuestionnaireAnswersError, GetQuestionnaireAnswersResponse, ReturnType<typeof getQuestionnaireAnswersQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getQuestionnaireAnswers({
             ...options,
@@ -452,9 +452,9 @@ export const getQuestionnaireAnswersOptions = (options?: Options<GetQuestionnair
     queryKey: getQuestionnaireAnswersQueryKey(options)
 });
 
-export const getQuestionnaireAnswersInfiniteQueryKey = (options?: Options<GetQuestionnaireAnswersData>): QueryKey<Options<GetQuestionnaireAnswersData>> => createQueryKey('getQuestionnaireAnswers', options, true, ['questionnaires']);
+export const getQuestionnaireAnswersInfiniteQueryKey = (options: Options<GetQuestionnaireAnswersData>): QueryKey<Options<GetQuestionnaireAnswersData>> => createQueryKey('getQuestionnaireAnswers', options, true, ['questionnaires']);
 
-export const getQuestionnaireAnswersInfiniteOptions = (options?: Options<GetQuestionnaireAnswersData>) => {
+export const getQuestionnaireAnswersInfiniteOptions = (options: Options<GetQuestionnaireAnswersData>) => {
     const opts = infiniteQueryOptions<GetQuestionnaireAnswersResponse, GetQuestionnaireAnswersError, InfiniteData<GetQuestionnaireAnswersResponse>, QueryKey<Options<GetQuestionnaireAnswersData>>, string | Pick<QueryKey<Options<GetQuestionnaireAnswersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
     // @ts-ignore
     {
