@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { joinWellness, password } from '../../acceptance/steps.ts'
-import { closeTownAfterwards, describePages, expectAccessible, type Size, town, visit } from './browser.ts'
+import {
+  closeTownAfterwards,
+  describePages,
+  expectAccessible,
+  people,
+  type Size,
+  town,
+  password as townPassword,
+  visit,
+} from './browser.ts'
 
 closeTownAfterwards()
 
@@ -14,9 +23,9 @@ async function newcomer(size: Size, place: string) {
   return { ...opened, email }
 }
 
-async function signIn(page: Page, email: string): Promise<void> {
+async function signIn(page: Page, email: string, secret = password): Promise<void> {
   await page.getByLabel('E-mail address').fill(email)
-  await page.locator('input[type=password]').fill(password)
+  await page.locator('input[type=password]').fill(secret)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
@@ -105,6 +114,64 @@ describePages('the questions of the wellness app', () => {
     await saved(page)
     await page.reload()
     await asked(page, 'Worrying too much about different things')
+    await context.close()
+  })
+})
+
+describePages('the questionnaires in the console', () => {
+  test('are written, seen as they are asked, and compared with what they were', async () => {
+    const instrument = `web-${crypto.randomUUID().slice(0, 8)}`
+    const place = `/admin/questionnaires?instrument=${instrument}`
+    const { page, context, complaints } = await visit(place, { size: 'desktop' })
+    await signIn(page, people.wellnessAdministrator, townPassword)
+    await page.getByRole('heading', { level: 1, name: 'Questionnaires' }).waitFor()
+    await page.getByText('No questions yet').waitFor()
+    await expectAccessible(page, 'desktop', 'phone')
+    const write = async (question: string, fill: () => Promise<void>, version: number) => {
+      await page.getByRole('button', { name: 'Add question' }).click()
+      await page.getByRole('textbox', { name: 'Question', exact: true }).fill(question)
+      await fill()
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await page.getByText(`Published as version ${version}`).waitFor()
+    }
+    await write(
+      'Do you sleep well?',
+      async () => {
+        for (const [place, label] of ['Yes', 'No'].entries()) {
+          await page.getByRole('button', { name: 'Add answer' }).click()
+          await page.getByLabel(`Answer ${place + 1}`, { exact: true }).fill(label)
+        }
+        await expectAccessible(page)
+      },
+      1,
+    )
+    await write(
+      'What keeps you awake?',
+      async () => {
+        await page.getByRole('combobox', { name: 'Type' }).selectOption('TEXT')
+        await page.getByRole('button', { name: 'Add condition' }).click()
+        await page.getByLabel('Answer of condition 1').selectOption('No')
+      },
+      2,
+    )
+    await page.getByRole('link', { name: 'Do you sleep well?' }).click()
+    await page.getByText('fewer than 5').first().waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Stop asking' }).click()
+    await page.getByText('Other questions are asked depending on this one').waitFor()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Do you sleep badly?')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('Published as version 3').waitFor()
+    await page.goto(`${new URL(page.url()).origin}${place}&tab=preview`)
+    await page.getByRole('heading', { name: 'Do you sleep badly?' }).waitFor()
+    await page.getByText('Depends on “Do you sleep badly?”').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('tab', { name: 'Versions' }).click()
+    await page.getByText('Do you sleep well?').waitFor()
+    await page.getByText('Do you sleep badly?').waitFor()
+    await expectAccessible(page)
+    expect(complaints).toEqual([])
     await context.close()
   })
 })

@@ -14,12 +14,12 @@ export const getQuestionnaireAnswers = operation({
   path: '/user/questionnaire/answers',
   summary: 'List your answers to a questionnaire over time, the newest first',
   access: user,
-  query: Type.Object({ instrument: Type.Optional({ ...Instrument, default: 'onboarding' }) }),
+  query: Type.Object({ instrument: Instrument }),
   headers: Type.Object({ language: Type.Optional(Language) }),
   paged: { limit: 20 },
   replies: { 200: { message: 'Answers fetched successfully', data: Type.Array(AnswerSet) } },
 
-  async handle({ query: { instrument = 'onboarding' }, headers, caller, page, ...reading }) {
+  async handle({ query: { instrument }, headers, caller, page, ...reading }) {
     const { db } = reading
     const [rows, key] = await Promise.all([
       selectSets(db, { userId: caller.id, instrument, after: page.after, limit: page.limit + 1 }),

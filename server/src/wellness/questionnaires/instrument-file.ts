@@ -42,11 +42,13 @@ export const InstrumentFile = Type.Object(
       minItems: 2,
       maxItems: 50,
       description: 'the answers to each question, in order',
+      examples: [['Not at all', 'Several days']],
     }),
     scores: Type.Array(Decimal(-100, 100), {
       minItems: 2,
       maxItems: 50,
       description: 'what each answer scores',
+      examples: [[0, 1]],
     }),
     questions: Type.Array(
       Type.Object({
