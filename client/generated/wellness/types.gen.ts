@@ -931,6 +931,14 @@ export type ExerciseSubCategoryRecord = {
  * Feeling
  */
 export type Feeling = {
+    label: string;
+    valence: number;
+};
+
+/**
+ * FeelingWord
+ */
+export type FeelingWord = {
     /**
      * what the operations take, in any case
      */
@@ -3732,7 +3740,7 @@ export type GetFeelingsResponses = {
         status: number;
         statusCode: number;
         message: string;
-        data: Array<Feeling>;
+        data: Array<FeelingWord>;
     };
 };
 
