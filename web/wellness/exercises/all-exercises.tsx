@@ -78,7 +78,9 @@ export function AllExercises() {
 function Tags({ chosen, known }: { chosen: string | undefined; known: readonly string[] }) {
   const counts = new Map<string, number>()
   for (const tag of known) counts.set(tag, (counts.get(tag) ?? 0) + 1)
-  const tags = [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1))
+  const tags = [...counts.keys()].sort(
+    (a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1),
+  )
   const shown = [undefined, ...new Set([...(chosen ? [chosen] : []), ...tags])]
   if (shown.length === 1) return null
   return (

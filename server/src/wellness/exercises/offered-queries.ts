@@ -19,13 +19,19 @@ export type RankedExerciseRow = ExerciseRow & { popularity: number; length: numb
 const length = sql`coalesce(e.duration_sec, 43201)`
 const columns = sql`${exerciseColumns(sql`e.needs_subscription`)}, e.is_offered, e.popularity, ${length} as length`
 
-/** By what is asked for, so that the index of each serves. */
-function isFound({ q, tags, feeling }: ExerciseFilterOfAll): RawBuilder<unknown> {
-  const conditions = [sql`e.is_offered and e.deleted_at is null`]
-  if (q !== null) conditions.push(sql`e.search_texts like wellness.folded(${containing(q)}::text)`)
-  if (tags.length > 0) conditions.push(sql`e.tags @> ${[...tags]}::text[]`)
-  if (feeling !== null) conditions.push(sql`e.good_for @> array[${feeling}::text]`)
-  return sql.join(conditions, sql` and `)
+/**
+ * The exercises that are found, as `e`. Where something is asked for they are looked up by that before they are sorted:
+ * along the index of an order, nearly all would be read to find the few that have a tag.
+ */
+function found({ q, tags, feeling }: ExerciseFilterOfAll): RawBuilder<unknown> {
+  const isOffered = sql`o.is_offered and o.deleted_at is null`
+  const conditions = [isOffered]
+  if (q !== null) conditions.push(sql`o.search_texts like wellness.folded(${containing(q)}::text)`)
+  if (tags.length > 0) conditions.push(sql`o.tags @> ${[...tags]}::text[]`)
+  if (feeling !== null) conditions.push(sql`o.good_for @> array[${feeling}::text]`)
+  // `offset 0` keeps the order outside from choosing the index.
+  const first = conditions.length > 1 ? sql`offset 0` : sql``
+  return sql`(select o.* from wellness.exercise o where ${sql.join(conditions, sql` and `)} ${first}) e`
 }
 
 export const offeredOrders = {
@@ -48,10 +54,8 @@ export async function selectOffered(
 ): Promise<RankedExerciseRow[]> {
   const order = offeredOrders[filter.sort]
   const { rows } = await sql<RankedExerciseRow>`
-    select ${columns} from wellness.exercise e
-    where ${isFound(filter)} and ${order.isPast(filter.after)} order by ${order.by} limit ${filter.limit}`.execute(
-    db,
-  )
+    select ${columns} from ${found(filter)}
+    where ${order.isPast(filter.after)} order by ${order.by} limit ${filter.limit}`.execute(db)
   return rows
 }
 
@@ -72,11 +76,11 @@ export async function selectCandidates(
   db: Db,
   filter: ExerciseFilterOfAll & { own: readonly string[]; mayBePremium: boolean },
 ): Promise<CandidateRow[]> {
-  const isFit = sql`${isFound(filter)} and (${filter.mayBePremium}::boolean or not e.needs_subscription)`
+  const isFit = sql`(${filter.mayBePremium}::boolean or not e.needs_subscription)`
   const { rows } = await sql<CandidateRow>`
-    (select e.id, e.mood_lift from wellness.exercise e where ${isFit} order by e.mood_lift desc, e.id desc limit ${sql.lit(most)})
-    union (select e.id, e.mood_lift from wellness.exercise e where ${isFit} order by e.created_at desc, e.id desc limit ${sql.lit(most)})
-    union (select e.id, e.mood_lift from wellness.exercise e where e.id = any(${[...filter.own]}::uuid[]) and ${isFit})`.execute(
+    (select e.id, e.mood_lift from ${found(filter)} where ${isFit} order by e.mood_lift desc, e.id desc limit ${sql.lit(most)})
+    union (select e.id, e.mood_lift from ${found(filter)} where ${isFit} order by e.created_at desc, e.id desc limit ${sql.lit(most)})
+    union (select e.id, e.mood_lift from ${found(filter)} where e.id = any(${[...filter.own]}::uuid[]) and ${isFit})`.execute(
     db,
   )
   return rows

@@ -19,7 +19,7 @@ const FeelingRecord = Type.Object(
       Type.Object(Object.fromEntries(languages.map((language) => [language, Shown('Calm')]))),
     ),
   },
-  { title: 'Feeling' },
+  { title: 'FeelingWord' },
 )
 
 export const getFeelings = operation({

@@ -162,7 +162,9 @@ export function PartForm(window: FormWindow<ExerciseSubCategoryRecord>) {
     mutation: {
       mutationFn: (body: CreateExerciseSubCategoryDto) =>
         row
-          ? ask(adminUpdateExerciseSubCategory({ path: { id: row.id }, body: { ...body, ...versionOf(row) } }))
+          ? ask(
+              adminUpdateExerciseSubCategory({ path: { id: row.id }, body: { ...body, ...versionOf(row) } }),
+            )
           : ask(adminCreateExerciseSubCategory({ body })),
     },
     request: ({ isOffered, translations, ...values }) => ({
@@ -222,7 +224,18 @@ const lines = (text: string, separator: string) =>
 
 /** What is sent of the form. A step keeps its length as long as its words stay. */
 const exerciseOf = (
-  { isOffered, minutes, steps, tags, breath, sound, mediaKey, thumbnail, translations, ...values }: ExerciseValues,
+  {
+    isOffered,
+    minutes,
+    steps,
+    tags,
+    breath,
+    sound,
+    mediaKey,
+    thumbnail,
+    translations,
+    ...values
+  }: ExerciseValues,
   row: ExerciseRecord | undefined,
 ) => ({
   ...values,

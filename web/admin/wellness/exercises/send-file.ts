@@ -23,7 +23,12 @@ export async function sendFile(
   folder: 'exercise' | 'category',
   watcher: Watcher = {},
 ): Promise<string> {
-  const body = { fileName: file.name.slice(-200) || 'file', contentType: typeOf(file), size: file.size, folder }
+  const body = {
+    fileName: file.name.slice(-200) || 'file',
+    contentType: typeOf(file),
+    size: file.size,
+    folder,
+  }
   const { data: reserved } = await ask(createPreSignedUrl({ body }))
   const { uploadUrl: url, method, headers, key } = reserved
   await send(file, { url, method, headers }, watcher)

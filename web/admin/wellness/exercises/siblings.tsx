@@ -1,6 +1,12 @@
 import { Checkbox, Text, VisuallyHidden } from '@mantine/core'
 import { adminOrderCatalog } from '@plaza/client/wellness'
-import { IconChevronDown, IconChevronRight, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconGripVertical,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { texts as t } from '../../../texts/admin/wellness/catalogue.ts'
@@ -170,7 +176,12 @@ function Branch({ node, tools, inside, isOver, grip, onDragOver, onDrop }: Branc
         <State tone={status === 'ACTIVE' ? 'good' : undefined}>{texts.statuses[status]}</State>
         {tools.mayWrite && (
           <>
-            <button type="button" className={classes.tool} aria-label={t.edit(name)} onClick={() => tools.onEdit(node)}>
+            <button
+              type="button"
+              className={classes.tool}
+              aria-label={t.edit(name)}
+              onClick={() => tools.onEdit(node)}
+            >
               <IconPencil aria-hidden size={18} />
             </button>
             <button

@@ -40,11 +40,15 @@ export const Translations = ({ name, label, getInputProps }: TranslationsProps) 
   others.map(([language, spoken]) => (
     <Fieldset key={language} legend={t.inLanguage(spoken)} lang={language}>
       <Stack gap="xs">
-        <TextInput maxLength={120} label={label} {...getInputProps(`translations.${language}.${name}`)} />
+        <TextInput
+          maxLength={120}
+          label={t.labelIn(label, spoken)}
+          {...getInputProps(`translations.${language}.${name}`)}
+        />
         <Textarea
           autosize
           maxLength={1000}
-          label={t.description}
+          label={t.labelIn(t.description, spoken)}
           {...getInputProps(`translations.${language}.description`)}
         />
       </Stack>

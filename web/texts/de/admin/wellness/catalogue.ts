@@ -13,6 +13,7 @@ export const texts = {
   tags: 'Schlagwörter',
   tagsHint: 'Durch Kommas getrennt.',
   inLanguage: (language: string) => `Texte auf ${language}`,
+  labelIn: (label: string, language: string) => `${label} (${language})`,
   file: {
     choose: 'Datei wählen',
     replace: 'Andere Datei wählen',

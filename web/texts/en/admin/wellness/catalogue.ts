@@ -15,6 +15,7 @@ export const texts = {
   tags: 'Tags',
   tagsHint: 'Separated by commas.',
   inLanguage: (language: string) => `Texts in ${language}`,
+  labelIn: (label: string, language: string) => `${label} (${language})`,
   file: {
     choose: 'Choose a file',
     replace: 'Choose another file',

@@ -1,0 +1,226 @@
+import {
+  adminCreateExercise,
+  adminCreateExerciseCategory,
+  adminCreateExerciseSubCategory,
+  adminGetExercises,
+  adminLogin,
+  createClient,
+  createConfig,
+} from '@plaza/client/wellness'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { dataOf, password as joinedPassword, joinWellness } from '../../acceptance/steps.ts'
+import {
+  closeTownAfterwards,
+  describePages,
+  expectAccessible,
+  password,
+  people,
+  type Size,
+  town,
+  visit,
+} from './browser.ts'
+
+closeTownAfterwards()
+
+const rare = () => `Thing ${crypto.randomUUID().slice(0, 8)}`
+
+/** Frames of silence of MPEG-1 layer III, of a second for each forty. */
+function silentMp3(seconds: number): Buffer {
+  const frame = Buffer.alloc(417)
+  frame.writeUInt32BE(0xfffb9064)
+  return Buffer.concat(Array.from({ length: Math.ceil(seconds * 38.3) }, () => frame))
+}
+
+/** An administrator, as a program. */
+async function editor() {
+  const { url } = await town()
+  const client = createClient(createConfig({ baseUrl: url }))
+  const body = { email: people.wellnessAdministrator, password }
+  client.setConfig({ auth: (await dataOf(adminLogin({ client, body }))).data.accessToken })
+  return client
+}
+
+async function newBranch() {
+  const client = await editor()
+  const name = rare()
+  const { data: category } = await dataOf(adminCreateExerciseCategory({ client, body: { name } }))
+  const categoryId = category.id
+  const part = await dataOf(
+    adminCreateExerciseSubCategory({ client, body: { name: `${name} part`, categoryId } }),
+  )
+  for (const title of ['First', 'Second'])
+    await dataOf(
+      adminCreateExercise({
+        client,
+        body: { categoryId, title: `${name} ${title}`, mediaType: 'TIMER', durationSec: 60, tags: [name] },
+      }),
+    )
+  const titles = async () => {
+    const { data } = await dataOf(adminGetExercises({ client, query: { categoryId, sort: 'order' } }))
+    return data.map(({ title, status }) => `${title.replace(`${name} `, '')} ${status}`)
+  }
+  return { client, name, categoryId, part: part.data, titles }
+}
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.locator('input[type=password]').fill(secret)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function consoleAt(place: string, size: Size) {
+  const opened = await visit(place, { size })
+  await signIn(opened.page, people.wellnessAdministrator, password)
+  await opened.page.getByRole('heading', { level: 1, name: 'Catalogue' }).waitFor()
+  return opened
+}
+
+describePages('the catalogue', () => {
+  test.each<Size>(['phone', 'desktop'])('is put in order, hidden and deleted, on a %s', async (size) => {
+    const { name, titles } = await newBranch()
+    const { page, context, complaints } = await consoleAt('/admin/catalogue?tab=structure', size)
+    await page.getByRole('button', { name: `Show what is in ${name}`, exact: true }).click()
+    const grip = (title: string) => page.getByRole('button', { name: `Move ${name} ${title}:` })
+    await grip('Second').waitFor()
+    await expectAccessible(page)
+    await grip('Second').press('ArrowUp')
+    await page.getByText(`${name} Second is now number 1.`).waitFor()
+    await expect.poll(titles).toEqual(['Second ACTIVE', 'First ACTIVE'])
+    if (size === 'desktop') {
+      await grip('Second').dragTo(page.getByText(`${name} First`, { exact: true }))
+      await expect.poll(titles).toEqual(['First ACTIVE', 'Second ACTIVE'])
+    }
+    for (const title of ['First', 'Second'])
+      await page.getByRole('checkbox', { name: `Select ${name} ${title}` }).check()
+    await page.getByRole('button', { name: 'Hide', exact: true }).click()
+    await expect.poll(async () => (await titles()).sort()).toEqual(['First INACTIVE', 'Second INACTIVE'])
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await grip('First').waitFor({ state: 'detached' })
+    expect(await titles()).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('takes a recording and a translation, and a phone plays it, also from its lock screen', async () => {
+    const { name } = await newBranch()
+    const { page, context } = await consoleAt('/admin/catalogue?tab=exercises', 'desktop')
+    await page.getByRole('button', { name: 'Add exercise' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Category').selectOption({ label: name })
+    await form.getByRole('textbox', { name: 'Title', exact: true }).fill(`${name} sea`)
+    await form.getByLabel('Kind').selectOption({ label: 'Audio' })
+    await form
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'sea.mp3',
+        mimeType: 'audio/mpeg',
+        buffer: silentMp3(90),
+      })
+    await form.getByText('The file has arrived.').waitFor()
+    expect(Number(await form.getByLabel('Minutes').inputValue())).toBeCloseTo(1.5, 1)
+    await form.getByRole('textbox', { name: 'Title (Deutsch)' }).fill(`${name} Meer`)
+    await form.getByLabel('Tags').fill(`${name}, sea`)
+    await form.getByLabel('Background sound').selectOption({ label: 'Waves' })
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByRole('cell', { name: `${name} sea` }).waitFor()
+    await context.close()
+
+    const phone = await visit('/wellness')
+    const email = `web-${crypto.randomUUID().slice(0, 12)}@example.org`
+    await joinWellness({ baseUrl: phone.url }, email)
+    await signIn(phone.page, email, joinedPassword)
+    await phone.page.getByRole('link', { name: 'All exercises' }).click()
+    await phone.page.getByRole('heading', { level: 1, name: 'All exercises' }).waitFor()
+    await phone.page.getByRole('searchbox', { name: 'Search exercises' }).fill(`${name} sea`)
+    const row = phone.page.getByRole('link', { name: new RegExp(`^${name} sea.*You have not tried it yet`) })
+    await row.waitFor()
+    await expectAccessible(phone.page, 'phone', 'desktop')
+    await row.click()
+    await phone.page.getByRole('link', { name: 'Start' }).click()
+    await phone.page.getByRole('button', { name: 'Skip' }).click()
+    await phone.page.waitForFunction(() => {
+      const player = document.querySelector('audio')
+      return player !== null && player.duration > 80 && player.currentTime > 0
+    })
+    const shown = () =>
+      phone.page.evaluate(() => {
+        const { metadata, playbackState } = navigator.mediaSession
+        return [metadata?.title, playbackState, document.querySelector('audio')?.paused]
+      })
+    await expect.poll(shown).toEqual([`${name} sea`, 'playing', false])
+    await phone.page.getByRole('button', { name: 'Pause', exact: true }).click()
+    await expect.poll(shown).toEqual([`${name} sea`, 'paused', true])
+    // The player's own button, and so the lock screen, goes on with the practice too.
+    await phone.page.evaluate(() => document.querySelector('audio')?.play())
+    await phone.page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+    const sound = phone.page.getByRole('button', { name: 'Sound', exact: true })
+    const wasHeard = await sound.getAttribute('aria-pressed')
+    await sound.click()
+    expect(await sound.getAttribute('aria-pressed')).not.toBe(wasHeard)
+    await expectAccessible(phone.page, 'phone', 'desktop')
+    expect(phone.complaints).toEqual([])
+    await phone.context.close()
+  })
+
+  test.each<Size>(['phone', 'desktop'])('is listed by tag and in other orders, on a %s', async (size) => {
+    const { name } = await newBranch()
+    const { page, context, complaints } = await visit('/wellness', { size })
+    const email = `web-${crypto.randomUUID().slice(0, 12)}@example.org`
+    await joinWellness({ baseUrl: (await town()).url }, email)
+    await signIn(page, email, joinedPassword)
+    await page.getByRole('link', { name: 'All exercises' }).click()
+    await page.getByRole('link', { name: 'New', exact: true }).click()
+    await page
+      .getByRole('navigation', { name: 'Tags' })
+      .getByRole('link', { name: name.toLowerCase() })
+      .click()
+    const rows = page.getByRole('link', { name: new RegExp(`^${name} `) })
+    await expect.poll(() => rows.count()).toBe(2)
+    expect(await rows.first().textContent()).toContain('Second')
+    await expectAccessible(page)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('is exported, and imported once one has seen what would change', async () => {
+    const { client, name } = await newBranch()
+    const { page, context, complaints } = await consoleAt('/admin/catalogue', 'desktop')
+    await page.getByRole('button', { name: 'Import and export' }).click()
+    const dialog = page.getByRole('dialog')
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Export the catalogue' }).click(),
+    ])
+    expect(saved.suggestedFilename()).toBe('catalogue.json')
+    const choose = (bundle: object) =>
+      dialog.locator('input[type=file]').setInputFiles({
+        name: 'catalogue.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(bundle)),
+      })
+    const look = () => dialog.getByRole('button', { name: 'Look what would change' }).click()
+    const exercises = [{ title: `${name} Third`, mediaType: 'TIMER', durationSec: 60 }]
+    const bundle = { format: 'plaza-exercise-catalog', formatVersion: 1, categories: [{ name, exercises }] }
+    await choose({ ...bundle, formatVersion: 2 })
+    await look()
+    await dialog.getByRole('alert').waitFor()
+    await choose(bundle)
+    await look()
+    await dialog.getByText('1 created · 0 changed · 1 unchanged').waitFor()
+    await dialog.getByText(`${name} Third`).waitFor()
+    await expectAccessible(page)
+    const found = async () =>
+      (await dataOf(adminGetExercises({ client, query: { q: `${name} Third` } }))).data.length
+    expect(await found()).toBe(0)
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await found()).toBe(1)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
