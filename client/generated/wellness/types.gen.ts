@@ -1678,6 +1678,14 @@ export type ExplainedUnit = {
  * Feeling
  */
 export type Feeling = {
+    label: string;
+    valence: number;
+};
+
+/**
+ * FeelingWord
+ */
+export type FeelingWord = {
     /**
      * what the operations take, in any case
      */
@@ -5687,11 +5695,11 @@ export type GetQuestionnaireAnswersData = {
         language?: string;
     };
     path?: never;
-    query?: {
+    query: {
         /**
          * the questionnaire that is meant
          */
-        instrument?: string;
+        instrument: string;
         /**
          * the `nextCursor` of the page before; empty for the first
          */
@@ -6989,7 +6997,7 @@ export type GetFeelingsResponses = {
         status: number;
         statusCode: number;
         message: string;
-        data: Array<Feeling>;
+        data: Array<FeelingWord>;
     };
 };
 
@@ -10216,83 +10224,6 @@ export type EditGoalResponses = {
 
 export type EditGoalResponse = EditGoalResponses[keyof EditGoalResponses];
 
-export type ExplainGoalStreakData = {
-    body?: never;
-    headers?: {
-        /**
-         * a time zone of the IANA list
-         */
-        timeZone?: string;
-    };
-    path: {
-        /**
-         * UUIDv7 in canonical text form
-         */
-        goalId: string;
-    };
-    query?: {
-        /**
-         * ISO 8601 date
-         */
-        from?: string;
-        /**
-         * ISO 8601 date
-         */
-        to?: string;
-    };
-    url: '/wellness-app/api/v1/goals/{goalId}/streak/explain';
-};
-
-export type ExplainGoalStreakErrors = {
-    /**
-     * Bad Request: VALIDATION_FAILED, INVALID_ID
-     */
-    400: Problem;
-    /**
-     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
-    /**
-     * Forbidden: FORBIDDEN
-     */
-    403: Problem;
-    /**
-     * Not Found: NO_SUCH_GOAL
-     */
-    404: Problem;
-    /**
-     * Too Many Requests: RATE_LIMITED
-     */
-    429: Problem;
-    /**
-     * Internal Server Error: INTERNAL
-     */
-    500: Problem;
-    /**
-     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
-     */
-    503: Problem;
-};
-
-export type ExplainGoalStreakError = ExplainGoalStreakErrors[keyof ExplainGoalStreakErrors];
-
-export type ExplainGoalStreakResponses = {
-    /**
-     * Streak explained
-     */
-    200: {
-        status: number;
-        statusCode: number;
-        message: string;
-        data: {
-            streak: GoalStreak;
-            units: Array<ExplainedUnit>;
-        };
-    };
-};
-
-export type ExplainGoalStreakResponse = ExplainGoalStreakResponses[keyof ExplainGoalStreakResponses];
-
 export type GetDailyGoalsData = {
     body?: never;
     headers?: {
@@ -10648,6 +10579,83 @@ export type GetGoalProgressHomeResponses = {
 };
 
 export type GetGoalProgressHomeResponse = GetGoalProgressHomeResponses[keyof GetGoalProgressHomeResponses];
+
+export type GetGoalStreakExplanationData = {
+    body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        goalId: string;
+    };
+    query?: {
+        /**
+         * ISO 8601 date
+         */
+        from?: string;
+        /**
+         * ISO 8601 date
+         */
+        to?: string;
+    };
+    url: '/wellness-app/api/v1/goals/{goalId}/streak/explain';
+};
+
+export type GetGoalStreakExplanationErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_GOAL
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetGoalStreakExplanationError = GetGoalStreakExplanationErrors[keyof GetGoalStreakExplanationErrors];
+
+export type GetGoalStreakExplanationResponses = {
+    /**
+     * Streak explained
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            streak: GoalStreak;
+            units: Array<ExplainedUnit>;
+        };
+    };
+};
+
+export type GetGoalStreakExplanationResponse = GetGoalStreakExplanationResponses[keyof GetGoalStreakExplanationResponses];
 
 export type GetGoalsHomeData = {
     body?: never;

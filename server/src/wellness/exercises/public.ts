@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { selectItem } from './queries.ts'
 
 export { keepAppeal, lockCatalogue, selectKeptExercise } from './change-queries.ts'
-export { mediaTypes, statuses, Tag } from './contents.ts'
+export { dayParts, mediaTypes, statuses, Tag } from './contents.ts'
 export {
   type CandidateRow,
   type ExerciseFilterOfAll,
@@ -28,7 +28,6 @@ export {
   selectSuggestion,
   sorts,
 } from './queries.ts'
-export { dayParts } from './contents.ts'
 export {
   ExerciseDetail,
   ExerciseRecord,
