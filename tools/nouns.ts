@@ -105,6 +105,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     sessions: ['session', 'session_request', 'exercise_practice', 'practice_day', 'practice_streak'],
     practice: [],
     goals: ['goal', 'goal_revision', 'sub_goal', 'daily_goal', 'vacation', 'goal_pause'],
+    sync: [],
     campaigns: ['campaign', 'delivery', 'push', 'suppression'],
     profile: [],
   },

@@ -22,6 +22,7 @@ export const about: Module['about'] = {
     exercises: 'The catalogue: categories and exercises.',
     sessions: 'What a person practised, and how it felt.',
     goals: 'What a person sets out to do, day by day, and what becomes of it.',
+    sync: 'What a phone kept while it had no network.',
     campaigns: 'Messages to many, by mail, push and in the app.',
     subscriptions: 'What the app stores tell of purchases.',
   },

@@ -27,6 +27,7 @@ import { simulateStreak } from './simulate-streak.ts'
 import * as stream from './stream/operations.ts'
 import * as subscriptionJobs from './subscriptions/jobs.ts'
 import * as subscriptions from './subscriptions/operations.ts'
+import * as sync from './sync/operations.ts'
 import * as system from './system/operations.ts'
 
 export const wellness: Module = {
@@ -50,6 +51,7 @@ export const wellness: Module = {
     practice,
     sessions,
     goals,
+    sync,
     campaigns,
     subscriptions,
   },

@@ -22,16 +22,16 @@ export function eventType(text: string | undefined): EventType {
   throw invalidField('query.type', 'enum', `must be one of ${known}`)
 }
 
-export function feelingOf(text: string | undefined): Feeling | null {
+export function feelingOf(text: string | undefined, path = 'query.feeling'): Feeling | null {
   if (text === undefined) return null
   const feeling = parseFeeling(text)
-  if (!feeling)
-    throw invalidField('query.feeling', 'enum', `must be 1 to 7 or one of ${allFeelings.join(', ')}`)
+  if (!feeling) throw invalidField(path, 'enum', `must be 1 to 7 or one of ${allFeelings.join(', ')}`)
   return feeling
 }
 
 const oldest = days(7)
-const mostAhead = minutes(5)
+/** So far a phone's clock may be ahead of ours. */
+export const mostAhead = minutes(5)
 
 const isBelievable = (at: Date, now: Date) =>
   at.getTime() >= now.getTime() - oldest && at.getTime() <= now.getTime() + mostAhead

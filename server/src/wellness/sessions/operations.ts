@@ -1,3 +1,5 @@
+export { correctWellnessSession } from './correct-wellness-session.ts'
+export { deleteWellnessSession } from './delete-wellness-session.ts'
 export { getCompletedWellness } from './get-completed-wellness.ts'
 export { getWellnessSessions } from './get-wellness-sessions.ts'
 export { recordWellnessSession } from './record-wellness-session.ts'

@@ -25,3 +25,14 @@ export const requestIdReused = problem(
   'This requestid was used for a different session.',
   atField('headers.requestid', 'unique', 'was used for a different session'),
 )
+export const noSuchSession = problem(404, 'NO_SUCH_SESSION', 'You have no such session.')
+export const sessionLocked = problem(
+  409,
+  'SESSION_LOCKED',
+  'Sessions can be corrected for seven days, and this one is older.',
+)
+export const sessionOpen = problem(
+  409,
+  'SESSION_OPEN',
+  'This session has not ended; end it first, and correct it then.',
+)

@@ -6,6 +6,7 @@ import { moodLift } from './shapes.ts'
 
 export { sessionsCompleted } from './announcements.ts'
 export { insertSession } from './queries.ts'
+export { recordEvent } from './record-event.ts'
 export { Streak } from './shapes.ts'
 export { simulatePractice } from './simulation.ts'
 export { streakOf } from './streak.ts'

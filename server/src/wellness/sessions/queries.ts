@@ -65,8 +65,8 @@ export async function selectRequest(
   db: Db,
   userId: string,
   requestId: string,
-): Promise<{ fingerprint: Buffer; session_id: string } | undefined> {
-  const { rows } = await sql<{ fingerprint: Buffer; session_id: string }>`
+): Promise<{ fingerprint: Buffer; session_id: string | null } | undefined> {
+  const { rows } = await sql<{ fingerprint: Buffer; session_id: string | null }>`
     select fingerprint, session_id from wellness.session_request where user_id = ${userId} and request_id = ${requestId}`.execute(
     db,
   )
@@ -235,6 +235,67 @@ export async function closeSession(
     update wellness.session set status = ${end.status}, ended_at = ${end.endedAt}, credited_sec = ${end.creditedSec},
       feeling_after = ${end.after?.label ?? null}, valence_after = ${end.after?.valence ?? null}, updated_at = ${now}
     where id = ${id}`.execute(db)
+}
+
+export async function selectOwnSession(
+  db: Db,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select ${columns(now)} from wellness.session s where s.id = ${id} and s.user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+/** All that a correction can change of a session. */
+export interface Correction {
+  status: SessionStatus
+  startedAt: Date
+  endedAt: Date | null
+  occurredAt: Date
+  creditedSec: number
+  before: Feeling | null
+  after: Feeling | null
+}
+
+export async function correctSession(db: Db, id: string, to: Correction, now: Date): Promise<void> {
+  // One that is still open may be shown as abandoned, and stays open.
+  await sql`
+    update wellness.session set status = case when ended_at is null then status else ${to.status} end,
+      started_at = ${to.startedAt}, ended_at = ${to.endedAt}, occurred_at = ${to.occurredAt}, credited_sec = ${to.creditedSec},
+      feeling_before = ${to.before?.label ?? null}, valence_before = ${to.before?.valence ?? null},
+      feeling_after = ${to.after?.label ?? null}, valence_after = ${to.after?.valence ?? null}, updated_at = ${now}
+    where id = ${id}`.execute(db)
+}
+
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await sql`delete from wellness.session where id = ${id}`.execute(db)
+}
+
+/**
+ * Counts anew the seconds of the sessions around some moments, so that what overlaps counts once: a
+ * session that is gone, or has become shorter, may have covered others.
+ */
+export async function recountSeconds(db: Db, userId: string, moments: readonly Date[]): Promise<void> {
+  const times = moments.map((moment) => moment.getTime())
+  const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
+  await sql`
+    with near as (
+      select s.id, s.started_at, s.started_at + make_interval(secs => s.credited_sec) as ends_at, s.counted_sec
+      from wellness.session s
+      where s.user_id = ${userId} and s.credited_sec > 0
+        and s.occurred_at between ${from}::timestamptz - interval '3 days' and ${to}::timestamptz + interval '3 days'
+    ), covered as (
+      select *, max(ends_at) over (order by started_at, id rows between unbounded preceding and 1 preceding) as covered_to from near
+    ), joined as (
+      select *, count(*) filter (where covered_to is null or started_at >= covered_to) over (order by started_at, id) as island from covered
+    ), counted as (
+      select id, greatest(extract(epoch from ends_at - greatest(started_at, covered_to)), 0)::int as seconds from joined
+      where island in (
+        select island from joined where started_at < ${to}::timestamptz + interval '12 hours' and ends_at > ${from}::timestamptz)
+    )
+    -- The days of practice are kept by a trigger that goes by this column.
+    update wellness.session s set counted_sec = c.seconds, ended_at = s.ended_at
+    from counted c where c.id = s.id and s.counted_sec <> c.seconds`.execute(db)
 }
 
 export interface SessionFilter {

@@ -1,39 +1,15 @@
 import { Type } from 'typebox'
-import { minutes } from '../../platform/clock.ts'
 import { ownId } from '../../platform/operation/field-access.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { invalidField, tokenInvalid } from '../../platform/operation/problem.ts'
+import { tokenInvalid } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Instant, Text, Verbatim } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
-import { ClientHeaders, clientOf, noteSighting } from '../accounts/public.ts'
-import { findItem } from '../exercises/public.ts'
+import { ClientHeaders, clientOf } from '../accounts/public.ts'
 import { CatalogueId } from '../ids.ts'
-import { sessionsCompleted } from './announcements.ts'
-import { checkTime, eventTime, eventType, feelingOf, fingerprintOf } from './event.ts'
-import { sessionRecorded } from './events.ts'
-import {
-  catalogMismatch,
-  mismatchAt,
-  noOpenSession,
-  noSuchAt,
-  noSuchItem,
-  noSuchUser,
-  requestIdReused,
-} from './problems.ts'
-import {
-  hasPractised,
-  type Item,
-  insertRequest,
-  lockSessionsOf,
-  selectKeptThrough,
-  selectRequest,
-} from './queries.ts'
-import { findCandidates, record } from './recording.ts'
+import { catalogMismatch, noOpenSession, noSuchItem, noSuchUser, requestIdReused } from './problems.ts'
+import { recordEvent } from './record-event.ts'
 import { presentSession, SessionRecord } from './shapes.ts'
-import { isBehind, keepStreak } from './streak.ts'
-
-const recentMs = minutes(5)
 
 export const recordWellnessSession = operation({
   key: 'U20',
@@ -70,62 +46,15 @@ export const recordWellnessSession = operation({
   problems: [catalogMismatch, requestIdReused, noSuchItem, noSuchUser, noOpenSession],
   idempotency: 'own',
 
-  async handle({ query, headers, caller, request, publish, ...work }) {
-    const { categoryId, subCategoryId, exerciseId } = query
-    const narrowest = subCategoryId ?? categoryId
-    const asked = exerciseId ? { exerciseId } : narrowest ? { categoryId: narrowest } : undefined
-    if (!asked) throw invalidField('query.exerciseId', 'required', 'is required where no category is given')
-    const { db, clock, pipeline, announce } = work
-    const now = clock.now()
-    const requestId = headers.requestid ?? request.key
-    const type = eventType(query.type)
-    const feeling = feelingOf(query.feeling)
-    const client = clientOf(headers)
-    const timezone = client.timezone ?? caller.timezone
-    const content = [type, categoryId, subCategoryId, exerciseId, feeling?.label, headers.occurredAt]
-    const fingerprint = fingerprintOf(content)
-    const at = eventTime(headers.occurredAt, requestId, now)
-    const { id: userId, dayStartMinutes } = caller
-    const event = { userId, dayStartMinutes, type, feeling, at, timezone, deviceId: client.deviceId }
-
-    // One after the other in the database, in one write from here.
-    const [movesGoals, known, item, candidates, keptThrough] = await Promise.all([
-      lockSessionsOf(db, userId),
-      requestId === undefined ? undefined : selectRequest(db, userId, requestId),
-      findItem(db, { categoryId, subCategoryId, exerciseId }),
-      findCandidates(db, event, asked),
-      selectKeptThrough(db, userId),
-    ])
-    if (known && !known.fingerprint.equals(fingerprint)) throw requestIdReused()
-    if (known) return reply({ status: 200, headers: locationOf(known.session_id) })
-
-    // Only now: what was taken once is taken again, however old it has become.
-    checkTime(at, now)
-    if (typeof item === 'string') throw mismatchAt(item)
-    if (!item || (!item.isActive && !(await hasPractised(db, userId, item))))
-      throw noSuchAt(exerciseId ? 'exerciseId' : subCategoryId ? 'subCategoryId' : 'categoryId')
-    const recorded = record(work, { ...event, item }, candidates, now)
-    if (!recorded) throw noOpenSession()
-    const { id, made, completedOn } = recorded
-    if (requestId !== undefined)
-      pipeline(insertRequest(db, { userId, requestId, fingerprint, sessionId: id }, now))
-    if (type === 'COMPLETE' && isBehind(keptThrough, now)) await keepStreak(db, caller, now)
-    // What is delivered late tells where the phone was then, not where it is.
-    const isRecent = at.getTime() >= now.getTime() - recentMs
-    if (isRecent && timezone !== caller.timezone) await noteSighting(work, { userId, client, at: now })
-    if (movesGoals && completedOn)
-      await announce(sessionsCompleted, { userId, ...itemIds(item), dates: [...completedOn] })
-    publish(sessionRecorded, { recipientId: userId, data: { id, type } })
+  async handle({ query, headers, caller, request, ...work }) {
+    const { occurredAt, requestid: requestId = request.key } = headers
+    const said = { ...query, requestId, occurredAt, client: clientOf(headers) }
+    const { id, made } = await recordEvent(work, caller, said)
+    const location = id === null ? {} : locationOf(id)
     return made
-      ? reply({ status: 201, data: presentSession(made), headers: locationOf(id) })
-      : reply({ status: 200, headers: locationOf(id) })
+      ? reply({ status: 201, data: presentSession(made), headers: location })
+      : reply({ status: 200, headers: location })
   },
 })
 
 const locationOf = (id: string) => ({ Location: `/wellness-app/api/v1/user/wellness/${id}` })
-
-const itemIds = ({ categoryId, subCategoryId, exerciseId }: Item) => ({
-  categoryId,
-  subCategoryId,
-  exerciseId,
-})

@@ -86,11 +86,12 @@ test('days of 22 to 26 hours hold the moments that are theirs, and count one eac
         const place = { timezone: zone, dayStartMinutes: journey.dayStartMinutes }
         const [begins, ends] = [startOfDay(date, place), endOfDay(date, place)]
         expect(at < ends).toBe(true)
+        const length = (ends.getTime() - begins.getTime()) / hours(1)
+        // Kwajalein, Samoa and Tokelau left out a day; of one that begins at night its last hours came all the same.
+        if (length === 0) continue
+        expect(length >= 20 && length <= 27).toBe(true)
         // A start that the clock leapt over is set after the gap.
         expect(at.getTime() >= begins.getTime() - hours(2)).toBe(true)
-        const length = (ends.getTime() - begins.getTime()) / hours(1)
-        // Kwajalein, Samoa and Tokelau left out a day.
-        expect(length === 0 || (length >= 20 && length <= 27)).toBe(true)
       }
       const { units } = foldGoal(ledgerAt(journey, journey.endsAt))
       for (const [index, unit] of units.entries())

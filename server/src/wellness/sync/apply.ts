@@ -1,0 +1,75 @@
+import type { Static } from 'typebox'
+import { Problem } from '../../platform/operation/problem.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import type { User } from '../access.ts'
+import { clientOf } from '../accounts/public.ts'
+import { recordEvent } from '../sessions/public.ts'
+import type { kinds, OfflineEvent, SyncResult } from './shapes.ts'
+
+type Result = Static<typeof SyncResult>
+type Applying = Pick<Work, 'db' | 'clock' | 'pipeline' | 'publish' | 'announce'>
+
+/** Where an event comes from. */
+interface Phone {
+  deviceType?: string | undefined
+  deviceId?: string | undefined
+  language?: string | undefined
+}
+
+/** How an event of each kind is applied. It refuses with a Problem, and has then written nothing. */
+const appliers: Record<
+  (typeof kinds)[number],
+  (
+    work: Applying,
+    caller: User,
+    event: OfflineEvent,
+    phone: Phone,
+  ) => Promise<Pick<Result, 'status' | 'sessionId'>>
+> = {
+  async SESSION(work, caller, { requestid: requestId, timeZone, ...event }, phone) {
+    const client = clientOf({ ...phone, timeZone })
+    const { id, made } = await recordEvent(work, caller, { ...event, requestId, client })
+    return { status: made ? 201 : 200, sessionId: id }
+  },
+}
+
+/** Applies events in the order in which they happened. @returns a result for each, in the order in which they came. */
+export async function applyEvents(
+  work: Applying,
+  caller: User,
+  { events, phone }: { events: readonly OfflineEvent[]; phone: Phone },
+): Promise<Result[]> {
+  const results = new Map<number, Result>()
+  const inOrder = [...events.entries()].sort(
+    ([place, one], [otherPlace, other]) => momentOf(one) - momentOf(other) || place - otherPlace,
+  )
+  for (const [index, event] of inOrder) {
+    const { requestid } = event
+    try {
+      const applied = await appliers[event.kind](work, caller, event, phone)
+      results.set(index, { requestid, ...applied, error: null })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      results.set(index, {
+        requestid,
+        status: error.status,
+        sessionId: null,
+        error: presentRefusal(error, index),
+      })
+    }
+  }
+  return events.flatMap((_, index) => results.get(index) ?? [])
+}
+
+// A moment that does not exist is refused when its turn comes.
+const momentOf = ({ occurredAt }: OfflineEvent): number => Date.parse(occurredAt) || 0
+
+/** Fields are named as the events have them, not as the operation for one event does. */
+const presentRefusal = ({ code, message, extra }: Problem, index: number): NonNullable<Result['error']> => ({
+  code,
+  message,
+  fields: (extra.fields ?? []).map((field) => ({
+    ...field,
+    path: field.path.replace(/^(query|headers)\./, `body.events.${index}.`),
+  })),
+})

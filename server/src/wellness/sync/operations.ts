@@ -1,0 +1,1 @@
+export { syncEvents } from './sync-events.ts'
