@@ -1364,6 +1364,22 @@ export type LiveEvent = {
         _id: string;
     };
 } | {
+    type: 'session.corrected';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+} | {
+    type: 'session.deleted';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+} | {
     type: 'session.recorded';
     data: {
         /**
@@ -1449,6 +1465,42 @@ export type NotificationPreferences = {
          */
         timeZone: string;
     };
+};
+
+/**
+ * OfflineEvent
+ */
+export type OfflineEvent = {
+    kind: 'SESSION';
+    requestid: string;
+    /**
+     * ISO 8601 date and time with offset
+     */
+    occurredAt: string;
+    /**
+     * IANA name of the zone it happened in
+     */
+    timeZone: string;
+    /**
+     * START, COMPLETE (the default) or ABANDON
+     */
+    type?: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId?: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    subCategoryId?: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    exerciseId?: string;
+    /**
+     * 1 (very unpleasant) to 7, or a word for it
+     */
+    feeling?: string;
 };
 
 /**
@@ -1751,6 +1803,30 @@ export type SuggestedExercise = {
         color: string | null;
         illustration: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
     };
+};
+
+/**
+ * SyncResult
+ */
+export type SyncResult = {
+    requestid: string;
+    /**
+     * 201 made, 200 known already or ended an open session, else refused
+     */
+    status: number;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    sessionId: string | null;
+    error: {
+        code: string;
+        message: string;
+        fields: Array<{
+            path: string;
+            rule: string;
+            message: string;
+        }>;
+    } | null;
 };
 
 /**
@@ -4901,6 +4977,177 @@ export type GetSuggestedExerciseResponses = {
 
 export type GetSuggestedExerciseResponse = GetSuggestedExerciseResponses[keyof GetSuggestedExerciseResponses];
 
+export type DeleteWellnessSessionData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/user/wellness/{id}';
+};
+
+export type DeleteWellnessSessionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_SESSION
+     */
+    404: Problem;
+    /**
+     * Conflict: SESSION_LOCKED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type DeleteWellnessSessionError = DeleteWellnessSessionErrors[keyof DeleteWellnessSessionErrors];
+
+export type DeleteWellnessSessionResponses = {
+    /**
+     * Wellness session deleted
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            id: string;
+        };
+    };
+};
+
+export type DeleteWellnessSessionResponse = DeleteWellnessSessionResponses[keyof DeleteWellnessSessionResponses];
+
+export type CorrectWellnessSessionData = {
+    body: {
+        status?: 'COMPLETED' | 'ABANDONED';
+        /**
+         * ISO 8601 date and time with offset
+         */
+        startedAt?: string;
+        /**
+         * ISO 8601 date and time with offset
+         */
+        endedAt?: string;
+        feelingBefore?: string | null;
+        feelingAfter?: string | null;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/wellness-app/api/v1/user/wellness/{id}';
+};
+
+export type CorrectWellnessSessionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_SESSION
+     */
+    404: Problem;
+    /**
+     * Conflict: SESSION_LOCKED, SESSION_OPEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type CorrectWellnessSessionError = CorrectWellnessSessionErrors[keyof CorrectWellnessSessionErrors];
+
+export type CorrectWellnessSessionResponses = {
+    /**
+     * Wellness session corrected
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: WellnessSession;
+    };
+};
+
+export type CorrectWellnessSessionResponse = CorrectWellnessSessionResponses[keyof CorrectWellnessSessionResponses];
+
 export type GetCompletedWellnessData = {
     body?: never;
     headers?: {
@@ -6920,6 +7167,74 @@ export type UpdateDailyGoalStatusResponses = {
 };
 
 export type UpdateDailyGoalStatusResponse = UpdateDailyGoalStatusResponses[keyof UpdateDailyGoalStatusResponses];
+
+export type SyncEventsData = {
+    body: {
+        events: Array<OfflineEvent>;
+    };
+    headers?: {
+        deviceId?: string;
+        deviceType?: string;
+        /**
+         * BCP 47 tag
+         */
+        language?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/user/sync';
+};
+
+export type SyncEventsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SyncEventsError = SyncEventsErrors[keyof SyncEventsErrors];
+
+export type SyncEventsResponses = {
+    /**
+     * Events taken
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<SyncResult>;
+    };
+};
+
+export type SyncEventsResponse = SyncEventsResponses[keyof SyncEventsResponses];
 
 export type AdminGetNotificationsData = {
     body?: never;
