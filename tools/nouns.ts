@@ -89,7 +89,6 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     devices: ['device'],
     notifications: ['notification', 'preference', 'notice_push'],
     accounts: ['users', 'sign_up_attempt', 'verification', 'zone_history', 'active_day'],
-    pushes: [],
     admins: ['admin'],
     questionnaires: [
       'instrument',

@@ -389,6 +389,14 @@ describe('what is practised', () => {
     const { sessions, categoryId: linked } = await get(ada, `/${timed.id}/details`)
     expect(linked).toBe(categoryId)
     expect(sessions).toHaveLength(2)
+    // A session that never was takes back what it moved.
+    for (const { id } of sessions)
+      await granted(call('DELETE', `${wellnessBase}/user/wellness/${id}`, { as: ada }))
+    expect(await values()).toEqual([
+      ['PENDING', null],
+      ['PENDING', 0],
+      ['IN_PROGRESS', 5],
+    ])
   })
 })
 

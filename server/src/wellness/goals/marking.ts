@@ -191,8 +191,8 @@ export function markOfSessions(
   const was = mark?.status ?? 'PENDING'
   const status = isCounted
     ? statusOfValue(revision, value, { mark, unit })
-    : amount > 0 && revision.direction === 'BUILD' && revision.metric === 'CHECK'
-      ? 'COMPLETED'
+    : revision.direction === 'BUILD' && revision.metric === 'CHECK'
+      ? checkedBy(amount, before, was)
       : was
   const isDone = status === 'COMPLETED'
   return {
@@ -206,6 +206,10 @@ export function markOfSessions(
     isBackfilled: isDone && (mark?.status === 'COMPLETED' ? mark.is_backfilled : date < at.today),
   }
 }
+
+/** A session checks it off; without the last one it is open again. */
+const checkedBy = (amount: number, before: number, was: MarkStatus): MarkStatus =>
+  amount > 0 ? 'COMPLETED' : before > 0 ? 'PENDING' : was
 
 const dateIn = (mark: MarkRow | undefined): Date | undefined =>
   mark?.done_at ? new Date(mark.done_at) : undefined

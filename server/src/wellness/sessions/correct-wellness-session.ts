@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, Instant, Nullable, OneOf, Text } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
-import { correct, lockCorrectable } from './correcting.ts'
+import { completionsMoved } from './announcements.ts'
+import { completedBy, correct, lockCorrectable } from './correcting.ts'
 import { sessionCorrected } from './events.ts'
 import { noSuchSession, sessionLocked, sessionOpen } from './problems.ts'
 import { correctSession, recountSeconds, selectOwnSession } from './queries.ts'
@@ -27,7 +28,7 @@ export const correctWellnessSession = operation({
   replies: { 200: { message: 'Wellness session corrected', data: SessionRecord } },
   problems: [noSuchSession, sessionLocked, sessionOpen],
 
-  async handle({ params: { id }, body, caller, db, clock, publish }) {
+  async handle({ params: { id }, body, caller, db, clock, announce, publish }) {
     const now = clock.now()
     const { id: userId, dayStartMinutes } = caller
     const row = await lockCorrectable(db, { id, userId, now })
@@ -35,6 +36,8 @@ export const correctWellnessSession = operation({
     await correctSession(db, id, corrected, now)
     if (corrected.creditedSec !== row.credited_sec || corrected.startedAt > row.started_at)
       await recountSeconds(db, userId, [row.started_at, corrected.startedAt])
+    if (row.status === 'COMPLETED' || corrected.status === 'COMPLETED')
+      await announce(completionsMoved, completedBy(row))
     publish(sessionCorrected, { recipientId: userId, data: { id } })
     return presentSession((await selectOwnSession(db, { id, userId, now })) ?? row)
   },

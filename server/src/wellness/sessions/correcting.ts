@@ -78,3 +78,12 @@ const feltBefore = ({ feeling_before: label, valence_before: valence }: SessionR
 
 const feltAfter = ({ feeling_after: label, valence_after: valence }: SessionRow): Feeling | null =>
   label === null || valence === null ? null : { label, valence }
+
+/** What is told of a session that counted as completed before or after a correction. */
+export const completedBy = (row: SessionRow) => ({
+  userId: row.user_id,
+  categoryId: row.category_id,
+  subCategoryId: row.sub_category_id,
+  exerciseId: row.exercise_id,
+  dates: [row.local_date],
+})

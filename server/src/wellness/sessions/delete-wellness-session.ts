@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
-import { lockCorrectable } from './correcting.ts'
+import { completionsMoved } from './announcements.ts'
+import { completedBy, lockCorrectable } from './correcting.ts'
 import { sessionDeleted } from './events.ts'
 import { noSuchSession, sessionLocked } from './problems.ts'
 import { deleteSession, recountSeconds } from './queries.ts'
@@ -17,10 +18,11 @@ export const deleteWellnessSession = operation({
   replies: { 200: { message: 'Wellness session deleted', data: Type.Object({ id: Id }) } },
   problems: [noSuchSession, sessionLocked],
 
-  async handle({ params: { id }, caller, db, clock, publish }) {
+  async handle({ params: { id }, caller, db, clock, announce, publish }) {
     const row = await lockCorrectable(db, { id, userId: caller.id, now: clock.now() })
     await deleteSession(db, id)
     await recountSeconds(db, caller.id, [row.started_at])
+    if (row.status === 'COMPLETED') await announce(completionsMoved, completedBy(row))
     publish(sessionDeleted, { recipientId: caller.id, data: { id } })
     return { id }
   },
