@@ -1,5 +1,7 @@
 import type { Arrangements } from '../../testing/arranged.ts'
+import { call, granted } from '../../testing/kit.ts'
 import { newQuestion } from '../../testing/questionnaires.ts'
+import { wellnessBase } from '../../testing/wellness.ts'
 
 /** A call that succeeds, for each operation. */
 export const arrangements: Arrangements = {
@@ -7,6 +9,9 @@ export const arrangements: Arrangements = {
   updateProfile: async ({ user, wellnessAdministrator }) => {
     const { id: questionId, options } = await newQuestion(wellnessAdministrator)
     const questionnaireData = [{ questionId, optionIds: [options[0]?.id] }]
-    return { as: user, body: { questionnaireData, heightCm: 171 } }
+    const path = `${wellnessBase}/user/profile`
+    const { body } = await granted(call('PUT', path, { as: user, body: { questionnaireData } }))
+    const { answerSetId: newSetAfter } = body.data.questionnaire
+    return { as: user, body: { questionnaireData, newSetAfter, heightCm: 171 } }
   },
 }

@@ -35,7 +35,7 @@ const EnableWhen = Type.Array(
     operator: OneOf(operators),
     value: Type.Union([
       Type.String({ maxLength: 200, examples: ['0197b3a1-9c40-7d2e-8f4a-5b6c7d8e9f01'] }),
-      Type.Number(),
+      Decimal(-1e9, 1e9),
       Type.Boolean(),
       Type.Array(Type.String({ maxLength: 200, examples: ['0197b3a1-9c40-7d2e-8f4a-5b6c7d8e9f01'] }), {
         minItems: 1,
