@@ -25,8 +25,8 @@ export function FileField({ label, kind, folder, isThere, error, onSent }: FileF
     setSent(false)
     setShare(0)
     try {
-      const seconds = kind === 'image' ? undefined : await lengthOf(file, kind)
-      onSent(await sendFile(file, folder, { onProgress: setShare }), seconds)
+      const key = await sendFile(file, folder, { onProgress: setShare })
+      onSent(key, kind === 'image' ? undefined : await lengthOf(key, kind))
       setSent(true)
     } catch (problem) {
       setFailure(messageOf(problem))

@@ -42,16 +42,16 @@ export async function sendFile(
   }
 }
 
-/** How long a recording plays, in seconds, as far as this browser can tell. */
-export function lengthOf(file: File, kind: 'audio' | 'video'): Promise<number | undefined> {
+/** How long a recording of ours plays, in seconds, as far as this browser can tell. */
+export async function lengthOf(key: string, kind: 'audio' | 'video'): Promise<number | undefined> {
+  const { data } = await ask(createPreSignedUrl({ body: { operation: 'GET', key } }))
   const player = document.createElement(kind)
-  const url = URL.createObjectURL(file)
-  return new Promise<number | undefined>((resolve) => {
+  return new Promise((resolve) => {
     player.addEventListener('loadedmetadata', () =>
       resolve(Number.isFinite(player.duration) ? Math.round(player.duration) : undefined),
     )
     player.addEventListener('error', () => resolve(undefined))
     player.preload = 'metadata'
-    player.src = url
-  }).finally(() => URL.revokeObjectURL(url))
+    player.src = data.uploadUrl
+  })
 }
