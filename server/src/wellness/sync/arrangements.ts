@@ -6,9 +6,9 @@ import { newCatalogue } from '../../testing/wellness-rows.ts'
 /** A call that succeeds, for each operation. */
 export const arrangements: Arrangements = {
   syncEvents: async (cast) => {
-    const { categoryId, exerciseId } = await newCatalogue(cast)
+    const catalogue = await newCatalogue(cast)
     const occurredAt = (await world()).clock.now().toISOString()
-    const event = { kind: 'SESSION', requestid: newId(), occurredAt, timeZone: 'Europe/Berlin' }
-    return { as: cast.user, body: { events: [{ ...event, categoryId, exerciseId, feeling: 'calm' }] } }
+    const event = { kind: 'SESSION', requestid: `offline:${newId()}`, occurredAt, timeZone: 'Europe/Berlin' }
+    return { as: cast.user, body: { events: [{ ...event, ...catalogue, feeling: 'calm' }] } }
   },
 }
