@@ -53,8 +53,8 @@ export type AddGoalDto = {
      * UUIDv7 in canonical text form
      */
     exerciseId?: string | null;
-    subGoals?: Array<SubGoals>;
-    reminders?: Array<ReminderInput>;
+    subGoals?: Array<NewSubGoals>;
+    reminders?: Array<NewReminderInput>;
     icon?: string | null;
     color?: string | null;
     restDays?: Array<number> | null;
@@ -2169,6 +2169,51 @@ export type MediaRecord = {
 };
 
 /**
+ * NewReminderInput
+ */
+export type NewReminderInput = {
+    /**
+     * by the clock on your wall
+     */
+    time: string;
+    /**
+     * ISO weekdays, 1 for Monday; null for the days of the goal
+     */
+    daysOfWeek?: Array<number> | null;
+    message?: string | null;
+    enabled?: boolean;
+    /**
+     * FLOATING: by the clock wherever you are; FIXED: by that of `timeZone`
+     */
+    zoneMode?: 'FLOATING' | 'FIXED';
+    /**
+     * of the IANA list; needed by FIXED
+     */
+    timeZone?: string | null;
+};
+
+/**
+ * NewSubGoals
+ */
+export type NewSubGoals = {
+    title: string;
+    targetValue?: number | null;
+    unit?: string | null;
+    /**
+     * 1 unless said: its share of the day
+     */
+    weight?: number;
+    /**
+     * as listed unless said
+     */
+    order?: number;
+    /**
+     * ignored: what is done is said of a day of the goal
+     */
+    isCompleted?: boolean;
+};
+
+/**
  * NextReminder
  */
 export type NextReminder = {
@@ -3001,9 +3046,9 @@ export type SafetyCard = {
          */
         url: string;
         /**
-         * the day when the entry was last looked after
+         * the day when the entry was written down; who runs the server calls the number first
          */
-        checkedOn: string;
+        writtenOn: string;
     }>;
     directory: {
         name: string;
@@ -12081,6 +12126,10 @@ export type EraseChatHistoryErrors = {
      */
     403: Problem;
     /**
+     * Not Found: NO_SUCH_CONVERSATION
+     */
+    404: Problem;
+    /**
      * Conflict: IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
@@ -12114,7 +12163,7 @@ export type EraseChatHistoryResponses = {
         message: string;
         data: {
             /**
-             * how many went; none the second time
+             * how many went
              */
             conversations: number;
             messages: number;

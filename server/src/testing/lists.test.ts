@@ -15,6 +15,8 @@ import { world } from './world.ts'
 /** A list costs a few statements, however many rows it shows. */
 
 const mostStatements = 6
+/** Of few of an author on a page: where these fill most of what was read, it is read once more. */
+const mayReadOn = ['getTrending']
 const operations = answering(allOperations())
 const lists = operations.filter(({ operation }) => operation.paged)
 
@@ -70,7 +72,9 @@ test.each(lists.map((registered) => [`${registered.module.product} ${registered.
       await cardsMade(host.services)
       const [one, many, narrowed] = [await ask(bare, 1), await ask(bare, 50), await ask(way, 50)]
       if (whole.length === 0) expect(many.rows).toBeGreaterThan(1)
-      expect(many.statements).toBe(one.statements)
+      const readsOn = mayReadOn.includes(registered.id) ? 1 : 0
+      expect(many.statements - one.statements).toBeGreaterThanOrEqual(0)
+      expect(many.statements - one.statements).toBeLessThanOrEqual(readsOn)
       expect(Math.max(many.statements, narrowed.statements)).toBeLessThanOrEqual(mostStatements)
     }
   },

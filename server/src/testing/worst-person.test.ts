@@ -94,6 +94,8 @@ async function blocksOf(
     .execute(async (db) => {
       await sql`select set_config('plan_cache_mode', ${rows[0]?.mode}, true)`.execute(db)
       for (const { sql: text, parameters } of statements) {
+        // That somebody looked is written down once.
+        if (/^\s*insert into platform\.audit\b/.test(text)) continue
         await sql`prepare asked as ${sql.raw(text)}`.execute(db)
         const values = parameters.length > 0 ? `(${parameters.map(literal).join()})` : ''
         const seen: number[] = []

@@ -320,7 +320,7 @@ describe('when something is in the way', () => {
     await expect(attempt(true)).rejects.toThrow()
     expect(await stateOf(person, id)).toMatchObject({
       status: 'failed',
-      reason: expect.stringContaining('Send the picture again'),
+      reason: expect.stringContaining('Send the file again'),
     })
   })
 

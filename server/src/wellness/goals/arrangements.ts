@@ -2,6 +2,8 @@ import type { Arrangements } from '../../testing/arranged.ts'
 import { newGoal, newVacation } from '../../testing/goals.ts'
 import { newCatalogue } from '../../testing/wellness-rows.ts'
 
+const parts = { subGoals: [{ title: 'Roll out the mat' }], reminders: [{ time: '07:30' }] }
+
 /** A call that succeeds, for each operation. */
 export const arrangements: Arrangements = {
   adminGetGoal: async ({ wellnessAdministrator: as, user }) => ({
@@ -11,15 +13,19 @@ export const arrangements: Arrangements = {
   }),
   adminGetUserGoals: async ({ wellnessAdministrator: as, user }) => ({ as, params: { userId: user.id } }),
   createGoal: async (cast) => {
-    const { exerciseId } = await newCatalogue(cast)
-    return { as: cast.user, body: { title: 'Sit still for ten minutes', exerciseId } }
+    const linked = await newCatalogue(cast)
+    return { as: cast.user, body: { title: 'Sit still for ten minutes', ...linked, ...parts } }
   },
   deleteGoal: async ({ user }) => ({ as: user, params: { goalId: (await newGoal(user)).id } }),
-  editGoal: async ({ user }) => ({
-    as: user,
-    params: { goalId: (await newGoal(user)).id },
-    body: { title: 'Sit still for five minutes' },
-  }),
+  editGoal: async (cast) => {
+    const { id, subGoals, reminders } = await newGoal(cast.user, parts)
+    const kept = {
+      subGoals: [{ ...parts.subGoals[0], id: subGoals[0].id }],
+      reminders: [{ ...parts.reminders[0], id: reminders[0].id }],
+    }
+    const body = { title: 'Sit still for five minutes', ...(await newCatalogue(cast)), ...kept }
+    return { as: cast.user, params: { goalId: id }, body }
+  },
   getGoalStreakExplanation: async ({ user }) => ({ as: user, params: { goalId: (await newGoal(user)).id } }),
   getDailyGoals: ({ user }) => ({ as: user }),
   getGoalDetails: async ({ user }) => ({ as: user, params: { goalId: (await newGoal(user)).id } }),
@@ -38,9 +44,9 @@ export const arrangements: Arrangements = {
     params: { goalId: (await newGoal(user, {}, { isDeleted: true })).id },
   }),
   resumeGoals: async ({ user }) => ({ as: user, query: { pauseId: await newVacation(user) } }),
-  updateDailyGoalStatus: async ({ user }) => ({
-    as: user,
-    params: { dailyGoalId: (await newGoal(user)).today.dailyGoalId },
-    body: { status: 'COMPLETED' },
-  }),
+  updateDailyGoalStatus: async ({ user }) => {
+    const { today, subGoals } = await newGoal(user, parts)
+    const body = { status: 'COMPLETED', subGoals: [{ id: subGoals[0].id, isCompleted: true }] }
+    return { as: user, params: { dailyGoalId: today.dailyGoalId }, body }
+  },
 }

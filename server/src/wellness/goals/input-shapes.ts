@@ -10,7 +10,7 @@ import {
   Text,
 } from '../../platform/operation/schema.ts'
 import { CatalogueId } from '../ids.ts'
-import { ReminderInputs } from '../reminders/public.ts'
+import { NewReminderInputs, ReminderInputs } from '../reminders/public.ts'
 import { frequencies } from '../streaks/public.ts'
 
 export const directions = ['BUILD', 'QUIT'] as const
@@ -37,6 +37,9 @@ export const SubGoals = Type.Object(
   { title: 'SubGoals' },
 )
 export type SubGoalInput = Static<typeof SubGoals>
+const { id: _id, ...ofNewOne } = SubGoals.properties
+/** As a goal begins with them: none has an id yet. */
+const NewSubGoals = Type.Object(ofNewOne, { title: 'NewSubGoals' })
 
 export const Current = Type.Object(
   {
@@ -86,6 +89,8 @@ export const AddGoal = Type.Object(
   {
     title: Line(1, 120, { example: 'Sit still for ten minutes' }),
     ...fields,
+    subGoals: Type.Optional(Type.Array(NewSubGoals, { maxItems: mostSubGoals })),
+    reminders: Type.Optional(NewReminderInputs),
     current: Type.Optional({ ...Current, description: 'where a VALUE goal begins' }),
   },
   { title: 'AddGoalDto' },

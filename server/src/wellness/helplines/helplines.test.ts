@@ -43,9 +43,9 @@ describe('the card', () => {
 
   test('has a page and a day of each entry', () => {
     for (const { helplines } of Object.values(listOf(builtIn).countries))
-      for (const { url, checkedOn, phone, sms } of helplines) {
+      for (const { url, writtenOn, phone, sms } of helplines) {
         expect(url).toMatch(/^https:\/\//)
-        expect(Number.isNaN(Date.parse(checkedOn))).toBe(false)
+        expect(Number.isNaN(Date.parse(writtenOn))).toBe(false)
         expect(phone ?? sms).not.toBeNull()
       }
   })

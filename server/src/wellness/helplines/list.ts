@@ -17,7 +17,7 @@ const Helpline = Type.Object(
     languages: Type.Array(Type.String({ pattern: '^[a-z]{2,3}$' }), { minItems: 1 }),
     hours: Words(60),
     url: Page,
-    checkedOn: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
+    writtenOn: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
   },
   { additionalProperties: false },
 )

@@ -32,7 +32,10 @@ export const SafetyCard = Type.Object(
         languages: Type.Array(Shown('en')),
         hours: Shown('24/7'),
         url: Shown('https://www.samaritans.org/ireland/', 'the page of those who run it'),
-        checkedOn: Shown('2026-11-23', 'the day when the entry was last looked after'),
+        writtenOn: Shown(
+          '2026-11-23',
+          'the day when the entry was written down; who runs the server calls the number first',
+        ),
       }),
     ),
     directory: Type.Object({

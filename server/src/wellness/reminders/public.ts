@@ -37,7 +37,7 @@ import {
 export { reminderDatesEnd } from './announcements.ts'
 export { tooManyReminders } from './problems.ts'
 export type { RingingDays } from './ringing.ts'
-export { NextReminder, Reminder, ReminderInput, ReminderInputs } from './shapes.ts'
+export { NewReminderInputs, NextReminder, Reminder, ReminderInput, ReminderInputs } from './shapes.ts'
 
 /** What reminders follow of their goal. */
 export interface RemindedGoal {

@@ -45,6 +45,12 @@ export type ReminderInput = Static<typeof ReminderInput>
 /** The reminders of one goal, as they are sent with it. */
 export const ReminderInputs = Type.Array(ReminderInput, { maxItems: mostPerGoal })
 
+const { id: _id, ...ofNewOne } = ReminderInput.properties
+/** The same of a goal that begins: none has an id yet. */
+export const NewReminderInputs = Type.Array(Type.Object(ofNewOne, { title: 'NewReminderInput' }), {
+  maxItems: mostPerGoal,
+})
+
 export const Reminder = Type.Object(
   {
     id: Id,
