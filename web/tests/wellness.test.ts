@@ -467,7 +467,7 @@ describePages('the wellness pages', () => {
     await page.getByRole('switch', { name: 'Keep quiet hours' }).click()
     await page.getByLabel('From', { exact: true }).fill('21:30')
     const kept = page.waitForResponse(
-      (reply) => (reply.request().postData() ?? '').includes('21:30') && reply.ok(),
+      async (reply) => reply.request().method() === 'PUT' && (await reply.text()).includes('21:30'),
     )
     await page.getByLabel('From', { exact: true }).blur()
     await kept

@@ -3516,10 +3516,6 @@ export type AdminExportModelsErrors = {
      */
     403: Problem;
     /**
-     * Range Not Satisfiable: RANGE_NOT_SATISFIABLE
-     */
-    416: Problem;
-    /**
      * Too Many Requests: RATE_LIMITED
      */
     429: Problem;
@@ -3540,10 +3536,6 @@ export type AdminExportModelsResponses = {
      * A line with the names make, model, first_year, last_year, category, then one for each model
      */
     200: unknown;
-    /**
-     * The part that `Range` asks for
-     */
-    206: unknown;
 };
 
 export type AdminGetModelsData = {

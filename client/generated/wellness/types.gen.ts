@@ -5205,7 +5205,7 @@ export type AdminCreateQuestionnaireData = {
 
 export type AdminCreateQuestionnaireErrors = {
     /**
-     * Bad Request: OPTIONS_REQUIRED, ENABLE_WHEN_CYCLE, VALIDATION_FAILED, MALFORMED_REQUEST
+     * Bad Request: OPTIONS_REQUIRED, VALIDATION_FAILED, MALFORMED_REQUEST
      */
     400: Problem;
     /**
@@ -5593,7 +5593,7 @@ export type AdminUpdateQuestionnaireStatusData = {
 
 export type AdminUpdateQuestionnaireStatusErrors = {
     /**
-     * Bad Request: ENABLE_WHEN_CYCLE, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     * Bad Request: VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
      */
     400: Problem;
     /**

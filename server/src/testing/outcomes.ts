@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { TestProject } from 'vitest/node'
 import { allOperations } from '../host.ts'
 import { problemsOf } from '../platform/http/openapi.ts'
+import { comesInParts } from '../platform/operation/operation.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 
 /** The ledger: every (operation, status, code) that the tests of a run saw, against what is declared. */
@@ -61,7 +62,7 @@ export function recordOutcomes(app: FastifyInstance, ledger: string): FastifyIns
 const declaredOutcomes = (): string[] =>
   allOperations().flatMap((registered) => [
     ...Object.entries(registered.operation.replies).flatMap(([status, shape]) =>
-      ('file' in shape ? [status, 206, 304] : [status]).map((one) =>
+      (comesInParts(shape) ? [status, 206, 304] : [status]).map((one) =>
         outcomeOf(registered, Number(one), 'ok'),
       ),
     ),

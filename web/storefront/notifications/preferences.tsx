@@ -9,15 +9,15 @@ import {
   getNotificationPreferencesQueryKey,
   updateNotificationPreferencesMutation,
 } from '@plaza/client/marketplace/queries'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../texts/notifications.ts'
 import { ChoiceTable } from '../../ui/choice-table.tsx'
+import { useChoices } from '../../ui/choices.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { QuietHours } from '../../ui/quiet-hours.tsx'
-import { Failed, messageOf } from '../../ui/states.tsx'
+import { Failed } from '../../ui/states.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { useTitle } from '../../ui/title.ts'
-import { say } from '../../ui/toasts.tsx'
 import classes from './preferences.module.css'
 import { PushSwitch } from './push-switch.tsx'
 
@@ -42,32 +42,17 @@ function withChange(now: Preferences, { kinds = {}, ...change }: PreferenceChang
   }
 }
 
-/** A choice shows at once; what the server refuses is as it was. */
 function usePreferences() {
-  const client = useQueryClient()
   const preferences = useQuery(getNotificationPreferencesOptions())
-  const queryKey = getNotificationPreferencesQueryKey()
-  const mutationKey = ['notification preferences']
-  const change = useMutation({
-    ...updateNotificationPreferencesMutation(),
-    mutationKey,
-    // One after the other, so that the last answer is of the last choice.
-    scope: { id: 'notification preferences' },
-    onMutate: async ({ body }) => {
-      // What is on its way was read before the choice.
-      await client.cancelQueries({ queryKey })
-      client.setQueryData<GetNotificationPreferencesResponse>(
-        queryKey,
-        (known) => known && { ...known, data: withChange(known.data, body) },
-      )
-    },
-    onError: (error) => say(messageOf(error), 'bad'),
-    // Once the last choice is made: a reading between two of them knew only the first.
-    onSettled: async () => {
-      if (client.isMutating({ mutationKey }) === 1) await client.invalidateQueries({ queryKey })
-    },
+  const choose = useChoices({
+    queryKey: getNotificationPreferencesQueryKey(),
+    mutation: updateNotificationPreferencesMutation(),
+    show: (known: GetNotificationPreferencesResponse, { body }: { body: PreferenceChange }) => ({
+      ...known,
+      data: withChange(known.data, body),
+    }),
   })
-  return { preferences, change: (body: PreferenceChange) => change.mutate({ body }) }
+  return { preferences, change: (body: PreferenceChange) => choose({ body }) }
 }
 type Change = ReturnType<typeof usePreferences>['change']
 

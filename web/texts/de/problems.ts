@@ -188,6 +188,8 @@ export const problems: Readonly<Record<string, string>> = {
     'Sag, was du suchst: ein paar Wörter, eine Kategorie, Merkmale oder einen Ort, der nicht die halbe Welt ist.',
   SECOND_PERSON_NEEDED: 'Das hast du selbst entschieden. Jemand anders aus dem Team muss es ansehen.',
   SEEDING_DISABLED: 'Dieser Server nimmt keine erfundenen Aufrufe an. Mit VIEW_SEEDING=1 tut er es.',
+  SESSION_LOCKED: 'Übungen lassen sich sieben Tage lang berichtigen; diese ist älter.',
+  SESSION_OPEN: 'Diese Übung ist noch nicht zu Ende. Beende sie zuerst und berichtige sie dann.',
   SESSION_REVOKED: 'Deine Anmeldung wurde beendet. Melde dich neu an.',
   SIGNATURE_EXPIRED: 'Die Unterschrift des Aufrufs ist abgelaufen.',
   SIGNATURE_INVALID: 'Die Unterschrift des Aufrufs stimmt nicht.',

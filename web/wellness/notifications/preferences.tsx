@@ -9,14 +9,14 @@ import {
   getNotificationPreferenceQueryKey,
   updateNotificationPreferenceMutation,
 } from '@plaza/client/wellness/queries'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { texts as said } from '../../texts/wellness-preferences.ts'
 import { ChoiceTable } from '../../ui/choice-table.tsx'
+import { useChoices } from '../../ui/choices.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { QuietHours } from '../../ui/quiet-hours.tsx'
-import { Failed, messageOf } from '../../ui/states.tsx'
+import { Failed } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
-import { say } from '../../ui/toasts.tsx'
 
 const kinds = Object.entries(said.names) as [keyof typeof said.names, string][]
 const channels = Object.entries(said.channels) as [keyof typeof said.channels, string][]
@@ -38,26 +38,17 @@ function withChange(now: Preferences, change: PreferenceChange): Preferences {
   }
 }
 
-/** A choice shows at once; what the server refuses is as it was. */
 function usePreferences() {
-  const client = useQueryClient()
   const preferences = useQuery(getNotificationPreferenceOptions())
-  const queryKey = getNotificationPreferenceQueryKey()
-  const change = useMutation({
-    ...updateNotificationPreferenceMutation(),
-    // One after the other, so that the last answer is of the last choice.
-    scope: { id: 'notification preferences' },
-    onMutate: ({ body }) =>
-      client.setQueryData<GetNotificationPreferenceResponse>(
-        queryKey,
-        (known) => known && { ...known, data: withChange(known.data, body) },
-      ),
-    onError: (error) => {
-      say(messageOf(error), 'bad')
-      return client.invalidateQueries({ queryKey })
-    },
+  const choose = useChoices({
+    queryKey: getNotificationPreferenceQueryKey(),
+    mutation: updateNotificationPreferenceMutation(),
+    show: (known: GetNotificationPreferenceResponse, { body }: { body: PreferenceChange }) => ({
+      ...known,
+      data: withChange(known.data, body),
+    }),
   })
-  return { preferences, change: (body: PreferenceChange) => change.mutate({ body }) }
+  return { preferences, change: (body: PreferenceChange) => choose({ body }) }
 }
 
 interface PartProps {

@@ -20,6 +20,7 @@ export const adminExportModels = operation({
   replies: {
     200: {
       file: ['text/csv'],
+      isWritten: true,
       description: `A line with the names ${columns.join(', ')}, then one for each model`,
     },
   },

@@ -8,7 +8,7 @@ import { envelopeOf } from '../operation/envelope.ts'
 import { senderFieldsOf, senderKeyword } from '../operation/field-access.ts'
 import { headersSchemaOf, querySchemaOf } from '../operation/input.ts'
 import { opennessKeyword } from '../operation/open-id.ts'
-import type { Operation, ReplyShape } from '../operation/operation.ts'
+import { comesInParts, type Operation, type ReplyShape } from '../operation/operation.ts'
 import {
   authRequired,
   bodyTooLarge,
@@ -56,7 +56,7 @@ export function problemsOf({ operation, module }: Pick<Registered, 'operation' |
     ...(operation.credentials?.hashesPassword ? [tooManyHashes] : []),
     ...(operation.idempotency === 'required' ? [idempotencyKeyRequired] : []),
     ...(takesKey(operation) ? [idempotencyInProgress, ...(hasInput ? [idempotencyKeyReused] : [])] : []),
-    ...(Object.values(operation.replies).some((shape) => 'file' in shape) ? [rangeNotSatisfiable] : []),
+    ...(Object.values(operation.replies).some(comesInParts) ? [rangeNotSatisfiable] : []),
     ...(restsReadOnly({ operation }) ? [serverReadOnly] : []),
     internal,
     overloaded,
@@ -237,7 +237,7 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
   const responses: Json = {}
   for (const [status, shape] of Object.entries(operation.replies)) {
     responses[status] = responseOf(registered, shape, publish)
-    if ('file' in shape) Object.assign(responses, partsOf(shape.file))
+    if (comesInParts(shape)) Object.assign(responses, partsOf(shape.file))
   }
   const byStatus = Map.groupBy(problemsOf(registered), (kind) => kind.status)
   for (const [status, kinds] of [...byStatus].sort(([a], [b]) => a - b)) {

@@ -55,11 +55,16 @@ export type ReplyShape =
   | { text: TSchema; description: string }
   | { html: true; description: string }
   | { redirect: true; description: string }
-  | { file: readonly [string, ...string[]]; description: string }
+  /** `isWritten`: while it is sent, so nobody knows its size or version, and it comes whole. */
+  | { file: readonly [string, ...string[]]; description: string; isWritten?: true }
   | { empty: true; description: string }
   | { stream: string; description: string }
 
 export type Replies = Readonly<Record<number, ReplyShape>>
+
+/** Whether it may come in parts, or not at all where the asker has it already. */
+export const comesInParts = (shape: ReplyShape): shape is Extract<ReplyShape, { file: unknown }> =>
+  'file' in shape && !shape.isWritten
 
 type DataOf<R extends Replies> = {
   [S in keyof R]: R[S] extends { data: infer D extends TSchema } ? Static<D> | Json<Static<D>> : never

@@ -93,6 +93,9 @@ describe('a change', () => {
       'body.translations.de.name',
     )
     await granted(put(`exercise-sub-category/${one}`, { translations }))
+    const name = `Walks ${newId()}`
+    await newCategory(grace, { name })
+    expectProblem(await put(`exercise-category/${category}`, { name }), 409, 'NAME_TAKEN', 'body.name')
     const title = 'A walk'
     await newExercise(grace, category, { title, translations: { de: { title: 'Ein Gang' } } })
     const other = await newExercise(grace, category)

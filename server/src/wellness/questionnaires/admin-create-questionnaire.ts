@@ -2,7 +2,7 @@ import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { contentAdministrator } from '../access.ts'
-import { dependsOnInactive, duplicateQuestion, enableWhenCycle, optionsRequired } from './problems.ts'
+import { dependsOnInactive, duplicateQuestion, optionsRequired } from './problems.ts'
 import { publish } from './publishing.ts'
 import {
   insertQuestions,
@@ -23,7 +23,7 @@ export const adminCreateQuestionnaire = operation({
   access: contentAdministrator,
   body: CreateQuestion,
   replies: { 201: { message: 'Question created successfully', data: QuestionRecord } },
-  problems: [duplicateQuestion, optionsRequired, enableWhenCycle, dependsOnInactive],
+  problems: [duplicateQuestion, optionsRequired, dependsOnInactive],
 
   async handle({ body, ...work }) {
     const { db, clock } = work

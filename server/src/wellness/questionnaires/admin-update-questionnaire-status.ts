@@ -4,13 +4,7 @@ import { invalidField } from '../../platform/operation/problem.ts'
 import { OneOf } from '../../platform/operation/schema.ts'
 import { contentAdministrator } from '../access.ts'
 import { QuestionId } from './ids.ts'
-import {
-  dependsOnInactive,
-  duplicateQuestion,
-  enableWhenCycle,
-  noSuchQuestion,
-  referencedByEnableWhen,
-} from './problems.ts'
+import { dependsOnInactive, duplicateQuestion, noSuchQuestion, referencedByEnableWhen } from './problems.ts'
 import { publish } from './publishing.ts'
 import { lockQuestion, selectQuestion, selectQuestionsOf, updateQuestion } from './queries.ts'
 import { presentQuestion, QuestionRecord } from './shapes.ts'
@@ -35,7 +29,7 @@ export const adminUpdateQuestionnaireStatus = operation({
   body: UpdateQuestionnaireStatusDto,
   versioned: true,
   replies: { 200: { message: 'Question status updated successfully', data: QuestionRecord } },
-  problems: [noSuchQuestion, referencedByEnableWhen, dependsOnInactive, duplicateQuestion, enableWhenCycle],
+  problems: [noSuchQuestion, referencedByEnableWhen, dependsOnInactive, duplicateQuestion],
 
   async handle({ params: { id }, body, expectVersion, ...work }) {
     const { db, clock } = work

@@ -150,8 +150,24 @@ describe('a question', () => {
     await granted(setStatus(admin, why, 'INACTIVE'))
     await granted(setStatus(admin, sleep, 'INACTIVE'))
     expectProblem(await setStatus(admin, why, 'ACTIVE'), 409, 'DEPENDS_ON_INACTIVE')
+    const another = { instrument, ...text('Since when?', { enableWhen }) }
+    expectProblem(await create(admin, another), 409, 'DEPENDS_ON_INACTIVE')
+    const last = await newQuestion(admin, { instrument, ...text('What helps?') })
+    expectProblem(await update(admin, last, { enableWhen }), 409, 'DEPENDS_ON_INACTIVE')
     await granted(setStatus(admin, sleep, 'ACTIVE'))
     await granted(setStatus(admin, why, 'ACTIVE'))
+  })
+
+  test('is no other one after a change, or when it comes back', async () => {
+    const admin = await newWellnessAdmin()
+    const sleep = await newQuestion(admin)
+    const { instrument } = sleep
+    const why = await newQuestion(admin, { instrument, ...text('Why?') })
+    expectProblem(await update(admin, why, { question: 'how do you SLEEP?' }), 409, 'DUPLICATE_QUESTION')
+    expectProblem(await update(admin, sleep, { options: [{ label: 'One' }] }), 400, 'OPTIONS_REQUIRED')
+    await granted(setStatus(admin, sleep, 'INACTIVE'))
+    await newQuestion(admin, { instrument, question: 'How do you sleep?' })
+    expectProblem(await setStatus(admin, sleep, 'ACTIVE'), 409, 'DUPLICATE_QUESTION')
   })
 
   test('goes for good while nobody answered it, and is kept beside its answers after that', async () => {
