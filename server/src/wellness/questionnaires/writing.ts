@@ -126,7 +126,7 @@ export function checkQuestion(
   if (rule?.optionIds?.some((id) => !options.some((option) => option.id === id)))
     throw invalidField('body.safetyRule.optionIds', 'option', 'has an option that the question does not have')
   const same = (other: string) => other.toLowerCase() === text.toLowerCase()
-  if (others.some((other) => same(other.text))) throw duplicateQuestion()
+  if (others.some((other) => other.status === 'ACTIVE' && same(other.text))) throw duplicateQuestion()
   if (question.status === 'ACTIVE') checkConditions(question, others)
 }
 
