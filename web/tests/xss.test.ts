@@ -120,7 +120,10 @@ async function expectHarmless(page: Page, { ran }: Pick<Attack, 'ran'>): Promise
 async function expectHarmlessAt(page: Page, attack: Attack, places: readonly string[]): Promise<void> {
   for (const place of places) {
     await page.goto(place)
-    await page.getByText('<script>xss()</script>').first().waitFor({ state: 'attached' })
+    const first = page.getByText('<script>xss()</script>').first()
+    await first.waitFor({ state: 'attached' }).catch(async () => {
+      throw new Error(`no hostile text at ${place}, but: ${await page.locator('body').textContent()}`)
+    })
     await expectHarmless(page, attack)
   }
 }

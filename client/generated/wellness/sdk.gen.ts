@@ -1277,7 +1277,7 @@ export const unsubscribe = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Decide about a referral: its signals mean nothing, nobody new came, or its reward is taken back
  *
- * Open to administrator, support-administrator. Source: named in the design as PATCH /admin/referral/{id}; body and reply chosen here.
+ * Open to administrator, support-administrator. Source: not in the specification; where somebody decides what a rule cannot.
  */
 export const adminDecideReferral = <ThrowOnError extends boolean = false>(options: Options<AdminDecideReferralData, ThrowOnError>): RequestResult<AdminDecideReferralResponses, AdminDecideReferralErrors, ThrowOnError> => (options.client ?? client).patch<AdminDecideReferralResponses, AdminDecideReferralErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

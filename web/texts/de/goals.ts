@@ -6,6 +6,8 @@ const units = {
   WEEK: { one: 'Woche', other: 'Wochen' },
   MONTH: { one: 'Monat', other: 'Monate' },
 }
+/** Von einer Einheit, die diese Seite noch nicht kennt, Tage. */
+const unitOf = (unit: keyof typeof units) => units[unit] ?? units.DAY
 
 /** Was die Seiten der Ziele sagen. */
 export const texts: typeof english = {
@@ -24,8 +26,8 @@ export const texts: typeof english = {
     all: 'Alle Ziele ansehen',
     vacation: 'Deine Ziele ruhen gerade.',
   },
-  streak: (count, unit) => `${plural(count, units[unit])} in Folge`,
-  best: (count, unit) => `Längste Serie: ${plural(count, units[unit])}`,
+  streak: (count, unit) => `${plural(count, unitOf(unit))} in Folge`,
+  best: (count, unit) => `Längste Serie: ${plural(count, unitOf(unit))}`,
   freezes: (count) => plural(count, { one: 'Joker übrig', other: 'Joker übrig' }),
   statuses: {
     SCHEDULED: 'Beginnt später',

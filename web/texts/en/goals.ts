@@ -6,6 +6,8 @@ const units = {
   MONTH: { one: 'month', other: 'months' },
 }
 type Unit = keyof typeof units
+/** Of a unit that this page does not know yet, days. */
+const unitOf = (unit: Unit) => units[unit] ?? units.DAY
 
 /** What the pages of goals say. */
 export const texts = {
@@ -24,8 +26,8 @@ export const texts = {
     all: 'See all goals',
     vacation: 'Your goals rest for now.',
   },
-  streak: (count: number, unit: Unit) => `${plural(count, units[unit])} in a row`,
-  best: (count: number, unit: Unit) => `Longest: ${plural(count, units[unit])}`,
+  streak: (count: number, unit: Unit) => `${plural(count, unitOf(unit))} in a row`,
+  best: (count: number, unit: Unit) => `Longest: ${plural(count, unitOf(unit))}`,
   freezes: (count: number) => plural(count, { one: 'freeze left', other: 'freezes left' }),
   statuses: {
     SCHEDULED: 'Begins later',

@@ -9,8 +9,7 @@ import { lockReferral, selectReferral } from './queries.ts'
 import { presentRecord, ReferralRecord } from './shapes.ts'
 
 export const adminDecideReferral = operation({
-  key: 'X19',
-  source: 'named in the design as PATCH /admin/referral/{id}; body and reply chosen here',
+  source: 'not in the specification; where somebody decides what a rule cannot',
   method: 'PATCH',
   path: '/admin/referral/{id}',
   summary: 'Decide about a referral: its signals mean nothing, nobody new came, or its reward is taken back',
