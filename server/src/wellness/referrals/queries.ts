@@ -163,12 +163,12 @@ async function lockRewardsOf(db: Db, referrerId: string): Promise<void> {
   )
 }
 
-/** Referrals whose reward is due, taken so that nobody else rewards them meanwhile. */
+/** Referrals whose reward is due, taken so that nobody else rewards them meanwhile; one that is being decided is waited for. */
 export async function lockDue(db: Db, at: Date, limit: number): Promise<ReferralRow[]> {
   const { rows } = await sql<ReferralRow>`
     select ${columns} from wellness.referral r
     where r.state = 'QUALIFIED' and not r.is_held and not r.is_capped and r.reward_due_at <= ${at}
-    order by r.reward_due_at, r.id limit ${limit} for update skip locked`.execute(db)
+    order by r.reward_due_at, r.id limit ${limit} for update`.execute(db)
   // In one order, since two processes may reward at once.
   const referrers = [...new Set(rows.map(({ referrer_id }) => referrer_id))].sort()
   for (const referrerId of referrers) await lockRewardsOf(db, referrerId)
