@@ -1,4 +1,5 @@
-// What it costs to ring the reminders of 100,000 people that are due in one minute. See docs/benchmarks.md.
+// What it costs to ring the reminders of 100,000 people that are due in one minute, and whether that is done within
+// the minute by one worker, by the clock on the wall: node tools/run.mjs bench/reminders.ts. See docs/benchmarks.md.
 import pg from 'pg'
 import { readConfig } from '../server/src/config.ts'
 import { modules, openHost } from '../server/src/host.ts'
@@ -12,6 +13,8 @@ import { cleanUps, makeDatabase, makeFolder, openClient, startDatabase, untilDon
 const people = 100_000
 /** A process and its database have a minute for them, and more to do. */
 const mostCpuSeconds = 40
+/** Due in one minute, and queued within it. */
+const mostSeconds = 60
 const zones = ['Europe/Berlin', 'Europe/Paris', 'Europe/Rome', 'Africa/Tunis', 'Europe/Oslo']
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -99,6 +102,7 @@ async function main(): Promise<void> {
   console.log(`| due in one minute | portions | seconds | CPU s of PostgreSQL | of Node.js | queued pushes |\n|--:|--:|--:|--:|--:|--:|
 | ${people} | ${portions} | ${seconds.toFixed(1)} | ${spent(cpu.database)} | ${spent(cpu.server)} | ${pushes} |`)
   if (
+    seconds > mostSeconds ||
     cpu.database + cpu.server > mostCpuSeconds * 1_000_000 ||
     pushes !== people ||
     notices !== people ||

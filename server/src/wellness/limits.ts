@@ -37,6 +37,16 @@ export const goalsKept = amount('limits.goals', {
   default: 100,
 })
 
+export const remindersKept = amount('limits.reminders', {
+  description: 'reminders that somebody has of goals that are not over',
+  default: 50,
+})
+export const remindersOfGoal = amount('limits.reminders_of_goal', {
+  description: 'reminders that one goal has',
+  default: 10,
+  most: 50,
+})
+
 export const wellnessKeys = [
   wrongPasswords,
   administratorsWrongPasswords,
@@ -45,4 +55,6 @@ export const wellnessKeys = [
   arrivalsPerDay,
   userMegabytes,
   goalsKept,
+  remindersKept,
+  remindersOfGoal,
 ]

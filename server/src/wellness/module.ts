@@ -34,6 +34,7 @@ import * as referralJobs from './referrals/jobs.ts'
 import * as referrals from './referrals/operations.ts'
 import * as reminderJobs from './reminders/jobs.ts'
 import * as reminders from './reminders/operations.ts'
+import * as sessionJobs from './sessions/jobs.ts'
 import * as sessions from './sessions/operations.ts'
 import { simulateStreak } from './simulate-streak.ts'
 import * as stream from './stream/operations.ts'
@@ -85,6 +86,7 @@ export const wellness: Module = {
     questionnaireJobs,
     referralJobs,
     reminderJobs,
+    sessionJobs,
     subscriptionJobs,
   ].flatMap((noun) => Object.values(noun).filter(isJob)),
   configKeys: wellnessKeys,

@@ -2,6 +2,7 @@ import type { Db } from '../platform/db/database.ts'
 import { canonicalEmail } from '../platform/identity/email.ts'
 import type { StreakRules } from '../platform/operation/registry.ts'
 import { selectUserByEmail } from './accounts/public.ts'
+import { simulateGoals } from './goals/public.ts'
 import { simulatePractice } from './sessions/public.ts'
 import type { Comparison } from './streaks/public.ts'
 
@@ -11,10 +12,16 @@ export async function simulateStreak(
   { email, rules, now }: { email: string; rules: StreakRules; now: Date },
 ): Promise<string[] | undefined> {
   const user = await selectUserByEmail(db, canonicalEmail(email))
-  return user && linesOf('practice', await simulatePractice(db, user.id, { rules, now }))
+  if (!user) return undefined
+  const practice = await simulatePractice(db, user.id, { rules, now })
+  const goals = await simulateGoals(db, user, { rules, now })
+  return [
+    ...linesOf('practice', practice),
+    ...goals.flatMap(({ title, comparison }) => linesOf(`“${title}”`, comparison)),
+  ]
 }
 
 const linesOf = (name: string, { was, would, differences }: Comparison): string[] => [
-  `${name}: ${was.current} days, best ${was.best}, ${was.tokens} freezes; it would be ${would.current}, best ${would.best}, ${would.tokens} freezes`,
+  `${name}: ${was.current} in a row, best ${was.best}, ${was.tokens} freezes; it would be ${would.current}, best ${would.best}, ${would.tokens} freezes`,
   ...differences.map((each) => `  ${each.date}  ${each.was ?? 'nothing'} -> ${each.would ?? 'nothing'}`),
 ]

@@ -52,6 +52,7 @@ export const de: Texts = {
     },
   },
   referral: {
+    refunded: 'Wen du eingeladen hast, hat den Preis des Abonnements zurückbekommen.',
     JOINED: {
       title: 'Deine Einladung wurde angenommen',
       message: (name: string, _points: number) =>
@@ -87,6 +88,12 @@ export const de: Texts = {
       text: 'Du bekommst keine Neuigkeiten von Plaza Wellness mehr per Mail.',
     },
   },
+  practice: {
+    freezeUsed: (left) => ({
+      title: 'Deine Serie ist gerettet',
+      message: `Ein Joker hat deine Serie von Übungstagen gehalten. ${left === 0 ? 'Es war der letzte; sieben weitere Tage in Folge bringen einen neuen.' : 'Du hast noch einen.'}`,
+    }),
+  },
   goals: {
     milestone: (goal, count, frequency) => ({
       title: `${count} ${unitsDe(frequency)} in Folge`,
@@ -99,6 +106,10 @@ export const de: Texts = {
     completed: (goal) => ({
       title: 'Ziel erreicht',
       message: `Du hast „${goal}“ abgeschlossen.`,
+    }),
+    exerciseRetired: (goal, exercise) => ({
+      title: 'Eine Übung wird nicht mehr angeboten',
+      message: `„${exercise}“ gehört zu deinem Ziel „${goal}“. Das Ziel läuft weiter: Hak es selbst ab, oder wähle eine andere Übung.`,
     }),
   },
 }

@@ -50,6 +50,7 @@ export const en = {
     },
   },
   referral: {
+    refunded: 'Whom you invited had the price of their subscription given back.',
     JOINED: {
       title: 'Your invitation was accepted',
       message: (name: string, _points: number) =>
@@ -86,6 +87,12 @@ export const en = {
       text: 'You will get no more news of Plaza wellness by mail.',
     },
   },
+  practice: {
+    freezeUsed: (left: number) => ({
+      title: 'Saved your streak',
+      message: `A freeze kept your run of days with practice alive. ${left === 0 ? 'It was the last one; seven more days in a row earn another.' : 'You have one left.'}`,
+    }),
+  },
   goals: {
     milestone: (goal: string, count: number, frequency: string) => ({
       title: `${count} ${unitsEn(frequency)} in a row`,
@@ -98,6 +105,10 @@ export const en = {
     completed: (goal: string) => ({
       title: 'Goal completed',
       message: `You have completed “${goal}”.`,
+    }),
+    exerciseRetired: (goal: string, exercise: string) => ({
+      title: 'An exercise is no longer offered',
+      message: `“${exercise}” belongs to your goal “${goal}”. The goal runs on: mark it by hand, or choose another exercise.`,
     }),
   },
 }

@@ -11,15 +11,8 @@ import { closeUser, noteActive, selectCallers } from './queries.ts'
 export { checkAge } from './age.ts'
 export { accountOpened, clockMoved, signedUp } from './announcements.ts'
 export { invalidCredentials, loginThrottled, underage } from './problems.ts'
-export type { Stay, UserRow } from './queries.ts'
-export {
-  insertActiveUser,
-  recordSighting,
-  selectStays,
-  selectUser,
-  selectUserByEmail,
-  updateSelf,
-} from './queries.ts'
+export type { UserRow } from './queries.ts'
+export { dayStartAt, insertActiveUser, selectUser, selectUserByEmail } from './queries.ts'
 export { refreshPair } from './refreshing.ts'
 export {
   type Client,
@@ -34,7 +27,9 @@ export {
   tokenFields,
   zoneOf,
 } from './shapes.ts'
-export { noteSighting } from './sighting.ts'
+export { dayStartOn, describeSelf, noteLateSighting, noteSighting } from './sighting.ts'
+export type { Stay, Suspension } from './zone-queries.ts'
+export { recordSighting, selectStays, selectSuspensions } from './zone-queries.ts'
 
 /** Closes an account for good; what its owner confided is unreadable from then on. */
 export async function closeAccount(work: Work, id: string): Promise<void> {

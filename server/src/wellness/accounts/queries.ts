@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-import { days } from '../../platform/clock.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
 import type { Noted } from '../../platform/write-behind.ts'
-import type { DeviceType } from '../devices/public.ts'
 
 export type UserStatus = 'UNVERIFIED' | 'ACTIVE' | 'SUSPENDED' | 'BLOCKED' | 'PENDING_DELETION' | 'PURGED'
 
@@ -20,7 +18,10 @@ export interface UserRow {
   weight_kg: number | null
   timezone: string
   timezone_mode: 'AUTO' | 'FIXED'
+  /** As it was said. It holds from `day_start_from` on; until then, `day_start_before` does. */
   day_start_minutes: number
+  day_start_before: number | null
+  day_start_from: Date | null
   week_start: 'MON' | 'SUN' | 'SAT'
   language: string
   referral_code: string
@@ -38,8 +39,8 @@ export interface CredentialRow extends UserRow {
 }
 
 // Named one by one: prepared statements outlive a migration that adds a column, `*` does not.
-const columns = sql`u.id, u.version, u.status, u.name, u.email, u.bio, u.profile_image, u.gender, u.date_of_birth, u.height_cm, u.weight_kg,
-  u.timezone, u.timezone_mode, u.day_start_minutes, u.week_start, u.language, u.referral_code, u.suspended_until, u.suspension_reason,
+export const columns = sql`u.id, u.version, u.status, u.name, u.email, u.bio, u.profile_image, u.gender, u.date_of_birth, u.height_cm, u.weight_kg,
+  u.timezone, u.timezone_mode, u.day_start_minutes, u.day_start_before, u.day_start_from, u.week_start, u.language, u.referral_code, u.suspended_until, u.suspension_reason,
   u.purge_at, u.created_at, u.updated_at`
 const withCredentials = sql`${columns}, u.password_hash, u.earlier_password_hashes`
 
@@ -52,13 +53,18 @@ export interface CallerRow
   invited_at: Date | null
 }
 
+/** When the days of a user begin at a moment, in minutes after midnight. */
+export const dayStartAt = (at: Date): RawBuilder<number> =>
+  sql<number>`case when u.day_start_from > ${at}::timestamptz then u.day_start_before else u.day_start_minutes end`
+
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const hourOf = (at: Date): number => 1 << at.getUTCHours()
 
 /** The users of live sessions, in one statement, because every request asks. */
 export async function selectCallers(db: Db, sessionIds: readonly string[], at: Date): Promise<CallerRow[]> {
   const { rows } = await sql<CallerRow>`
-    select s.id as session_id, u.id, u.name, u.email, u.language, u.timezone, u.timezone_mode, u.day_start_minutes, u.created_at,
+    select s.id as session_id, u.id, u.name, u.email, u.language, u.timezone, u.timezone_mode, u.created_at,
+      ${dayStartAt(at)} as day_start_minutes,
       case when u.referred_by_id is not null then u.verified_at end as invited_at
     from platform.session s join wellness.users u on u.id = s.subject_id
     where ${isOneOf(sql`s.id`, sessionIds)} and s.realm = 'wellness-user'
@@ -240,115 +246,6 @@ export async function replacePassword(
     update wellness.users set password_hash = ${change.passwordHash}, earlier_password_hashes = ${change.earlier}::text[],
       version = version + 1, updated_at = ${change.at}
     where id = ${change.userId}`.execute(db)
-}
-
-const phoneCounts = days(30)
-
-export interface Sighting {
-  userId: string
-  client: { deviceType: DeviceType | null; timezone: string | null; language: string | null }
-  at: Date
-}
-
-/**
- * Notes that a user was there. Unless they fixed their zone it follows their phone, and a browser
- * only while no phone was seen for a month; what changed goes into the history of zones. They are spoken
- * with in the language that their app was in last.
- */
-export async function recordSighting(
-  db: Db,
-  seen: Sighting,
-): Promise<(UserRow & { has_moved: boolean }) | undefined> {
-  const { deviceType, timezone, language } = seen.client
-  const isOnPhone = deviceType === 'IOS' || deviceType === 'ANDROID'
-  const { rows } = await sql<UserRow & { has_moved: boolean }>`
-    with known as (
-      select u.id, u.timezone, case
-        when ${timezone}::text is null or u.timezone_mode = 'FIXED' then u.timezone
-        when ${isOnPhone}::boolean or not exists (
-          select 1 from wellness.device d where d.user_id = u.id and d.type in ('IOS', 'ANDROID')
-            and d.last_seen_at > ${new Date(seen.at.getTime() - phoneCounts)}) then ${timezone}::text
-        else u.timezone end as next_timezone
-      from wellness.users u where u.id = ${seen.userId} for update of u
-    ), seen as (
-      update wellness.users u set last_seen_at = ${seen.at}, timezone = known.next_timezone,
-        language = coalesce(${language}::text, u.language)
-      from known where u.id = known.id returning ${columns}, known.timezone <> known.next_timezone as has_moved
-    ), moved as (
-      insert into wellness.zone_history (user_id, began_at, timezone, day_start_minutes, source)
-      select seen.id, ${seen.at}::timestamptz, seen.timezone, seen.day_start_minutes, 'DEVICE'
-      from seen where seen.has_moved
-      on conflict (user_id, began_at) do update set timezone = excluded.timezone
-    )
-    select * from seen`.execute(db)
-  return rows[0]
-}
-
-export interface SelfDescription {
-  gender?: string | undefined
-  dateOfBirth?: string | undefined
-  heightCm?: number | undefined
-  weightKg?: number | undefined
-  timezone?: string | undefined
-  dayStartMinutes?: number | undefined
-  weekStart?: UserRow['week_start'] | undefined
-}
-
-/**
- * Keeps what somebody says of themselves; what they do not say stays. In which zone their days are counted
- * from now on, and when these begin, goes into the history of zones.
- */
-export async function updateSelf(
-  db: Db,
-  userId: string,
-  said: SelfDescription,
-  at: Date,
-): Promise<UserRow | undefined> {
-  const { rows } = await sql<UserRow>`
-    with known as (
-      select u.id, u.timezone, u.day_start_minutes, (u.gender, u.date_of_birth, u.height_cm, u.weight_kg, u.timezone, u.day_start_minutes, u.week_start)
-        is distinct from (next.gender, next.date_of_birth, next.height_cm, next.weight_kg, next.timezone, next.day_start_minutes, next.week_start) as differs,
-        next.gender as next_gender, next.date_of_birth as next_date_of_birth, next.height_cm as next_height_cm, next.weight_kg as next_weight_kg,
-        next.timezone as next_timezone, next.day_start_minutes as next_day_start_minutes, next.week_start as next_week_start
-      from wellness.users u cross join lateral (select coalesce(${said.gender ?? null}::text, u.gender) as gender,
-        coalesce(${said.dateOfBirth ?? null}::date, u.date_of_birth) as date_of_birth,
-        coalesce(${said.heightCm ?? null}::float8, u.height_cm) as height_cm, coalesce(${said.weightKg ?? null}::float8, u.weight_kg) as weight_kg,
-        coalesce(${said.timezone ?? null}::text, u.timezone) as timezone,
-        coalesce(${said.dayStartMinutes ?? null}::int, u.day_start_minutes) as day_start_minutes,
-        coalesce(${said.weekStart ?? null}::text, u.week_start) as week_start) next
-      where u.id = ${userId} for update of u
-    ), changed as (
-      update wellness.users u set gender = known.next_gender, date_of_birth = known.next_date_of_birth, height_cm = known.next_height_cm,
-        weight_kg = known.next_weight_kg, timezone = known.next_timezone, day_start_minutes = known.next_day_start_minutes,
-        week_start = known.next_week_start, version = u.version + known.differs::int,
-        updated_at = case when known.differs then ${at}::timestamptz else u.updated_at end
-      from known where u.id = known.id returning ${columns}
-    ), moved as (
-      insert into wellness.zone_history (user_id, began_at, timezone, day_start_minutes, source)
-      select changed.id, ${at}::timestamptz, changed.timezone, changed.day_start_minutes, 'PROFILE'
-      from changed join known on known.id = changed.id
-      where (known.timezone, known.day_start_minutes) <> (changed.timezone, changed.day_start_minutes)
-      on conflict (user_id, began_at) do update set timezone = excluded.timezone, day_start_minutes = excluded.day_start_minutes
-    )
-    select * from changed`.execute(db)
-  return rows[0]
-}
-
-/** A time in one zone: from then until the next one begins. Before the first, its zone holds, too. */
-export interface Stay {
-  beganAt: Date
-  timezone: string
-  dayStartMinutes: number
-}
-
-const mostStays = 300
-
-/** The zones that somebody's days were counted in, oldest first; of a very long history its end. */
-export async function selectStays(db: Db, userId: string): Promise<Stay[]> {
-  const { rows } = await sql<Stay>`
-    select began_at as "beganAt", timezone, day_start_minutes as "dayStartMinutes" from wellness.zone_history
-    where user_id = ${userId} order by began_at desc limit ${mostStays}`.execute(db)
-  return rows.reverse()
 }
 
 export interface VerificationRow {

@@ -10,6 +10,10 @@ async function newConversation(as: TestPerson): Promise<string> {
 
 /** A call that succeeds, for each operation. */
 export const arrangements: Arrangements = {
+  adminGetCoachCounts: ({ wellnessAdministrator: as }) => ({
+    as,
+    query: { from: '2026-01-01', to: '2099-12-31' },
+  }),
   eraseChatHistory: async ({ user }) => ({
     as: user,
     query: { conversationId: await newConversation(user) },

@@ -109,6 +109,23 @@ describe('the built-in coach', () => {
   })
 })
 
+test('how often it answered is counted, fewer than five are not told, and nobody is named', async () => {
+  const admin = await newWellnessAdmin()
+  const day = '1999-12-31'
+  const { db } = (await world()).host.services
+  await sql`
+    insert into wellness.coach_count (day, kind, language, replies)
+    values (${day}, 'SAFETY', 'de', 4), (${day}, 'BUILT_IN', 'de', 5)
+    on conflict do nothing`.execute(db)
+  const path = `${wellnessBase}/admin/coach/count`
+  const asked = (query: Record<string, string>) => call('GET', path, { as: admin, query })
+  expect((await granted(asked({ from: day, to: day }))).body.data).toEqual([
+    { kind: 'BUILT_IN', language: 'de', replies: 5 },
+    { kind: 'SAFETY', language: 'de', replies: null },
+  ])
+  expectProblem(await asked({ from: '2026-02-30' }), 400, 'VALIDATION_FAILED', 'query.from')
+})
+
 describe('somebody in danger', () => {
   test('gets the fixed words and the card of where they are, in the language of the message', async () => {
     const user = await newUser({ timeZone: 'Europe/Dublin' })

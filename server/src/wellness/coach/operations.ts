@@ -1,3 +1,4 @@
+export { adminGetCoachCounts } from './admin-get-coach-counts.ts'
 export { eraseChatHistory } from './erase-chat-history.ts'
 export { getChatHistory } from './get-chat-history.ts'
 export { getChatSettings } from './get-chat-settings.ts'

@@ -220,7 +220,20 @@ export async function withdraw(db: Db, userId: string, now: Date): Promise<void>
     where user_id = ${userId} and withdrawn_at is null`.execute(db)
 }
 
-export type ReplyKind = 'BUILT_IN' | 'MODEL' | 'INSTEAD_OF_MODEL' | 'SAFETY'
+export const replyKinds = ['BUILT_IN', 'MODEL', 'INSTEAD_OF_MODEL', 'SAFETY'] as const
+export type ReplyKind = (typeof replyKinds)[number]
+
+/** How many replies of each kind there were in each language. */
+export async function countReplies(
+  db: Db,
+  { from, to }: { from: string | null; to: string | null },
+): Promise<{ kind: ReplyKind; language: string; replies: number }[]> {
+  const { rows } = await sql<{ kind: ReplyKind; language: string; replies: number }>`
+    select kind, language, sum(replies)::int as replies from wellness.coach_count
+    where day between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')
+    group by kind, language order by kind, language`.execute(db)
+  return rows
+}
 
 /** Counts a reply, of nobody in particular. */
 export async function countReply(db: Db, kind: ReplyKind, language: string, now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { contentAdministrator } from '../access.ts'
 import { CatalogueId } from '../ids.ts'
 import { deleteExercise, lockCatalogue } from './change-queries.ts'
+import { tellRetired } from './changes.ts'
 import { noSuchExercise } from './problems.ts'
 
 export const adminDeleteExercise = operation({
@@ -16,10 +17,12 @@ export const adminDeleteExercise = operation({
   replies: { 200: { message: 'Exercise deleted successfully', data: Type.Null() } },
   problems: [noSuchExercise],
 
-  async handle({ params, db, clock, audit }) {
+  async handle({ params, ...work }) {
+    const { db, clock } = work
     await lockCatalogue(db)
     if (!(await deleteExercise(db, params.id, clock.now()))) throw noSuchExercise()
-    audit(`exercise/${params.id}`)
+    await tellRetired(work, [params.id])
+    work.audit(`exercise/${params.id}`)
     return null
   },
 })

@@ -3,6 +3,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { contentAdministrator } from '../access.ts'
 import { CatalogueId } from '../ids.ts'
 import { lockCatalogue, setExerciseStatus } from './change-queries.ts'
+import { tellRetired } from './changes.ts'
 import { ExerciseStatus, statusIn } from './contents.ts'
 import { noSuchExercise } from './problems.ts'
 import { ExerciseContentRecord, presentContentRecord } from './shapes.ts'
@@ -19,12 +20,14 @@ export const adminUpdateExerciseStatus = operation({
   replies: { 200: { message: 'Exercise status updated successfully', data: ExerciseContentRecord } },
   problems: [noSuchExercise],
 
-  async handle({ params, body, db, clock, services, audit }) {
+  async handle({ params, body, ...work }) {
+    const { db, clock, services } = work
     const status = statusIn(body)
     await lockCatalogue(db)
     const row = await setExerciseStatus(db, params.id, status, clock.now())
     if (!row) throw noSuchExercise()
-    audit(`exercise/${row.id}`, { status })
+    if (status === 'INACTIVE') await tellRetired(work, [row.id])
+    work.audit(`exercise/${row.id}`, { status })
     return presentContentRecord(row, services)
   },
 })

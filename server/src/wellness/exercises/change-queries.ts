@@ -79,27 +79,33 @@ export async function setCategoryStatus(db: Db, id: string, status: Status, now:
   return Number(numAffectedRows) > 0
 }
 
-/** Gives everything below a category its status. @returns how many had another. */
-export async function setStatusBelow(db: Db, id: string, status: Status, now: Date): Promise<number> {
+/** Gives everything below a category its status. @returns how many had another, and which exercises of them. */
+export async function setStatusBelow(
+  db: Db,
+  id: string,
+  status: Status,
+  now: Date,
+): Promise<{ count: number; exerciseIds: string[] }> {
   const categories = await sql`
     update wellness.category set status = ${status}, version = version + 1, updated_at = ${now}
     where parent_id = ${id} and deleted_at is null and status <> ${status}`.execute(db)
-  const exercises = await sql`
+  const { rows } = await sql<{ id: string }>`
     update wellness.exercise set status = ${status}, version = version + 1, updated_at = ${now}
-    where (category_id = ${id} or sub_category_id = ${id}) and deleted_at is null and status <> ${status}`.execute(
+    where (category_id = ${id} or sub_category_id = ${id}) and deleted_at is null and status <> ${status} returning id`.execute(
     db,
   )
-  return Number(categories.numAffectedRows) + Number(exercises.numAffectedRows)
+  return { count: Number(categories.numAffectedRows) + rows.length, exerciseIds: rows.map((row) => row.id) }
 }
 
-/** Deletes a category with everything below it. Their rows stay for the history of people. */
-export async function deleteBranch(db: Db, id: string, now: Date): Promise<void> {
-  await sql`
+/** Deletes a category with everything below it. Their rows stay for the history of people. @returns the exercises */
+export async function deleteBranch(db: Db, id: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     update wellness.exercise set deleted_at = ${now}, updated_at = ${now}, version = version + 1
-    where (category_id = ${id} or sub_category_id = ${id}) and deleted_at is null`.execute(db)
+    where (category_id = ${id} or sub_category_id = ${id}) and deleted_at is null returning id`.execute(db)
   await sql`
     update wellness.category set deleted_at = ${now}, updated_at = ${now}, version = version + 1
     where (id = ${id} or parent_id = ${id}) and deleted_at is null`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 /** An exercise as administrators see it: any that is not deleted. */

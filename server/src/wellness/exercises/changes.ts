@@ -1,6 +1,7 @@
 import { violates } from '../../platform/db/failures.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import type { Administrator } from '../access.ts'
+import { exercisesRetired } from './announcements.ts'
 import {
   type ChangedCategory,
   type ChangedExercise,
@@ -139,7 +140,7 @@ export async function changeCategory(
 
 /** Writes an exercise anew, with its files. What was recorded of it stays as it was. */
 export async function changeExercise(
-  work: Pick<Work, 'db' | 'clock'>,
+  work: Pick<Work, 'db' | 'clock' | 'announce'>,
   caller: Administrator,
   old: ExerciseRow,
   wanted: ChangedExercise,
@@ -159,7 +160,16 @@ export async function changeExercise(
   })
   const row = await updateExercise(db, wanted, clock.now()).catch(sayTaken)
   if (!row) throw noSuchExercise()
+  if (row.status === 'INACTIVE' && old.status === 'ACTIVE') await tellRetired(work, [row.id])
   return row
+}
+
+/** Exercises are no longer offered for themselves; hidden by what they lie in, they may be back any time. */
+export async function tellRetired(
+  { announce }: Pick<Work, 'announce'>,
+  exerciseIds: readonly string[],
+): Promise<void> {
+  if (exerciseIds.length > 0) await announce(exercisesRetired, { exerciseIds: [...exerciseIds] })
 }
 
 /**
@@ -168,14 +178,19 @@ export async function changeExercise(
  * @returns how many things below it were hidden, shown or set
  */
 export async function changeStatus(
-  { db, clock }: Pick<Work, 'db' | 'clock'>,
+  work: Pick<Work, 'db' | 'clock' | 'announce'>,
   id: string,
   { status, cascade }: { status: Status; cascade: boolean },
 ): Promise<number> {
-  const now = clock.now()
+  const { db } = work
+  const now = work.clock.now()
   const before = await countBelow(db, id)
   const isNew = await setCategoryStatus(db, id, status, now)
-  if (cascade) return setStatusBelow(db, id, status, now)
+  if (cascade) {
+    const { count, exerciseIds } = await setStatusBelow(db, id, status, now)
+    if (status === 'INACTIVE') await tellRetired(work, exerciseIds)
+    return count
+  }
   if (!isNew) return 0
   const after = await countBelow(db, id)
   return Math.max(before.shown, after.shown)
@@ -183,11 +198,11 @@ export async function changeStatus(
 
 /** Deletes a category, with `force` also when something is below it. @throws HAS_CHILDREN */
 export async function removeCategory(
-  { db, clock }: Pick<Work, 'db' | 'clock'>,
+  work: Pick<Work, 'db' | 'clock' | 'announce'>,
   id: string,
   force: boolean,
 ): Promise<void> {
-  const { all } = await countBelow(db, id)
+  const { all } = await countBelow(work.db, id)
   if (all > 0 && !force) throw hasChildren()
-  await deleteBranch(db, id, clock.now())
+  await tellRetired(work, await deleteBranch(work.db, id, work.clock.now()))
 }

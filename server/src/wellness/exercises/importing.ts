@@ -33,7 +33,7 @@ const placed = (parentId: string | null, name: string) => `${parentId ?? ''} ${n
  * @throws what the operations of each thing throw, with where it stands in the document
  */
 export async function importBundle(
-  work: Pick<Work, 'db' | 'clock'>,
+  work: Pick<Work, 'db' | 'clock' | 'announce'>,
   caller: Administrator,
   bundle: Bundle,
 ): Promise<Imported> {
@@ -53,7 +53,7 @@ export async function importBundle(
 }
 
 interface Writing {
-  work: Pick<Work, 'db' | 'clock'>
+  work: Pick<Work, 'db' | 'clock' | 'announce'>
   caller: Administrator
   known: Awaited<ReturnType<typeof knownThings>>
   imported: Imported

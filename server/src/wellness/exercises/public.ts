@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { selectItem } from './queries.ts'
 
+export { exercisesRetired } from './announcements.ts'
 export { keepAppeal, lockCatalogue, selectKeptExercise } from './change-queries.ts'
 export { dayParts, mediaTypes, statuses, Tag } from './contents.ts'
 export {

@@ -1,10 +1,11 @@
 import type { Work } from '../../platform/operation/work.ts'
-import { selectUser } from '../accounts/public.ts'
+import { dayStartOn, selectUser } from '../accounts/public.ts'
 import { addDays } from '../days/public.ts'
 import { courseOf, dayOf, type Viewpoint } from './course.ts'
 import { type Owner, viewOf } from './keeping.ts'
-import { markOfSessions, writeMark } from './marking.ts'
+import { writeMark } from './marking.ts'
 import { type GoalRow, lockLinkedGoals, selectGoalsById, sumLinkedSessions } from './queries.ts'
+import { replayedMark } from './replaying.ts'
 import { editableDays } from './shapes.ts'
 
 /** Sessions of something were completed on dates, or are no longer. */
@@ -24,7 +25,7 @@ export async function advanceGoals(work: Work, { dates, ...session }: Practised)
   const owner: Owner = {
     id: person.id,
     timezone: person.timezone,
-    dayStartMinutes: person.day_start_minutes,
+    dayStartMinutes: dayStartOn(person, work.clock.now()),
     language: person.language,
   }
   const view = await viewOf(work, owner)
@@ -50,6 +51,5 @@ async function advance(
   if (!day || day.isPaused || day.revision.metric === 'VALUE') return
   const amount = day.revision.metric === 'MINUTES' ? sums.minutes : sums.sessions
   if (amount === (day.mark?.from_sessions ?? 0)) return
-  const mark = markOfSessions(day, amount, { now: view.now, today: view.today })
-  await writeMark(work, owner, view, goal, day, mark)
+  await writeMark(work, owner, view, goal, day, await replayedMark(work.db, goal, day, view))
 }

@@ -6,6 +6,10 @@ const parts = { subGoals: [{ title: 'Roll out the mat' }], reminders: [{ time: '
 
 /** A call that succeeds, for each operation. */
 export const arrangements: Arrangements = {
+  adminGetExercise: async (cast) => ({
+    as: cast.wellnessAdministrator,
+    params: { id: (await newCatalogue(cast)).exerciseId },
+  }),
   adminGetGoal: async ({ wellnessAdministrator: as, user }) => ({
     as,
     params: { goalId: (await newGoal(user)).id },
@@ -37,6 +41,10 @@ export const arrangements: Arrangements = {
     return { as: cast.user, query: { categoryId } }
   },
   getGoalsHome: ({ user }) => ({ as: user }),
+  getVacations: async ({ user }) => {
+    await newVacation(user)
+    return { as: user }
+  },
   orderGoals: async ({ user }) => ({ as: user, body: { goalIds: [(await newGoal(user)).id] } }),
   pauseGoals: async ({ user }) => ({ as: user, body: { goalIds: [(await newGoal(user)).id] } }),
   restoreGoal: async ({ user }) => ({

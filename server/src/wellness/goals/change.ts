@@ -4,6 +4,7 @@ import type { Work } from '../../platform/operation/work.ts'
 import { configured } from '../../platform/system-config/configured.ts'
 import { addDays } from '../days/public.ts'
 import { goalsKept } from '../limits.ts'
+import { checkRoomToReturn } from '../reminders/public.ts'
 import { courseOf, lastDateOf, type Viewpoint } from './course.ts'
 import type { GoalChange } from './input-shapes.ts'
 import type { Owner } from './keeping.ts'
@@ -128,7 +129,7 @@ async function move(
   owner: Owner,
   view: Viewpoint,
   goal: GoalRow,
-  { status, pauseUntil }: GoalChange,
+  { status, pauseUntil, reminders }: GoalChange,
 ): Promise<GoalState> {
   const { db, clock } = work
   const { today } = view
@@ -156,6 +157,8 @@ async function move(
   if (goal.end_date !== null && goal.end_date < today) throw invalidTransition()
   const { active } = await selectRoom(db, { userId: owner.id, today, title: '' })
   if (active >= configured(work.services, goalsKept)) throw goalLimit()
+  // Others in their place are counted as they are written.
+  if (!reminders) await checkRoomToReturn(work, { id: goal.id, userId: owner.id })
   await bridge(work, goal.id, { from: addDays(goal.ended_on ?? today, 1), today }, clock.now())
   return { status: 'ACTIVE', achievement: null, endedOn: null }
 }

@@ -1,4 +1,4 @@
-import type { Stay } from '../accounts/public.ts'
+import type { Stay, Suspension } from '../accounts/public.ts'
 import { addDays, closingOf, dayNumber, daysBetween, isoWeekday, logicalDate } from '../days/public.ts'
 import {
   dueDates,
@@ -9,7 +9,9 @@ import {
   type Mark,
   type Revision,
   type Schedule,
+  type Span,
   shareDone,
+  suspendedSpans,
   type Unit,
   valueProgress,
 } from '../streaks/public.ts'
@@ -19,17 +21,25 @@ import type { DayStatus } from './statuses.ts'
 /** From where somebody looks at their goals: where they have been, and where and when they are. */
 export interface Viewpoint {
   stays: readonly Stay[]
+  /** Dates on which the account was suspended. */
+  suspended: readonly Span[]
   today: string
   now: Date
 }
 
-/** @param stays as they are kept, which may be none; @param here where they are now, by their request */
-export function viewpointOf(stays: readonly Stay[], here: Omit<Stay, 'beganAt'>, now: Date): Viewpoint {
+/** @param known as it is kept, which may be nowhere; @param here where they are now, by their request */
+export function viewpointOf(
+  known: { stays: readonly Stay[]; suspensions: readonly Suspension[] },
+  here: Omit<Stay, 'beganAt'>,
+  now: Date,
+): Viewpoint {
   const { timezone, dayStartMinutes } = here
-  const last = stays.at(-1)
+  const last = known.stays.at(-1)
   const isThere = last?.timezone === timezone && last.dayStartMinutes === dayStartMinutes
+  const stays = isThere ? known.stays : [...known.stays, { beganAt: now, timezone, dayStartMinutes }]
   return {
-    stays: isThere ? stays : [...stays, { beganAt: now, timezone, dayStartMinutes }],
+    stays,
+    suspended: suspendedSpans(known.suspensions, stays),
     today: logicalDate(now, timezone, dayStartMinutes),
     now,
   }
@@ -73,11 +83,11 @@ export function markOf(row: MarkRow, subGoals: readonly SubGoalRow[]): Mark {
 export const lastDateOf = ({ end_date: end, ended_on: ended }: GoalRow): string | null =>
   end !== null && ended !== null && ended > end ? end : (ended ?? end)
 
-export const ledgerOf = (goal: GoalRow, { stays, now }: Viewpoint): GoalLedger => ({
+export const ledgerOf = (goal: GoalRow, { stays, suspended, now }: Viewpoint): GoalLedger => ({
   revisions: goal.revisions.map(revisionOf),
   marks: goal.marks.map((mark) => markOf(mark, goal.sub_goals)),
   pauses: goal.pauses.map(({ from_date: from, to_date: to }) => ({ from, to })),
-  suspended: [],
+  suspended,
   until: lastDateOf(goal),
   stays,
   now,

@@ -65,19 +65,17 @@ export const getGoalProgressHome = operation({
       streakOf(db, here, clock.now()),
     ])
     const { today } = view
-    const week = weekAround(today, person?.week_start ?? 'MON')
+    const weekStart = person?.week_start ?? 'MON'
+    const week = weekAround(today, weekStart)
     const soFar = { from: week.from, to: today }
     const before = { from: addDays(week.from, -7), to: addDays(today, -7) }
     const [goals, practice, top] = await Promise.all([
-      selectGoalsOfDates(db, {
-        ...{ userId: caller.id, today, from: before.from, to: week.to },
-        // What is kept reaches ten days back; the week before may reach further.
-        marksFrom: '1900-01-01',
-      }),
+      // What is kept of them leaves this week and the last to be folded.
+      selectGoalsOfDates(db, { userId: caller.id, today, from: before.from, to: week.to }),
       selectPractice(db, { userId: caller.id, from: addDays(today, 1 - moodDays), to: today }),
       selectTopLift(db, { userId: caller.id, since: addDays(today, -liftDays) }),
     ])
-    const courses = goals.map((goal) => courseOf(goal, view, { isWhole: true }))
+    const courses = goals.map((goal) => courseOf(goal, view))
     const live = courses.filter(({ goal }) => goal.standing === 'ACTIVE')
     const best = live.toSorted((a, b) => b.folded.current - a.folded.current)[0]
     const now = progressTotals(courses, practice, soFar, view)
@@ -91,7 +89,7 @@ export const getGoalProgressHome = operation({
     const topLift = top ? { exerciseId: top.exercise_id, title: top.title, lift: rounded(top.lift) } : null
     return {
       ...week,
-      days: bucketsOf(courses, practice, week, { interval: 'day', withStrength: false, view }),
+      days: bucketsOf(courses, practice, week, { interval: 'day', weekStart, withStrength: false, view }),
       week: now,
       change: {
         percent: difference(now.percent, then.percent),

@@ -3,7 +3,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { CalendarDate, Id, OneOf } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
-import { ClientHeaders, clientOf } from '../accounts/public.ts'
+import { ClientHeaders, clientOf, selectUser } from '../accounts/public.ts'
 import { addDays, daysBetween } from '../days/public.ts'
 import { courseOf } from './course.ts'
 import { viewOf } from './keeping.ts'
@@ -46,7 +46,10 @@ export const getGoalProgress = operation({
   async handle({ query, headers, caller, ...reading }) {
     const { db } = reading
     const timezone = clientOf(headers).timezone ?? caller.timezone
-    const view = await viewOf(reading, { ...caller, timezone })
+    const [view, person] = await Promise.all([
+      viewOf(reading, { ...caller, timezone }),
+      selectUser(db, caller.id),
+    ])
     const { today } = view
     const span = spanOf(query, today, { most: mostDays })
     const days = daysBetween(span.from, span.to) + 1
@@ -63,6 +66,7 @@ export const getGoalProgress = operation({
     const courses = goals.map((goal) => courseOf(goal, view, { isWhole: true }))
     const data: Static<typeof ProgressBucket>[] = bucketsOf(courses, practice, span, {
       interval: query.interval ?? 'day',
+      weekStart: person?.week_start ?? 'MON',
       withStrength: query.goalId !== undefined,
       view,
     })

@@ -5,7 +5,8 @@ import { newId } from '../../platform/ids.ts'
 import { newCategory, newExercise, newSubCategory } from '../../testing/exercises.ts'
 import { markGoal, newGoal } from '../../testing/goals.ts'
 import { inProduct } from '../../testing/jobs.ts'
-import { call, expectProblem, granted, later, type TestPerson, world } from '../../testing/kit.ts'
+import { atNoon, call, expectProblem, granted, later, type TestPerson, world } from '../../testing/kit.ts'
+import { jobsDone } from '../../testing/rows.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
 import { addDays } from '../days/public.ts'
 import { bringOn } from './bringing-on.ts'
@@ -333,6 +334,7 @@ describe('the life of a goal', () => {
       )
     expect(await states()).toEqual({ [one.id]: 'PAUSED', [two.id]: 'PAUSED' })
     expect((await get(ada, '/home')).vacation).toMatchObject({ id: first.id })
+    expect(await get(ada, '/pause')).toEqual([first])
     const later1 = await newGoal(ada)
     expect(later1.status).toBe('ACTIVE')
     await granted(call('DELETE', `${base}/pause`, { as: ada }))
@@ -349,55 +351,56 @@ describe('what is practised', () => {
   const record = (as: TestPerson, query: Record<string, string>, headers: Record<string, string> = {}) =>
     granted(call('POST', `${wellnessBase}/user/wellness`, { as, query, headers }))
 
-  test('moves the goals that it counts for, once each', async () => {
-    const admin = await newWellnessAdmin()
-    const categoryId = await newCategory(admin)
-    const subCategoryId = await newSubCategory(admin, categoryId)
-    const exerciseId = await newExercise(admin, categoryId, { subCategoryId, durationSec: 600 })
-    const other = await newExercise(admin, categoryId, { durationSec: 600 })
-    const ada = await newUser()
-    const checked = await newGoal(ada, { exerciseId })
-    const counted = await newGoal(ada, { subCategoryId, metric: 'COUNT', target: { value: 2 } })
-    const timed = await newGoal(ada, { categoryId, metric: 'MINUTES', target: { value: 40 } })
-    const values = async () =>
-      Promise.all(
-        [checked, counted, timed].map(async ({ id }) => {
-          const { status, value } = await itemOf(ada, id)
-          return [status, value]
-        }),
-      )
-    await record(ada, { exerciseId }, { requestid: 'once' })
-    await record(ada, { exerciseId }, { requestid: 'once' })
-    expect(await values()).toEqual([
-      ['COMPLETED', null],
-      ['IN_PROGRESS', 1],
-      ['IN_PROGRESS', 10],
-    ])
-    await mark(ada, timed.id, await today(), { current: { value: 5, mode: 'ADD' } })
-    const at = new Date((await world()).clock.now().getTime() - hours(1)).toISOString()
-    await record(ada, { exerciseId: other, type: 'START' }, { occurredAt: at })
-    await record(ada, { exerciseId: other })
-    // As much as is believed of an exercise of ten minutes; the ten that overlap with the first count once.
-    const minutes = (await values())[2]?.[1]
-    expect(await values()).toEqual([
-      ['COMPLETED', null],
-      ['IN_PROGRESS', 1],
-      ['IN_PROGRESS', minutes],
-    ])
-    expect(minutes).toBeGreaterThan(15)
-    expect(minutes).toBeLessThanOrEqual(30)
-    const { sessions, categoryId: linked } = await get(ada, `/${timed.id}/details`)
-    expect(linked).toBe(categoryId)
-    expect(sessions).toHaveLength(2)
-    // A session that never was takes back what it moved.
-    for (const { id } of sessions)
-      await granted(call('DELETE', `${wellnessBase}/user/wellness/${id}`, { as: ada }))
-    expect(await values()).toEqual([
-      ['PENDING', null],
-      ['PENDING', 0],
-      ['IN_PROGRESS', 5],
-    ])
-  })
+  test('moves the goals that it counts for, once each', () =>
+    atNoon(async () => {
+      const admin = await newWellnessAdmin()
+      const categoryId = await newCategory(admin)
+      const subCategoryId = await newSubCategory(admin, categoryId)
+      const exerciseId = await newExercise(admin, categoryId, { subCategoryId, durationSec: 600 })
+      const other = await newExercise(admin, categoryId, { durationSec: 600 })
+      const ada = await newUser()
+      const checked = await newGoal(ada, { exerciseId })
+      const counted = await newGoal(ada, { subCategoryId, metric: 'COUNT', target: { value: 2 } })
+      const timed = await newGoal(ada, { categoryId, metric: 'MINUTES', target: { value: 40 } })
+      const values = async () =>
+        Promise.all(
+          [checked, counted, timed].map(async ({ id }) => {
+            const { status, value } = await itemOf(ada, id)
+            return [status, value]
+          }),
+        )
+      await record(ada, { exerciseId }, { requestid: 'once' })
+      await record(ada, { exerciseId }, { requestid: 'once' })
+      expect(await values()).toEqual([
+        ['COMPLETED', null],
+        ['IN_PROGRESS', 1],
+        ['IN_PROGRESS', 10],
+      ])
+      await mark(ada, timed.id, await today(), { current: { value: 5, mode: 'ADD' } })
+      const at = new Date((await world()).clock.now().getTime() - hours(1)).toISOString()
+      await record(ada, { exerciseId: other, type: 'START' }, { occurredAt: at })
+      await record(ada, { exerciseId: other })
+      // As much as is believed of an exercise of ten minutes; the ten that overlap with the first count once.
+      const minutes = (await values())[2]?.[1]
+      expect(await values()).toEqual([
+        ['COMPLETED', null],
+        ['IN_PROGRESS', 1],
+        ['IN_PROGRESS', minutes],
+      ])
+      expect(minutes).toBeGreaterThan(15)
+      expect(minutes).toBeLessThanOrEqual(30)
+      const { sessions, categoryId: linked } = await get(ada, `/${timed.id}/details`)
+      expect(linked).toBe(categoryId)
+      expect(sessions).toHaveLength(2)
+      // A session that never was takes back what it moved.
+      for (const { id } of sessions)
+        await granted(call('DELETE', `${wellnessBase}/user/wellness/${id}`, { as: ada }))
+      expect(await values()).toEqual([
+        ['PENDING', null],
+        ['PENDING', null],
+        ['IN_PROGRESS', 5],
+      ])
+    }))
 })
 
 describe('looking back', () => {
@@ -483,6 +486,65 @@ describe('as many as there can be', () => {
     expectProblem(await edit(ada, id, { reminders: one }), 409, 'TOO_MANY_REMINDERS')
     expect((await granted(edit(ada, goals[0].id, { reminders: [] }))).body.data.reminders).toEqual([])
     expect((await granted(edit(ada, id, { reminders: one }))).body.data.reminders).toMatchObject(one)
+  })
+})
+
+test('fifty reminders are not exceeded by a goal that comes back, and what is set holds', async () => {
+  const ada = await newUser()
+  const times = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ time: `1${index % 10}:00` }))
+  const goal = await newGoal(ada, { reminders: times(10) })
+  await granted(call('DELETE', `${base}/${goal.id}`, { as: ada }))
+  const put = await newGoal(ada, { reminders: times(10) })
+  await granted(edit(ada, put.id, { status: 'ARCHIVED' }))
+  for (let made = 0; made < 5; made += 1) await newGoal(ada, { reminders: times(10) })
+  const restore = () => call('POST', `${base}/${goal.id}/restore`, { as: ada })
+  expectProblem(await restore(), 409, 'TOO_MANY_REMINDERS')
+  expectProblem(await edit(ada, put.id, { status: 'ACTIVE' }), 409, 'TOO_MANY_REMINDERS')
+  await granted(edit(ada, put.id, { status: 'ACTIVE', reminders: [] }))
+  expectProblem(
+    await create(ada, { title: 'Eleven', reminders: times(11) }),
+    400,
+    'VALIDATION_FAILED',
+    'body.reminders',
+  )
+})
+
+describe('an exercise that is retired', () => {
+  const admin = `${wellnessBase}/admin`
+
+  test('tells how many goals it moves, and their owners hear of it once; the goals run on', async () => {
+    const [ada, grace] = [await newUser({ language: 'de' }), await newWellnessAdmin()]
+    const category = await newCategory(grace)
+    const [hidden, deleted, below] = await Promise.all([0, 1, 2].map(() => newExercise(grace, category)))
+    const linked = async (id = '') =>
+      (await granted(call('GET', `${admin}/exercise/${id}`, { as: grace }))).body.data.linkedGoals
+    const goals: { id: string }[] = []
+    for (const exerciseId of [hidden, deleted, below]) goals.push(await newGoal(ada, { exerciseId }))
+    await newGoal(ada, { exerciseId: hidden }, { isDeleted: true })
+    expect([await linked(hidden), await linked(deleted)]).toEqual([1, 1])
+    const heard = async () => {
+      await jobsDone()
+      const { body } = await call('GET', `${wellnessBase}/notification`, {
+        as: ada,
+        query: { category: 'CONTENT' },
+      })
+      return body.data.map(({ title, link }: { title: string; link: string }) => [title, link])
+    }
+    const told = (goal: { id: string } | undefined) => [
+      'Eine Übung wird nicht mehr angeboten',
+      `goals/${goal?.id}`,
+    ]
+    for (const status of ['INACTIVE', 'ACTIVE', 'INACTIVE'])
+      await granted(call('PATCH', `${admin}/exercise/${hidden}/status`, { as: grace, body: { status } }))
+    expect(await heard()).toEqual([told(goals[0])])
+    await granted(call('DELETE', `${admin}/exercise/${deleted}`, { as: grace }))
+    expect(await heard()).toEqual([told(goals[1]), told(goals[0])])
+    await granted(
+      call('DELETE', `${admin}/exercise-category/${category}`, { as: grace, query: { force: true } }),
+    )
+    expect(await heard()).toEqual([told(goals[2]), told(goals[1]), told(goals[0])])
+    expect(await itemOf(ada, goals[1]?.id ?? '')).toMatchObject({ status: 'PENDING' })
   })
 })
 

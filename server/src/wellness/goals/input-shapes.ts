@@ -117,3 +117,11 @@ export const EditGoal = Type.Object(
   { title: 'EditGoalDto' },
 )
 export type GoalChange = Static<typeof EditGoal>
+
+/** What is said of a day. */
+export interface Ask {
+  status?: 'COMPLETED' | 'PENDING' | 'SKIPPED'
+  current?: Static<typeof Current>
+  subGoals?: readonly { id: string; isCompleted: boolean }[]
+  note?: string | null
+}

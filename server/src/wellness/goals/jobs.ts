@@ -1,8 +1,11 @@
 import { Type } from 'typebox'
 import { job } from '../../platform/jobs/job.ts'
+import type { Queued } from '../../platform/jobs/queued.ts'
+import { Id } from '../../platform/operation/schema.ts'
 import { forgetReminders } from '../reminders/public.ts'
 import { bringOn } from './bringing-on.ts'
-import { deleteGoals, lockDeletedGoals, restorableMs } from './queries.ts'
+import { deleteGoals, lockDeletedGoals, restorableMs, selectRetiredFrom } from './queries.ts'
+import { tellRetired } from './telling.ts'
 
 const Nothing = Type.Object({})
 const atOnce = 200
@@ -34,5 +37,21 @@ export const bringGoalsOn = job({
   runs: 'write',
   async handle(work) {
     if (await bringOn(work)) await work.enqueue(bringGoalsOn, {})
+  },
+})
+
+const RetiredExercises = Type.Object({ exerciseIds: Type.Array(Id), after: Type.Optional(Id) })
+
+/** Tells those whose goals are moved by an exercise that it is no longer offered, some at a time. Their goals run on. */
+export const tellOfRetiredExercises = job({
+  name: 'wellness.goals.tell-of-retired-exercises',
+  data: RetiredExercises,
+  runs: 'write',
+  async handle(work, { exerciseIds, after }) {
+    const goals = await selectRetiredFrom(work.db, { exerciseIds, after: after ?? null, limit: atOnce })
+    await tellRetired(work, goals)
+    const last = goals.length < atOnce ? undefined : goals.at(-1)
+    const again: Queued<typeof RetiredExercises> = tellOfRetiredExercises
+    if (last) await work.enqueue(again, { exerciseIds, after: last.id })
   },
 })

@@ -1,5 +1,5 @@
 import type { Work } from '../../platform/operation/work.ts'
-import { selectStays } from '../accounts/public.ts'
+import { selectStays, selectSuspensions } from '../accounts/public.ts'
 import { addDays } from '../days/public.ts'
 import { cancelReminders, followGoal, type RemindedGoal } from '../reminders/public.ts'
 import { type Course, courseOf, figuresOf, type Viewpoint, viewpointOf } from './course.ts'
@@ -17,10 +17,14 @@ export interface Owner {
 }
 
 /** From where somebody looks at their goals. */
-export const viewOf = async (
+export async function viewOf(
   { db, clock }: Pick<Work, 'db' | 'clock'>,
   { id, timezone, dayStartMinutes }: Omit<Owner, 'language'>,
-): Promise<Viewpoint> => viewpointOf(await selectStays(db, id), { timezone, dayStartMinutes }, clock.now())
+): Promise<Viewpoint> {
+  const now = clock.now()
+  const [stays, suspensions] = await Promise.all([selectStays(db, id, now), selectSuspensions(db, id)])
+  return viewpointOf({ stays, suspensions }, { timezone, dayStartMinutes }, now)
+}
 
 /**
  * Folds a goal anew after it or a day of it was written, keeps what that came to, and tells what is news.

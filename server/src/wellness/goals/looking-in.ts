@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Line } from '../../platform/operation/schema.ts'
 import type { Reading } from '../../platform/operation/work.ts'
-import { selectUser } from '../accounts/public.ts'
+import { dayStartOn, selectUser } from '../accounts/public.ts'
 import type { Viewpoint } from './course.ts'
 import { viewOf } from './keeping.ts'
 
@@ -19,6 +19,7 @@ export async function viewOfPerson(
 ): Promise<Viewpoint | undefined> {
   const person = await selectUser(db, userId)
   if (!person || person.status === 'PURGED') return undefined
-  const { timezone, day_start_minutes: dayStartMinutes } = person
+  const { timezone } = person
+  const dayStartMinutes = dayStartOn(person, clock.now())
   return viewOf({ db, clock }, { id: userId, timezone, dayStartMinutes })
 }

@@ -3,7 +3,7 @@ import { invalidField } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { silence, unsilence } from '../reminders/public.ts'
 import { type Course, type Day, isOfPeriod, revisionRowOn, type Viewpoint, valueShare } from './course.ts'
-import type { Current } from './input-shapes.ts'
+import type { Ask, Current } from './input-shapes.ts'
 import { keepCourse, type Owner } from './keeping.ts'
 import { checkUnit, rounded } from './planning.ts'
 import {
@@ -18,15 +18,8 @@ import {
   settleGoal,
   upsertMark,
 } from './queries.ts'
+import { insertSaid } from './said-queries.ts'
 import { tellCompleted } from './telling.ts'
-
-/** What is said of a day. */
-export interface Ask {
-  status?: 'COMPLETED' | 'PENDING' | 'SKIPPED'
-  current?: Static<typeof Current>
-  subGoals?: readonly { id: string; isCompleted: boolean }[]
-  note?: string | null
-}
 
 /** Marks a day of a locked goal as somebody says, and folds the goal. */
 export async function markDay(
@@ -35,11 +28,18 @@ export async function markDay(
   view: Viewpoint,
   { goal, day, ask }: { goal: GoalRow; day: Day; ask: Ask },
 ): Promise<Course> {
-  if (ask.current?.date !== undefined && ask.current.date !== day.date)
-    throw invalidField('body.current.date', 'same', 'is not the date of this day')
-  if (ask.current) checkUnit(ask.current, day.revision.unit)
+  checkAsk(day, ask)
   const mark = markSaid(day, goal.sub_goals, ask, view)
+  const said = { goalId: goal.id, date: day.date, userId: owner.id, saidAt: view.now, ask, request: null }
+  work.pipeline(insertSaid(work.db, said))
   return writeMark(work, owner, view, goal, day, mark)
+}
+
+/** Refuses what is said of another day, or in another unit. */
+export function checkAsk({ date, revision }: Day, { current }: Ask): void {
+  if (current?.date !== undefined && current.date !== date)
+    throw invalidField('body.current.date', 'same', 'is not the date of this day')
+  if (current) checkUnit(current, revision.unit)
 }
 
 /** Writes the mark of a day, and what follows from it. */

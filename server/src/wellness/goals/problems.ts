@@ -52,3 +52,10 @@ export const rruleUnsupported = problem(
   'RRULE_UNSUPPORTED',
   'This rule is not one of those that goals can follow.',
 )
+/** Of a day that was marked without a network. */
+export const markRequestReused = problem(
+  400,
+  'REQUESTID_REUSED',
+  'This requestid was used for something else.',
+  atField('headers.requestid', 'unique', 'was used for something else'),
+)

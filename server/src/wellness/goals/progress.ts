@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CalendarDate, Nullable } from '../../platform/operation/schema.ts'
-import { addDays, dateOf, dayNumber, monthOf, weekOf } from '../days/public.ts'
+import { addDays, dateOf, dayNumber, monthOf, type WeekStart, weekOf } from '../days/public.ts'
 import { parseFeeling } from '../feelings/public.ts'
 import { type Course, datesOf, dayOf, type Viewpoint } from './course.ts'
 import type { PracticeRow } from './queries.ts'
@@ -38,9 +38,9 @@ interface Span {
   to: string
 }
 
-const firstOf: Record<Interval, (date: string) => string> = {
+const firstOf: Record<Interval, (date: string, weekStart: WeekStart) => string> = {
   day: (date) => date,
-  week: (date) => dateOf(weekOf(dayNumber(date), 'MON')),
+  week: (date, weekStart) => dateOf(weekOf(dayNumber(date), weekStart)),
   month: (date) => dateOf(monthOf(dayNumber(date))),
 }
 
@@ -49,9 +49,14 @@ export function bucketsOf(
   courses: readonly Course[],
   practice: readonly PracticeRow[],
   span: Span,
-  { interval, withStrength, view }: { interval: Interval; withStrength: boolean; view: Viewpoint },
+  {
+    interval,
+    weekStart,
+    withStrength,
+    view,
+  }: { interval: Interval; weekStart: WeekStart; withStrength: boolean; view: Viewpoint },
 ): Static<typeof ProgressBucket>[] {
-  const groups = [...Map.groupBy(datesOf(span), firstOf[interval]).values()]
+  const groups = [...Map.groupBy(datesOf(span), (date) => firstOf[interval](date, weekStart)).values()]
   const practised = new Map(practice.map((row) => [row.local_date, row]))
   const [only] = courses
   const ends = groups.map((dates) => dates.at(-1) ?? span.to)
@@ -116,7 +121,7 @@ function sumUp(
 }
 
 /** The week of a person that a date lies in. */
-export const weekAround = (date: string, weekStart: 'MON' | 'SUN' | 'SAT'): Span => {
+export const weekAround = (date: string, weekStart: WeekStart): Span => {
   const first = dateOf(weekOf(dayNumber(date), weekStart))
   return { from: first, to: addDays(first, 6) }
 }

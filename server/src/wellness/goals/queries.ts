@@ -3,6 +3,7 @@ import { days } from '../../platform/clock.ts'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
+import { dayStartAt } from '../accounts/public.ts'
 import type { WeekStart } from '../days/public.ts'
 import type { FoldState, Frequency } from '../streaks/public.ts'
 import type { directions, metrics } from './input-shapes.ts'
@@ -265,6 +266,39 @@ export async function lockLinkedGoals(
   return rows.map(({ id }) => id)
 }
 
+const isLinkedTo = (exerciseIds: readonly string[]) =>
+  sql`g.exercise_id = any(${[...exerciseIds]}::uuid[]) and g.deleted_at is null and g.status = 'ACTIVE'`
+
+/** How many goals that are not over name an exercise. */
+export async function countLinkedGoals(db: Db, exerciseId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from wellness.goal g where ${isLinkedTo([exerciseId])}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+export interface RetiredFrom {
+  id: string
+  user_id: string
+  title: string
+  exercise_id: string
+  exercise_title: string
+  language: string
+}
+
+/** Goals that are not over and name one of some exercises, with their owners, by id after one. */
+export async function selectRetiredFrom(
+  db: Db,
+  { exerciseIds, after, limit }: { exerciseIds: readonly string[]; after: string | null; limit: number },
+): Promise<RetiredFrom[]> {
+  const { rows } = await sql<RetiredFrom>`
+    select g.id, g.user_id, g.title, g.exercise_id, e.title as exercise_title, u.language
+    from wellness.goal g join wellness.users u on u.id = g.user_id and u.status in ('ACTIVE', 'SUSPENDED')
+      join wellness.exercise e on e.id = g.exercise_id
+    where ${isLinkedTo(exerciseIds)} and (${after}::uuid is null or g.id > ${after}::uuid)
+    order by g.id limit ${limit}`.execute(db)
+  return rows
+}
+
 /** How many of somebody's goals are not over, where the next one stands, and whether one has this title already. */
 export async function selectRoom(
   db: Db,
@@ -510,7 +544,7 @@ export interface LinkedSession {
 }
 
 /** Whether a session is of what moves a goal: the narrowest that it names. */
-const isLinked = (goal: Pick<GoalRow, 'category_id' | 'sub_category_id' | 'exercise_id'>) =>
+export const isLinked = (goal: Pick<GoalRow, 'category_id' | 'sub_category_id' | 'exercise_id'>) =>
   goal.exercise_id !== null
     ? sql`s.exercise_id = ${goal.exercise_id}::uuid`
     : goal.sub_category_id !== null
@@ -518,7 +552,7 @@ const isLinked = (goal: Pick<GoalRow, 'category_id' | 'sub_category_id' | 'exerc
       : sql`s.category_id = ${goal.category_id}::uuid`
 
 // A date of any zone begins and ends within two days of UTC's: so much of the list, which goes by time, is looked at.
-const isBetween = ({ from, to }: { from: string; to: string }) =>
+export const isBetween = ({ from, to }: { from: string; to: string }) =>
   sql`s.local_date between ${from}::date and ${to}::date
     and s.occurred_at > ${from}::date - 2 and s.occurred_at < ${to}::date + 3`
 
@@ -606,7 +640,7 @@ export async function lockGoalsBehind(
     dayStartMinutes: number
     language: string
   }>`
-    select g.id, u.id as "userId", u.timezone, u.day_start_minutes as "dayStartMinutes", u.language
+    select g.id, u.id as "userId", u.timezone, ${dayStartAt(now)} as "dayStartMinutes", u.language
     from wellness.goal g join wellness.users u on u.id = g.user_id
     where g.next_close_at <= ${now} and g.deleted_at is null and g.status = 'ACTIVE'
     order by g.next_close_at, g.id limit ${limit} for update of g skip locked`.execute(db)

@@ -6,7 +6,7 @@ import { user } from '../access.ts'
 import { ClientHeaders, clientOf } from '../accounts/public.ts'
 import { addDays, logicalDate } from '../days/public.ts'
 import { goalsKept } from '../limits.ts'
-import { selectReminders } from '../reminders/public.ts'
+import { checkRoomToReturn, selectReminders, tooManyReminders } from '../reminders/public.ts'
 import { bridge } from './change.ts'
 import { courseOf } from './course.ts'
 import { keepCourse, viewOf } from './keeping.ts'
@@ -23,7 +23,7 @@ export const restoreGoal = operation({
   params: Type.Object({ goalId: Id }),
   headers: Type.Pick(ClientHeaders, ['timeZone']),
   replies: { 200: { message: 'Goal restored', data: GoalRecord } },
-  problems: [noSuchGoal, goalLimit],
+  problems: [noSuchGoal, goalLimit, tooManyReminders],
 
   async handle({ params: { goalId }, headers, caller, ...work }) {
     const { db, clock, services } = work
@@ -41,6 +41,7 @@ export const restoreGoal = operation({
     }
     const { active } = await selectRoom(db, { userId: caller.id, today, title: '' })
     if (active > configured(services, goalsKept)) throw goalLimit()
+    await checkRoomToReturn(work, { id: goalId, userId: caller.id })
     const from = addDays(logicalDate(deletedAt, owner.timezone, owner.dayStartMinutes), 1)
     await bridge(work, goalId, { from, today }, now)
     const course = await keepCourse(work, owner, view, { goalId, isWhole: true })

@@ -3,6 +3,7 @@ import { addDays } from '../days/public.ts'
 import { type Notice, notify } from '../notifications/public.ts'
 import { textsIn } from '../texts.ts'
 import { type Course, figuresOf, revisionRowOn } from './course.ts'
+import type { RetiredFrom } from './queries.ts'
 
 /** Kept units in a row that are worth a word, once each in a run. */
 const milestones = [3, 7, 14, 30, 60, 100, 365]
@@ -63,3 +64,17 @@ export const tellCompleted = (
       sourceEvent: `goal:${goal.id}:completed:${goal.endedOn}`,
     },
   ])
+
+/** Tells owners of goals that what moves these is no longer offered; in the inbox alone, since nothing is urgent. */
+export async function tellRetired(work: Work, goals: readonly RetiredFrom[]): Promise<void> {
+  await notify(
+    work,
+    goals.map(({ id, user_id: userId, title, exercise_id, exercise_title, language }) => ({
+      userId,
+      category: 'CONTENT',
+      ...textsIn(language).goals.exerciseRetired(title, exercise_title),
+      sourceEvent: `goal:${id}:retired:${exercise_id}`,
+      link: `goals/${id}`,
+    })),
+  )
+}

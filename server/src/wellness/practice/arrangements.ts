@@ -4,10 +4,6 @@ import { newCatalogue } from '../../testing/wellness-rows.ts'
 
 /** A call that succeeds, for each operation. */
 export const arrangements: Arrangements = {
-  adminGetExercise: async (cast) => ({
-    as: cast.wellnessAdministrator,
-    params: { id: (await newCatalogue(cast)).exerciseId },
-  }),
   adminGetExercises: async (cast) => {
     const { categoryId, subCategoryId } = await newCatalogue(cast)
     return { as: cast.wellnessAdministrator, query: { categoryId, subCategoryId } }

@@ -1,4 +1,3 @@
-export { adminGetExercise } from './admin-get-exercise.ts'
 export { adminGetExercises } from './admin-get-exercises.ts'
 export { getCategoryExercise } from './get-category-exercise.ts'
 export { getCategoryExercises } from './get-category-exercises.ts'

@@ -5,7 +5,7 @@ import { wellnessBase } from '../../testing/wellness.ts'
 
 /** A call that succeeds, for each operation. */
 export const arrangements: Arrangements = {
-  getProfile: ({ user }) => ({ as: user }),
+  getProfile: [({ user }) => ({ as: user }), ({ user }) => ({ as: user, query: { include: 'answers' } })],
   updateProfile: async ({ user, wellnessAdministrator }) => {
     const { id: questionId, options } = await newQuestion(wellnessAdministrator)
     const questionnaireData = [{ questionId, optionIds: [options[0]?.id] }]

@@ -15,7 +15,7 @@ export async function circumstancesOf(
 ): Promise<Circumstances> {
   const { db, clock } = reading
   const now = clock.now()
-  const counted = { ...caller, timezone: row.timezone, dayStartMinutes: row.day_start_minutes }
+  const counted = { ...caller, timezone: row.timezone }
   const [preference, location, streak, gates] = await Promise.all([
     selectPreference(db, caller.id),
     locationOf(reading, caller.id),

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { newCategory, newExercise } from '../../testing/exercises.ts'
-import { call, expectProblem, type TestPerson, world } from '../../testing/kit.ts'
+import { call, expectProblem, granted, type TestPerson, world } from '../../testing/kit.ts'
+import { newQuestion } from '../../testing/questionnaires.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
 
 test('a profile has everything its owner may see, and no secret', async () => {
@@ -104,17 +105,22 @@ test('what somebody says of themselves is kept, and what they do not say stays',
   expect(body.data).toEqual(second.body.data)
 })
 
-test('a zone or a start of the day that is chosen goes into the history of zones once', async () => {
-  const [user, { host }] = [await newUser({ timeZone: 'UTC' }), await world()]
+test('a zone that is chosen holds at once, another start of the day from the next one on', async () => {
+  const [user, { host, clock }] = [await newUser({ timeZone: 'UTC' }), await world()]
   for (let time = 0; time < 2; time += 1) await update(user, { timeZone: 'Asia/Tokyo', dayStart: '03:00' })
-  const { rows } = await sql<{ timezone: string; day_start_minutes: number; source: string }>`
-    select timezone, day_start_minutes, source from wellness.zone_history where user_id = ${user.id} order by began_at`.execute(
+  const { rows } = await sql<{ began_at: Date; timezone: string; day_start_minutes: number; source: string }>`
+    select began_at, timezone, day_start_minutes, source from wellness.zone_history where user_id = ${user.id} order by began_at`.execute(
     host.services.db,
   )
-  expect(rows).toEqual([
+  expect(rows).toMatchObject([
     { timezone: 'UTC', day_start_minutes: 0, source: 'DEVICE' },
+    { timezone: 'Asia/Tokyo', day_start_minutes: 0, source: 'PROFILE' },
     { timezone: 'Asia/Tokyo', day_start_minutes: 180, source: 'PROFILE' },
   ])
+  const midnight = rows[2]?.began_at ?? new Date(0)
+  // Midnight in Tokyo, of the day that is lived there now.
+  expect(midnight.toISOString()).toContain('T15:00:00.000Z')
+  expect(midnight.getTime() - clock.now().getTime()).toBeLessThanOrEqual(days(1))
 })
 
 test('wishes about notices are merged, and the device gets its push messages', async () => {
@@ -147,6 +153,24 @@ test('where somebody lives is kept to about a kilometre, unless they say otherwi
   expect(rough.body.data.location).toEqual({ ...galway, coordinates: [-9.06, 53.27] })
   const exact = await update(user, { locationData: { ...said, isExact: true } })
   expect(exact.body.data.location).toEqual({ ...galway, coordinates: [-9.05678, 53.27194] })
+})
+
+test('what somebody answered last comes with the profile, if it is asked for', async () => {
+  const [user, admin] = [await newUser(), await newWellnessAdmin()]
+  const question = await newQuestion(admin)
+  const [first, last] = question.options
+  for (const option of [first, last])
+    await granted(update(user, { questionnaireData: [{ questionId: question.id, optionIds: [option?.id] }] }))
+  const path = `${wellnessBase}/user/profile`
+  expect((await call('GET', path, { as: user })).body.data).not.toHaveProperty('answers')
+  const { body } = await granted(call('GET', path, { as: user, query: { include: 'answers' } }))
+  expect(body.data.answers).toMatchObject([
+    {
+      instrument: question.instrument,
+      status: 'COMPLETED',
+      answers: [{ questionId: question.id, optionIds: [last?.id] }],
+    },
+  ])
 })
 
 test('what cannot be is named', async () => {

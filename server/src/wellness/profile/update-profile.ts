@@ -21,9 +21,8 @@ import {
   ClientHeaders,
   checkAge,
   clientOf,
-  clockMoved,
+  describeSelf,
   underage,
-  updateSelf,
   zoneOf,
 } from '../accounts/public.ts'
 import { bindDevice, findDevice } from '../devices/public.ts'
@@ -145,8 +144,8 @@ export const updateProfile = operation({
     const now = work.clock.now()
     if (body.dateOfBirth !== undefined) checkAge(body.dateOfBirth, now)
     const { gender, dateOfBirth, heightCm, weightKg, weekStart, dayStart } = body
-    const row = await updateSelf(
-      work.db,
+    const row = await describeSelf(
+      work,
       caller.id,
       {
         gender,
@@ -160,8 +159,6 @@ export const updateProfile = operation({
       now,
     )
     if (!row) throw sessionRevoked()
-    const isOnTime = row.timezone === caller.timezone && row.day_start_minutes === caller.dayStartMinutes
-    if (!isOnTime) await work.announce(clockMoved, { userId: caller.id })
     if (body.locationData) await keepLocation(work, caller.id, body.locationData)
     if (body.notificationData) await keepWishes(work, caller, { wishes: body.notificationData, client })
     const said = await answersOf(work, caller, body)

@@ -115,6 +115,7 @@ export async function changeCounts(db: Db, changes: readonly CountChange[]): Pro
 
 export interface SetRow {
   id: string
+  instrument: string
   number: number
   status: SetStatus
   amends_previous: boolean
@@ -130,13 +131,23 @@ export const newestSet = orderedBy<SetRow>(
   ['s.id', 'uuid', 'id'],
 )
 
+const setColumns = sql`s.id, s.instrument, s.number, s.status, s.amends_previous, s.previous_id, s.sealed, s.started_at, s.completed_at`
+
+/** What somebody answered last of each questionnaire. */
+export async function selectCurrentSets(db: Db, userId: string): Promise<SetRow[]> {
+  const { rows } = await sql<SetRow>`
+    select ${setColumns} from wellness.answering a join wellness.answer_set s on s.id = a.set_id
+    where a.user_id = ${userId} order by s.instrument`.execute(db)
+  return rows
+}
+
 /** Everything that somebody answered of a questionnaire over time, the newest first. */
 export async function selectSets(
   db: Db,
   filter: { userId: string; instrument: string; after: Key | undefined; limit: number },
 ): Promise<SetRow[]> {
   const { rows } = await sql<SetRow>`
-    select s.id, s.number, s.status, s.amends_previous, s.previous_id, s.sealed, s.started_at, s.completed_at from wellness.answer_set s
+    select ${setColumns} from wellness.answer_set s
     where s.user_id = ${filter.userId} and s.instrument = ${filter.instrument} and ${newestSet.isPast(filter.after)}
     order by ${newestSet.by} limit ${filter.limit}`.execute(db)
   return rows

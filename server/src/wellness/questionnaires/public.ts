@@ -3,9 +3,10 @@ import { publishInstrument } from './publishing.ts'
 import type { NewRevision } from './queries.ts'
 import type { Condition, Option, QuestionType } from './question.ts'
 
+export { answersOf } from './answered.ts'
 export { answerInvalid, noSuchAnswers, questionnaireChanged } from './problems.ts'
 export { type Answering, type Recorded, recordAnswers } from './recording.ts'
-export { presentScore, presentStatus, QuestionnaireData, Score, setStatuses } from './shapes.ts'
+export { AnswerSet, presentScore, presentStatus, QuestionnaireData, Score, setStatuses } from './shapes.ts'
 export { publishShipped } from './shipped.ts'
 
 /** A question that nobody was asked before; it and its options have ids already, since others name them. */

@@ -56,28 +56,40 @@ export async function selectVersion(
   return rows[0]
 }
 
+/** A version of a questionnaire. */
+interface AskedVersion {
+  instrument: string
+  number: number
+}
+
+interface WhatWasAsked {
+  scoring: Scoring | null
+  questions: AskedQuestion[]
+}
+
 /** What several versions asked, and how they were counted. */
 export async function selectAskedIn(
   db: Db,
-  instrument: string,
-  numbers: readonly number[],
-): Promise<Map<number, { scoring: Scoring | null; questions: AskedQuestion[] }>> {
-  const { rows } = await sql<AskedQuestion & { number: number; scoring: Scoring | null }>`
-    select v.number, v.scoring, r.question_id as id, ${content}
+  versions: readonly AskedVersion[],
+): Promise<(asked: AskedVersion) => WhatWasAsked> {
+  const { rows } = await sql<AskedQuestion & AskedVersion & { scoring: Scoring | null }>`
+    select v.instrument, v.number, v.scoring, r.question_id as id, ${content}
     from wellness.instrument_version v
       join wellness.instrument_version_question listed on listed.instrument = v.instrument and listed.number = v.number
       join wellness.question_revision r on r.id = listed.revision_id
-    where v.instrument = ${instrument} and v.number = any(${[...numbers]}::int[]) order by v.number, listed.position`.execute(
-    db,
-  )
-  const versions = new Map<number, { scoring: Scoring | null; questions: AskedQuestion[] }>()
-  for (const { number, scoring, ...question } of rows) {
-    const version = versions.get(number) ?? { scoring, questions: [] }
+    where (v.instrument, v.number) in (select wanted.instrument, wanted.number
+      from unnest(${versions.map(({ instrument }) => instrument)}::text[], ${versions.map(({ number }) => number)}::int[]) as wanted(instrument, number))
+    order by v.instrument, v.number, listed.position`.execute(db)
+  const found = new Map<string, WhatWasAsked>()
+  for (const { instrument, number, scoring, ...question } of rows) {
+    const version = found.get(nameOf({ instrument, number })) ?? { scoring, questions: [] }
     version.questions.push(question)
-    versions.set(number, version)
+    found.set(nameOf({ instrument, number }), version)
   }
-  return versions
+  return (asked) => found.get(nameOf(asked)) ?? { scoring: null, questions: [] }
 }
+
+const nameOf = ({ instrument, number }: AskedVersion) => `${instrument} ${number}`
 
 /** To which questionnaire each of the questions belongs. */
 export async function selectInstruments(

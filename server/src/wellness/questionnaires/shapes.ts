@@ -395,6 +395,7 @@ export function presentAsked(question: AskedQuestion, tag: string) {
 export const AnswerSet = Type.Object(
   {
     id: Id,
+    instrument: Shown('phq-9'),
     version: Type.Integer(),
     status: OneOf(setStatuses),
     amends: Nullable(Id, 'the answers that these took the place of'),

@@ -6,15 +6,20 @@ import { configured } from '../../platform/system-config/configured.ts'
 import type { accountOpened, signedUp } from '../accounts/public.ts'
 import { arrivalsPerDay } from '../limits.ts'
 import type { sessionCompleted } from '../sessions/public.ts'
+import type { subscriptionRefunded } from '../subscriptions/public.ts'
+import { textsIn } from '../texts.ts'
+import { rewardReferrals } from './jobs.ts'
 import { tellReferrer } from './notices.ts'
 import {
   countPracticeDays,
   deletePending,
   lockJoined,
+  lockRewarded,
   markJoined,
   markQualified,
   upsertPending,
 } from './queries.ts'
+import { reverseReward } from './rewarding.ts'
 import { findSignals } from './signals.ts'
 
 // What becomes of a referral as whoever was invited goes on. Its rewards are in `rewarding.ts`.
@@ -66,4 +71,15 @@ export async function qualifyByPractice(
   await markQualified(db, referral.id, { at: now, rewardDueAt: new Date(now.getTime() + rewardWait) })
   const mostPerDay = configured(services, arrivalsPerDay)
   await findSignals(db, referral, { deviceId: null, mostPerDay, at: now })
+}
+
+/** Whoever had their subscription refunded has not stayed: what was given for inviting them is taken back. */
+export async function reverseByRefund(
+  work: Work,
+  { userId }: Announced<(typeof subscriptionRefunded)['data']>,
+): Promise<void> {
+  const referral = await lockRewarded(work.db, userId)
+  if (!referral) return
+  const reason = textsIn(referral.referrer_language).referral.refunded
+  if (await reverseReward(work, referral, { adminId: null, reason })) await work.enqueue(rewardReferrals, {})
 }

@@ -1,1 +1,1 @@
-export { beginReferral, joinByReferral, qualifyByPractice } from './course.ts'
+export { beginReferral, joinByReferral, qualifyByPractice, reverseByRefund } from './course.ts'

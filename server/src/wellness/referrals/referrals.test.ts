@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { newestPushMessages } from '../../platform/push/builtin.ts'
+import { androidNotice } from '../../testing/android-notices.ts'
+import { operationNamed, perform } from '../../testing/arrangements.ts'
 import { runNow } from '../../testing/jobs.ts'
 import {
   call,
@@ -25,6 +27,7 @@ import {
 } from '../../testing/referrals.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { openCountingApp } from '../../testing/statements.ts'
+import { subscribe } from '../../testing/subscribers.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
 import { password } from '../../testing/wellness-rows.ts'
 import { rewardReferrals } from './jobs.ts'
@@ -313,6 +316,30 @@ describe('a decision', () => {
     expect(ledger.map(({ points }: { points: number }) => points)).toEqual([-100, 100])
     expect(await titles(referrer)).toContain('A reward was taken back')
     expect(await agree(referrer)).toMatchObject({ reversed: 1, rewarded: 0, points: 0 })
+  })
+
+  test('is not needed where the subscription of whom was invited is refunded', async () => {
+    const referrer = await newUser({ language: 'de' })
+    const { referee, referralId } = await newReferral(referrer)
+    const { db } = (await world()).host.services
+    await sql`
+      update wellness.referral set state = 'QUALIFIED', qualified_at = joined_at, reward_due_at = joined_at
+      where id = ${referralId}`.execute(db)
+    await reward()
+    const { token, becomes } = await subscribe(referee)
+    becomes('EXPIRED')
+    for (const refundType of [2, 1, 1]) {
+      const voided = { purchaseToken: token, orderId: 'GPA.1', productType: 1, refundType }
+      await perform(
+        operationNamed('wellness', 'receiveAndroidWebhook'),
+        await androidNotice({ voidedPurchaseNotification: voided }),
+      )
+      await jobsDone()
+      expect(await agree(referrer)).toMatchObject(
+        refundType === 2 ? { rewarded: 1, points: 100 } : { reversed: 1, rewarded: 0, points: 0 },
+      )
+    }
+    expect((await history(referrer))[0]?.reason).toContain('zurückbekommen')
   })
 
   test('is not for those who only look', async () => {

@@ -62,7 +62,7 @@ export async function rewardDue(work: Work, limit: number): Promise<boolean> {
 export async function reverseReward(
   work: Work,
   referral: ReferralRow,
-  { adminId, reason }: { adminId: string; reason: string },
+  { adminId, reason }: { adminId: string | null; reason: string },
 ): Promise<boolean> {
   const { db, clock } = work
   const at = clock.now()

@@ -4,10 +4,13 @@ import { newId } from '../../platform/ids.ts'
 import { timeZoneOf } from '../../platform/operation/instant.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { configured } from '../../platform/system-config/configured.ts'
 import { minutesOf } from '../../platform/wall-time.ts'
+import { remindersKept, remindersOfGoal } from '../limits.ts'
 import { takeBackPushes } from '../notifications/public.ts'
 import { tooManyReminders } from './problems.ts'
 import {
+  countCancelled,
   countOthers,
   deleteGoals,
   type GoalChange,
@@ -26,7 +29,6 @@ import {
 import type { RingingDays } from './ringing.ts'
 import { askForDates, reschedule } from './scheduling.ts'
 import {
-  mostPerUser,
   type NextReminder,
   presentNext,
   presentReminder,
@@ -69,15 +71,40 @@ export async function replaceReminders(
 ): Promise<void> {
   const { db, clock } = work
   const now = clock.now()
+  const most = configured(work.services, remindersOfGoal)
+  if (reminders.length > most) throw invalidField(path, 'maxItems', `must not have more than ${most} items`)
   await lockRemindersOf(db, goal.userId)
   const known = await lockReminders(db, { goalIds: [goal.id] })
   if (reminders.length === 0) return deleteGoals(db, [goal.id])
   const knownIds = new Set(known.map(({ id }) => id))
   const changes = reminders.map((reminder, index) => changeIn(reminder, knownIds, `${path}.${index}`))
-  if ((await countOthers(db, goal.userId, goal.id)) + changes.length > mostPerUser) throw tooManyReminders()
+  if (!(await hasRoom(work, goal, changes.length))) throw tooManyReminders()
   await upsertGoal(db, changeOf(goal), now)
   await replaceOf(db, goal, changes, now)
   await reschedule(work, { goalIds: [goal.id] })
+}
+
+/** Whether somebody can have so many reminders of a goal beside those of their others. They are locked. */
+const hasRoom = async (
+  { db, services }: Pick<Work, 'db' | 'services'>,
+  { id, userId }: Pick<RemindedGoal, 'id' | 'userId'>,
+  count: number,
+): Promise<boolean> => (await countOthers(db, userId, id)) + count <= configured(services, remindersKept)
+
+/** Whether the reminders of a goal can count again; true of those that do. */
+async function canReturn(work: Work, { id, userId }: Pick<RemindedGoal, 'id' | 'userId'>): Promise<boolean> {
+  const count = await countCancelled(work.db, id)
+  if (count === 0) return true
+  await lockRemindersOf(work.db, userId)
+  return hasRoom(work, { id, userId }, count)
+}
+
+/** Of a goal that its owner has back. @throws TOO_MANY_REMINDERS where there is no room for those that it had. */
+export async function checkRoomToReturn(
+  work: Work,
+  goal: Pick<RemindedGoal, 'id' | 'userId'>,
+): Promise<void> {
+  if (!(await canReturn(work, goal))) throw tooManyReminders()
 }
 
 /** Each known id is taken once. */
@@ -105,8 +132,12 @@ function fixedZone({ zoneMode = 'FLOATING', timeZone }: ReminderInput, path: str
   return zone
 }
 
-/** Has the reminders of a goal, if it has any, follow what it is now. */
+/**
+ * Has the reminders of a goal, if it has any, follow what it is now. Of one that is no longer over, because a mark was
+ * taken back, they stay cancelled where there is no room.
+ */
 export async function followGoal(work: Work, goal: RemindedGoal): Promise<void> {
+  if (!(await canReturn(work, goal))) return
   if (await updateGoal(work.db, changeOf(goal), work.clock.now()))
     await reschedule(work, { goalIds: [goal.id] })
 }

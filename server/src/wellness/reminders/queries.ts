@@ -53,6 +53,14 @@ export async function countOthers(db: Db, userId: string, goalId: string): Promi
   return rows[0]?.count ?? 0
 }
 
+/** How many reminders a goal has that do not count, because it is over. */
+export async function countCancelled(db: Db, goalId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from wellness.reminder r join wellness.reminded_goal g on g.goal_id = r.goal_id
+    where r.goal_id = ${goalId} and g.status = 'CANCELLED'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export interface GoalChange {
   id: string
   userId: string

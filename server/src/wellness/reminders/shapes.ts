@@ -13,8 +13,8 @@ import { WallTime, wallTime } from '../../platform/wall-time.ts'
 import { textsIn } from '../texts.ts'
 import type { ReminderRow } from './queries.ts'
 
-export const mostPerGoal = 10
-export const mostPerUser = 50
+/** More than these no goal can be given, whatever is set. */
+const mostOfGoal = 50
 
 const zoneModes = ['FLOATING', 'FIXED'] as const
 const zoneModeOptions = {
@@ -43,12 +43,12 @@ export const ReminderInput = Type.Object(
 export type ReminderInput = Static<typeof ReminderInput>
 
 /** The reminders of one goal, as they are sent with it. */
-export const ReminderInputs = Type.Array(ReminderInput, { maxItems: mostPerGoal })
+export const ReminderInputs = Type.Array(ReminderInput, { maxItems: mostOfGoal })
 
 const { id: _id, ...ofNewOne } = ReminderInput.properties
 /** The same of a goal that begins: none has an id yet. */
 export const NewReminderInputs = Type.Array(Type.Object(ofNewOne, { title: 'NewReminderInput' }), {
-  maxItems: mostPerGoal,
+  maxItems: mostOfGoal,
 })
 
 export const Reminder = Type.Object(

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { newCategory, newExercise } from '../../testing/exercises.ts'
-import { call, expectProblem, later, type TestPerson, world } from '../../testing/kit.ts'
+import { atNoon, call, expectProblem, later, type TestPerson, world } from '../../testing/kit.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
 
 const base = `${wellnessBase}/user/wellness`
@@ -28,15 +28,16 @@ const totalsOf = async (as: TestPerson) => (await call('GET', base, { as })).bod
 const streakOf = async (as: TestPerson) => (await call('GET', `${base}/completed`, { as })).body.meta.streak
 
 describe('a mistake', () => {
-  test('of a feeling or an end is corrected, and its totals with it', async () => {
-    const ada = await newUser()
-    const { id } = await newSession(ada, minutes(5))
-    const corrected = await patch(ada, id, { feelingAfter: 'calm', endedAt: await before(minutes(35)) })
-    expect(corrected.body.data).toMatchObject({ id, creditedSec: 1800, feelingAfter: { label: 'CALM' } })
-    expect(await totalsOf(ada)).toEqual({ count: 1, minutes: 30, byFeeling: { CALM: 1 } })
-    expect((await patch(ada, id, { feelingAfter: null })).body.data.feelingAfter).toBeNull()
-    expect(await totalsOf(ada)).toEqual({ count: 1, minutes: 30, byFeeling: {} })
-  })
+  test('of a feeling or an end is corrected, and its totals with it', () =>
+    atNoon(async () => {
+      const ada = await newUser()
+      const { id } = await newSession(ada, minutes(5))
+      const corrected = await patch(ada, id, { feelingAfter: 'calm', endedAt: await before(minutes(35)) })
+      expect(corrected.body.data).toMatchObject({ id, creditedSec: 1800, feelingAfter: { label: 'CALM' } })
+      expect(await totalsOf(ada)).toEqual({ count: 1, minutes: 30, byFeeling: { CALM: 1 } })
+      expect((await patch(ada, id, { feelingAfter: null })).body.data.feelingAfter).toBeNull()
+      expect(await totalsOf(ada)).toEqual({ count: 1, minutes: 30, byFeeling: {} })
+    }))
 
   test('that is no practice at all takes its day out of the streak', async () => {
     const ada = await newUser()

@@ -46,6 +46,13 @@ export function eventTime(occurredAt: string | undefined, requestId: string | un
   return high !== undefined && isBelievable(told, now) ? told : now
 }
 
+/** When something happened that is delivered late, of the last seven days. */
+export function eventMoment(occurredAt: string, now: Date): Date {
+  const at = parseInstant(occurredAt, 'headers.occurredAt')
+  checkTime(at, now)
+  return at
+}
+
 /** @throws when an app says that something happened long ago or ahead of time. */
 export function checkTime(at: Date, now: Date): void {
   if (!isBelievable(at, now)) throw invalidField('headers.occurredAt', 'range', 'must lie in the last 7 days')

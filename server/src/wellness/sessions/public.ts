@@ -11,7 +11,8 @@ import {
 import { moodLift } from './shapes.ts'
 
 export { completionsMoved, sessionCompleted } from './announcements.ts'
-export { insertSession } from './queries.ts'
+export { eventMoment } from './event.ts'
+export { insertSession, lockSessionsOf } from './queries.ts'
 export { recordEvent } from './record-event.ts'
 export { Streak } from './shapes.ts'
 export { simulatePractice } from './simulation.ts'

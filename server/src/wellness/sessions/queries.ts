@@ -3,6 +3,7 @@ import { hours } from '../../platform/clock.ts'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
+import { dayStartAt } from '../accounts/public.ts'
 import type { CatalogueItem } from '../exercises/public.ts'
 import type { Feeling } from '../feelings/public.ts'
 import type { FoldState } from '../streaks/public.ts'
@@ -483,6 +484,33 @@ export async function selectPractised(
   const { rows } = await sql<{ at: Date; timezone: string; date: string }>`
     select s.occurred_at as at, s.timezone, s.local_date as date from wellness.session s
     where s.user_id = ${userId} and s.status = 'COMPLETED' order by s.occurred_at`.execute(db)
+  return rows
+}
+
+/** How long after a date has ended somebody is told what that made, if nothing told them before. */
+const toldForHours = 30
+
+/**
+ * People who practised on a date and not on the next one, or the one after that, which has just ended where they are;
+ * in the order of their ids. A freeze may have saved their streak.
+ */
+export async function selectMissing(
+  db: Db,
+  { now, after, limit }: { now: Date; after: string | null; limit: number },
+): Promise<{ id: string; timezone: string; dayStartMinutes: number; language: string }[]> {
+  const { rows } = await sql<{ id: string; timezone: string; dayStartMinutes: number; language: string }>`
+    select distinct u.id, u.timezone, ${dayStartAt(now)} as "dayStartMinutes", u.language
+    from wellness.practice_day d join wellness.users u on u.id = d.user_id
+    where d.category_id is null and d.exercise_id is null and d.status = 'COMPLETED' and d.sessions > 0
+      and d.local_date between ${now}::date - 5 and ${now}::date - 1 and u.status = 'ACTIVE'
+      and (${after}::uuid is null or u.id > ${after}::uuid)
+      and not exists (select 1 from wellness.practice_day n
+        where n.user_id = d.user_id and n.category_id is null and n.exercise_id is null and n.status = 'COMPLETED'
+          and n.sessions > 0 and n.local_date = d.local_date + 1)
+      and exists (select 1 from generate_series(1, 2) missed
+        cross join lateral (select ((d.local_date + 1 + missed)::timestamp + make_interval(mins => ${dayStartAt(now)})) at time zone u.timezone as at) over
+        where over.at <= ${now} and over.at > ${now}::timestamptz - make_interval(hours => ${toldForHours}))
+    order by u.id limit ${limit}`.execute(db)
   return rows
 }
 

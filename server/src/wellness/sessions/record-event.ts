@@ -2,7 +2,7 @@ import { minutes } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import type { User } from '../access.ts'
-import { type clientOf, noteSighting } from '../accounts/public.ts'
+import { type clientOf, noteLateSighting, noteSighting } from '../accounts/public.ts'
 import { findItem } from '../exercises/public.ts'
 import { completionsMoved, sessionCompleted } from './announcements.ts'
 import { checkTime, eventTime, eventType, feelingOf, fingerprintOf } from './event.ts'
@@ -95,9 +95,10 @@ export async function recordEvent(
     const invitedAt = caller.invitedAt?.toISOString() ?? null
     await announce(sessionCompleted, { userId, at: at.toISOString(), invitedAt })
   }
-  // What is delivered late tells where the phone was then, not where it is.
+  // What is delivered late tells where the phone was then.
   const isRecent = at.getTime() >= now.getTime() - recentMs
   if (isRecent && timezone !== caller.timezone) await noteSighting(work, { userId, client, at: now })
+  if (!isRecent && client.timezone !== null) await noteLateSighting(work, { userId, client, at }, now)
   if (movesGoals && completedOn)
     await announce(completionsMoved, { userId, ...itemIds(item), dates: [...completedOn] })
   publish(sessionRecorded, { recipientId: userId, data: { id, type } })

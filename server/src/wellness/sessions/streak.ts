@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { User } from '../access.ts'
-import { type Stay, selectStays } from '../accounts/public.ts'
+import { type Stay, type Suspension, selectStays, selectSuspensions } from '../accounts/public.ts'
 import { addDays, daysBetween } from '../days/public.ts'
 import {
   type Folded,
@@ -9,6 +9,7 @@ import {
   type GoalLedger,
   type Revision,
   settledOn,
+  suspendedSpans,
 } from '../streaks/public.ts'
 import { replaceKeptStreak, selectPractice } from './queries.ts'
 
@@ -35,12 +36,14 @@ export function practiceLedger(
   {
     since,
     stays,
+    suspensions = [],
     now,
     freezeEnabled = true,
   }: {
     /** The first date with practice. */
     since: string
     stays: readonly Stay[]
+    suspensions?: readonly Suspension[]
     now: Date
     freezeEnabled?: boolean
   },
@@ -49,7 +52,7 @@ export function practiceLedger(
     revisions: [{ ...everyDay, freezeEnabled, effectiveFrom: since }],
     marks: dates.map((date) => ({ date, status: 'COMPLETED', value: null })),
     pauses: [],
-    suspended: [],
+    suspended: suspendedSpans(suspensions, stays),
     until: null,
     stays,
     now,
@@ -59,14 +62,21 @@ export function practiceLedger(
 /** Folds days with practice, from the first or from a kept state on. */
 export function foldPractice(
   dates: readonly string[],
-  { kept, stays, now }: { kept?: FoldState | undefined; stays: readonly Stay[]; now: Date },
+  {
+    kept,
+    ...life
+  }: { kept?: FoldState | undefined; stays: readonly Stay[]; suspensions?: readonly Suspension[]; now: Date },
 ): Folded {
   // Somebody who never practised has nothing to lose from tomorrow on.
-  const since = kept?.through ?? dates[0] ?? addDays(now.toISOString().slice(0, 10), 2)
-  return foldGoal(practiceLedger(dates, { since, stays, now }), kept)
+  const since = kept?.through ?? dates[0] ?? addDays(life.now.toISOString().slice(0, 10), 2)
+  return foldGoal(practiceLedger(dates, { since, ...life }), kept)
 }
 
 const shown = ({ current, best, tokens }: Folded): PracticeStreak => ({ current, best, freezes: tokens })
+
+/** What the streak of somebody is folded from. */
+const practiceOf = (db: Db, id: string, now: Date) =>
+  Promise.all([selectPractice(db, id), selectStays(db, id, now), selectSuspensions(db, id)])
 
 /** A user's run of days with practice, as it stands where they ask from. */
 export async function streakOf(
@@ -74,9 +84,27 @@ export async function streakOf(
   { id, timezone, dayStartMinutes }: Pick<User, 'id' | 'timezone' | 'dayStartMinutes'>,
   now: Date,
 ): Promise<PracticeStreak> {
-  const [{ kept, dates }, known] = await Promise.all([selectPractice(db, id), selectStays(db, id)])
+  const [{ kept, dates }, known, suspensions] = await practiceOf(db, id, now)
   const stays = [...known, { beganAt: now, timezone, dayStartMinutes }]
-  return shown(foldPractice(dates, { kept, stays, now }))
+  return shown(foldPractice(dates, { kept, stays, suspensions, now }))
+}
+
+/** News of a missed day that is older is none. */
+const newsDays = 3
+
+/** The days of late on which a freeze kept somebody's run of practice, and how many were left then. */
+export async function savedDays(
+  db: Db,
+  person: Pick<User, 'id' | 'timezone' | 'dayStartMinutes'>,
+  now: Date,
+): Promise<{ date: string; left: number }[]> {
+  const { id, timezone, dayStartMinutes } = person
+  const [{ kept, dates }, known, suspensions] = await practiceOf(db, id, now)
+  const stays = [...known, { beganAt: now, timezone, dayStartMinutes }]
+  const since = addDays(now.toISOString().slice(0, 10), -newsDays)
+  return foldPractice(dates, { kept, stays, suspensions, now })
+    .units.filter(({ outcome, from }) => outcome === 'FROZEN' && from >= since)
+    .map(({ from, tokens }) => ({ date: from, left: tokens }))
 }
 
 const nothing: Omit<FoldState, 'through'> = {
@@ -99,8 +127,8 @@ export const isBehind = (through: string | undefined, now: Date): boolean =>
 
 /** Folds for good what cannot change any more, so that reads have little to do. */
 export async function keepStreak(db: Db, { id }: Pick<User, 'id'>, now: Date): Promise<void> {
-  const [{ kept, dates }, stays] = await Promise.all([selectPractice(db, id), selectStays(db, id)])
+  const [{ kept, dates }, stays, suspensions] = await practiceOf(db, id, now)
   if (stays.length === 0) return
-  const folded = foldPractice(dates, { kept, stays, now })
+  const folded = foldPractice(dates, { kept, stays, suspensions, now })
   await replaceKeptStreak(db, id, folded.kept ?? { ...nothing, through: settledOn(now) }, now)
 }

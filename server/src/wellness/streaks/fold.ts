@@ -20,9 +20,10 @@ const unitsPerToken = 7
 const judgedUnits = 30
 /**
  * Marks are taken seven days back, and a session may have begun two days before its end came so late; by
- * then a date is over everywhere, too.
+ * then a date is over everywhere, too. So much more that this week and the last, wherever somebody is, are
+ * always folded on from what is kept.
  */
-const settledAfterDays = 14
+const settledAfterDays = 16
 
 /** The last date that nothing can change any more: what is kept goes no further. */
 export const settledOn = (now: Date): string => dateOf(Math.floor(now.getTime() / dayMs) - settledAfterDays)

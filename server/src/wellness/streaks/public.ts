@@ -28,3 +28,4 @@ export {
   nextDueDate,
   type Schedule,
 } from './schedule.ts'
+export { suspendedSpans } from './suspended.ts'

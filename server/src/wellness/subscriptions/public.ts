@@ -1,1 +1,2 @@
+export { subscriptionRefunded } from './announcements.ts'
 export { hasSubscription, isEntitled } from './queries.ts'

@@ -46,6 +46,19 @@ export async function keepPurchase(
   return kept.status === 'ORPHAN' ? 'ORPHAN' : 'APPLIED'
 }
 
+/** Whose a purchase is, if it is anybody's of ours. */
+export async function selectBuyer(
+  db: Db,
+  { provider, purchaseToken }: Pick<Answered, 'provider' | 'purchaseToken'>,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ owner_id: string }>`
+    select owner_id from wellness.store_purchase where provider = ${provider}
+      and wellness.digest_of(purchase_token) = wellness.digest_of(${purchaseToken}) and owner_id is not null`.execute(
+    db,
+  )
+  return rows[0]?.owner_id
+}
+
 // In Google's words. Who cancelled has paid until the end, and in the grace period Google moves the end.
 const paid = [
   'SUBSCRIPTION_STATE_ACTIVE',

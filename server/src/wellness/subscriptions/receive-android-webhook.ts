@@ -9,7 +9,8 @@ import { Verbatim } from '../../platform/operation/schema.ts'
 import { validate } from '../../platform/operation/validate.ts'
 import type { Verifier } from '../../platform/operation/verifier.ts'
 import { providerNotConfigured } from '../../platform/provider-errors.ts'
-import { keepPurchase, nextQuestion } from './queries.ts'
+import { subscriptionRefunded } from './announcements.ts'
+import { keepPurchase, nextQuestion, selectBuyer } from './queries.ts'
 
 /** Pub/Sub proves itself with a bearer token of Google's, in the header where ours would stand. */
 const googlePlay: Verifier = {
@@ -48,6 +49,7 @@ const Notice = Type.Object({
     Type.Object({
       ...Purchase.properties,
       productType: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+      refundType: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
     }),
   ),
   testNotification: Type.Optional(Type.Object({})),
@@ -68,6 +70,7 @@ function noticeIn({ message }: Static<typeof PushedMessage>): Static<typeof Noti
 }
 
 const ofSubscriptions = 1
+const ofWholePrice = 1
 
 /** The purchase that a notice is about, as far as it is one of a subscription. */
 function tokenIn({ subscriptionNotification, voidedPurchaseNotification }: Static<typeof Notice>) {
@@ -77,6 +80,9 @@ function tokenIn({ subscriptionNotification, voidedPurchaseNotification }: Stati
     (isVoided ? voidedPurchaseNotification.purchaseToken : undefined)
   )
 }
+
+const isRefund = ({ voidedPurchaseNotification }: Static<typeof Notice>) =>
+  voidedPurchaseNotification?.refundType === ofWholePrice
 
 export const receiveAndroidWebhook = operation({
   key: 'S5',
@@ -126,10 +132,14 @@ export const applyAndroidNotice = job({
         return { provider, app, said }
       },
     })
-    await flow.step('keep', ({ db, clock }) =>
-      settle({ db, clock }, inboxId, async () => {
+    await flow.step('keep', (work) =>
+      settle(work, inboxId, async () => {
         if (!said) return notice.packageName === app ? 'UNKNOWN' : 'UNHANDLED'
-        return keepPurchase(db, { ...said, provider, purchaseToken, question }, clock.now())
+        const { db, clock } = work
+        const outcome = await keepPurchase(db, { ...said, provider, purchaseToken, question }, clock.now())
+        const buyer = isRefund(notice) && (await selectBuyer(db, { provider, purchaseToken }))
+        if (buyer) await work.announce(subscriptionRefunded, { userId: buyer })
+        return outcome
       }),
     )
   },

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox'
-import { Problem } from '../../platform/operation/problem.ts'
+import { invalidField, Problem } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import type { User } from '../access.ts'
-import { clientOf } from '../accounts/public.ts'
-import { recordEvent } from '../sessions/public.ts'
+import { clientOf, noteLateSighting } from '../accounts/public.ts'
+import { markLate } from '../goals/public.ts'
+import { eventMoment, lockSessionsOf, recordEvent } from '../sessions/public.ts'
 import type { kinds, OfflineEvent, SyncResult } from './shapes.ts'
 
 type Result = Static<typeof SyncResult>
-type Applying = Pick<Work, 'db' | 'clock' | 'pipeline' | 'publish' | 'announce'>
 
 /** Where an event comes from. */
 interface Phone {
@@ -20,7 +20,7 @@ interface Phone {
 const appliers: Record<
   (typeof kinds)[number],
   (
-    work: Applying,
+    work: Work,
     caller: User,
     event: OfflineEvent,
     phone: Phone,
@@ -31,14 +31,34 @@ const appliers: Record<
     const { id, made } = await recordEvent(work, caller, { ...event, requestId, client })
     return { status: made ? 201 : 200, sessionId: id }
   },
+
+  async GOAL_MARK(work, caller, event, phone) {
+    const { requestid: requestId, timeZone, occurredAt, dailyGoalId, status, current, subGoals, note } = event
+    const client = clientOf({ ...phone, timeZone })
+    const now = work.clock.now()
+    const at = eventMoment(occurredAt, now)
+    if (!dailyGoalId) throw invalidField('body.dailyGoalId', 'required', 'is required to mark a day')
+    const timezone = client.timezone ?? caller.timezone
+    const ask = {
+      ...(status && { status }),
+      ...(current && { current }),
+      ...(subGoals && { subGoals }),
+      ...(note !== undefined && { note }),
+    }
+    const isNew = await markLate(work, caller, { dailyGoalId, ask, requestId, at, timezone })
+    if (isNew) await noteLateSighting(work, { userId: caller.id, client, at }, now)
+    return { status: isNew ? 201 : 200, sessionId: null }
+  },
 }
 
 /** Applies events in the order in which they happened. @returns a result for each, in the order in which they came. */
 export async function applyEvents(
-  work: Applying,
+  work: Work,
   caller: User,
   { events, phone }: { events: readonly OfflineEvent[]; phone: Phone },
 ): Promise<Result[]> {
+  // Sessions before goals: who records at the same time takes them in this order, too.
+  await lockSessionsOf(work.db, caller.id)
   const results = new Map<number, Result>()
   const inOrder = [...events.entries()].sort(
     ([place, one], [otherPlace, other]) => momentOf(one) - momentOf(other) || place - otherPlace,
@@ -70,6 +90,6 @@ const presentRefusal = ({ code, message, extra }: Problem, index: number): NonNu
   message,
   fields: (extra.fields ?? []).map((field) => ({
     ...field,
-    path: field.path.replace(/^(query|headers)\./, `body.events.${index}.`),
+    path: field.path.replace(/^(query|headers|body)\./, `body.events.${index}.`),
   })),
 })

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, Nullable, OneOf, Shown, Text } from '../../platform/operation/schema.ts'
-import { CatalogueId } from '../ids.ts'
+import { Current, mostSubGoals } from '../goals/public.ts'
+import { CatalogueId, LateDayId } from '../ids.ts'
 
 /** The kinds of event that a phone may have kept. */
-export const kinds = ['SESSION'] as const
+export const kinds = ['SESSION', 'GOAL_MARK'] as const
 
 export const OfflineEvent = Type.Object(
   {
@@ -20,6 +21,16 @@ export const OfflineEvent = Type.Object(
     feeling: Type.Optional(
       Text(1, 40, { description: '1 (very unpleasant) to 7, or a word for it', example: 'calm' }),
     ),
+    dailyGoalId: Type.Optional({
+      ...LateDayId,
+      description: 'GOAL_MARK: the day of the goal that it is said of',
+    }),
+    status: Type.Optional(OneOf(['COMPLETED', 'PENDING', 'SKIPPED'])),
+    current: Type.Optional(Current),
+    subGoals: Type.Optional(
+      Type.Array(Type.Object({ id: LateDayId, isCompleted: Type.Boolean() }), { maxItems: mostSubGoals }),
+    ),
+    note: Type.Optional(Nullable(Text(0, 500, { example: 'Easier than last week.' }))),
   },
   { title: 'OfflineEvent' },
 )
@@ -29,7 +40,7 @@ export const SyncResult = Type.Object(
   {
     requestid: Shown('3f2a-1'),
     status: Type.Integer({
-      description: '201 made, 200 known already or ended an open session, else refused',
+      description: '201 taken, 200 known already or ended an open session, else refused',
     }),
     sessionId: Nullable(Id),
     error: Nullable(
