@@ -63,3 +63,20 @@ export const PrivateUploadId = openId({
   to: moderator.admits,
   because: 'moderators look at evidence, and administrators at what came with feedback',
 })
+
+/** Of an event that others told. */
+export const WebhookId = openId({
+  to: administrator.admits,
+  because: 'administrators look after what others tell',
+})
+/** Of a listing by which a list of one's own is narrowed. */
+export const NarrowingPostId = openId({
+  to: everyone,
+  because: 'of another’s listing one’s own list has nothing',
+})
+/** Of what somebody bought or sold. */
+export const OrderId = openId({
+  to: administrator.admits,
+  because: 'administrators decide what becomes of the money of an order',
+})
+export const PackageId = openId({ to: everyone, because: 'packages are for all to see' })

@@ -53,6 +53,11 @@ export const guestsPerHour = amount('limits.guests.per_hour', {
   default: 300,
   most: 10_000,
 })
+export const walletHolds = amount('money.wallet_holds', {
+  description: 'major units of each currency that somebody may have in their wallet before they add more',
+  default: 100_000,
+  strict: 10_000,
+})
 export const contactsSearchedPerDay = amount('limits.find_friends.per_day', {
   description: 'how often in a day somebody may look for the people of their address book',
   default: 20,
@@ -69,6 +74,45 @@ export const wrongPasswords = amount('limits.sign_in.marketplace_per_15_minutes'
   default: 10,
   most: 90,
 })
+export const orderFee = amount('fees.order_basis_points', {
+  description: 'what of a sale is the platform’s, in parts of ten thousand',
+  default: 500,
+  least: 0,
+  most: 5000,
+  isPublic: true,
+})
+
+export const bankAccountsKept = amount('limits.bank_accounts', {
+  description: 'bank accounts that somebody may have',
+  default: 5,
+  most: 20,
+  isPublic: true,
+})
+export const payoutLeast = amount('money.payout_least', {
+  description: 'the least that is paid out at once, in whole units of its currency',
+  default: 1,
+  strict: 5,
+  isPublic: true,
+})
+export const payoutMost = amount('money.paid_out_per_day', {
+  description: 'the most that somebody is paid out in a day, in whole units of its currency',
+  default: 50_000,
+  strict: 5000,
+  most: 10_000_000,
+  isPublic: true,
+})
+export const fundsAtOnce = amount('money.funds_at_once', {
+  description: 'what somebody adds to their wallet at once at most, in major units of its currency',
+  default: 10_000,
+  strict: 2000,
+  isPublic: true,
+})
+
+// Off for a demonstration: everybody who tries things out pays with the same cards.
+export const oneTrialPerCard = flag('flags.one_trial_per_card', {
+  description: 'a card is taken for the end of one trial only',
+  default: true,
+})
 
 const signUpFlag = flag('flags.sign_up_open', {
   description: 'accounts can be opened',
@@ -76,6 +120,12 @@ const signUpFlag = flag('flags.sign_up_open', {
 })
 const commentsFlag = flag('flags.comments_open', {
   description: 'comments can be written; those that are there stay',
+  default: true,
+})
+
+/** While it is off, the question whether an address is known has the same answer for each. */
+export const addressesTold = flag('flags.addresses_told', {
+  description: 'anybody can ask whether an e-mail address has an account; a sign-up says so in any case',
   default: true,
 })
 
@@ -108,11 +158,19 @@ export const marketplaceKeys = [
   memberMegabytes,
   guestMegabytes,
   guestsPerHour,
+  walletHolds,
   contactsSearchedPerDay,
   addressChangesPerHour,
   wrongPasswords,
+  orderFee,
+  fundsAtOnce,
+  bankAccountsKept,
+  payoutLeast,
+  payoutMost,
+  oneTrialPerCard,
   signUpFlag,
   commentsFlag,
+  addressesTold,
   interval('chats', 15),
   interval('notifications', 60),
   interval('alerts', 300),

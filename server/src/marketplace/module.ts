@@ -9,6 +9,9 @@ import * as accounts from './accounts/operations.ts'
 import * as alerts from './alerts/operations.ts'
 import * as badgeJobs from './badges/jobs.ts'
 import * as badges from './badges/operations.ts'
+import * as boostJobs from './boosts/jobs.ts'
+import * as boosts from './boosts/operations.ts'
+import * as boostSweeps from './boosts/sweep-jobs.ts'
 import * as categories from './categories/operations.ts'
 import * as chatJobs from './chat/jobs.ts'
 import * as chat from './chat/operations.ts'
@@ -35,8 +38,12 @@ import * as digestJobs from './notifications/digests.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
 import * as pushJobs from './notifications/push-jobs.ts'
+import * as orderJobs from './orders/jobs.ts'
+import * as orders from './orders/operations.ts'
 import * as paymentJobs from './payments/jobs.ts'
 import * as payments from './payments/operations.ts'
+import * as payoutJobs from './payouts/jobs.ts'
+import * as payouts from './payouts/operations.ts'
 import * as personalDataJobs from './personal-data/jobs.ts'
 import * as personalData from './personal-data/operations.ts'
 import * as postJobs from './posts/jobs.ts'
@@ -57,13 +64,20 @@ import * as searchJobs from './search/jobs.ts'
 import * as search from './search/operations.ts'
 import * as statistics from './statistics/operations.ts'
 import * as stream from './stream/operations.ts'
+import * as subscriptionJobs from './subscriptions/jobs.ts'
+import * as subscriptions from './subscriptions/operations.ts'
 import * as support from './support/operations.ts'
 import * as system from './system/operations.ts'
+import * as userFigureJobs from './user-figures/jobs.ts'
+import * as userFigures from './user-figures/operations.ts'
 import * as userJobs from './users/jobs.ts'
 import * as users from './users/operations.ts'
 import { loadCallers } from './users/public.ts'
 import * as viewJobs from './views/jobs.ts'
 import * as views from './views/operations.ts'
+import * as walletJobs from './wallet/jobs.ts'
+import * as wallet from './wallet/operations.ts'
+import { moneyStoppedGauge, proveBooks } from './wallet/public.ts'
 
 export const marketplace: Module = {
   product: 'marketplace',
@@ -93,23 +107,31 @@ export const marketplace: Module = {
     'saved-searches': savedSearches,
     collections,
     sales,
+    orders,
     views,
     ranking,
     statistics,
+    boosts,
     reports,
     moderation,
+    wallet,
     payments,
+    payouts,
+    subscriptions,
     support,
     'error-reports': errorReports,
     'mailing-list': mailingList,
     alerts,
     system,
     'purchase-tool': purchaseTool,
+    'user-figures': userFigures,
     'personal-data': personalData,
   },
   jobs: [
     accountJobs,
     badgeJobs,
+    boostJobs,
+    boostSweeps,
     chatJobs,
     collectionJobs,
     errorReportJobs,
@@ -118,7 +140,9 @@ export const marketplace: Module = {
     moderationJobs,
     notificationJobs,
     digestJobs,
+    orderJobs,
     paymentJobs,
+    payoutJobs,
     pushJobs,
     personalDataJobs,
     postJobs,
@@ -127,14 +151,20 @@ export const marketplace: Module = {
     reportJobs,
     savedSearchJobs,
     searchJobs,
+    subscriptionJobs,
+    userFigureJobs,
     userJobs,
     viewJobs,
+    walletJobs,
   ].flatMap((noun) => Object.values(noun).filter(isJob)),
   configKeys: marketplaceKeys,
   cards: [listingCards, roomCards],
   events,
   reactions,
   site,
+  startingJobs: [walletJobs.proveWholeLedger],
+  gauges: [moneyStoppedGauge],
+  proveBooks,
   loadCallers,
   createAdministrator,
 }

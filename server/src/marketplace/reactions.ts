@@ -1,5 +1,7 @@
+import { mailSettled } from '../platform/mail/announcements.ts'
 import { type Reaction, when } from '../platform/operation/reactions.ts'
 import { accountReclaimed, guestLeft } from './accounts/public.ts'
+import { settleBoosts } from './boosts/public.ts'
 import { categoryMoved } from './categories/public.ts'
 import { hideChatsOf, tellPairsRooms, tellRoomsAbout, tellRoomsOfReturn } from './chat/public.ts'
 import { followPrice, forgetSavedOf, tellOfReturn } from './collections/public.ts'
@@ -9,19 +11,30 @@ import { refilePostsOf } from './filing/jobs.ts'
 import { takeBackNews, tellOfNewListing } from './follower-news/public.ts'
 import { forgetInvitesOf } from './invites/public.ts'
 import { emptyInboxOf, retractBetween, tellPair } from './notifications/public.ts'
-import { endCopiesOf } from './personal-data/public.ts'
+import {
+  followPayment,
+  followRefund,
+  refuseWhatIsPaid,
+  refuseWithOrder,
+  refuseWithOrders,
+} from './orders/public.ts'
+import { cardRemoved, payeeNews, paymentMoved, refundMoved } from './payments/public.ts'
+import { followPayeeNews } from './payouts/public.ts'
+import { accountLeaving, endCopiesOf } from './personal-data/public.ts'
 import {
   interestShown,
   postBecameVisible,
   postEdited,
+  postLeaving,
   postLeft,
   priceChanged,
   removePostsOf,
 } from './posts/public.ts'
 import { forgetPurchasesOf } from './purchase-tool/public.ts'
-import { saleChanged } from './sales/public.ts'
+import { saleChanged, saleChanging } from './sales/public.ts'
 import { forgetSavedSearchesOf, lookForSearchers } from './saved-searches/public.ts'
 import { forgetSearchesOf, forgetWordsOf } from './search/public.ts'
+import { endSubscriptionOf, keepCardInUse, noteMail, settlePlanPayment } from './subscriptions/public.ts'
 import { blockLifted, peopleParted } from './users/public.ts'
 import { noteInterest } from './views/public.ts'
 
@@ -42,13 +55,22 @@ export const reactions: readonly Reaction[] = [
     endFollowsOf,
     emptyInboxOf,
     endCopiesOf,
+    endSubscriptionOf,
   ),
+  when(accountLeaving, refuseWithOrders),
+  when(cardRemoved, keepCardInUse),
+  when(mailSettled, noteMail),
   when(guestLeft, forgetSavedOf),
   when(categoryMoved, refilePostsOf),
   when(priceChanged, followPrice, lookForSearchers),
-  when(postBecameVisible, tellOfReturn, tellRoomsOfReturn, tellOfNewListing, lookForSearchers),
+  when(postBecameVisible, tellOfReturn, tellRoomsOfReturn, tellOfNewListing, lookForSearchers, settleBoosts),
   when(postEdited, lookForSearchers),
-  when(postLeft, tellRoomsAbout, takeBackNews, forgetWordsOf),
+  when(postLeaving, refuseWithOrder),
+  when(postLeft, tellRoomsAbout, takeBackNews, forgetWordsOf, settleBoosts),
   when(interestShown, noteInterest),
-  when(saleChanged, tellRoomsAbout),
+  when(payeeNews, followPayeeNews),
+  when(paymentMoved, followPayment, settlePlanPayment),
+  when(refundMoved, followRefund),
+  when(saleChanging, refuseWhatIsPaid),
+  when(saleChanged, tellRoomsAbout, settleBoosts),
 ]

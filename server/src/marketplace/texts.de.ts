@@ -82,6 +82,11 @@ export const de: Texts = {
       message: (provider) =>
         `Dein Konto lässt sich ab jetzt auch mit ${provider} öffnen. Wenn du das nicht warst, ändere dein Passwort und sichere dein Postfach.`,
     },
+    bankAccountAdded: {
+      title: 'Ein Bankkonto wurde hinzugefügt',
+      message: (bank, last4) =>
+        `Ab jetzt kann an ${bank} mit den Endziffern ${last4} ausgezahlt werden. Wenn du das nicht warst, entferne es und ändere jetzt dein Passwort.`,
+    },
     sessionEnded: {
       title: 'Eine Sitzung wurde zu deiner Sicherheit beendet',
       message:
@@ -118,6 +123,7 @@ export const de: Texts = {
     title: 'Alles Gute zum Geburtstag!',
     message: 'Dein Hut liegt bereit. Setz ihn innerhalb von sieben Tagen auf.',
     claim: 'Aufsetzen',
+    ofFriend: 'Ein Geburtstag zum Feiern',
   },
   invites: {
     joined: 'Jemand ist deiner Einladung gefolgt',
@@ -131,6 +137,61 @@ export const de: Texts = {
       sale: 'Nicht mehr verfügbar',
       back_available: 'Wieder verfügbar',
     },
+  },
+  subscriptions: {
+    trialBegan: {
+      title: 'Deine Probezeit hat begonnen',
+      message: (plan, date) => `Alles in ${plan} steht dir bis zum ${date} offen.`,
+    },
+    trialEnds: {
+      title: 'Deine Probezeit endet bald',
+      message: (plan, date) =>
+        `Deine Probezeit von ${plan} endet am ${date}. Es wird nichts abgebucht; wähle den Tarif, wenn du ihn behalten möchtest.`,
+    },
+    trialConverts: {
+      title: 'Deine Probezeit endet, dein Tarif beginnt',
+      message: (plan, date, price) =>
+        `Deine Probezeit von ${plan} endet am ${date}. Ab dann kostet der Tarif ${price}. Bis dahin kannst du kündigen, und es wird nichts abgebucht.`,
+    },
+    renews: {
+      title: 'Dein Tarif verlängert sich',
+      message: (plan, date, price) =>
+        `${plan} verlängert sich am ${date} für ${price}. Wenn du das nicht möchtest, kündige vorher.`,
+    },
+    lastDay: {
+      title: 'Deine Probezeit endet in weniger als einem Tag',
+      message: (plan) => `Es ist die Probezeit von ${plan}.`,
+    },
+    trialOver: {
+      title: 'Deine Probezeit ist vorbei',
+      message: (plan) => `Es wurde nichts abgebucht. ${plan} kannst du jederzeit wählen.`,
+    },
+    unpaid: {
+      title: 'Dein Tarif konnte nicht bezahlt werden',
+      message: (plan, date) =>
+        `Wir versuchen es noch einmal. ${plan} bleibt bis zum ${date} offen; sieh nach, ob deine Karte noch gilt.`,
+    },
+    over: { title: 'Dein Tarif ist beendet', message: (plan) => `${plan} steht dir nicht mehr offen.` },
+    resumed: {
+      title: 'Dein Tarif läuft weiter',
+      message: (plan, date) => `Die Pause ist vorbei. ${plan} ist bis zum ${date} bezahlt.`,
+    },
+    unreachable: {
+      title: 'Dein Tarif verlängert sich nicht',
+      message: (plan, date) =>
+        `Eine Mail an dich kam nicht an, und abgebucht wird nur nach Ankündigung. ${plan} endet am ${date}; sieh nach, ob deine Adresse stimmt.`,
+    },
+    boughtElsewhere: {
+      title: 'Du hast deinen Tarif doppelt',
+      message: (plan, date) =>
+        `Du hast ${plan} im Laden deines Telefons gekauft. Hier verlängert er sich nach dem ${date} nicht mehr.`,
+    },
+    look: 'Dein Tarif',
+  },
+  boosts: {
+    started: 'Deine Hervorhebung läuft',
+    over: 'Deine Hervorhebung ist zu Ende',
+    result: (title, shown, views) => `${title}: in der Zeit ${shown}-mal gezeigt, ${views}-mal angesehen`,
   },
   savedSearches: {
     found: (name) => `Neu für „${name}“`,
@@ -152,8 +213,33 @@ export const de: Texts = {
       restored: 'Die Moderation hat deine Anzeige zurückgeholt',
     },
   },
+  orders: {
+    view: 'Ansehen',
+    told: {
+      sold: 'Verkauft: Verschick es binnen sieben Tagen',
+      soldForPickup: 'Verkauft: Übergib es binnen sieben Tagen',
+      bought: 'Deine Zahlung ist angekommen',
+      expired: 'Deine Bestellung wurde nicht bezahlt',
+      canceled: 'Eine Bestellung wurde storniert und das Geld zurückgegeben',
+      notShipped: 'Sieben Tage lang ist nichts geschehen: Das Geld wurde zurückgegeben',
+      shipReminder: 'Verschick, was du verkauft hast, sonst geht das Geld zurück',
+      pickupReminder: 'Trefft euch zur Übergabe, sonst geht das Geld zurück',
+      shipped: 'Was du gekauft hast, ist unterwegs',
+      confirmReminder: 'Ist es angekommen? Bestätige es, oder sag uns, was nicht stimmt',
+      received: 'Es ist angekommen. In drei Tagen gehört das Geld dem Verkäufer',
+      completed: 'Das Geld aus deinem Verkauf gehört dir',
+      disputed: 'Ein Käufer sagt, dass etwas nicht stimmt. Erzähl deine Seite',
+      stated: 'In einem Streitfall wurde etwas Neues gesagt',
+      decidedForBuyer: 'Der Streitfall ist entschieden: Der Käufer bekommt das Geld zurück',
+      decidedForBoth: 'Der Streitfall ist entschieden: Der Käufer bekommt einen Teil des Geldes zurück',
+      decidedForSeller: 'Der Streitfall ist entschieden: Der Verkäufer bekommt das Geld',
+      refunded: 'Das Geld einer Bestellung wurde zurückgegeben',
+      partlyRefunded: 'Ein Teil des Geldes einer Bestellung wurde zurückgegeben',
+    },
+  },
   comments: {
     asked: 'Neuer Kommentar zu deiner Anzeige',
+    askedByMany: '{n} Leute haben deine Anzeige kommentiert',
     replied: 'Neue Antwort auf deinen Kommentar',
     answeredBySeller: 'Deine Frage wurde beantwortet',
   },
@@ -215,6 +301,21 @@ export const de: Texts = {
         `${title}: Die Anzeige wurde inzwischen geändert und muss noch einmal angesehen werden.`,
     },
   },
+  payouts: {
+    sent: {
+      title: (amount) => `${amount} sind unterwegs`,
+      message: 'Deine Auszahlung wurde an deine Bank geschickt.',
+    },
+    paid: {
+      title: (amount) => `${amount} wurden ausgezahlt`,
+      message: 'Deine Auszahlung ist bei deiner Bank angekommen.',
+    },
+    returned: {
+      title: (amount) => `${amount} sind zurück in deinem Guthaben`,
+      message:
+        'Deine Bank hat die Auszahlung nicht angenommen. Prüfe, ob das Konto noch stimmt, und versuche es noch einmal.',
+    },
+  },
   followers: {
     newListing: (category) => `Neues Angebot in ${category}`,
   },
@@ -266,6 +367,45 @@ export const de: Texts = {
       title: 'Abbestellt',
       text: 'Du bekommst keine Neuigkeiten von Plaza mehr per Mail.',
     },
+  },
+  booksDiffer: {
+    subject: 'Die Bücher stimmen nicht: es bewegt sich kein Geld',
+    text: (count, url) =>
+      `Eine Prüfung der Bücher hat ${count} ${count === 1 ? 'Abweichung' : 'Abweichungen'} gefunden. Bis die Verwaltung das Geld wieder freigibt oder eine spätere Prüfung aufgeht, kann niemand zahlen oder bezahlt werden.\n\nWas gefunden wurde: ${url}\n`,
+  },
+  receipt: {
+    title: (number) => (number === null ? 'Beleg' : `Beleg ${number}`),
+    types: {
+      add_funds: 'Einzahlung in die Geldbörse',
+      purchase: 'Kauf',
+      sale: 'Verkauf',
+      refund: 'Erstattung',
+      payout: 'Auszahlung',
+      boost: 'Hervorhebung',
+      subscription: 'Abo',
+      fee: 'Gebühr',
+    },
+    sides: { seller: 'Vom Verkäufer', platform: 'Vom Marktplatz' },
+    labels: {
+      item: 'Artikel',
+      shipping: 'Versand',
+      fee: 'Gebühr',
+      boost: 'Hervorhebung',
+      subscription: 'Abo',
+      funds: 'Einzahlung',
+      refund: 'Erstattung',
+      payout: 'Auszahlung',
+    },
+    of: 'Für',
+    counterpart: 'Mit',
+    marketplace: 'Der Marktplatz Plaza',
+    left: 'Jemand, der gegangen ist',
+    subject: 'Worüber',
+    date: 'Datum',
+    transaction: 'Vorgang',
+    total: 'Summe',
+    unnumbered: 'Dieser Beleg bekommt binnen einer Minute seine Nummer.',
+    test: 'Test: es hat sich kein Geld bewegt.',
   },
 }
 

@@ -82,6 +82,11 @@ export const en = {
       message: (provider: string) =>
         `Your account can be opened with ${provider} from now on. If this was not you, change your password and secure your mailbox.`,
     },
+    bankAccountAdded: {
+      title: 'A bank account was added',
+      message: (bank: string, last4: string) =>
+        `You can be paid out to ${bank} ending in ${last4} from now on. If you did not add it, remove it and change your password now.`,
+    },
     sessionEnded: {
       title: 'A session was ended for your safety',
       message:
@@ -118,6 +123,7 @@ export const en = {
     title: 'Happy birthday!',
     message: 'Your hat is waiting. Put it on within seven days.',
     claim: 'Put it on',
+    ofFriend: 'A birthday to celebrate',
   },
   invites: {
     joined: 'Somebody came by your invitation',
@@ -131,6 +137,62 @@ export const en = {
       sale: 'No longer available',
       back_available: 'Available again',
     },
+  },
+  subscriptions: {
+    trialBegan: {
+      title: 'Your trial has begun',
+      message: (plan: string, date: string) => `Everything in ${plan} is open to you until ${date}.`,
+    },
+    trialEnds: {
+      title: 'Your trial ends soon',
+      message: (plan: string, date: string) =>
+        `Your trial of ${plan} ends on ${date}. Nothing will be charged; choose the plan if you want to keep it.`,
+    },
+    trialConverts: {
+      title: 'Your trial ends, and your plan begins',
+      message: (plan: string, date: string, price: string) =>
+        `Your trial of ${plan} ends on ${date}. From then on it costs ${price}. Until then you can cancel, and nothing will be charged.`,
+    },
+    renews: {
+      title: 'Your plan will be renewed',
+      message: (plan: string, date: string, price: string) =>
+        `${plan} will be renewed on ${date} for ${price}. If you do not want that, cancel before.`,
+    },
+    lastDay: {
+      title: 'Your trial ends within a day',
+      message: (plan: string) => `It is the trial of ${plan}.`,
+    },
+    trialOver: {
+      title: 'Your trial is over',
+      message: (plan: string) => `Nothing was charged. ${plan} can be chosen whenever you like.`,
+    },
+    unpaid: {
+      title: 'Your plan could not be paid',
+      message: (plan: string, date: string) =>
+        `We try again. ${plan} stays open until ${date}; see whether your card is still good.`,
+    },
+    over: { title: 'Your plan is over', message: (plan: string) => `${plan} is not open to you any more.` },
+    resumed: {
+      title: 'Your plan goes on',
+      message: (plan: string, date: string) => `The pause is over. ${plan} is paid until ${date}.`,
+    },
+    unreachable: {
+      title: 'Your plan will not be renewed',
+      message: (plan: string, date: string) =>
+        `A mail to you did not arrive, and nobody is charged unannounced. ${plan} ends on ${date}; see whether your address is right.`,
+    },
+    boughtElsewhere: {
+      title: 'You have your plan twice',
+      message: (plan: string, date: string) =>
+        `You bought ${plan} in the shop of your phone. Here it will not be renewed after ${date}.`,
+    },
+    look: 'Your plan',
+  },
+  boosts: {
+    started: 'Your boost has begun',
+    over: 'Your boost is over',
+    result: (title: string, shown: number, views: number) =>
+      `${title}: shown ${shown} times, viewed ${views} times while it ran`,
   },
   savedSearches: {
     found: (name: string) => `New for “${name}”`,
@@ -149,8 +211,33 @@ export const en = {
       restored: 'A moderator brought your listing back',
     },
   },
+  orders: {
+    view: 'View',
+    told: {
+      sold: 'Sold: send it within seven days',
+      soldForPickup: 'Sold: hand it over within seven days',
+      bought: 'Your payment has arrived',
+      expired: 'Your order was not paid',
+      canceled: 'An order was canceled, and the money given back',
+      notShipped: 'Nothing happened for seven days: the money was given back',
+      shipReminder: 'Send what you sold, or the buyer gets the money back',
+      pickupReminder: 'Meet for what was sold, or the buyer gets the money back',
+      shipped: 'What you bought is on its way',
+      confirmReminder: 'Has it arrived? Say so, or tell us what is wrong',
+      received: 'It has arrived. The money is the seller’s in three days',
+      completed: 'The money of your sale is yours',
+      disputed: 'A buyer says that something is wrong. Tell your side',
+      stated: 'Something new was said in a dispute',
+      decidedForBuyer: 'The dispute was decided: the buyer gets the money back',
+      decidedForBoth: 'The dispute was decided: the buyer gets a part of the money back',
+      decidedForSeller: 'The dispute was decided: the seller gets the money',
+      refunded: 'The money of an order was given back',
+      partlyRefunded: 'A part of the money of an order was given back',
+    },
+  },
   comments: {
     asked: 'New comment on your listing',
+    askedByMany: '{n} people commented on your listing',
     replied: 'New reply to your comment',
     answeredBySeller: 'The seller answered you',
   },
@@ -208,6 +295,20 @@ export const en = {
       message: (title: string) => `${title}: it was changed meanwhile, and waits for another look.`,
     },
   },
+  payouts: {
+    sent: {
+      title: (amount: string) => `${amount} is on its way`,
+      message: 'Your payout was sent to your bank.',
+    },
+    paid: {
+      title: (amount: string) => `${amount} was paid out`,
+      message: 'Your payout has reached your bank.',
+    },
+    returned: {
+      title: (amount: string) => `${amount} is back in your wallet`,
+      message: 'Your bank did not take your payout. Look whether the account is still right, and try again.',
+    },
+  },
   followers: {
     newListing: (category: string) => `New listing in ${category}`,
   },
@@ -252,6 +353,45 @@ export const en = {
       button: 'Unsubscribe',
     },
     unsubscribed: { title: 'Unsubscribed', text: 'You will get no more news of Plaza by mail.' },
+  },
+  booksDiffer: {
+    subject: 'The books do not add up: no money moves',
+    text: (count: number, url: string) =>
+      `A proof of the ledger found ${count} ${count === 1 ? 'difference' : 'differences'}. Until an administrator lets money move again, or a later proof holds, nobody can pay or be paid.\n\nWhat was found: ${url}\n`,
+  },
+  receipt: {
+    title: (number: number | null) => (number === null ? 'Receipt' : `Receipt ${number}`),
+    types: {
+      add_funds: 'Money added to the wallet',
+      purchase: 'Purchase',
+      sale: 'Sale',
+      refund: 'Refund',
+      payout: 'Payout',
+      boost: 'Boost',
+      subscription: 'Subscription',
+      fee: 'Fee',
+    },
+    sides: { seller: 'Of the seller', platform: 'Of the marketplace' },
+    labels: {
+      item: 'Item',
+      shipping: 'Shipping',
+      fee: 'Fee',
+      boost: 'Boost',
+      subscription: 'Subscription',
+      funds: 'Money added',
+      refund: 'Refund',
+      payout: 'Payout',
+    },
+    of: 'For',
+    counterpart: 'With',
+    marketplace: 'The marketplace Plaza',
+    left: 'Somebody who left',
+    subject: 'About',
+    date: 'Date',
+    transaction: 'Transaction',
+    total: 'Total',
+    unnumbered: 'This receipt gets its number within a minute.',
+    test: 'Test: no money moved.',
   },
 }
 

@@ -14,6 +14,11 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
 
+const sandboxSecrets = () => ({
+  STORE_SANDBOX_SECRET: newSecret(),
+  PAYMENTS_SANDBOX_SECRET: newSecret(),
+})
+
 /** The providers of a program with such an environment. */
 async function openWith(environment: Record<string, string>) {
   const config = readConfig({ DATA_DIR: newDataDir(), ...environment })
@@ -86,7 +91,7 @@ describe('a port that is not served', () => {
 
   test('is one that only pretends, in production', async () => {
     expect((await refusal(production()))?.code).toBe('PROVIDER_NOT_CONFIGURED')
-    const secret = { STORE_SANDBOX_SECRET: newSecret() }
+    const secret = sandboxSecrets()
     const { providers } = await openWith({ ...production(), ...secret, ALLOW_SANDBOX: '1' })
     expect(await providers.pushAndroid.send(message())).toEqual({ outcome: 'delivered' })
   })
@@ -154,7 +159,7 @@ describe('a configuration', () => {
     expect(wrong(others)).toEqual(refusal)
     expect(wrong({ ...others, MAIL_PROVIDER: 'builtin', SMTP_URL })).toEqual(refusal)
     expect(wrong({ ...others, MAIL_PROVIDER })).toEqual(['SMTP_URL is needed with MAIL_PROVIDER=smtp'])
-    const trial = { ...others, ALLOW_SANDBOX: '1', STORE_SANDBOX_SECRET: newSecret() }
+    const trial = { ...others, ALLOW_SANDBOX: '1', ...sandboxSecrets() }
     expect(wrong(trial)).toEqual([])
     expect((await openWith(trial)).providers.mail.provider).toBe('builtin')
   })

@@ -7,6 +7,8 @@ import type { LanguageModel } from './language-model/port.ts'
 import { outboxMail } from './mail/builtin.ts'
 import type { MailTransport } from './mail/port.ts'
 import { smtpMail } from './mail/smtp.ts'
+import type { MobilePayments } from './mobile-payments/port.ts'
+import { revenueCat } from './mobile-payments/revenuecat.ts'
 import type { Payments } from './payments/port.ts'
 import { sandboxPayments } from './payments/sandbox.ts'
 import { stripePayments } from './payments/stripe.ts'
@@ -35,6 +37,7 @@ export const ports = {
   pushIos: optional<Push>(pushOutbox, apns),
   pushWeb: optional<Push>(pushOutbox, webPush),
   playStore: optional<Store>(sandboxStore, googlePlay),
+  mobilePayments: offUnlessSet<MobilePayments>(revenueCat),
   socialGoogle: offUnlessSet<SocialSignIn>(google),
   socialApple: offUnlessSet<SocialSignIn>(apple),
   socialFacebook: offUnlessSet<SocialSignIn>(facebook),

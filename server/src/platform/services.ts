@@ -8,6 +8,7 @@ import type { AccessTokens } from './identity/tokens.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { LanguageModelName } from './language-model/port.ts'
 import type { Callers } from './operation/callers.ts'
+import type { PaymentMode, Payments } from './payments/port.ts'
 import type { PortName, Providers } from './providers.ts'
 import type { RedirectSignIn } from './social/port.ts'
 import type { SystemConfig } from './system-config/configured.ts'
@@ -34,6 +35,10 @@ export interface LocalServices {
   webPushKey: string | null
   /** By whose pages browsers sign in. */
   socialRedirects: readonly Pick<RedirectSignIn, 'provider' | 'addressFor'>[]
+  /** Who processes payments; null where nobody does. */
+  paymentProvider: Payments['provider'] | null
+  /** Which money moves: the processor's; without one, real money in production and none elsewhere. */
+  moneyMode: PaymentMode
   /** Who writes where a language model may; null where none is set up. */
   languageModel: LanguageModelName | null
   settings: Settings

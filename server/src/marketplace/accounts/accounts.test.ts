@@ -537,7 +537,7 @@ describe('the own record', () => {
       email: person.email,
       pending_email: null,
       kind: 'member',
-      privacy: { show_online: true, discoverable: true, show_distance: true },
+      privacy: { show_online: true, discoverable: true, show_distance: true, tell_birthday: false },
       counts: { listings_active: 0, listings_sold: 0, favourites: 0, unread_notifications: 1 },
     })
     expect(JSON.stringify(body)).not.toContain('password')
@@ -566,7 +566,7 @@ describe('the own record', () => {
       birthday: '1990-02-28',
       timezone: 'Europe/Paris',
       language: 'fr',
-      privacy: { show_online: false, discoverable: true, show_distance: true },
+      privacy: { show_online: false, discoverable: true, show_distance: true, tell_birthday: false },
       role: 'user',
       is_verified: false,
       email: person.email,

@@ -36,7 +36,6 @@ export const arrangements: Arrangements = {
   guestSignup: () => ({ body: { device_id: `device-${newId()}` } }),
   forgotToolPassword: () => ({ body: { email: newEmail() } }),
   getSessions: ({ member }) => ({ as: member }),
-  getUser: ({ member }) => ({ as: member }),
   login: ({ member }) => ({ body: { email: member.email, password: member.password } }),
   logout: async (cast) => ({ as: await signInAgain(cast, 'member'), body: {} }),
   refreshToken: async (cast) => ({

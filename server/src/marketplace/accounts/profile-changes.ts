@@ -32,6 +32,7 @@ export function changesOf(user: UserRow, body: Static<typeof UserUpdate>, now: D
     ...(privacy?.discoverable === undefined ? {} : { is_discoverable: privacy.discoverable }),
     ...(privacy?.found_by_contacts === undefined ? {} : { is_found_by_contacts: privacy.found_by_contacts }),
     ...(privacy?.show_distance === undefined ? {} : { shows_distance: privacy.show_distance }),
+    ...(privacy?.tell_birthday === undefined ? {} : { tells_birthday: privacy.tell_birthday }),
     ...(body.birthday === undefined ? {} : birthdayChange(user, body.birthday, now)),
   }
 }

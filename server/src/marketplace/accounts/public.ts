@@ -13,7 +13,9 @@ export { accountReclaimed, guestLeft } from './announcements.ts'
 export { greetingTo } from './greeting.ts'
 export { personalData } from './personal-data.ts'
 export { returnableForMs } from './returning.ts'
+export { warnOwner } from './security.ts'
 export { signInLimit } from './sign-in.ts'
+export { NewAccount, signedUp, signingUp, signUp } from './signing-up.ts'
 export { termsVersion } from './terms.ts'
 
 /** What suspends somebody. */

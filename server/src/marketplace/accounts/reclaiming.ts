@@ -52,6 +52,7 @@ export async function reclaim(work: Work, user: UserRow, name: string | undefine
       place: '',
       zip_code: '',
       is_found_by_contacts: false,
+      tells_birthday: false,
     },
     work.clock.now(),
   )

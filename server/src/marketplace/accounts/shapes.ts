@@ -87,6 +87,7 @@ export const UserUpdate = Type.Object(
           Type.Boolean({ description: 'by members who have your e-mail address, once it is verified' }),
         ),
         show_distance: Type.Optional(Type.Boolean()),
+        tell_birthday: Type.Optional(Type.Boolean({ description: 'to those who follow you, on the day' })),
       }),
     ),
     email: Type.Optional(Email),

@@ -3,6 +3,7 @@ import { tooManyAttempts } from '../../platform/identity/problems.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { sessionRevoked } from '../../platform/operation/problem.ts'
 import { member } from '../access.ts'
+import { retractBirthdayNews } from '../notifications/public.ts'
 import { changeUser, lockUser, OwnUser, presentOwnUser } from '../users/public.ts'
 import { beginEmailChange, refuseEmailChange } from './email-change.ts'
 import { birthdayLocked, coordinatesInvalid, emailTaken, photoNotUsable } from './problems.ts'
@@ -39,6 +40,8 @@ export const updateUser = operation({
     }
     const change = differing(user, wanted)
     if (Object.keys(change).length === 0) return presentOwnUser(user)
+    if (change.tells_birthday === false || change.birthday !== undefined)
+      await retractBirthdayNews(work.db, user.id, work.clock.now())
     return presentOwnUser(await changeUser(work.db, user.id, change, work.clock.now()))
   },
 })

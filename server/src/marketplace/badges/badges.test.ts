@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { days, hours, minutes } from '../../platform/clock.ts'
+import { block } from '../../testing/chat.ts'
 import { runNow } from '../../testing/jobs.ts'
 import {
   call,
@@ -12,6 +13,7 @@ import {
   type TestPerson,
   world,
 } from '../../testing/kit.ts'
+import { noticesOf } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { nextWindow, windowAt } from './birthday.ts'
 import { tellOfBirthdays } from './jobs.ts'
@@ -48,10 +50,10 @@ const badgesOf = async (person: TestPerson) =>
   (await granted(call('GET', `/api/v1/usr-mgt/get-profile-web/${person.id}`))).body.data.badges
 
 /** Somebody whose birthday is so many days from now. */
-async function bornIn(count: number): Promise<TestPerson> {
+async function bornIn(count: number, privacy = {}): Promise<TestPerson> {
   const as = await newMember()
   const day = new Date((await world()).clock.now().getTime() + days(count)).toISOString().slice(5, 10)
-  const body = { birthday: `1992-${day}`, timezone: 'UTC' }
+  const body = { birthday: `1992-${day}`, timezone: 'UTC', privacy }
   await granted(call('PUT', '/api/v1/usr-mgt/update', { as, body }))
   return as
 }
@@ -98,4 +100,74 @@ test('people are told when their birthday begins where they are, once', async ()
   expect([await told(today), await told(soon)]).toEqual([1, 0])
   await later(hours(25), run)
   expect([await told(today), await told(soon)]).toEqual([1, 1])
+})
+
+describe('those who follow somebody', () => {
+  const update = (as: TestPerson, body: object) =>
+    granted(call('PUT', '/api/v1/usr-mgt/update', { as, body }))
+  const followerOf = async (...people: TestPerson[]) => {
+    const as = await newMember()
+    for (const { id } of people)
+      await granted(call('POST', '/api/v1/usr-mgt/follow', { as, body: { user_id: id, follow: true } }))
+    return as
+  }
+  const run = async () => {
+    await runNow(tellOfBirthdays, {})
+    await jobsDone()
+  }
+  const heard = async (as: TestPerson) =>
+    (await noticesOf(as, 'birthday')).map(({ actor }: { actor: string }) => actor)
+  const countOf = async (as: TestPerson) =>
+    (await granted(call('GET', '/api/v1/notification-mgt/unread-count', { as }))).body.data.by_category
+      .birthday ?? 0
+
+  test('hear of a birthday once a year, where the person wants that', async () => {
+    const [open, closed] = [await bornIn(0, { tell_birthday: true }), await bornIn(0)]
+    const follower = await followerOf(open, closed)
+    const stranger = await newMember()
+    await run()
+    await run()
+    expect(await noticesOf(follower, 'birthday')).toMatchObject([
+      {
+        title: 'A birthday to celebrate',
+        message: (await granted(call('GET', `/api/v1/usr-mgt/get-profile-web/${open.id}`))).body.data.name,
+        actor: open.id,
+        reference: { model: 'user', id: open.id },
+      },
+    ])
+    expect([await countOf(follower), await countOf(stranger)]).toEqual([1, 0])
+    // Another zone, and the wish taken back and said again: the year stays told.
+    for (const timezone of ['Pacific/Kiritimati', 'UTC']) {
+      await update(open, { timezone })
+      await run()
+    }
+    expect(await heard(follower)).toEqual([open.id])
+    await update(open, { privacy: { tell_birthday: false } })
+    expect([await heard(follower), await countOf(follower)]).toEqual([[], 0])
+    await update(open, { privacy: { tell_birthday: true } })
+    await run()
+    expect(await heard(follower)).toEqual([])
+  })
+
+  test('do not hear of it across a block, nor when they do not want this kind', async () => {
+    const person = await bornIn(0, { tell_birthday: true })
+    const [blocked, silent, hearer] = [
+      await followerOf(person),
+      await followerOf(person),
+      await followerOf(person),
+    ]
+    const kinds = { birthday: { in_app: false } }
+    await granted(call('PUT', '/api/v1/notification-mgt/preferences', { as: silent, body: { kinds } }))
+    await run()
+    const { body } = await granted(
+      call('POST', '/api/v1/chat-mgt/create-chatroom', { as: blocked, body: { user_id: person.id } }),
+    )
+    expect(await heard(blocked)).toEqual([person.id])
+    await granted(block(person, body.data._id, true))
+    for (const as of [blocked, silent]) expect([await heard(as), await countOf(as)]).toEqual([[], 0])
+    expect([await heard(hearer), await countOf(hearer)]).toEqual([[person.id], 1])
+    const [{ _id }] = await noticesOf(hearer, 'birthday')
+    await granted(call('PATCH', `/api/v1/notification-mgt/read/${_id}`, { as: hearer }))
+    expect(await countOf(hearer)).toBe(0)
+  })
 })

@@ -1,10 +1,11 @@
 import { job } from '../../platform/jobs/job.ts'
 import { Nothing } from '../../platform/jobs/sweep.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import { type Notice, notify } from '../notifications/public.ts'
+import { insertFollowerNews, type Notice, notify, tellFollowers } from '../notifications/public.ts'
 import { inEachLanguage } from '../texts.ts'
 import { type BirthdayRow, lockBirthdays, updateBirthdayOpenings } from '../users/public.ts'
 import { nextWindow, windowAt } from './birthday.ts'
+import { birthdayNews } from './news.ts'
 
 const atOnce = 500
 
@@ -23,12 +24,13 @@ async function tell(work: Work): Promise<number> {
   const now = work.clock.now()
   const people = await lockBirthdays(work.db, now, atOnce)
   const open = people.map((person) => ({ person, window: windowAt(person.birthday, person.timezone, now) }))
+  const begun = open.filter(({ window }) => window.opensAt <= now)
   await notify(
     work,
-    open
-      .filter(({ window }) => window.opensAt <= now)
-      .map(({ person, window }) => noticeOf(person, window.year)),
+    begun.map(({ person, window }) => noticeOf(person, window.year)),
   )
+  for (const { person, window } of begun)
+    if (person.tells_birthday) await tellFollowersOf(work, person, window.year)
   await updateBirthdayOpenings(
     work.db,
     people.map(({ id, birthday, timezone }) => ({
@@ -53,3 +55,10 @@ const noticeOf = ({ id }: BirthdayRow, year: number): Notice => ({
     payload: { screen: 'BirthdayHat', id },
   },
 })
+
+/** Their followers find it in their inboxes at once, as one row, and hear of it by a job, as of a listing. */
+async function tellFollowersOf(work: Work, person: BirthdayRow, year: number): Promise<void> {
+  const news = birthdayNews(person, year)
+  if (await insertFollowerNews(work.db, news, work.clock.now()))
+    await work.enqueue(tellFollowers, { newsId: news.id })
+}

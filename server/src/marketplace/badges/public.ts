@@ -4,6 +4,7 @@ import { wearHat } from '../users/public.ts'
 import { hatDays } from './birthday.ts'
 import { insertHat } from './queries.ts'
 
+export { birthdayNews } from './news.ts'
 export { personalData } from './personal-data.ts'
 
 /** A hat that somebody put on at some time. */

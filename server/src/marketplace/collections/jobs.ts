@@ -36,7 +36,7 @@ export const tellSavers = job({
           actorId: post.author_id,
           category: news.category,
           title: inEachLanguage(({ collections }) => collections.news[news.category]),
-          message: news.message,
+          message: news.message ?? post.title,
           sourceEvent: newsEvent(news),
         })),
     )

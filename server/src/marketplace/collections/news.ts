@@ -10,8 +10,8 @@ export const News = Type.Object({
   category: OneOf(['price_drop', 'sale', 'back_available']),
   /** When it happened, in ISO 8601; of a sale its own time. */
   at: Type.String(),
-  /** As its author wrote it, or in each language. */
-  message: Type.Union([Type.String(), inEach]),
+  /** In each language; the listing’s title where it is absent, so that no queue keeps what somebody wrote. */
+  message: Type.Optional(Type.Union([Type.String(), inEach])),
   /** The price that the message tells of. */
   price: Type.Optional(Type.Object({ price_minor: Type.Integer(), currency: Type.String() })),
   /** Who was told last; those after them are next. */

@@ -6,9 +6,9 @@ import { tellFavouriters } from './jobs.ts'
 type Appearance = Announced<(typeof postBecameVisible)['data']>
 
 /** Tells those who saved a listing that it is to be had again, once a day; not of a deletion that was undone. */
-export async function tellOfReturn(work: Work, { postId, title, how }: Appearance): Promise<void> {
+export async function tellOfReturn(work: Work, { postId, how }: Appearance): Promise<void> {
   if (how !== 'reposted') return
   const now = work.clock.now()
   if (await markBackAvailableTold(work.db, postId, now))
-    await tellFavouriters(work, { postId, category: 'back_available', at: now.toISOString(), message: title })
+    await tellFavouriters(work, { postId, category: 'back_available', at: now.toISOString() })
 }

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { block } from '../../testing/chat.ts'
 import {
   call,
   expectProblem,
   granted,
+  later,
   newMember,
   newStaff,
+  signedIn,
   type TestPerson,
   world,
 } from '../../testing/kit.ts'
@@ -194,12 +197,16 @@ describe('notices', () => {
         message: 'What colour is it?',
         actor: asker.id,
         reference: { model: 'post', id: post._id },
-        action: { payload: { screen: 'PostDetail', id: post._id, comment_id: top._id } },
+        action: { payload: { screen: 'PostDetail', id: post._id } },
       },
     ])
     const guess = await newComment(other, post._id, { parent_id: top._id, text: 'Red, I think' })
-    expect(await noticesOf(asker, 'reply')).toMatchObject([{ title: 'New reply to your comment' }])
-    expect(await noticesOf(seller, 'comment')).toHaveLength(2)
+    expect(await noticesOf(asker, 'reply')).toMatchObject([
+      { title: 'New reply to your comment', action: { payload: { comment_id: guess._id } } },
+    ])
+    expect(await noticesOf(seller, 'comment')).toMatchObject([
+      { title: '2 people commented on your listing', message: 'Red, I think' },
+    ])
     await newComment(seller, post._id, { parent_id: guess._id, text: 'It is' })
     expect(await noticesOf(asker, 'reply')).toMatchObject([{ title: 'The seller answered you' }, {}])
     expect(await noticesOf(other, 'reply')).toMatchObject([{ title: 'Deine Frage wurde beantwortet' }])
@@ -209,7 +216,52 @@ describe('notices', () => {
     const own = await newComment(seller, post._id, { text: 'Still for sale' })
     await newComment(asker, post._id, { parent_id: own._id })
     expect(await noticesOf(seller, 'reply')).toHaveLength(1)
-    expect(await noticesOf(seller, 'comment')).toHaveLength(3)
+    expect(await noticesOf(seller, 'comment')).toMatchObject([{ message: 'Thank you', group_count: 2 }])
+  })
+
+  test('of one listing gather until its owner has read them, and show the newest that still stands', async () => {
+    const [seller, ada, ben] = [await newMember(), await newMember(), await newMember()]
+    const post = await newPost(seller)
+    const shown = async () =>
+      (await noticesOf(seller, 'comment')).map((notice: { [field: string]: unknown }) => [
+        notice.title,
+        notice.message,
+        notice.actor,
+      ])
+    const [one, many] = ['New comment on your listing', '2 people commented on your listing']
+    const say = async (as: TestPerson, text: string) => (await newComment(as, post._id, { text }))._id
+    const [first, second, third] = [
+      await say(ada, 'first'),
+      await say(ben, 'second'),
+      await say(ada, 'third'),
+    ]
+    expect(await shown()).toEqual([[many, 'third', ada.id]])
+    await granted(remove(ada, first))
+    expect(await shown()).toEqual([[many, 'third', ada.id]])
+    await whileBlocked(seller, ada, async () => expect(await shown()).toEqual([[one, 'second', ben.id]]))
+    await granted(remove(ada, third))
+    expect(await shown()).toEqual([[one, 'second', ben.id]])
+    const [{ _id }] = await noticesOf(seller, 'comment')
+    await granted(call('PATCH', `/api/v1/notification-mgt/read/${_id}`, { as: seller }))
+    await newComment(ada, post._id, { text: 'fourth' })
+    expect(await shown()).toEqual([
+      [one, 'fourth', ada.id],
+      [one, 'second', ben.id],
+    ])
+    await granted(remove(ben, second))
+    expect(await shown()).toEqual([[one, 'fourth', ada.id]])
+    await later(hours(25), async () => {
+      await newComment(await signedIn(ben), post._id, { text: 'fifth' })
+      expect(await noticesOf(await signedIn(seller), 'comment')).toHaveLength(2)
+    })
+  })
+
+  test('of people who comment at once are one', async () => {
+    const seller = await newMember()
+    const post = await newPost(seller)
+    const people = await Promise.all(Array.from({ length: 8 }, () => newMember()))
+    await Promise.all(people.map((as) => granted(comment(as, post._id))))
+    expect(await noticesOf(seller, 'comment')).toMatchObject([{ group_count: 8, actors: [{}, {}, {}] }])
   })
 
   test('spare those who do not see the listing any more', async () => {
@@ -224,7 +276,7 @@ describe('notices', () => {
       expectProblem(await comment(asker, post._id), 404, 'NO_SUCH_POST')
     })
     expect(await noticesOf(asker, 'reply')).toEqual([])
-    expect(await noticesOf(seller, 'comment')).toHaveLength(2)
+    expect(await noticesOf(seller, 'comment')).toMatchObject([{ group_count: 2 }])
   })
 })
 

@@ -59,6 +59,7 @@ export async function selectComment(db: Db, id: string, viewer: string): Promise
 export interface CommentedPost {
   id: string
   author_id: string
+  title: string
   photo_ids: string[]
   is_open: boolean
 }
@@ -71,7 +72,7 @@ export async function findCommentedPost(
   now: Date,
 ): Promise<CommentedPost | undefined> {
   const { rows } = await sql<CommentedPost>`
-    select p.id, p.author_id, p.photo_ids, ${isLive(now)} as is_open from marketplace.post p
+    select p.id, p.author_id, p.title, p.photo_ids, ${isLive(now)} as is_open from marketplace.post p
     where p.id = ${id} and ${isReadableBy({ viewer, isStaff: false, now })}`.execute(db)
   return rows[0]
 }

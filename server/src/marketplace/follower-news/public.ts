@@ -26,7 +26,7 @@ export async function tellOfNewListing(
   const news = {
     id: newId(),
     authorId,
-    postId,
+    of: { postId },
     title: { en: titleIn('en', post), de: titleIn('de', post) },
     message: title,
     postImage,

@@ -3,16 +3,19 @@ import { Nothing } from '../../platform/jobs/sweep.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { textsIn } from '../texts.ts'
 import { kindOf } from '../users/public.ts'
-import { selectWaiting } from './inbox-queries.ts'
+import { type NotificationRow, selectWaiting } from './inbox-queries.ts'
 import { type DueDigest, lockDueDigests, updatePreference } from './preference-queries.ts'
 import { nextDigest } from './preferences.ts'
+import { headingOf } from './shapes.ts'
 
 const sentAtOnce = 50
 const mostLines = 10
 const longestLine = 120
 
-const lineOf = ({ title, message }: { title: string; message: string }) =>
-  [...`- ${title}: ${message}`.replace(/\s+/g, ' ')].slice(0, longestLine).join('')
+const lineOf = (row: NotificationRow) => {
+  const { title, message } = headingOf(row)
+  return [...`- ${title}: ${message}`.replace(/\s+/g, ' ')].slice(0, longestLine).join('')
+}
 
 /** Mails somebody what waited since the last time, if anything did and their address is known to be theirs. */
 async function mailDigest({ mail, publicUrl, db }: Work, person: DueDigest, now: Date): Promise<void> {

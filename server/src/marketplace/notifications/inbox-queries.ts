@@ -45,6 +45,8 @@ export interface NotificationRow extends InboxRow {
   actor_count: number
   /** The newest three. */
   actors: Actor[]
+  /** Of a gathering notice: the newest that somebody said whom the reader may see. */
+  said: string | null
 }
 
 export type Reader = Pick<Caller, 'id' | 'kind' | 'createdAt' | 'isVerified'>
@@ -81,6 +83,9 @@ const broadcasts = (reader: Pick<Reader, 'id'>, where: RawBuilder<unknown>) => s
 /** A listing is news for so long. */
 export const newsForMs = days(7)
 
+/** Whether the news `w` is of a birthday; all others are of a listing. */
+const isBirthday = sql<boolean>`w.birthday_year is not null`
+
 /**
  * What those tell whom the reader follows, since they follow them. Whoever follows thousands has it found in one index,
  * and in one pass over each of the lists of those who are not heard; what else a notice shows is looked up for those
@@ -97,7 +102,9 @@ function followerNews(readerId: string, now: Date, where: RawBuilder<unknown>): 
     select s.news_id from marketplace.follower_news_state s where s.user_id = ${reader} and ${sql.ref(`s.${column}`)}))`
   return sql<InboxRow>`
     select w.id, coalesce(${done('version')}, 0) as version, ${reader} as recipient_id, w.author_id as actor_id,
-      'post' as reference_model, ${told('post_id')}::text as reference_id, 'new_listing' as category,
+      case when ${isBirthday} then 'user' else 'post' end as reference_model,
+      case when ${isBirthday} then w.author_id else ${told('post_id')} end::text as reference_id,
+      case when ${isBirthday} then 'birthday' else 'new_listing' end as category,
       (select ${spoken(sql`n.title`, 'me.language')} from marketplace.follower_news n, marketplace.users me
         where n.id = w.id and me.id = ${reader}) as title,
       null as title_of_many, ${told('message')} as message, ${told('post_image')} as post_image, '' as icon_url, '' as image_url,
@@ -106,12 +113,12 @@ function followerNews(readerId: string, now: Date, where: RawBuilder<unknown>): 
       w.created_at + make_interval(secs => ${newsForMs / 1000}) as expires_at, w.created_at,
       coalesce(${done('updated_at')}, w.created_at) as updated_at, 'news' as source
     from (
-      select w.id, w.author_id, w.created_at from marketplace.follower_news w
+      select w.id, w.author_id, w.created_at, w.birthday_year from marketplace.follower_news w
       where w.author_id = any(array(
           select f.followee_id from marketplace.follow f where f.follower_id = ${reader} and f.created_at <= ${since}))
         and w.retracted_at is null and w.created_at > ${since}
       union all
-      select w.id, w.author_id, w.created_at from marketplace.follow f
+      select w.id, w.author_id, w.created_at, w.birthday_year from marketplace.follow f
       join marketplace.follower_news w on w.author_id = f.followee_id and w.created_at >= f.created_at
       where f.follower_id = ${reader} and f.created_at > ${since} and w.retracted_at is null
     ) w
@@ -143,6 +150,7 @@ const partsOf = (reader: Reader, now: Date, until: Bound | null = null) => {
     until
       ? sql`(${sql.ref(`${item}.created_at`)}, ${sql.ref(`${item}.id`)}) <= (${until.at}::timestamptz, ${until.id}::uuid)`
       : sql`true`
+  const mutes = (category: RawBuilder<unknown>) => mutesKind(sql`${reader.id}::uuid`, category)
   return [
     ownNotices(sql`
       n.recipient_id = ${reader.id} and n.retracted_at is null and (n.expires_at is null or n.expires_at > ${now})
@@ -151,12 +159,12 @@ const partsOf = (reader: Reader, now: Date, until: Bound | null = null) => {
       reader,
       sql`b.created_at between ${reader.createdAt} and ${now} and (b.expires_at is null or b.expires_at > ${now})
       and b.audience = any(${audiencesOf(reader)}::text[]) and ${isWithin('b')}
-      and (b.category = 'breaking_news' or not ${mutesKind(sql`${reader.id}::uuid`, sql`b.category`)})`,
+      and (b.category = 'breaking_news' or not ${mutes(sql`b.category`)})`,
     ),
     followerNews(
       reader.id,
       now,
-      sql`${isWithin('w')} and not ${mutesKind(sql`${reader.id}::uuid`, sql`'new_listing'`)}`,
+      sql`${isWithin('w')} and case when ${isBirthday} then not ${mutes(sql`'birthday'`)} else not ${mutes(sql`'new_listing'`)} end`,
     ),
   ]
 }
@@ -169,16 +177,18 @@ export const newestItem = orderedBy<InboxRow>(
 
 /** Items of an inbox with the people who caused them: one, or of a gathering notice all whom the reader may see. */
 const withActors = (readerId: string, items: RawBuilder<InboxRow>) => sql<NotificationRow>`
-  select i.*, coalesce(gathered.actor_count, 1) as actor_count,
+  select i.*, gathered.said, coalesce(gathered.actor_count, 1) as actor_count,
     coalesce(gathered.actors, case when u.id is null then '[]' else jsonb_build_array(
       jsonb_build_object('id', u.id, 'name', u.name, 'profile_photo_url', u.profile_photo_url)) end) as actors
   from (${items}) i
   left join marketplace.users u on u.id = i.actor_id
   left join lateral (
-    select count(*) as actor_count, to_jsonb((array_agg(
-      jsonb_build_object('id', p.id, 'name', p.name, 'profile_photo_url', p.profile_photo_url) order by a.created_at desc, p.id))[1:3]) as actors
-    from marketplace.notification_actor a join marketplace.users p on p.id = a.actor_id
-    where a.notification_id = i.id and ${isVisible(readerId, 'a.actor_id')}
+    select count(*) as actor_count, (array_agg(a.said order by a.at desc, p.id))[1] as said, to_jsonb((array_agg(
+      jsonb_build_object('id', p.id, 'name', p.name, 'profile_photo_url', p.profile_photo_url) order by a.at desc, p.id))[1:3]) as actors
+    from (
+      select a.actor_id, max(a.created_at) as at, (array_agg(a.message order by a.created_at desc, a.cause desc))[1] as said
+      from marketplace.notification_actor a where a.notification_id = i.id and ${isVisible(readerId, 'a.actor_id')} group by a.actor_id
+    ) a join marketplace.users p on p.id = a.actor_id
   ) gathered on i.title_of_many is not null
   order by ${newestItem.by}`
 
@@ -227,11 +237,14 @@ export async function selectWaiting(
   reader: Reader,
   now: Date,
   { since, without, most }: { since: Date; without: readonly string[]; most: number },
-): Promise<{ count: number; newest: Pick<InboxRow, 'title' | 'message'>[] }> {
-  const { rows } = await sql<Pick<InboxRow, 'title' | 'message'> & { count: number }>`
-    select i.title, i.message, count(*) over () as count from (${inbox(reader, now)}) i
+): Promise<{ count: number; newest: NotificationRow[] }> {
+  const waiting = sql<InboxRow>`
+    select i.*, count(*) over () as count from (${inbox(reader, now)}) i
     where not i.is_read and not i.is_dismissed and i.created_at > ${since} and i.category <> all(${[...without]}::text[])
-    order by ${newestItem.by} limit ${most}`.execute(db)
+    order by ${newestItem.by} limit ${most}`
+  const { rows } = await sql<NotificationRow & { count: number }>`${withActors(reader.id, waiting)}`.execute(
+    db,
+  )
   return { count: rows[0]?.count ?? 0, newest: rows }
 }
 

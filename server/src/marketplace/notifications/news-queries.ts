@@ -5,7 +5,8 @@ import type { Words } from '../../platform/language.ts'
 export interface FollowerNews {
   id: string
   authorId: string
-  postId: string
+  /** What is new: a listing, or the birthday of a year. */
+  of: { postId: string } | { birthdayYear: number }
   title: Words
   message: string
   postImage: string
@@ -13,16 +14,17 @@ export interface FollowerNews {
 }
 
 /**
- * Puts a listing before everybody who follows its author by now, in their lists and counts at once, as one row.
- * @returns whether anybody follows them, and the listing was not told of before.
+ * Puts something before everybody who follows its author by now, in their lists and counts at once, as one row.
+ * @returns whether anybody follows them, and it was not told of before.
  */
 export async function insertFollowerNews(db: Db, news: FollowerNews, now: Date): Promise<boolean> {
+  const { postId, birthdayYear } = { postId: null, birthdayYear: null, ...news.of }
   const { rows } = await sql`
-    insert into marketplace.follower_news (id, author_id, post_id, title, message, post_image, action, created_at)
-    select ${news.id}::uuid, ${news.authorId}::uuid, ${news.postId}::uuid, ${JSON.stringify(news.title)}::jsonb, ${news.message},
+    insert into marketplace.follower_news (id, author_id, post_id, birthday_year, title, message, post_image, action, created_at)
+    select ${news.id}::uuid, ${news.authorId}::uuid, ${postId}::uuid, ${birthdayYear}::int, ${JSON.stringify(news.title)}::jsonb, ${news.message},
       ${news.postImage}, ${JSON.stringify(news.action)}::jsonb, ${now}::timestamptz
     where exists (select from marketplace.follow f where f.followee_id = ${news.authorId})
-    on conflict (post_id) do nothing returning 1`.execute(db)
+    on conflict do nothing returning 1`.execute(db)
   return rows.length > 0
 }
 
@@ -35,4 +37,11 @@ export async function standFollowerNews(
   await sql`
     update marketplace.follower_news set retracted_at = case when not ${stands}::boolean then ${now}::timestamptz end
     where post_id = ${postId} and (retracted_at is null) is distinct from ${stands}::boolean`.execute(db)
+}
+
+/** Takes back what was told of somebody's birthdays. */
+export async function retractBirthdayNews(db: Db, authorId: string, now: Date): Promise<void> {
+  await sql`
+    update marketplace.follower_news set retracted_at = ${now}
+    where author_id = ${authorId} and birthday_year is not null and retracted_at is null`.execute(db)
 }

@@ -11,11 +11,17 @@ import {
   type NoticeAction,
   retractAllOf,
   retractNotificationsBetween,
+  type Saying,
 } from './queries.ts'
 import type { Category } from './shapes.ts'
 
 export { changeNotification, selectNotificationByCause } from './inbox-queries.ts'
-export { type FollowerNews, insertFollowerNews, standFollowerNews } from './news-queries.ts'
+export {
+  type FollowerNews,
+  insertFollowerNews,
+  retractBirthdayNews,
+  standFollowerNews,
+} from './news-queries.ts'
 export { personalData } from './personal-data.ts'
 export { changePreference } from './preference-change.ts'
 export { mutesKind, type StrangerPolicy, strangerPolicyOf } from './preference-queries.ts'
@@ -31,6 +37,7 @@ export {
   retractUnread,
   type StandingNotification,
   standingNotification,
+  takeOutOfNotification,
 } from './queries.ts'
 export { NotificationRecord, presentNotification } from './shapes.ts'
 export { countOfUnread } from './unread.ts'
@@ -44,6 +51,8 @@ export interface Notice {
   /** Gathers everybody of the same cause into one notice; its title for several, `{n}` standing for how many. */
   titleOfMany?: Words
   message: Words
+  /** In a notice that gathers: what this person said, shown in place of the message while it is the newest. */
+  said?: Saying
   /** What it is about, such as `{ model: 'post', id }`. */
   reference: { model: string; id: string }
   /** The cause. The same cause never makes a second notice for the same person. */
@@ -84,9 +93,9 @@ export async function notify(work: Work, notices: readonly Notice[]): Promise<Se
   const meant = notices.filter((notice) => notice.recipientId !== notice.actorId)
   const written = await insertNotifications(work.db, meant.map(withDefaults), now)
   const told = new Set(written.map((row) => row.recipient_id))
-  for (const { titleOfMany, actorId, recipientId, sourceEvent } of meant) {
+  for (const { titleOfMany, actorId, recipientId, sourceEvent, said } of meant) {
     if (titleOfMany === undefined || actorId === null) continue
-    const isJoined = await joinNotification(work.db, { sourceEvent, recipientId, actorId }, now)
+    const isJoined = await joinNotification(work.db, { sourceEvent, recipientId, actorId, said }, now)
     if (isJoined && !told.has(recipientId)) tellChanged(work, [recipientId])
   }
   for (const { id, recipient_id: recipientId } of written)

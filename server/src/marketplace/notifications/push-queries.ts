@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { spoken } from '../../platform/db/words.ts'
 import type { PushPlatform } from '../../platform/push/port.ts'
 import type { QueuedPush } from '../../platform/push/queue.ts'
-import { hasMuted } from '../users/public.ts'
+import { hasMuted, isVisibleTo } from '../users/public.ts'
 import { newsForMs } from './inbox-queries.ts'
 import { neverMuted } from './kinds.ts'
 
@@ -26,6 +26,9 @@ const wanted = sql`d.platform, encode(marketplace.digest_of(d.token), 'hex') as 
 /** Whether somebody with preferences `p` wants a kind pushed. */
 const isPushed = (category: RawBuilder<unknown>) => sql<boolean>`(
   ${category} = any(${[...neverMuted]}::text[]) or p.user_id is null or ${category} <> all(p.not_pushed || p.muted))`
+
+/** The kind of the news `w`. */
+const newsKind = sql<string>`case when w.birthday_year is null then 'new_listing' else 'birthday' end`
 
 /** Whether the notice `n` is still to be told of. */
 const isOpen = (now: Date) => sql<boolean>`(
@@ -71,7 +74,7 @@ export async function selectFollowers(
   const { rows } = await sql<FollowerRow & { hears: boolean }>`
     select f.follower_id, f.created_at, here.seen_at > ${hereSince} is true as is_here,
       u.status = 'active' and not ${hasMuted(sql`f.follower_id`, sql`f.followee_id`, now)}
-        and (p.user_id is null or 'new_listing' <> all(p.muted)) as hears
+        and (p.user_id is null or ${newsKind} <> all(p.muted)) as hears
     from marketplace.follower_news w
     join marketplace.follow f on f.followee_id = w.author_id and f.created_at <= w.created_at
     join marketplace.users u on u.id = f.follower_id
@@ -91,10 +94,11 @@ export async function selectNewsTargets(
 ): Promise<PushTarget[]> {
   const { rows } = await sql<PushTarget>`
     select ${newsId}::uuid as id, u.id as user_id, false as is_urgent, ${wanted}
-    from marketplace.users u
+    from marketplace.follower_news w
+    join marketplace.users u on u.id = any(${[...followerIds]}::uuid[])
     join marketplace.device_token d on d.user_id = u.id
     left join marketplace.notification_preference p on p.user_id = u.id
-    where u.id = any(${[...followerIds]}::uuid[]) and ${isPushed(sql`'new_listing'`)}`.execute(db)
+    where w.id = ${newsId} and ${isPushed(newsKind)}`.execute(db)
   return rows
 }
 
@@ -127,14 +131,17 @@ export async function insertPushes(
 
 /** Those of some messages that are still to be shown: to whoever has the device, of what stands and is unread. */
 export async function selectMessages(db: Db, ids: readonly string[], now: Date): Promise<QueuedPush[]> {
-  const actors = sql`(select count(*) from marketplace.notification_actor a where a.notification_id = n.id)`
+  const actors = sql`(select count(distinct a.actor_id) from marketplace.notification_actor a where a.notification_id = n.id)`
+  const said = sql`(
+    select a.message from marketplace.notification_actor a
+    where a.notification_id = n.id and ${isVisibleTo(sql`m.user_id`, 'a.actor_id')} order by a.created_at desc, a.cause desc limit 1)`
   const { rows } = await sql<QueuedPush>`
     select m.id, d.platform, d.token, encode(m.token_digest, 'hex') as "tokenDigest",
       case when n.id is null then ${spoken(sql`w.title`, 'u.language')}
         when n.title_of_many is not null and ${actors} > 1 then replace(n.title_of_many, '{n}', ${actors}::text)
         else n.title end as title,
-      coalesce(n.message, w.message) as body,
-      coalesce(n.reference_model || '/' || n.reference_id, 'post/' || w.post_id) as link
+      coalesce(${said}, n.message, w.message) as body,
+      coalesce(n.reference_model || '/' || n.reference_id, 'post/' || w.post_id, 'user/' || w.author_id) as link
     from marketplace.push m
     join marketplace.users u on u.id = m.user_id and u.status = 'active'
     join marketplace.device_token d on d.user_id = m.user_id and marketplace.digest_of(d.token) = m.token_digest
@@ -149,6 +156,6 @@ export async function selectMessages(db: Db, ids: readonly string[], now: Date):
     left join marketplace.notification_preference p on p.user_id = m.user_id
     where m.id = any(${[...ids]}::uuid[])
       and (n.id is not null or (w.id is not null and (s.news_id is null or not (s.is_read or s.is_dismissed))))
-      and ${isPushed(sql`coalesce(n.category, 'new_listing')`)}`.execute(db)
+      and ${isPushed(sql`coalesce(n.category, ${newsKind})`)}`.execute(db)
   return rows
 }

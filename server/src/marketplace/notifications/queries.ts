@@ -92,6 +92,20 @@ export async function insertNotifications(
   return rows
 }
 
+/** Something that somebody said, and under which cause it can be taken back. */
+export interface Saying {
+  cause: string
+  message: string
+}
+
+interface Joining {
+  sourceEvent: string
+  recipientId: string
+  actorId: string
+  /** Where they may say several things, each of which stands by itself. */
+  said: Saying | undefined
+}
+
 /**
  * Takes a person into a notice that gathers those who did the same; it stands again if everybody
  * had left it, as read or unread as it was. The notice has been written before, unless its reader muted everybody.
@@ -99,7 +113,7 @@ export async function insertNotifications(
  */
 export async function joinNotification(
   db: Db,
-  { sourceEvent, recipientId, actorId }: { sourceEvent: string; recipientId: string; actorId: string },
+  { sourceEvent, recipientId, actorId, said }: Joining,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -109,8 +123,9 @@ export async function joinNotification(
         and not ${hasMuted(sql`recipient_id`, sql`${actorId}::uuid`, now)}
       returning id
     )
-    insert into marketplace.notification_actor (notification_id, actor_id, created_at) select id, ${actorId}, ${now} from gathering
-    on conflict (notification_id, actor_id) do update set created_at = excluded.created_at returning 1`.execute(
+    insert into marketplace.notification_actor (notification_id, actor_id, cause, message, created_at)
+    select id, ${actorId}, ${said?.cause ?? ''}, ${said?.message ?? null}, ${now} from gathering
+    on conflict (notification_id, actor_id, cause) do update set created_at = excluded.created_at returning 1`.execute(
     db,
   )
   return rows.length > 0
@@ -136,6 +151,32 @@ export async function leaveNotifications(
     delete from marketplace.notification_actor where notification_id = any(${ids}::uuid[]) and actor_id = ${actorId} returning notification_id`.execute(
     db,
   )
+  return settleGatherings(db, left, now)
+}
+
+/**
+ * Takes something that was said out of the notice that gathers it.
+ * @returns whose inbox that changed.
+ */
+export async function takeOutOfNotification(db: Db, cause: string, now: Date): Promise<string[]> {
+  // Locked first, as by those who join it.
+  await sql`
+    select from marketplace.notification n
+    where n.id in (select a.notification_id from marketplace.notification_actor a where a.cause = ${cause} and a.cause <> '')
+    order by n.id for update`.execute(db)
+  const { rows } = await sql<{ notification_id: string }>`
+    delete from marketplace.notification_actor where cause = ${cause} and cause <> '' returning notification_id`.execute(
+    db,
+  )
+  return rows.length === 0 ? [] : settleGatherings(db, rows, now)
+}
+
+/** Names the newest of those who are still in some notices that were left; one without anybody is taken back. */
+async function settleGatherings(
+  db: Db,
+  left: readonly { notification_id: string }[],
+  now: Date,
+): Promise<string[]> {
   const touched = await sql<Recipient>`
     update marketplace.notification n set version = n.version + 1, updated_at = ${now},
       actor_id = coalesce(newest.actor_id, n.actor_id), retracted_at = case when newest.actor_id is null then ${now}::timestamptz end

@@ -96,8 +96,7 @@ export function presentNotification(row: NotificationRow): Static<typeof Notific
     recipient: row.recipient_id,
     actor: newest?.id ?? '',
     userName: newest?.name ?? serviceName,
-    title: titleOf(row),
-    message: row.message,
+    ...headingOf(row),
     postImage: row.post_image,
     category: row.category,
     iconUrl: row.icon_url,
@@ -116,8 +115,12 @@ export function presentNotification(row: NotificationRow): Static<typeof Notific
   }
 }
 
-const titleOf = ({ title, title_of_many, actor_count }: NotificationRow) =>
-  title_of_many !== null && actor_count > 1 ? title_of_many.replace('{n}', String(actor_count)) : title
+/** What a notice says: of several people how many they are, and the newest that one of them said. */
+export const headingOf = ({ title, title_of_many, actor_count, said, message }: NotificationRow) => ({
+  title:
+    title_of_many !== null && actor_count > 1 ? title_of_many.replace('{n}', String(actor_count)) : title,
+  message: said ?? message,
+})
 
 const EmptyOrHttps = Type.String({
   maxLength: 2000,

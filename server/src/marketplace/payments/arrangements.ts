@@ -1,6 +1,56 @@
 import type { Arrangements } from '../../testing/arranged.ts'
+import {
+  addTestFunds,
+  newSetupIntent,
+  paymentNotice,
+  receivedNotice,
+  saveTestCard,
+} from '../../testing/payments.ts'
+
+const removed = ['late_success', 'dispute', 'requires_action'] as const
+let turn = 0
+const nextAmount = () => {
+  turn += 1
+  return 12.5 + (turn % 7)
+}
+/** Another card each time than the one before, and never the one that others pay with. */
+const nextScenario = () => {
+  turn += 1
+  return removed[turn % removed.length] ?? 'dispute'
+}
 
 /** A call that succeeds, for each operation. */
 export const arrangements: Arrangements = {
   createSetupIntent: ({ member }) => ({ as: member, body: { usage: 'on_session' } }),
+  simulateSetup: async ({ member }) => ({
+    as: member,
+    body: { client_secret: (await newSetupIntent(member)).client_secret, scenario: 'success' },
+  }),
+  savePaymentMethod: ({ member }) => ({ as: member, body: { payment_method_id: 'pm_sandbox_success' } }),
+  getPaymentMethods: ({ member }) => ({ as: member }),
+  getTestPaymentId: ({ member }) => ({ as: member, query: { scenario: 'decline' } }),
+  deletePaymentMethod: async ({ member }) => ({
+    as: member,
+    params: { id: (await saveTestCard(member, nextScenario()))._id },
+  }),
+  addFunds: async ({ member }) => ({
+    as: member,
+    body: {
+      amount: nextAmount(),
+      currency: 'EUR',
+      payment_method_id: (await saveTestCard(member, 'success'))._id,
+    },
+  }),
+  simulatePayment: async ({ member }) => ({
+    as: member,
+    body: { payment_id: (await addTestFunds(member, 'late_success')).body.data._id, command: 'succeed' },
+  }),
+  receivePaymentWebhook: async ({ member }) => paymentNotice(member, 'platform'),
+  receiveConnectWebhook: async ({ member }) => paymentNotice(member, 'connected'),
+  adminGetPayments: ({ administrator }) => ({ as: administrator, query: { status: 'succeeded' } }),
+  adminGetWebhooks: ({ administrator }) => ({ as: administrator, query: { waiting: false } }),
+  adminReplayWebhook: async ({ administrator, member }) => ({
+    as: administrator,
+    body: { webhook_id: await receivedNotice(member) },
+  }),
 }

@@ -3,30 +3,21 @@ import { hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
-import type { Flow, Outward, Work } from '../../platform/operation/work.ts'
+import type { Flow, Work } from '../../platform/operation/work.ts'
 import {
-  type Asking,
   type CardUsage,
   cardUsages,
   isOpen,
-  type Payments,
   paymentModes,
   type SetupIntent,
   setupStates,
 } from '../../platform/payments/port.ts'
 import { providerNotConfigured, providerUnavailable } from '../../platform/provider-errors.ts'
 import { member } from '../access.ts'
-import { selectUser } from '../users/public.ts'
-import { orDeclined, paymentDeclined } from './problems.ts'
+import { customerRowOf, madeFor, makeCustomer } from './customers.ts'
+import { paymentDeclined } from './problems.ts'
 import { type Processor, paymentsOf } from './processor.ts'
-import {
-  type CustomerRow,
-  keepCustomer,
-  keepSetupIntent,
-  reserveCustomer,
-  reserveSetupIntent,
-  type SetupIntentRow,
-} from './queries.ts'
+import { keepSetupIntent, reserveSetupIntent, type SetupIntentRow } from './queries.ts'
 
 const reusedFor = hours(1)
 
@@ -94,54 +85,6 @@ export const createSetupIntent = operation({
     return present(processor, usage, row, intent)
   },
 })
-
-/**
- * What the provider makes once for a row of ours. The key is the row's, not the request's: two phones
- * that press at once ask for the same.
- */
-const madeFor = <Made>(
-  { id: key, is_new: isNew }: { id: string; is_new: boolean },
-  processor: Processor,
-  {
-    make,
-    find,
-  }: {
-    make(payments: Payments, asking: Asking): Promise<Made>
-    find(payments: Payments, asking: Asking): Promise<Made | undefined>
-  },
-): Outward<Made> => ({
-  async call(providers, { signal }) {
-    const payments = paymentsOf(providers, processor)
-    // What an earlier request left may be older than the provider's memory of keys.
-    const found = isNew ? undefined : await find(payments, { key, signal })
-    return found ?? make(payments, { key, signal }).catch(orDeclined)
-  },
-  find: (providers, { signal }) => find(paymentsOf(providers, processor), { key, signal }),
-})
-
-async function customerRowOf({ db, clock }: Work, personId: string, processor: Processor) {
-  const person = await selectUser(db, personId)
-  const email = person?.email ?? null
-  return reserveCustomer(db, { ...processor, id: newId(), personId, email, at: clock.now() })
-}
-
-/** Makes somebody known to the provider. @returns the provider's name for them. */
-async function makeCustomer(
-  { outside, step }: Flow,
-  processor: Processor,
-  personId: string,
-  row: CustomerRow,
-): Promise<string> {
-  const person = { personId, email: row.email, askedAt: row.created_at }
-  const { id } = await outside(
-    'customer',
-    madeFor(row, processor, {
-      make: (payments, asking) => payments.createCustomer(person, asking),
-      find: (payments, asking) => payments.findCustomer(person, asking),
-    }),
-  )
-  return step('keep customer', ({ db }) => keepCustomer(db, row.id, id))
-}
 
 /** The row of the intent that is handed out for an hour, unless the phone has finished it. */
 function openRow(

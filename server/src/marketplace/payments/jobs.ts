@@ -1,9 +1,23 @@
 import { Type } from 'typebox'
-import { days } from '../../platform/clock.ts'
+import { days, hours, minutes } from '../../platform/clock.ts'
+import { InboxEntry, noteFailure, settle, waiting } from '../../platform/inbox/inbox.ts'
 import { job } from '../../platform/jobs/job.ts'
+import { ago, Nothing } from '../../platform/jobs/sweep.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../../platform/operation/schema.ts'
 import { paymentModes } from '../../platform/payments/port.ts'
+import { ProviderRefused } from '../../platform/provider-errors.ts'
+import type { Providers } from '../../platform/providers.ts'
+import { hear, write } from './hearing.ts'
+import {
+  type PaymentRow,
+  selectPayment,
+  selectRefund,
+  takeUnsettled,
+  takeUnsettledRefunds,
+} from './payment-queries.ts'
 import { paymentsOf } from './processor.ts'
+import { neverMade, type Said, settlePayment, settleRefund } from './settling.ts'
+import { isSettled } from './states.ts'
 
 /** Whoever was asked for something waits no longer than this for it to be made. */
 const madeWithin = days(1)
@@ -36,4 +50,135 @@ export const deleteCustomer = job({
       find: async () => undefined,
     })
   },
+})
+
+/** What was not found by then was never made: no request is under way for so long. */
+const madeWithinMs = minutes(10)
+/** Whoever has not answered their bank by then does not pay. */
+const answeredWithinMs = hours(1)
+
+/** Finds out how a payment stands, and writes it down; nothing is ever charged by it. */
+export const lookAfterPayment = job({
+  name: 'marketplace.payments.look-after',
+  data: Type.Object({ paymentId: Id, isToEnd: Type.Optional(Type.Boolean()) }),
+  runs: 'steps',
+  async handle({ read, outside, step, clock }, { paymentId, isToEnd = false }) {
+    const row = await read(({ db }) => selectPayment(db, paymentId))
+    if (!row || isSettled(row.status)) return
+    const age = clock.now().getTime() - row.created_at.getTime()
+    const isOver = isToEnd || age > answeredWithinMs
+    const said = await outside('ask', {
+      call: async (providers, { signal }) =>
+        (await stateOf(providers, row, { isOver, signal })) ??
+        (age > madeWithinMs ? neverMade(row, 'not_made') : null),
+    })
+    // Nothing is to be found yet: the clock comes back to it.
+    if (said) await step('settle', (work) => settlePayment(work, paymentId, said))
+  },
+})
+
+/** What the provider says of a payment, once it is ended if nobody waits for it. */
+async function stateOf(
+  providers: Providers,
+  row: PaymentRow,
+  { isOver, signal }: { isOver: boolean; signal: AbortSignal },
+): Promise<Said | undefined> {
+  const payments = paymentsOf(providers, row)
+  const { id: key, provider_payment_id: id, provider_customer_id: customerId } = row
+  const found =
+    id === null
+      ? await payments.findPayment({ customerId: customerId ?? '' }, { key, signal })
+      : await payments.readPayment(id, { signal })
+  const waits = found?.status === 'requires_action' && isOver
+  if (!found || !(waits || found.status === 'declined')) return found
+  const ended = await payments.cancelPayment(found.id, { signal })
+  return { ...ended, declineCode: found.declineCode ?? 'not_answered' }
+}
+
+/** Has the provider give money back, once, however often it is asked. */
+export const refund = job({
+  name: 'marketplace.payments.refund',
+  data: Type.Object({ refundId: Id }),
+  runs: 'steps',
+  async handle({ read, outside, step }, { refundId }) {
+    const row = await read(({ db }) => selectRefund(db, refundId))
+    const payment = row && (await read(({ db }) => selectPayment(db, row.payment_id)))
+    const paymentId = payment?.provider_payment_id
+    if (!row || !payment || !paymentId || row.status !== 'pending') return
+    const wanted = { paymentId, amountMinor: row.amount_minor, currency: payment.currency }
+    const said = await outside('refund', {
+      async call(providers, { signal }) {
+        const payments = paymentsOf(providers, payment)
+        const asking = { key: refundId, signal }
+        if (row.provider_refund_id !== null) return payments.readRefund(row.provider_refund_id, asking)
+        // The provider may have forgotten the key by now, but not the refund.
+        const found = await payments.findRefund(wanted, asking)
+        return found ?? payments.createRefund(wanted, asking).catch(ifRefused)
+      },
+      find: (providers, { signal }) =>
+        paymentsOf(providers, payment).findRefund(wanted, { key: refundId, signal }),
+    })
+    await step('settle', (work) => settleRefund(work, refundId, said))
+  },
+})
+
+/** What a provider will not give back stays with it. */
+const ifRefused = (error: unknown): { id: null; status: 'failed' } => {
+  if (error instanceof ProviderRefused) return { id: null, status: 'failed' }
+  throw error
+}
+
+const mostAtOnce = 200
+
+/** Looks after what nobody has heard of for a while. */
+export const reconcile = job({
+  name: 'marketplace.payments.reconcile',
+  cron: '3-59/5 * * * *',
+  data: Nothing,
+  runs: 'write',
+  async handle({ db, clock, enqueue }) {
+    const at = clock.now()
+    const payments = await takeUnsettled(db, { before: ago(at, minutes(4)), at, most: mostAtOnce })
+    const refunds = await takeUnsettledRefunds(db, { before: ago(at, hours(1)), at, most: mostAtOnce })
+    for (const paymentId of payments) await enqueue(lookAfterPayment, { paymentId })
+    for (const refundId of refunds) await enqueue(refund, { refundId })
+  },
+})
+
+/** Has the provider forget a card that its owner removed. */
+export const forgetCard = job({
+  name: 'marketplace.payments.forget-card',
+  data: Type.Object({
+    provider: OneOf(['sandbox', 'stripe']),
+    mode: OneOf(paymentModes),
+    cardId: Type.String(),
+  }),
+  runs: 'steps',
+  async handle({ outside }, { provider, mode, cardId }) {
+    await outside('forget', {
+      async call(providers, { signal }) {
+        await paymentsOf(providers, { provider, mode }).forgetCard(cardId, { signal })
+        return true
+      },
+      // To ask for it once more does no harm.
+      find: async () => undefined,
+    })
+  },
+})
+
+/** Asks how that stands of which the provider has told us, and writes it down. */
+export const applyNotice = job({
+  name: 'marketplace.payments.apply-notice',
+  data: InboxEntry,
+  runs: 'steps',
+  atOnce: 5,
+  async handle(flow, { inboxId }) {
+    const event = await flow.read((work) => waiting(work, inboxId))
+    if (!event) return
+    const heard = await flow.outside('ask', {
+      call: ({ payments }, { signal }) => hear(payments, event.bytes, signal),
+    })
+    await flow.step('settle', (work) => settle(work, inboxId, () => write(work, heard)))
+  },
+  onLastFailure: (work, { inboxId }, reason) => noteFailure(work, inboxId, reason),
 })

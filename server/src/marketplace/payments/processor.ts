@@ -1,4 +1,4 @@
-import type { Payments } from '../../platform/payments/port.ts'
+import type { PaymentMode, Payments } from '../../platform/payments/port.ts'
 import { providerUnavailable } from '../../platform/provider-errors.ts'
 import type { Providers } from '../../platform/providers.ts'
 
@@ -6,7 +6,10 @@ import type { Providers } from '../../platform/providers.ts'
 export type Processor = Pick<Payments, 'provider' | 'mode'>
 
 /** @throws PROVIDER_UNAVAILABLE when the operator has chosen another one meanwhile. */
-export function paymentsOf({ payments }: Providers, { provider, mode }: Processor): Payments {
+export function paymentsOf(
+  { payments }: Providers,
+  { provider, mode }: { provider: string; mode: PaymentMode },
+): Payments {
   if (payments.provider !== provider || payments.mode !== mode) throw providerUnavailable()
   return payments
 }

@@ -1,1 +1,22 @@
+export { cardRemoved, payeeNews, paymentMoved, refundMoved } from './announcements.ts'
+export {
+  askForPayment,
+  endPayment,
+  openPayment,
+  openRefund,
+  type PaymentProgress,
+  processorOf,
+} from './paying.ts'
+export type { PaymentRow, RefundRow } from './payment-queries.ts'
 export { personalData } from './personal-data.ts'
+export {
+  amountOutOfRange,
+  cardInUse,
+  noPaymentMethod,
+  noSuchCard,
+  notInTestMode,
+  paymentDeclined,
+  refundTooLarge,
+} from './problems.ts'
+export { type Processor, paymentsOf } from './processor.ts'
+export type { Purpose, Status } from './states.ts'

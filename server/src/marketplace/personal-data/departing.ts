@@ -8,7 +8,9 @@ import { isHeld, type Owner } from '../../platform/personal-data/personal-data.t
 import { countHeld } from '../../platform/personal-data/queries.ts'
 import type { Caller } from '../access.ts'
 import { beginLeaving, returnableForMs } from '../accounts/public.ts'
+import { endSubscriptionOf } from '../subscriptions/public.ts'
 import { type LeavingContent, lockUser, selectUser, type UserRow } from '../users/public.ts'
+import { accountLeaving } from './announcements.ts'
 import { holdings } from './holdings.ts'
 import { refuseUnproved } from './proof.ts'
 import type { Departure, LeavingWish, shownKinds } from './shapes.ts'
@@ -93,7 +95,9 @@ export async function depart(work: Work, { body, caller, request }: Asked): Prom
   if (refusal) return refusal
   const user = await lockUser(work.db, caller.id)
   if (user?.status !== 'active') throw sessionRevoked()
+  await work.announce(accountLeaving, { userId: caller.id })
   const departure = await describe(work, user, { content, until: work.clock.now(), preview })
+  await endSubscriptionOf(work, { userId: user.id })
   const { leavesAt } = await beginLeaving(work, user, content)
   return { ...departure, restorable_until: leavesAt.toISOString() }
 }

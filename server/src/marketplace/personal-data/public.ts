@@ -1,6 +1,8 @@
 import type { Work } from '../../platform/operation/work.ts'
 import { endExportsOf } from './queries.ts'
 
+export { accountLeaving } from './announcements.ts'
+
 const copiesAtOnce = 1000
 
 /** Ends the copies that were made for whoever had an account: they are nobody else's to fetch. */

@@ -27,6 +27,9 @@ export const postBecameVisible = announcement(
   }),
 )
 
+/** Somebody is about to delete a listing, for good or so that it can be brought back. */
+export const postLeaving = announcement('post leaving', Type.Object({ postId: Id }))
+
 /** A listing that others knew is over: closed, where it can still be read, or out of their sight. */
 export const postLeft = announcement(
   'post left',

@@ -3,10 +3,11 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { RemovedPostId } from '../ids.ts'
+import { postLeaving } from './announcements.ts'
 import { purgePosts } from './jobs.ts'
 import { leave, recordActOfStaff } from './leaving.ts'
 import { findDeleted, updateDeleted } from './life-queries.ts'
-import { noSuchPost } from './problems.ts'
+import { noSuchPost, openOrder } from './problems.ts'
 import { lockPost } from './queries.ts'
 
 export const deletePost = operation({
@@ -23,7 +24,7 @@ export const deletePost = operation({
       data: Type.Object({ _id: Id, deleted: Type.Literal(true) }),
     },
   },
-  problems: [noSuchPost],
+  problems: [noSuchPost, openOrder],
 
   async handle({ params, caller, ...work }) {
     const { db, clock } = work
@@ -32,6 +33,7 @@ export const deletePost = operation({
     const post = await lockPost(db, id, editor, clock.now())
     if (!post && !(await findDeleted(db, id, editor))) throw noSuchPost()
     if (post) {
+      await work.announce(postLeaving, { postId: id })
       const isByStaff = post.author_id !== caller.id
       await updateDeleted(db, id, { isByStaff, at: clock.now() })
       await leave(work, post, 'deleted')

@@ -37,6 +37,11 @@ export const invalidTransition = problem(
   'INVALID_TRANSITION',
   'The listing cannot change from its present state to this one.',
 )
+export const openOrder = problem(
+  409,
+  'OPEN_ORDER',
+  'Somebody is buying this. Bring the order to an end before you delete the listing.',
+)
 export const removedByModeration = problem(
   409,
   'REMOVED_BY_MODERATION',

@@ -1,4 +1,11 @@
-export { interestShown, postBecameVisible, postEdited, postLeft, priceChanged } from './announcements.ts'
+export {
+  interestShown,
+  postBecameVisible,
+  postEdited,
+  postLeaving,
+  postLeft,
+  priceChanged,
+} from './announcements.ts'
 export {
   cardColumns,
   cardTables,
@@ -34,6 +41,7 @@ export {
   invalidTransition,
   noSuchCategory,
   noSuchPost,
+  openOrder,
   postNotEditable,
   pricePrecision,
 } from './problems.ts'
@@ -55,6 +63,7 @@ export {
   type Sale,
   selectToldPrice,
   type ToldPost,
+  updateQuantitySold,
   updateSale,
 } from './queries.ts'
 export { readBack } from './read-back.ts'
@@ -62,11 +71,13 @@ export { removePostsOf } from './reclaiming.ts'
 export { type RiskReason, riskReasons } from './risk.ts'
 export type { CardRow, ListingRow, PostContent, PostRow } from './rows.ts'
 export {
+  ListedCard,
   Post,
   PostCard,
   ProductDetails,
   presentCard,
   presentPost,
   presentProductDetails,
+  presentPromotedCard,
   soldTypes,
 } from './shapes.ts'

@@ -173,6 +173,7 @@ export async function refilePosts(
 /** What decides whether news of a listing still hold. */
 export interface ToldPost {
   id: string
+  title: string
   author_id: string
   photo_ids: string[]
   price_minor: number
@@ -186,7 +187,7 @@ export interface ToldPost {
 /** A listing that stays as it is while people are told of it. */
 export async function lockToldPost(db: Db, id: string, now: Date): Promise<ToldPost | undefined> {
   const { rows } = await sql<ToldPost>`
-    select p.id, p.author_id, p.photo_ids, p.price_minor, p.currency, p.status, ${isLive(now)} as is_live, p.sold_at, p.buyer_id
+    select p.id, p.title, p.author_id, p.photo_ids, p.price_minor, p.currency, p.status, ${isLive(now)} as is_live, p.sold_at, p.buyer_id
     from marketplace.post p where p.id = ${id} for share`.execute(db)
   return rows[0]
 }
@@ -262,6 +263,13 @@ export async function updateSale(db: Db, id: string, sale: Sale, now: Date): Pro
     update marketplace.post set status = ${sale.status}, sold_type = ${sale.soldType}, quantity_sold = ${sale.quantitySold},
       buyer_id = ${sale.buyerId}, sold_price_minor = ${sale.soldPriceMinor}, sold_at = ${sale.soldAt},
       version = version + 1, updated_at = ${now}
+    where id = ${id}`.execute(db)
+}
+
+/** So many are sold, or taken, of a locked listing that is not open to buyers: nothing else of it changes. */
+export async function updateQuantitySold(db: Db, id: string, quantitySold: number, now: Date): Promise<void> {
+  await sql`
+    update marketplace.post set quantity_sold = least(${quantitySold}, quantity), version = version + 1, updated_at = ${now}
     where id = ${id}`.execute(db)
 }
 

@@ -57,6 +57,22 @@ const cardFields = {
 /** A listing as lists show it. */
 export const PostCard = Type.Object(cardFields, { title: 'PostCard' })
 
+/** The same in a list that has places to buy. */
+export const ListedCard = Type.Object(
+  {
+    ...cardFields,
+    is_promoted: Type.Optional(
+      Type.Boolean({
+        description: 'true where its place is paid for, which apps say beside it; else absent',
+      }),
+    ),
+    is_urgent: Type.Optional(
+      Type.Boolean({ description: 'true where its author paid for this word; else absent' }),
+    ),
+  },
+  { title: 'ListedPostCard' },
+)
+
 /** What of a listing depends on who reads it, when, and where it is served. */
 interface Reading extends ReaderRow {
   publicUrl: string
@@ -139,6 +155,19 @@ export function presentCard(row: CardRow, publicUrl: string): Json<Static<typeof
   }
   return new Json(JSON.stringify(presentShown(shownOf(row), reading)))
 }
+
+/** A card in a place that was paid for. */
+export const presentPromotedCard = (
+  row: CardRow,
+  isUrgent: boolean,
+  publicUrl: string,
+): Json<Static<typeof ListedCard>> =>
+  new Json(
+    joined(
+      presentCard(row, publicUrl).text,
+      JSON.stringify({ is_promoted: true, ...(isUrgent ? { is_urgent: true } : {}) }),
+    ),
+  )
 
 /** A whole listing. Its owner sees the exact place and how it was sold; others do not. */
 export const Post = Type.Object(

@@ -3,11 +3,11 @@ import { operation } from '../../platform/operation/operation.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { type Caller, isStaff, member } from '../access.ts'
 import { KeptPostId } from '../ids.ts'
-import { postBecameVisible } from './announcements.ts'
+import { postBecameVisible, postLeaving } from './announcements.ts'
 import { restorableForMs } from './card-queries.ts'
 import { isDeletedByStaff, isOpen, leave, recordActOfStaff, seenByAll } from './leaving.ts'
 import { findDeleted, updateRestored, updateSoftDeleted } from './life-queries.ts'
-import { activePostLimit, noSuchPost, removedByModeration, restoreWindowOver } from './problems.ts'
+import { activePostLimit, noSuchPost, openOrder, removedByModeration, restoreWindowOver } from './problems.ts'
 import { allowingTwins, askPublisher, checkLive } from './publication.ts'
 import { lockPost } from './queries.ts'
 import { readBack } from './read-back.ts'
@@ -27,7 +27,7 @@ export const softDeletePost = operation({
     restore: Type.Optional(Type.Boolean({ default: false, description: 'bring it back' })),
   }),
   replies: { 200: { message: 'Post updated successfully', data: Post } },
-  problems: [noSuchPost, restoreWindowOver, removedByModeration, activePostLimit],
+  problems: [noSuchPost, openOrder, restoreWindowOver, removedByModeration, activePostLimit],
 
   async handle({ params, body, caller, expectVersion, ...work }) {
     const { db, clock } = work
@@ -50,6 +50,7 @@ const isLongGone = ({ status, deleted_at }: PostRow, now: Date): boolean =>
 async function softDelete(work: Work, post: PostRow, caller: Caller): Promise<void> {
   const isByStaff = post.author_id !== caller.id
   if (post.status === 'soft_deleted' && !(isByStaff && post.taken_down_at === null)) return
+  await work.announce(postLeaving, { postId: post.id })
   await updateSoftDeleted(work.db, post.id, { isByStaff, at: work.clock.now() })
   await leave(work, post, 'deleted')
   if (isByStaff) await recordActOfStaff(work, post, 'deleted')

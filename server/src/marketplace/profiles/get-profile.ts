@@ -4,6 +4,7 @@ import { guest } from '../access.ts'
 import { selectShownCounts } from '../connections/public.ts'
 import { countOfUnread } from '../notifications/public.ts'
 import { presentOwnUser, selectUser } from '../users/public.ts'
+import { walletSummaryOf } from '../wallet/public.ts'
 import { countOwn } from './queries.ts'
 import { Profile } from './shapes.ts'
 
@@ -21,11 +22,16 @@ export const getProfile = operation({
     const { db, clock } = reading
     const user = await selectUser(db, caller.id)
     if (!user) throw sessionRevoked()
-    const [own, connections] = await Promise.all([
+    const [own, connections, wallet] = await Promise.all([
       countOwn(db, caller.id, clock.now()),
       selectShownCounts(db, caller.id, caller.id),
+      walletSummaryOf(reading, caller.id),
     ])
     const unread = await countOfUnread(reading, caller)
-    return { ...presentOwnUser(user), counts: { ...own, ...connections, unread_notifications: unread } }
+    return {
+      ...presentOwnUser(user),
+      wallet,
+      counts: { ...own, ...connections, unread_notifications: unread },
+    }
   },
 })

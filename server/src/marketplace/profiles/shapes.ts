@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
 import { OwnUser } from '../users/public.ts'
+import { WalletSummary } from '../wallet/public.ts'
 
 /** The full record with what the owner has. */
 export const Profile = Type.Object(
   {
     ...OwnUser.properties,
+    wallet: WalletSummary,
     counts: Type.Object({
       listings_active: Type.Integer(),
       listings_sold: Type.Integer(),

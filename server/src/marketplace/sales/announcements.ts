@@ -4,3 +4,9 @@ import { Id } from '../../platform/operation/schema.ts'
 
 /** A listing was reserved, sold, or is to be had again. */
 export const saleChanged = announcement('sale changed', Type.Object({ postId: Id }))
+
+/** Somebody is about to write down by hand that so many of a listing are sold, or to correct what is known of its sale. */
+export const saleChanging = announcement(
+  'sale changing',
+  Type.Object({ postId: Id, quantitySold: Type.Integer(), isCorrection: Type.Boolean() }),
+)

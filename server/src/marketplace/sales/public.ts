@@ -1,1 +1,3 @@
-export { saleChanged } from './announcements.ts'
+export { saleChanged, saleChanging } from './announcements.ts'
+export { changeSale, type SoldPost } from './change.ts'
+export { paymentLocked } from './problems.ts'

@@ -5,6 +5,7 @@ import { Line } from '../../platform/operation/schema.ts'
 import { guest } from '../access.ts'
 import { attributeInvalid, pricePrecision } from '../posts/public.ts'
 import { geoInvalid, priceRangeInvalid } from '../search/public.ts'
+import { passGate, quotaExceeded } from '../subscriptions/public.ts'
 import { lockPerson } from '../users/public.ts'
 import { readAsked } from './asking.ts'
 import { savedSearchLimit, searchAlreadySaved, searchTooWide } from './problems.ts'
@@ -30,6 +31,7 @@ export const addSavedSearch = operation({
   replies: { 200: { message: 'Search saved successfully', data: SavedSearchRecord } },
   problems: [
     savedSearchLimit,
+    quotaExceeded,
     searchAlreadySaved,
     searchTooWide,
     attributeInvalid,
@@ -46,6 +48,7 @@ export const addSavedSearch = operation({
     const { count, twin } = await countSavedSearches(db, caller.id, asked.query)
     if (twin !== null) throw searchAlreadySaved({ details: { saved_search_id: twin } })
     if (count >= mostSaved) throw savedSearchLimit()
+    await passGate(work, caller, 'saved_searches', count)
     const own = { id: newId(), userId: caller.id }
     const { name, cadence = 'daily' } = body
     await saveAsked(work, own, asked, { name, cadence, at: clock.now() })

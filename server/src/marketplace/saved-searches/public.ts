@@ -4,6 +4,7 @@ import { deleteSearchesOf } from './queries.ts'
 
 export { findSearchers } from './finding.ts'
 export { personalData } from './personal-data.ts'
+export { countKept } from './queries.ts'
 export { keepSearch } from './saving.ts'
 
 /** Looks for those whose saved searches find a listing that appeared, or is another one, by a job. */

@@ -97,6 +97,13 @@ export async function countSavedSearches(
   return rows[0] ?? { count: 0, twin: null }
 }
 
+/** How many somebody has. */
+export async function countKept(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from marketplace.saved_search where user_id = ${userId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export interface NewSavedSearch {
   id: string
   userId: string

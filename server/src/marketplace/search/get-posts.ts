@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { anyone } from '../access.ts'
-import { attributeInvalid, PostCard, presentCard, pricePrecision } from '../posts/public.ts'
+import { attributeInvalid, ListedCard, pricePrecision } from '../posts/public.ts'
 import { filterFields, readFilter } from './filters.ts'
 import { currencyRequired, geoInvalid, priceRangeInvalid } from './problems.ts'
+import { noteShown, presentListed, promotedFor, shownIn, shownWith, withPlaces } from './promoted.ts'
 import { keyOf, mostPassedOver, selectFeed } from './queries.ts'
 
 const defaultRadiusKm = 50
@@ -21,7 +22,7 @@ export const getPosts = operation({
   replies: {
     200: {
       message: 'Posts fetched successfully',
-      data: Type.Array(PostCard, {
+      data: Type.Array(ListedCard, {
         description: `of the newest ${mostPassedOver} listings of the area; the search finds those before them`,
       }),
     },
@@ -33,7 +34,20 @@ export const getPosts = operation({
       comparesPrices: false,
       defaultRadiusKm,
     })
-    const rows = await selectFeed(db, filter, view, { after: page.after, limit: page.limit + 1 })
-    return page.of(rows, keyOf, (row) => presentCard(row, services.settings.publicUrl))
+    const [kept, ...last] = page.after ?? []
+    const [shown, after] = [shownIn(kept), page.after && last]
+    const { limit } = page
+    const [newest, promoted] = await Promise.all([
+      selectFeed(db, { ...filter, except: shown }, view, { after, limit: limit + 1 }),
+      promotedFor(db, services.cache, { surface: 'feed', filter, view, limit, after, shown }),
+    ])
+    const rows = withPlaces(newest, promoted)
+    noteShown(services.writeBehind, rows, limit)
+    const shownByNow = shownWith(shown, rows, limit)
+    return page.of(
+      rows,
+      (row) => [shownByNow, ...keyOf(row)],
+      (row) => presentListed(row, services.settings.publicUrl),
+    )
   },
 })

@@ -19,6 +19,8 @@ export interface Filter {
   area: Area | null
   publishedAfter: Date | null
   includesSold: boolean
+  /** What a page before has shown out of its place. */
+  except?: readonly string[]
 }
 
 const soldDays = 90
@@ -90,6 +92,7 @@ export function matches(
   if (filter.conditions) parts.push(asks.conditions(sql`${filter.conditions}`))
   if (filter.publishedAfter) parts.push(sql`p.published_at > ${filter.publishedAfter}`)
   if (filter.area) parts.push(isInArea(filter.area))
+  if (filter.except && filter.except.length > 0) parts.push(sql`p.id <> all(${[...filter.except]}::uuid[])`)
   parts.push((isForMany ? isVisibleOfMany : isVisible)(viewer, 'p.author_id'))
   return sql<boolean>`case when ${sql.join(parts, sql` and `)} then true else false end`
 }

@@ -255,6 +255,26 @@ async function selectAlongLanes(
   return rows
 }
 
+/** Those of some open listings that a list may show, in the order in which they are named. */
+export async function selectPromoted(
+  db: Db,
+  filter: Filter,
+  view: View,
+  ids: readonly string[],
+  most: number,
+): Promise<FoundRow[]> {
+  const says = filter.words === null ? sql`true` : sql`p.search @@ (select ${filter.words}::tsquery)`
+  const posts = sql`(
+    select p.*, asked.nth from unnest(${[...ids]}::uuid[]) with ordinality asked (id, nth)
+    join marketplace.post p on p.id = asked.id
+    where p.status = 'active' and ${matches(filter, view)} and ${says} order by asked.nth limit ${sql.lit(most)})`
+  const { rows } = await sql<Omit<FoundRow, 'row'>>`
+    select ${keptCardColumns(view)}, p.published_at as sort_key from ${cardTables(posts)} order by p.nth`.execute(
+    db,
+  )
+  return completeCards(db, rows)
+}
+
 /** A page of a search; the first one with how all that was looked at divides. */
 export async function searchPosts(db: Db, filter: Filter, view: View, page: PageRequest): Promise<Found> {
   const { after, sort } = page

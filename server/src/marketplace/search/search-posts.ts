@@ -3,11 +3,12 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Nullable, OneOf, Shown, Text } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { categoryTree } from '../categories/public.ts'
-import { attributeInvalid, PostCard, presentCard, pricePrecision } from '../posts/public.ts'
+import { attributeInvalid, ListedCard, pricePrecision } from '../posts/public.ts'
 import { withCategories } from './category-words.ts'
 import { filterFields, readFilter } from './filters.ts'
 import { searchBy, searchHistory } from './history.ts'
 import { currencyRequired, geoInvalid, priceRangeInvalid } from './problems.ts'
+import { noteShown, presentListed, promotedFor, shownIn, shownWith, withPlaces } from './promoted.ts'
 import { findAlike, keyOf, readWords, searchPosts as search } from './queries.ts'
 import { Facets, howFar, Matches, presentCounts } from './shapes.ts'
 import { suggestWords } from './suggestion.ts'
@@ -35,7 +36,7 @@ export const searchPosts = operation({
   replies: {
     200: {
       message: 'Posts fetched successfully',
-      data: Type.Array(PostCard),
+      data: Type.Array(ListedCard),
       meta: Type.Object(
         {
           fallback: Type.Boolean({ description: 'nothing had these words; these are like them' }),
@@ -60,18 +61,28 @@ export const searchPosts = operation({
         fields: [{ path: 'query.lat', rule: 'required', message: 'is needed to sort by it' }],
       })
     const tree = await services.cache.get(categoryTree)
-    const [mode, ...last] = page.after ?? []
+    const [mode, kept, ...last] = page.after ?? []
+    const shown = shownIn(kept)
     const after = page.after && last
+    const wordsOf = (asked: string | null) => (asked === null ? null : withCategories(asked, tree))
     const look = (asked: string | null) =>
-      search(db, { ...filter, words: asked === null ? null : withCategories(asked, tree) }, view, {
+      search(db, { ...filter, words: wordsOf(asked), except: shown }, view, {
         sort,
         after,
         limit: page.limit + 1,
       })
     const isAlike = mode === 'alike'
-    let { rows, counts } = await look(query.q ? await (isAlike ? findAlike : readWords)(db, query.q) : null)
-    const alike = query.q && rows.length === 0 && !after ? await findAlike(db, query.q) : ''
-    if (alike) ({ rows, counts } = await look(alike))
+    const asked = query.q ? await (isAlike ? findAlike : readWords)(db, query.q) : null
+    let { rows: found, counts } = await look(asked)
+    const alike = query.q && found.length === 0 && !after ? await findAlike(db, query.q) : ''
+    if (alike) ({ rows: found, counts } = await look(alike))
+    const promoted = await promotedFor(db, services.cache, {
+      ...{ surface: 'search', filter: { ...filter, words: wordsOf(alike || asked) }, view, shown },
+      ...{ limit: page.limit, after: after && (sort === 'newest' ? after : null) },
+    })
+    const rows = withPlaces(found, promoted)
+    noteShown(services.writeBehind, rows, page.limit)
+    const shownByNow = shownWith(shown, rows, page.limit)
     const isRemembered = caller && query.remember !== false
     if (isRemembered && query.q && !after)
       services.writeBehind.note(searchHistory, [searchBy(caller.id, query.q)])
@@ -86,8 +97,8 @@ export const searchPosts = operation({
     const { publicUrl } = services.settings
     return page.of(
       rows,
-      (row) => [isFallback ? 'alike' : null, ...keyOf(row)],
-      (row) => presentCard(row, publicUrl),
+      (row) => [isFallback ? 'alike' : null, shownByNow, ...keyOf(row)],
+      (row) => presentListed(row, publicUrl),
       meta,
     )
   },

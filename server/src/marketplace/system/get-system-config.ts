@@ -37,6 +37,8 @@ export const getSystemConfig = operation({
         flags: each('boolean', 'sign_up_open', 'what is open'),
         limits: each('integer', 'favourites', 'how much of something one may have'),
         poll_intervals: each('integer', 'notifications_seconds', 'how often to ask, without events'),
+        money: each('integer', 'wallet_holds', 'how much money one may move, in whole units of its currency'),
+        fees: each('integer', 'order_basis_points', 'what the platform takes, in parts of ten thousand'),
         maintenance: Type.Object({
           sentence: Shown('We move to another house until noon.', 'empty for an app’s own words'),
           retry_after_seconds: Type.Integer(),
@@ -65,6 +67,8 @@ export const getSystemConfig = operation({
       flags: publicGroup(services, 'flags'),
       limits: publicGroup(services, 'limits'),
       poll_intervals: publicGroup(services, 'poll_intervals'),
+      money: publicGroup(services, 'money'),
+      fees: publicGroup(services, 'fees'),
       maintenance: publicGroup(services, 'maintenance'),
       currencies,
       categories: { etag: etagOfTop(tree) },

@@ -89,12 +89,12 @@ describe('what everybody reads', () => {
     const publicNames = allConfigKeys()
       .filter(({ isPublic }) => isPublic)
       .map(({ name }) => name)
-    const shown = ['flags', 'limits', 'poll_intervals', 'maintenance'].flatMap((group) =>
+    const shown = ['flags', 'limits', 'poll_intervals', 'money', 'fees', 'maintenance'].flatMap((group) =>
       Object.keys(data[group]).map((name) => `${group}.${name}`),
     )
     expect(shown.sort()).toEqual(publicNames.sort())
     expect(data).toMatchObject({
-      flags: { sign_up_open: true, comments_open: true, read_only: false },
+      flags: { sign_up_open: true, comments_open: true, addresses_told: true, read_only: false },
       limits: { favourites: 5000 },
       policies: { terms: '1' },
       min_version: null,
@@ -304,6 +304,27 @@ describe('flags', () => {
     await granted(signUp())
     await granted(comeBy(subject))
     await granted(comment(as, _id))
+  })
+
+  test('keep to themselves whether an address has an account', async () => {
+    const emails = [(await newMember()).email, newEmail()]
+    const answers = (app?: FastifyInstance) =>
+      Promise.all(
+        emails.map(async (email) => {
+          const body = { email }
+          return (await granted(call('POST', '/api/v1/usr-mgt/check-user', { body, app }))).body.data
+        }),
+      )
+    const told = [
+      { exists: true, available: false },
+      { exists: false, available: true },
+    ]
+    expect(await answers()).toEqual(told)
+    await during({ 'flags.addresses_told': false }, async () => {
+      for (const app of [undefined, there.app])
+        expect(await answers(app)).toEqual(emails.map(() => ({ exists: null, available: null })))
+    })
+    expect(await answers()).toEqual(told)
   })
 
   test('every operation that one closes says so', async () => {

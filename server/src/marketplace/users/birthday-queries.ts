@@ -6,12 +6,15 @@ export interface BirthdayRow {
   /** As `YYYY-MM-DD`. */
   birthday: string
   timezone: string
+  name: string
+  /** Whether their followers are told. */
+  tells_birthday: boolean
 }
 
 /** The next people whose birthday has begun, or of whom nobody has found out when it does; locked. */
 export async function lockBirthdays(db: Db, now: Date, most: number): Promise<BirthdayRow[]> {
   const { rows } = await sql<BirthdayRow>`
-    select u.id, u.birthday::text as birthday, u.timezone from marketplace.users u
+    select u.id, u.birthday::text as birthday, u.timezone, u.name, u.tells_birthday from marketplace.users u
     where u.birthday is not null and coalesce(u.birthday_opens_at, '-infinity') <= ${now}
     order by coalesce(u.birthday_opens_at, '-infinity') limit ${most} for no key update skip locked`.execute(
     db,

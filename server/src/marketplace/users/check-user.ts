@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { canonicalEmail } from '../../platform/identity/email.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { Email } from '../../platform/operation/schema.ts'
+import { Email, Nullable } from '../../platform/operation/schema.ts'
+import { configured } from '../../platform/system-config/configured.ts'
 import { anyone } from '../access.ts'
+import { addressesTold } from '../limits.ts'
 import { hasEmail } from './queries.ts'
 
 export const checkUser = operation({
@@ -17,13 +19,20 @@ export const checkUser = operation({
   replies: {
     200: {
       message: 'Address checked successfully',
-      data: Type.Object({ exists: Type.Boolean(), available: Type.Boolean() }),
+      data: Type.Object({
+        exists: Nullable(
+          Type.Boolean(),
+          'null, for every address, where the operator keeps it to themselves',
+        ),
+        available: Nullable(Type.Boolean()),
+      }),
     },
   },
   // A sign-up says as much, and is watched as closely.
   limit: { max: 60, windowSeconds: 60 },
 
-  async handle({ body, db }) {
+  async handle({ body, db, services }) {
+    if (!configured(services, addressesTold)) return { exists: null, available: null }
     const exists = await hasEmail(db, canonicalEmail(body.email))
     return { exists, available: !exists }
   },

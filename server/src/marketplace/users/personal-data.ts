@@ -3,6 +3,7 @@ import { takePhotoOff } from './forgetting.ts'
 
 export const personalData: PersonalData = {
   'marketplace.presence': { of: by('user_id'), leaving: 'delete' },
+  'marketplace.active_day': { of: by('user_id'), leaving: 'delete' },
   'marketplace.name_word': { of: by('user_id'), given: 'none', leaving: 'delete' },
   'marketplace.block': { of: by('blocker_id', 'blocked_id'), given: by('blocker_id'), leaving: 'delete' },
   'marketplace.mute': { of: by('muter_id', 'muted_id'), given: by('muter_id'), leaving: 'delete' },

@@ -45,6 +45,8 @@ export interface UserRow {
   /** By those who have their e-mail address. */
   is_found_by_contacts: boolean
   shows_distance: boolean
+  /** Their followers hear of their birthday. */
+  tells_birthday: boolean
   trust_level: number
   /** When it is erased, unless its owner signs in before; null of those who stay. */
   leaves_at: Date | null
@@ -225,6 +227,7 @@ export type UserChange = Partial<
     | 'is_discoverable'
     | 'is_found_by_contacts'
     | 'shows_distance'
+    | 'tells_birthday'
     | 'leaves_at'
     | 'leaves_content'
   >

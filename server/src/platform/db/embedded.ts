@@ -25,6 +25,8 @@ export interface EmbeddedOptions {
   directory: string
   /** Further server settings, such as `fsync=off` for tests. */
   settings?: string[]
+  /** Further variables that it is started with. */
+  environment?: Record<string, string>
   onProgress?: (line: string) => void
 }
 
@@ -47,7 +49,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   }
   await waitForPredecessor(path.join(cluster, 'postmaster.pid'))
   const sockets = socketDirectory(cluster, identity)
-  const server = launch(binaries, cluster, sockets, identity, options.settings ?? [])
+  const server = launch(binaries, cluster, { sockets, identity, options })
   await untilReady(server)
   return {
     connectionString: `postgresql://plaza@/postgres?host=${encodeURIComponent(sockets)}`,
@@ -220,9 +222,11 @@ const watchdog = '"$@" <&- & p=$!; trap "kill -INT $p" TERM INT; cat >/dev/null;
 function launch(
   binaries: string,
   cluster: string,
-  sockets: string,
-  identity: Identity,
-  settings: string[],
+  {
+    sockets,
+    identity,
+    options: { settings = [], environment = {} },
+  }: { sockets: string; identity: Identity; options: EmbeddedOptions },
 ): ChildProcess {
   const base = [
     'listen_addresses=',
@@ -235,7 +239,13 @@ function launch(
   return spawn(
     '/bin/sh',
     ['-c', watchdog, 'sh', path.join(binaries, 'bin', 'postgres'), '-D', cluster, '-k', sockets, ...flags],
-    { ...identity, cwd: '/', env: serverEnvironment(), detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
+    {
+      ...identity,
+      cwd: '/',
+      env: { ...serverEnvironment(), ...environment },
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    },
   )
 }
 

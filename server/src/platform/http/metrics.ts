@@ -9,6 +9,8 @@ export interface Metrics {
   observeSlowRead(operationId: string, outcome: 'answered' | 'failed' | 'refused'): void
   /** A request that was refused because there was no place for it. */
   observeRefusal(kind: string): void
+  /** Shows a number that is looked up, where nothing has to be waited for, whenever the metrics are asked for. */
+  watch(name: string, help: string, read: () => number): void
   /** The exposition text and its content type. */
   read(): Promise<{ type: string; text: string }>
 }
@@ -49,6 +51,14 @@ export function makeMetrics(): Metrics {
     registers: [registry],
   })
   return {
+    watch(name, help, read) {
+      const gauge: prometheus.Gauge = new prometheus.Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect: () => gauge.set(read()),
+      })
+    },
     observeRefusal: (kind) => refusals.inc({ kind }),
     observeSlowRead: (operation, outcome) => slowReads.inc({ operation, outcome }),
     observeJob: (job, outcome, milliseconds) => jobDuration.observe({ job, outcome }, milliseconds / 1000),

@@ -1,3 +1,4 @@
+import type { Cached } from '../cache.ts'
 import type { Db } from '../db/database.ts'
 import type { LiveEventKind } from '../events/live-event.ts'
 import type { AnyJob } from '../jobs/job.ts'
@@ -56,9 +57,33 @@ export interface Module extends Bound {
   checkSettings?(settings: Settings): void
   /** Writes what it cannot do without and this database lacks, before anybody is served. Several processes may do it at once. */
   prepare?(work: Pick<Work, 'db' | 'clock'>): Promise<void>
+  /** Jobs that need no data and are queued whenever a process starts that works on jobs. */
+  startingJobs?: readonly AnyJob[]
+  /** What operators watch besides times and counts, each read when somebody asks for the metrics. */
+  gauges?: readonly WatchedGauge[]
+  /** Shows whether its books add up, for the command line. @returns lines to print */
+  proveBooks?(work: Work): Promise<{ holds: boolean; lines: string[] }>
   /** Loads whom the sessions belong to, leaving out sessions and people that have ended. */
   loadCallers: LoadCallers
 }
+
+/** A number that operators watch. */
+export interface WatchedGauge {
+  /** As Prometheus names such things: `plaza_money_stopped`. */
+  name: string
+  help: string
+  /** What it goes by. It is followed, so that whoever asks waits for no database. */
+  of: Cached
+  read(value: unknown): number
+}
+
+export const watchedGauge = <Value>(
+  gauge: Omit<WatchedGauge, 'of' | 'read'> & { of: Cached<Value>; read(value: Value): number },
+): WatchedGauge => ({
+  ...gauge,
+  // What is kept under a declaration was loaded by it.
+  read: (value) => gauge.read(value as Value),
+})
 
 /** Rules that days may be replayed under; what is not said stays as it was. */
 export interface StreakRules {

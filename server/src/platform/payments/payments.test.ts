@@ -1,13 +1,16 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { world } from '../../testing/kit.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
+import { succeed } from '../../testing/stripe-charging.ts'
 import { type Fault, startStripeServer } from '../../testing/stripe-server.ts'
 import { hours, movableClock } from '../clock.ts'
 import { newId } from '../ids.ts'
 import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from '../provider-errors.ts'
 import { type Asking, type NewCustomer, PaymentDeclined, type Payments } from './port.ts'
+import type { Scenario } from './pretending.ts'
 import { sandboxPayments } from './sandbox.ts'
 import { stripePayments } from './stripe.ts'
+import { testCardIds } from './test-ids.ts'
 
 /** What every processor promises, asked of the sandbox and of Stripe behind a server that speaks its protocol. */
 interface Processor {
@@ -15,6 +18,12 @@ interface Processor {
   clock: { advance(ms: number): void }
   /** Somebody for whom what is asked next goes wrong. */
   somebodyWith(trouble: Trouble): NewCustomer
+  /** The names of cards to test with. */
+  cards: Record<Scenario, string>
+  /** Lets a payment that waits come to its end. */
+  finish(paymentId: string): Promise<void>
+  /** The dispute of a payment with the card of that scenario. */
+  disputeOf(paymentId: string): Promise<string>
 }
 
 type Trouble = 'declined' | 'down' | 'lost' | 'late'
@@ -35,10 +44,15 @@ const asking = (key = newId(), ms = 10_000): Asking => ({ key, signal: AbortSign
 
 async function sandbox(): Promise<Processor> {
   const { clock } = await world()
+  const secret = { PAYMENTS_SANDBOX_SECRET: newId() }
+  const payments = await openProvider(sandboxPayments, secret, { clock })
   return {
-    payments: await openProvider(sandboxPayments, {}, { clock }),
+    payments,
     clock,
     somebodyWith: (trouble) => somebody({ email: `p-${newId()}+sandbox-${trouble}@example.org` }),
+    cards: testCardIds.sandbox,
+    finish: async (id) => void (await payments.pretending?.finishPayment(id, 'succeed', asking())),
+    disputeOf: async (id) => (await payments.pretending?.openDispute(id, asking()))?.id ?? '',
   }
 }
 
@@ -61,6 +75,14 @@ async function stripe(): Promise<Processor> {
     somebodyWith(trouble) {
       server.fail('POST', '/v1/customers', ...faultsOf[trouble])
       return somebody()
+    },
+    cards: testCardIds.stripe,
+    async finish(id) {
+      const intent = server.payments.get(id)
+      if (intent) succeed(intent)
+    },
+    async disputeOf(id) {
+      return [...server.disputes.values()].find((one) => one.payment_intent === id)?.id ?? ''
     },
   }
 }
@@ -131,6 +153,8 @@ describe.each([
         id: expect.stringMatching(/^seti_\w/),
         clientSecret: expect.stringMatching(/_secret_/),
         status: 'requires_payment_method',
+        customerId,
+        cardId: null,
       })
       const again = await payments.createSetupIntent({ customerId, usage }, asking(`${key}:${usage}`))
       expect(again).toEqual(intent)
@@ -187,4 +211,105 @@ describe.each([
       expect(await payments.createCustomer(person, asking(key))).toEqual(found)
     },
   )
+
+  /** Somebody with a card that behaves as the scenario says, and what is asked to charge it. */
+  async function withCard({ payments, cards }: Processor, scenario: Scenario) {
+    const { id: customerId } = await payments.createCustomer(somebody(), asking())
+    const card = await payments.saveCard({ customerId, cardId: cards[scenario] }, asking())
+    const wanted = { customerId, cardId: card.id, amountMinor: 1250, currency: 'EUR', description: 'A test' }
+    return { customerId, card, wanted }
+  }
+
+  test('saves a card once, shows what may be shown of it, and forgets it', async () => {
+    const processor = await open()
+    const { payments, cards } = processor
+    const { customerId, card } = await withCard(processor, 'success')
+    expect(card).toMatchObject({ customerId, brand: 'visa', last4: '4242', expiryYear: 2040 })
+    expect(await payments.saveCard({ customerId, cardId: card.id }, asking())).toEqual(card)
+    const again = await payments.saveCard({ customerId, cardId: cards.success }, asking())
+    expect(again.fingerprint).toBe(card.fingerprint)
+    const other = await withCard(processor, 'decline')
+    await expect(
+      payments.saveCard({ customerId: other.customerId, cardId: card.id }, asking()),
+    ).rejects.toThrow(ProviderRefused)
+    for (let time = 0; time < 2; time += 1) await payments.forgetCard(card.id, asking())
+    await payments.forgetCard('pm_none', asking())
+    expect((await payments.readCard(card.id, asking())).customerId).toBeNull()
+  })
+
+  test('charges once for a key, however often and at once it is asked', async () => {
+    const processor = await open()
+    const { payments } = processor
+    const { wanted } = await withCard(processor, 'success')
+    const key = newId()
+    const [first, ...others] = await Promise.all(
+      [1, 2, 3, 4].map(() => payments.createPayment(wanted, asking(key))),
+    )
+    for (const other of others) expect(other).toEqual(first)
+    expect(first).toMatchObject({
+      status: 'succeeded',
+      amountMinor: 1250,
+      currency: 'EUR',
+      key,
+      declineCode: null,
+    })
+    expect(await payments.findPayment(wanted, asking(key))).toEqual(first)
+    expect(await payments.findPayment(wanted, asking())).toBeUndefined()
+    expect(await payments.readPayment(first?.id ?? '', asking())).toEqual(first)
+    await expect(payments.createPayment({ ...wanted, amountMinor: 1 }, asking(key))).rejects.toThrow(
+      ProviderRefused,
+    )
+  })
+
+  test.each([
+    ['decline', {}, 'declined', /declin/],
+    ['insufficient', {}, 'declined', /insufficient_funds/],
+    ['requires_action', {}, 'requires_action', null],
+    ['requires_action', { isOffSession: true }, 'declined', /authentication_required/],
+    ['late_success', {}, 'processing', null],
+  ] as const)('charges a card of %s %j to be %s', async (scenario, more, status, code) => {
+    const processor = await open()
+    const { payments, finish } = processor
+    const { wanted } = await withCard(processor, scenario)
+    const key = newId()
+    const made = await payments.createPayment({ ...wanted, ...more }, asking(key))
+    expect(made).toMatchObject({ status, declineCode: code === null ? null : expect.stringMatching(code) })
+    expect(await payments.findPayment(wanted, asking(key))).toEqual(made)
+    if (status === 'processing') {
+      await finish(made.id)
+      expect((await payments.readPayment(made.id, asking())).status).toBe('succeeded')
+      expect((await payments.cancelPayment(made.id, asking())).status).toBe('succeeded')
+    } else
+      for (let time = 0; time < 2; time += 1)
+        expect((await payments.cancelPayment(made.id, asking())).status).toBe('canceled')
+  })
+
+  test('gives back once for a key, and no more than was paid', async () => {
+    const processor = await open()
+    const { payments } = processor
+    const { wanted } = await withCard(processor, 'success')
+    const { id: paymentId } = await payments.createPayment(wanted, asking())
+    const key = newId()
+    const back = { paymentId, amountMinor: 1000, currency: 'EUR' }
+    expect(await payments.findRefund(back, asking(key))).toBeUndefined()
+    const made = await payments.createRefund(back, asking(key))
+    expect(made).toMatchObject({ paymentId, status: 'succeeded', key })
+    expect(await payments.createRefund(back, asking(key))).toEqual(made)
+    expect(await payments.findRefund(back, asking(key))).toEqual(made)
+    expect(await payments.readRefund(made.id, asking())).toEqual(made)
+    await expect(payments.createRefund({ ...back, amountMinor: 251 }, asking())).rejects.toThrow(
+      ProviderRefused,
+    )
+    await expect(payments.readRefund('re_none', asking())).rejects.toThrow(ProviderRefused)
+  })
+
+  test('tells of a dispute', async () => {
+    const processor = await open()
+    const { payments, disputeOf } = processor
+    const { wanted } = await withCard(processor, 'dispute')
+    const { id: paymentId } = await payments.createPayment(wanted, asking())
+    expect(await payments.readDispute(await disputeOf(paymentId), asking())).toMatchObject({
+      ...{ paymentId, status: 'open', amountMinor: 1250, currency: 'EUR', isWithdrawn: true },
+    })
+  })
 })

@@ -1,4 +1,11 @@
 import { ProviderRefused } from '../provider-errors.ts'
+import type { Asking } from './asking.ts'
+import type { Charging } from './charging.ts'
+import type { Hearing } from './hearing.ts'
+import type { PayingOut } from './paying-out.ts'
+import type { Pretending } from './pretending.ts'
+
+export type { Asking } from './asking.ts'
 
 /**
  * What Plaza asks of a payment processor, in Plaza's words. Card numbers never pass through here:
@@ -14,11 +21,15 @@ import { ProviderRefused } from '../provider-errors.ts'
  * - ProviderUnavailable: it cannot be asked now; nothing happened;
  * - ProviderUnsure: no answer that can be understood; it may have happened, so `find…` comes before a repeat.
  */
-export interface Payments {
+export interface Payments extends Charging, Hearing {
   /** Who processes, as answers name it. */
   readonly provider: 'sandbox' | 'stripe'
   /** Whether real money moves. What was made in one mode does not exist in the other. */
   readonly mode: PaymentMode
+  /** What it does on command, if it only pretends. */
+  readonly pretending: Pretending | undefined
+  /** How people are paid what is theirs. */
+  readonly payingOut: PayingOut
 
   /** The processor's record of one of our people, to which their cards belong. */
   createCustomer(customer: NewCustomer, asking: Asking): Promise<Customer>
@@ -31,12 +42,6 @@ export interface Payments {
   findSetupIntent(intent: NewSetupIntent, asking: Asking): Promise<SetupIntent | undefined>
   /** The intent as it stands now. */
   readSetupIntent(id: string, asking: Pick<Asking, 'signal'>): Promise<SetupIntent>
-}
-
-export interface Asking {
-  /** Ours, at most 200 characters of A-Z a-z 0-9 . _ : - */
-  key: string
-  signal: AbortSignal
 }
 
 export const paymentModes = ['test', 'live'] as const
@@ -83,6 +88,9 @@ export interface SetupIntent {
   /** Lets its holder finish this one intent; for the phone alone, never logged. */
   clientSecret: string
   status: SetupState
+  customerId: string | null
+  /** The card that the phone saved with it. */
+  cardId: string | null
 }
 
 /** Whether the phone can still finish it. */

@@ -1,30 +1,39 @@
-import { once } from 'node:events'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import { newId, newSecret } from '../ids.ts'
+import { type Sender, type Sent, signatureInvalid } from '../operation/signature.ts'
 import { provider } from '../provider.ts'
-import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from '../provider-errors.ts'
-import {
-  type Asking,
-  type Customer,
-  type NewCustomer,
-  type NewSetupIntent,
-  PaymentDeclined,
-  type Payments,
-  type SetupIntent,
-  type SetupState,
-  type SoughtCustomer,
+import { ProviderRefused } from '../provider-errors.ts'
+import { Text } from '../settings.ts'
+import type { Door, Topic } from './hearing.ts'
+import { checkSignature, noticeOf, topicIn } from './notices.ts'
+import type {
+  Asking,
+  Customer,
+  NewCustomer,
+  NewSetupIntent,
+  Payments,
+  SetupIntent,
+  SetupState,
+  SoughtCustomer,
 } from './port.ts'
+import { SandboxCharging } from './sandbox-charging.ts'
+import { commandIn, failOnce, keyReused, reach, reachToMake } from './sandbox-commands.ts'
+import { SandboxPayingOut } from './sandbox-paying-out.ts'
 
 export const sandboxPayments = provider({
   port: 'payments',
   name: 'sandbox',
   summary: 'pretends and moves no money',
   isSandbox: true,
-  settings: Type.Object({}),
-  open: (_settings, { db, clock }): Payments => new SandboxPayments(db, clock),
+  settings: Type.Object({
+    PAYMENTS_SANDBOX_SECRET: Text('signs the notifications of the payments sandbox, at least 32 bytes'),
+  }),
+  secrets: ['PAYMENTS_SANDBOX_SECRET'],
+  open: ({ PAYMENTS_SANDBOX_SECRET }, { db, clock }): Payments =>
+    new SandboxPayments(db, clock, PAYMENTS_SANDBOX_SECRET),
 })
 
 interface CustomerRow {
@@ -39,37 +48,46 @@ interface SetupIntentRow {
   usage: string
   status: SetupState
   client_secret: string
+  card_id: string | null
 }
 
-/** What somebody can have go wrong by the address `anything+sandbox-<word>@anywhere` of their account. */
-const commands = ['declined', 'down', 'lost', 'late'] as const
-type Command = (typeof commands)[number]
-
-const commandIn = (email: string | null): Command | undefined => {
-  const word = /\+sandbox-([a-z]+)@/.exec(email ?? '')?.[1]
-  return commands.find((command) => command === word)
-}
+/** What the sandbox signs with at each door. */
+export const sandboxNoticeSecret = (secret: string, door: Door): string => `${secret}/${door}`
 
 const presentSetupIntent = (row: SetupIntentRow): SetupIntent => ({
   id: row.id,
   clientSecret: row.client_secret,
   status: row.status,
+  customerId: row.customer_id,
+  cardId: row.card_id,
 })
 
-/**
- * A processor that remembers what it was asked, in tables of its own, and does what it is told:
- * `declined` says no, `down` cannot be reached, `lost` does it and loses its first answer, `late` does it
- * and says so only when nobody waits any more.
- */
-class SandboxPayments implements Payments {
+/** A processor that remembers what it was asked, in tables of its own, and does what it is told. */
+class SandboxPayments extends SandboxCharging implements Payments {
   readonly provider = 'sandbox'
   readonly mode = 'test'
+  readonly payingOut: SandboxPayingOut
   readonly #db: Db
   readonly #clock: Clock
+  readonly #secret: string
 
-  constructor(db: Db, clock: Clock) {
+  constructor(db: Db, clock: Clock, secret: string) {
+    super(db, clock)
     this.#db = db
     this.#clock = clock
+    this.#secret = secret
+    this.payingOut = new SandboxPayingOut(db, clock)
+  }
+
+  async senderOf(sent: Sent, door: Door): Promise<Sender> {
+    checkSignature(sent, [sandboxNoticeSecret(this.#secret, door)], this.#clock.now())
+    const { id, livemode } = noticeOf(sent)
+    if (livemode) throw signatureInvalid()
+    return { provider: `sandbox-${door}`, eventId: id }
+  }
+
+  topicOf(bytes: Buffer): Topic | undefined {
+    return topicIn(bytes)
   }
 
   async createCustomer({ personId, email }: NewCustomer, asking: Asking): Promise<Customer> {
@@ -94,7 +112,8 @@ class SandboxPayments implements Payments {
   async deleteCustomer({ id }: Customer, { signal }: Pick<Asking, 'signal'>): Promise<void> {
     reach(undefined, { signal })
     await sql`
-      with gone as (delete from platform.sandbox_setup_intent where customer_id = ${id})
+      with gone as (delete from platform.sandbox_setup_intent where customer_id = ${id}),
+        released as (update platform.sandbox_card set customer_id = null where customer_id = ${id})
       delete from platform.sandbox_customer where id = ${id}`.execute(this.#db)
   }
 
@@ -105,7 +124,9 @@ class SandboxPayments implements Payments {
     const made = await sql<SetupIntentRow>`
       insert into platform.sandbox_setup_intent (id, key, customer_id, usage, client_secret, created_at)
       values (${id}, ${asking.key}, ${customerId}, ${usage}, ${`${id}_secret_${newSecret()}`}, ${this.#clock.now()})
-      on conflict (key) do nothing returning id, customer_id, usage, status, client_secret`.execute(this.#db)
+      on conflict (key) do nothing returning id, customer_id, usage, status, client_secret, card_id`.execute(
+      this.#db,
+    )
     if (made.rows[0]) await failOnce(command, asking)
     const row = made.rows[0] ?? (await this.#setupIntentUnder(asking.key))
     if (row?.customer_id !== customerId || row.usage !== usage) throw keyReused()
@@ -123,7 +144,7 @@ class SandboxPayments implements Payments {
 
   async readSetupIntent(id: string): Promise<SetupIntent> {
     const { rows } = await sql<SetupIntentRow>`
-      select id, customer_id, usage, status, client_secret from platform.sandbox_setup_intent
+      select id, customer_id, usage, status, client_secret, card_id from platform.sandbox_setup_intent
       where id = ${id}`.execute(this.#db)
     if (!rows[0]) throw new ProviderRefused(`the sandbox has no setup intent ${id}`, 'resource_missing')
     return presentSetupIntent(rows[0])
@@ -137,7 +158,7 @@ class SandboxPayments implements Payments {
 
   async #setupIntentUnder(key: string): Promise<SetupIntentRow | undefined> {
     const { rows } = await sql<SetupIntentRow>`
-      select id, customer_id, usage, status, client_secret from platform.sandbox_setup_intent
+      select id, customer_id, usage, status, client_secret, card_id from platform.sandbox_setup_intent
       where key = ${key}`.execute(this.#db)
     return rows[0]
   }
@@ -148,23 +169,4 @@ class SandboxPayments implements Payments {
     if (!rows[0]) throw new ProviderRefused(`the sandbox has no customer ${customerId}`, 'resource_missing')
     return rows[0].email
   }
-}
-
-const keyReused = () =>
-  new ProviderRefused('the sandbox knows this key with another request', 'idempotency_error')
-
-function reach(command: Command | undefined, { signal }: Pick<Asking, 'signal'>): void {
-  if (signal.aborted) throw new ProviderUnavailable('nobody waits for the sandbox')
-  if (command === 'down') throw new ProviderUnavailable('the sandbox pretends to be down')
-}
-
-function reachToMake(command: Command | undefined, asking: Asking): void {
-  reach(command, asking)
-  if (command === 'declined') throw new PaymentDeclined('the sandbox declines', 'card_declined')
-}
-
-/** What goes wrong when something was just made; who asks again finds it. */
-async function failOnce(command: Command | undefined, { signal }: Asking): Promise<void> {
-  if (command === 'late' && !signal.aborted) await once(signal, 'abort')
-  if (command === 'late' || command === 'lost') throw new ProviderUnsure('the sandbox loses its answer')
 }

@@ -180,6 +180,8 @@ describe('what Stripe’s own documentation shows', () => {
       id: setupIntent.id,
       clientSecret: setupIntent.client_secret,
       status: 'requires_payment_method',
+      customerId: null,
+      cardId: null,
     })
     expect(await (await answering(200, emptyList)).findCustomer(somebody(), asking())).toBeUndefined()
   })

@@ -1,23 +1,45 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Stripe } from 'stripe'
 import { Type } from 'typebox'
-import { minutes } from '../clock.ts'
+import { type Clock, minutes } from '../clock.ts'
+import { type Sender, type Sent, signatureInvalid } from '../operation/signature.ts'
 import { jsonOf, type Origin, requireSuccess } from '../outbound.ts'
 import { provider } from '../provider.ts'
-import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from '../provider-errors.ts'
+import { ProviderRefused, ProviderUnsure, providerNotConfigured } from '../provider-errors.ts'
 import { AddressOr } from '../settings.ts'
-import {
-  type Asking,
-  type Customer,
-  type NewCustomer,
-  type NewSetupIntent,
-  PaymentDeclined,
-  type Payments,
-  type SetupIntent,
-  type SetupState,
-  type SoughtCustomer,
+import type { Door, Topic } from './hearing.ts'
+import { checkSignature, noticeOf, topicIn } from './notices.ts'
+import type {
+  Asking,
+  Customer,
+  NewCustomer,
+  NewSetupIntent,
+  PaymentMode,
+  Payments,
+  SetupIntent,
+  SetupState,
+  SoughtCustomer,
 } from './port.ts'
+import { keyName, madeUnder, StripeCalls } from './stripe-calls.ts'
+import { idOf, StripeCharging } from './stripe-charging.ts'
+import { StripePayingOut } from './stripe-paying-out.ts'
+
+/** Both hold while one is changed for the other. */
+const SigningSecrets = (whose: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: 1000,
+      pattern: '^whsec_\\w{16,}(,whsec_\\w{16,})*$',
+      description: `whsec_…, comma-separated while they are changed: signing secrets ${whose}`,
+    }),
+  )
+
+const secretNames: Record<Door, string> = {
+  platform: 'STRIPE_WEBHOOK_SECRETS',
+  connected: 'STRIPE_CONNECT_WEBHOOK_SECRETS',
+}
+
+const listIn = (secrets: string | undefined): string[] => secrets?.split(',') ?? []
 
 export const stripePayments = provider({
   port: 'payments',
@@ -32,9 +54,14 @@ export const stripePayments = provider({
       }),
     ),
     STRIPE_BASE_URL: AddressOr('https://api.stripe.com', 'address of Stripe’s API'),
+    STRIPE_WEBHOOK_SECRETS: SigningSecrets('of the webhook to this server’s own account'),
+    STRIPE_CONNECT_WEBHOOK_SECRETS: SigningSecrets('of the webhook for connected accounts'),
   }),
   needs: ['STRIPE_SECRET_KEY'],
-  async open({ STRIPE_SECRET_KEY, STRIPE_BASE_URL }, { outbound }): Promise<Payments> {
+  async open(
+    { STRIPE_SECRET_KEY, STRIPE_BASE_URL, STRIPE_WEBHOOK_SECRETS, STRIPE_CONNECT_WEBHOOK_SECRETS },
+    { outbound, clock },
+  ): Promise<Payments> {
     const { Stripe } = await import('stripe')
     const { protocol, hostname, port } = new URL(STRIPE_BASE_URL)
     const signals = new AsyncLocalStorage<AbortSignal>()
@@ -49,7 +76,14 @@ export const stripePayments = provider({
       maxNetworkRetries: 0,
       telemetry: false,
     })
-    return new StripePayments(api, signals, STRIPE_SECRET_KEY.includes('_live_') ? 'live' : 'test')
+    return new StripePayments(new StripeCalls(api, signals), {
+      clock,
+      mode: STRIPE_SECRET_KEY.includes('_live_') ? 'live' : 'test',
+      secrets: {
+        platform: listIn(STRIPE_WEBHOOK_SECRETS),
+        connected: listIn(STRIPE_CONNECT_WEBHOOK_SECRETS),
+      },
+    })
   },
 })
 
@@ -93,23 +127,41 @@ const states: Record<string, SetupState | undefined> = {
   canceled: 'canceled',
 }
 
-/** The name of our key in the metadata of what we make. */
-const keyName = 'plaza_key'
 /** Clocks differ, ours and theirs. */
 const slackMs = minutes(10)
-/** How many of a list are looked through for one of ours. */
-const mostListed = 1000
 
-class StripePayments implements Payments {
+class StripePayments extends StripeCharging implements Payments {
   readonly provider = 'stripe'
-  readonly mode: 'test' | 'live'
-  readonly #api: Stripe
-  readonly #signals: AsyncLocalStorage<AbortSignal>
+  readonly mode: PaymentMode
+  readonly pretending = undefined
+  readonly payingOut: StripePayingOut
+  readonly #calls: StripeCalls
+  readonly #clock: Clock
+  readonly #secrets: Record<Door, readonly string[]>
 
-  constructor(api: Stripe, signals: AsyncLocalStorage<AbortSignal>, mode: 'test' | 'live') {
-    this.#api = api
-    this.#signals = signals
-    this.mode = mode
+  constructor(
+    calls: StripeCalls,
+    given: { clock: Clock; mode: PaymentMode; secrets: Record<Door, readonly string[]> },
+  ) {
+    super(calls)
+    this.#calls = calls
+    this.payingOut = new StripePayingOut(calls)
+    this.#clock = given.clock
+    this.mode = given.mode
+    this.#secrets = given.secrets
+  }
+
+  async senderOf(sent: Sent, door: Door): Promise<Sender> {
+    const secrets = this.#secrets[door]
+    if (secrets.length === 0) throw providerNotConfigured({ details: { settings: [secretNames[door]] } })
+    checkSignature(sent, secrets, this.#clock.now())
+    const { id, livemode } = noticeOf(sent)
+    if (livemode !== (this.mode === 'live')) throw signatureInvalid()
+    return { provider: `stripe-${door}`, eventId: id }
+  }
+
+  topicOf(bytes: Buffer): Topic | undefined {
+    return topicIn(bytes)
   }
 
   async createCustomer(customer: NewCustomer, asking: Asking): Promise<Customer> {
@@ -117,9 +169,9 @@ class StripePayments implements Payments {
       ...(customer.email === null ? {} : { email: customer.email }),
       metadata: { [keyName]: asking.key, plaza_person: customer.personId },
     }
-    return this.#make(
+    return this.#calls.make(
       asking,
-      async (options) => customerOf(await this.#api.customers.create(wanted, options)),
+      async (options) => customerOf(await this.#calls.api.customers.create(wanted, options)),
       () => this.findCustomer(customer, asking),
     )
   }
@@ -131,10 +183,10 @@ class StripePayments implements Payments {
     // Lists know at once what was made; Stripe's search learns of it a minute later.
     const since = Math.floor((askedAt.getTime() - slackMs) / 1000)
     const until = askedUntil && Math.ceil((askedUntil.getTime() + slackMs) / 1000)
-    const found = await this.#ask(signal, () =>
+    const found = await this.#calls.ask(signal, () =>
       madeUnder(
         key,
-        this.#api.customers.list({
+        this.#calls.api.customers.list({
           ...(email === null ? {} : { email }),
           created: { gte: since, ...(until === undefined ? {} : { lte: until }) },
           limit: 100,
@@ -146,9 +198,9 @@ class StripePayments implements Payments {
 
   async deleteCustomer({ id }: Customer, { signal }: Pick<Asking, 'signal'>): Promise<void> {
     try {
-      await this.#signals.run(signal, () => this.#api.customers.del(id))
+      await this.#calls.ask(signal, () => this.#calls.api.customers.del(id))
     } catch (error) {
-      if (!isStripeError(error) || error.code !== 'resource_missing') throw failureOf(error)
+      if (!(error instanceof ProviderRefused) || error.code !== 'resource_missing') throw error
     }
   }
 
@@ -159,9 +211,9 @@ class StripePayments implements Payments {
       payment_method_types: ['card'],
       metadata: { [keyName]: asking.key },
     }
-    return this.#make(
+    return this.#calls.make(
       asking,
-      async (options) => setupIntentOf(await this.#api.setupIntents.create(wanted, options)),
+      async (options) => setupIntentOf(await this.#calls.api.setupIntents.create(wanted, options)),
       () => this.findSetupIntent(intent, asking),
     )
   }
@@ -170,103 +222,15 @@ class StripePayments implements Payments {
     { customerId }: NewSetupIntent,
     { key, signal }: Asking,
   ): Promise<SetupIntent | undefined> {
-    const found = await this.#ask(signal, () =>
-      madeUnder(key, this.#api.setupIntents.list({ customer: customerId, limit: 100 })),
+    const found = await this.#calls.ask(signal, () =>
+      madeUnder(key, this.#calls.api.setupIntents.list({ customer: customerId, limit: 100 })),
     )
     return found && setupIntentOf(found)
   }
 
   readSetupIntent(id: string, { signal }: Pick<Asking, 'signal'>): Promise<SetupIntent> {
-    return this.#ask(signal, async () => setupIntentOf(await this.#api.setupIntents.retrieve(id)))
+    return this.#calls.ask(signal, async () => setupIntentOf(await this.#calls.api.setupIntents.retrieve(id)))
   }
-
-  /** Asks, which changes nothing there. */
-  async #ask<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
-    try {
-      return await this.#signals.run(signal, call)
-    } catch (error) {
-      throw failureOf(error)
-    }
-  }
-
-  /**
-   * Makes something once. Stripe answers a key with the failure that it had under it, too, for a day; so
-   * after one that is kept, what is not there is asked for under a key that it has not seen.
-   */
-  async #make<T>(
-    { key, signal }: Asking,
-    call: (options: { idempotencyKey: string }) => Promise<T>,
-    find: () => Promise<T | undefined>,
-  ): Promise<T> {
-    let turn = 1
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const idempotencyKey = turn === 1 ? key : `${key}:${turn}`
-        return await this.#signals.run(signal, () => call({ idempotencyKey }))
-      } catch (error) {
-        if (tries === mostTries || !(isTwin(error) || isKeptFailure(error))) throw failureOf(error)
-        const found = await find()
-        if (found) return found
-        if (isKeptFailure(error)) turn += 1
-        else await pause(pauseMs * tries, undefined, { signal }).catch(stillRunning)
-      }
-    }
-  }
-}
-
-/** How often something is asked for that another request of the same key is making, or that failed for good under its key. */
-const mostTries = 5
-const pauseMs = 200
-
-const stillRunning = () => {
-  throw new ProviderUnsure('Stripe is still at work on another request of this key')
-}
-
-const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
-  error instanceof Error && 'rawType' in error
-
-const isTwin = (error: unknown): boolean => isStripeError(error) && error.statusCode === 409
-
-const isKeptFailure = (error: unknown): boolean =>
-  isStripeError(error) && (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true'
-
-/** What Stripe's own sentences say may be about a person; only its codes and the number of the request are kept. */
-function failureOf(error: unknown): Error {
-  if (isProviderError(error)) return error
-  if (!isStripeError(error))
-    return new ProviderUnsure('Stripe answered with something else', { cause: error })
-  const { type, code, param, statusCode, requestId, detail } = error
-  const told = ['Stripe:', statusCode, type, code, param, requestId].filter(Boolean).join(' ')
-  switch (type) {
-    case 'StripeConnectionError':
-      return isProviderError(detail) ? detail : new ProviderUnsure(told)
-    case 'StripeCardError':
-      return new PaymentDeclined(told, code)
-    case 'StripeInvalidRequestError':
-    case 'StripeIdempotencyError':
-    case 'StripeAuthenticationError':
-    case 'StripePermissionError':
-      return new ProviderRefused(told, code)
-    default:
-      return new ProviderUnsure(told)
-  }
-}
-
-const isProviderError = (error: unknown): error is Error =>
-  error instanceof ProviderRefused || error instanceof ProviderUnavailable || error instanceof ProviderUnsure
-
-/** @throws ProviderUnsure when there may be more than one cares to look through. */
-async function madeUnder<T extends { metadata: Stripe.Metadata | null }>(
-  key: string,
-  list: AsyncIterable<T>,
-): Promise<T | undefined> {
-  let seen = 0
-  for await (const one of list) {
-    if (one.metadata?.[keyName] === key) return one
-    seen += 1
-    if (seen === mostListed) throw new ProviderUnsure(`Stripe lists ${mostListed} and more`)
-  }
-  return undefined
 }
 
 function customerOf({ object, id }: Stripe.Customer): Customer {
@@ -275,9 +239,14 @@ function customerOf({ object, id }: Stripe.Customer): Customer {
   return { id }
 }
 
-function setupIntentOf({ object, id, client_secret, status }: Stripe.SetupIntent): SetupIntent {
+function setupIntentOf(intent: Stripe.SetupIntent): SetupIntent {
+  const { object, id, client_secret, status } = intent
   const known = states[status]
   if (object !== 'setup_intent' || !client_secret || !known)
     throw new ProviderUnsure('Stripe answered with no setup intent that can be read')
-  return { id, clientSecret: client_secret, status: known }
+  return {
+    ...{ id, clientSecret: client_secret, status: known },
+    customerId: idOf(intent.customer),
+    cardId: idOf(intent.payment_method),
+  }
 }

@@ -50,6 +50,21 @@ export const platformData: PersonalData = Object.fromEntries(
       withheld: ['key'],
       leaving: 'delete',
     },
+    sandbox_bank: {
+      of: ({ id }) => sql`payee_id in (select id from platform.sandbox_payee where person_id = ${id})`,
+      withheld: ['key'],
+      leaving: 'delete',
+    },
+    sandbox_payee: {
+      of: ({ id }) => sql`person_id = ${id}`,
+      withheld: ['key'],
+      leaving: 'delete',
+    },
+    sandbox_payout: nobodys('what was pretended to be paid out'),
+    sandbox_card: passes('what pretends to be a card; nobody’s once its customer is forgotten'),
+    sandbox_refund: nobodys('what was pretended to be given back'),
+    sandbox_dispute: nobodys('what was pretended to be disputed'),
+    sandbox_payment: passes('what was pretended to be paid, by a customer whom nobody knows any more'),
     idempotency: passes(
       'sealed answers, seven days; a person who left asks nothing during the thirty before',
     ),

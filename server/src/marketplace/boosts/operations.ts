@@ -1,0 +1,5 @@
+export { adminAddPackage } from './admin-add-package.ts'
+export { adminGetPackages } from './admin-get-packages.ts'
+export { applyForPackage } from './apply-for-package.ts'
+export { getBoosts } from './get-boosts.ts'
+export { getPackages } from './get-packages.ts'

@@ -1,0 +1,36 @@
+import type { Work } from '../../platform/operation/work.ts'
+import type { Role } from './actions.ts'
+import { orderUpdated } from './events.ts'
+import { type Change, insertEvent, type OrderRow, updateOrder } from './queries.ts'
+import { checkArrow, type OrderStatus, timesOf } from './states.ts'
+
+/** Who moves an order; null: its time had come, or the payment moved. */
+export type Actor = Role | null
+
+interface Move {
+  actor: Actor
+  change?: Change
+}
+
+/**
+ * Brings a locked order into another status, and tells the open apps of both.
+ * @throws INVALID_TRANSITION where no arrow leads there
+ */
+export async function move(
+  work: Work,
+  order: OrderRow,
+  to: OrderStatus,
+  { actor, change = {} }: Move,
+): Promise<OrderRow> {
+  checkArrow(order.status, to)
+  const now = work.clock.now()
+  const moved = await updateOrder(work.db, order, to, change, timesOf(to, now), now)
+  await insertEvent(work.db, order.id, { kind: to, actor }, now)
+  publishChange(work, moved)
+  return moved
+}
+
+export function publishChange({ publish }: Work, { id, buyer_id, seller_id }: OrderRow): void {
+  for (const recipientId of [buyer_id, seller_id])
+    publish(orderUpdated, { recipientId, data: { order_id: id } })
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { by, type PersonalData, stays } from '../../platform/personal-data/personal-data.ts'
+import { forgetDecisionsOf, forgetOrdersOf, forgetStatementsOf } from './forgetting.ts'
+
+const ofEither = ({ id }: { id: string }) => sql<boolean>`order_id in (
+  select o.id from marketplace.orders o where o.buyer_id = ${id}::uuid union all
+  select o.id from marketplace.orders o where o.seller_id = ${id}::uuid)`
+
+export const personalData: PersonalData = {
+  'marketplace.dispute_statement': { of: by('author_id'), leaving: { by: forgetStatementsOf } },
+  'marketplace.dispute': {
+    of: (owner) => sql<boolean>`(${ofEither(owner)} or decided_by = ${owner.id}::uuid)`,
+    given: ofEither,
+    leaving: { by: forgetDecisionsOf },
+  },
+  'marketplace.order_event': {
+    of: ofEither,
+    leaving: stays('what happened and when belongs to both; nobody’s words are in it'),
+  },
+  'marketplace.orders': { of: by('buyer_id', 'seller_id'), leaving: { by: forgetOrdersOf } },
+}

@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import { newId } from '../../platform/ids.ts'
+import { checkCurrency, majorOf, minorOf, pricePrecision } from '../../platform/money.ts'
+import { operation } from '../../platform/operation/operation.ts'
+import { Decimal, Id, Line } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { providerNotConfigured } from '../../platform/provider-errors.ts'
+import { configured } from '../../platform/system-config/configured.ts'
+import { member } from '../access.ts'
+import { fundsAtOnce } from '../limits.ts'
+import { moneyStopped, openTransaction } from '../wallet/public.ts'
+import { askForPayment, openPayment } from './paying.ts'
+import type { PaymentRow } from './payment-queries.ts'
+import { amountOutOfRange, noPaymentMethod, noSuchCard, paymentDeclined } from './problems.ts'
+import { FundsRecord, presentPayment } from './shapes.ts'
+
+export const addFunds = operation({
+  key: 'M95',
+  source: 'named in the specification; method, path, input and shape chosen here',
+  method: 'POST',
+  path: '/payment-mgt/add-funds',
+  summary: 'Add money to your wallet from a card; it is there once the provider has said so',
+  access: member,
+  runs: 'steps',
+  idempotency: 'required',
+  body: Type.Object({
+    amount: Decimal(0, 1e12, { description: 'in major units' }),
+    currency: Type.Optional(Line(3, 3, { description: 'ISO 4217; your own unless said', example: 'EUR' })),
+    payment_method_id: Type.Optional({ ...Id, description: 'one of yours; the default unless said' }),
+  }),
+  replies: { 200: { message: 'Funds requested successfully', data: FundsRecord } },
+  problems: [
+    amountOutOfRange,
+    pricePrecision,
+    noPaymentMethod,
+    noSuchCard,
+    paymentDeclined,
+    moneyStopped,
+    providerNotConfigured,
+  ],
+  limit: { max: 60, windowSeconds: 3600 },
+
+  async handle({ body, caller, ...flow }) {
+    const { currency = caller.currency } = body
+    checkCurrency(currency, 'body.currency')
+    const amountMinor = minorOf(body.amount, currency, 'body.amount')
+    const row = await flow.step('open', (work) =>
+      openFunds(work, {
+        ...{ personId: caller.id, amountMinor, currency, paymentMethodId: body.payment_method_id },
+      }),
+    )
+    const { status, declineCode, clientSecret } = await askForPayment(flow, row)
+    if (status === 'failed') throw paymentDeclined({ details: { reason: declineCode } })
+    return {
+      ...presentPayment({ ...row, status, decline_code: declineCode }),
+      client_secret: clientSecret,
+    }
+  },
+})
+
+/** @throws AMOUNT_OUT_OF_RANGE, and what `openPayment` throws */
+async function openFunds(
+  work: Work,
+  funds: { personId: string; amountMinor: number; currency: string; paymentMethodId: string | undefined },
+): Promise<PaymentRow> {
+  const { personId, amountMinor, currency } = funds
+  const most = configured(work.services, fundsAtOnce)
+  const amount = majorOf(amountMinor, currency)
+  if (amount < 1 || amount > most) throw amountOutOfRange({ details: { least: 1, most, currency } })
+  const id = newId()
+  const row = await openPayment(work, { ...funds, purpose: { kind: 'add_funds', id } })
+  await openTransaction(work, {
+    ...{
+      id: row.id,
+      personId,
+      type: 'add_funds',
+      status: 'processing',
+      amountMinor,
+      currency,
+      mode: row.mode,
+    },
+    about: { model: 'payment', id: row.id },
+  })
+  return row
+}

@@ -1,0 +1,8 @@
+export { addBankAccount } from './add-bank-account.ts'
+export { createIdentityLink } from './create-identity-link.ts'
+export { deleteBankAccount } from './delete-bank-account.ts'
+export { getBankAccounts } from './get-bank-accounts.ts'
+export { getPayouts } from './get-payouts.ts'
+export { getTestBankTokens } from './get-test-bank-tokens.ts'
+export { selectDefaultBankAccount } from './select-default-bank-account.ts'
+export { transferToConnectedAccount } from './transfer-to-connected-account.ts'

@@ -1,0 +1,22 @@
+import type { Announced } from '../../platform/operation/announcement.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import type { payeeNews } from '../payments/public.ts'
+import { advancePayout, lookAtPayee } from './jobs.ts'
+import { findPayeeNamed } from './payee-queries.ts'
+import { findPayoutNamed } from './payout-queries.ts'
+
+export { personalData } from './personal-data.ts'
+
+/** Asks how that stands of which the provider has news; of what is none of ours, nothing is asked. */
+export async function followPayeeNews(
+  { db, enqueue }: Work,
+  { kind, id }: Announced<(typeof payeeNews)['data']>,
+): Promise<void> {
+  if (kind === 'payout') {
+    const payoutId = await findPayoutNamed(db, id)
+    if (payoutId !== undefined) await enqueue(advancePayout, { payoutId })
+    return
+  }
+  const payee = await findPayeeNamed(db, id)
+  if (payee) await enqueue(lookAtPayee, { payeeRowId: payee.id })
+}

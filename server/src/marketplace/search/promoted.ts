@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto'
+import type { Cache } from '../../platform/cache.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Json } from '../../platform/operation/json.ts'
+import type { Key } from '../../platform/operation/page.ts'
+import type { WriteBehind } from '../../platform/write-behind.ts'
+import { distanceKm, presentCard, presentPromotedCard, type View } from '../posts/public.ts'
+import { noteImpressions, type Promotion, promotions, type Surface } from '../promotions/public.ts'
+import type { Filter } from './matching-queries.ts'
+import { type FoundRow, selectPromoted } from './queries.ts'
+
+/** At most one row in so many has a place that was paid for. */
+const oneIn = 6
+/** And so many on all pages of a list together: their ids stand in its cursor. */
+const mostInWalk = 12
+/** So many are compared with a list that the index of words answers, and of others, which are compared here first. */
+const mostCompared = { words: 200, others: 24 }
+
+const chances = 2 ** 32
+
+/** A row of a list, with what it has its place for. */
+export type ListedRow = FoundRow & { promotion?: Promotion }
+
+interface Asked {
+  surface: Surface
+  filter: Filter
+  view: View
+  limit: number
+  /** The last row of the page before, of lists by age; null behind the first page of any other list. */
+  after: Key | null | undefined
+  /** What had such a place on the pages before. */
+  shown: readonly string[]
+}
+
+/** Whether a list by age has yet to come to a listing; of no other list it is known behind the first page. */
+function isAhead({ published_at, post_id }: Promotion, after: Asked['after']): boolean {
+  if (after === undefined) return true
+  if (after === null) return false
+  const [at, id] = after
+  const difference = published_at.getTime() - Date.parse(String(at))
+  return difference < 0 || (difference === 0 && post_id < String(id))
+}
+
+function isNear(promotion: Promotion, { area }: Filter): boolean {
+  if (!area) return true
+  const here = { latitude: promotion.public_latitude, longitude: promotion.public_longitude }
+  if (area.circle) return distanceKm(area.circle.centre, here) <= area.circle.radiusKm
+  const { west, south, east, north } = area.box
+  const isBetween =
+    west <= east
+      ? here.longitude >= west && here.longitude <= east
+      : here.longitude >= west || here.longitude <= east
+  return isBetween && here.latitude >= south && here.latitude <= north
+}
+
+const isFiled = ({ leaf_category_id: id, sub_category_id: subId }: Promotion, filter: Filter) =>
+  (!filter.categoryIds || filter.categoryIds.includes(id)) &&
+  (!filter.subCategoryIds || (subId !== null && filter.subCategoryIds.includes(subId)))
+
+/** Those that may have a place in a list, each listing once, the urgent ones first and else by chance. */
+function candidatesOf(
+  all: readonly Promotion[],
+  { surface, filter, view, after, shown }: Asked,
+): Promotion[] {
+  const now = view.now
+  const fitting = all.filter(
+    (one) =>
+      (surface === 'feed' ? one.in_feed : one.in_search) &&
+      one.starts_at <= now &&
+      one.ends_at > now &&
+      one.author_id !== view.viewer &&
+      !shown.includes(one.post_id) &&
+      isAhead(one, after) &&
+      isFiled(one, filter) &&
+      isNear(one, filter),
+  )
+  const drawn = fitting
+    .map((one) => ({ one, rank: randomInt(chances) + (one.is_urgent ? 0 : chances) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ one }) => one)
+  const known = new Set<string>()
+  const once = drawn.filter(({ post_id }) => !known.has(post_id) && known.add(post_id))
+  return once.slice(0, filter.words === null ? mostCompared.others : mostCompared.words)
+}
+
+/** The listings that have a place of their own on a page: none, mostly, and then nothing is asked. */
+export async function promotedFor(db: Db, cache: Cache, asked: Asked): Promise<ListedRow[]> {
+  const places = Math.min(Math.floor(asked.limit / oneIn), mostInWalk - asked.shown.length)
+  if (places <= 0) return []
+  const candidates = candidatesOf(await cache.get(promotions), asked)
+  if (candidates.length === 0) return []
+  const rows = await selectPromoted(
+    db,
+    asked.filter,
+    asked.view,
+    candidates.map(({ post_id }) => post_id),
+    places,
+  )
+  const promotionOf = new Map(candidates.map((one) => [one.post_id, one]))
+  return rows.flatMap((row) => {
+    const promotion = promotionOf.get(row.id)
+    return promotion ? [{ ...row, promotion }] : []
+  })
+}
+
+/**
+ * A list with its paid places: behind two rows and then behind five each. Whatever has one is not shown at its own
+ * place again, and none is given where fewer than five rows stand beside it.
+ */
+export function withPlaces(rows: readonly FoundRow[], promoted: readonly ListedRow[]): ListedRow[] {
+  for (let count = promoted.length; count > 0; count -= 1) {
+    const placed = promoted.slice(0, count)
+    const others = rows.filter(({ id }) => !placed.some((one) => one.id === id))
+    if (others.length < count * (oneIn - 1)) continue
+    return others.flatMap((row, index): ListedRow[] => {
+      const place = index % (oneIn - 1) === 2 ? placed[(index - 2) / (oneIn - 1)] : undefined
+      return place ? [place, row] : [row]
+    })
+  }
+  return [...rows]
+}
+
+/** What a cursor keeps of the paid places up to a page. */
+export const shownWith = (shown: readonly string[], rows: readonly ListedRow[], limit: number): string =>
+  [...shown, ...rows.slice(0, limit).flatMap(({ id, promotion }) => (promotion ? [id] : []))].join(',')
+
+export const shownIn = (kept: Key[number] | undefined): string[] =>
+  typeof kept === 'string' && kept !== '' ? kept.split(',') : []
+
+export const noteShown = (writeBehind: WriteBehind, rows: readonly ListedRow[], limit: number): void =>
+  noteImpressions(
+    writeBehind,
+    rows.slice(0, limit).flatMap(({ promotion }) => (promotion ? [promotion.id] : [])),
+  )
+
+export const presentListed = (row: ListedRow, publicUrl: string): Json =>
+  row.promotion ? presentPromotedCard(row, row.promotion.is_urgent, publicUrl) : presentCard(row, publicUrl)

@@ -1,0 +1,8 @@
+import type { Arrangements } from '../../testing/arranged.ts'
+
+/** A call that succeeds, for each operation. */
+export const arrangements: Arrangements = {
+  adminExportUserStats: ({ administrator }) => ({ as: administrator, query: { interval: 'week' } }),
+  adminGetAllUsers: ({ administrator }) => ({ as: administrator, query: { role: 'administrator' } }),
+  adminGetUserStats: ({ administrator }) => ({ as: administrator, query: { tz: 'Asia/Kathmandu' } }),
+}

@@ -1,0 +1,3 @@
+export { adminExportUserStats } from './admin-export-user-stats.ts'
+export { adminGetAllUsers } from './admin-get-all-users.ts'
+export { adminGetUserStats } from './admin-get-user-stats.ts'

@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { days } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { runNow } from '../../testing/jobs.ts'
+import {
+  call,
+  expectProblem,
+  granted,
+  later,
+  newMember,
+  newStaff,
+  signedIn,
+  world,
+} from '../../testing/kit.ts'
+import { keepUserFigures } from './jobs.ts'
+
+const get = (at: string, as: { token: string }, query: Record<string, string | number> = {}) =>
+  call('GET', `/api/v1/admin/${at}`, { as, query })
+
+/** Somebody of the past, with the moments at which they were here. */
+async function newPersonOf(openedAt: string, seen: readonly string[], isVerified = false): Promise<string> {
+  const { db } = (await world()).host.services
+  const id = newId()
+  await sql`
+    insert into marketplace.users (id, name, email, email_canonical, is_verified, created_at, updated_at)
+    values (${id}, 'Past', ${`${id}@example.org`}, ${`${id}@example.org`}, ${isVerified}, ${openedAt}, ${openedAt})`.execute(
+    db,
+  )
+  for (const at of seen)
+    await sql`
+      insert into marketplace.presence (user_id, seen_at) values (${id}, ${at})
+      on conflict (user_id) do update set seen_at = excluded.seen_at`.execute(db)
+  return id
+}
+
+describe('the figures of people', () => {
+  test('put every moment into one day of the zone, on days of 23 and 25 hours too', async () => {
+    const administrator = await newStaff('administrator')
+    // In New York the 10th of March 2019 has 23 hours, from 05:00Z to 04:00Z; the 3rd of November has 25.
+    await newPersonOf('2019-03-10T04:59:59.999Z', ['2019-03-10T04:59:00Z', '2019-03-11T03:59:00Z'], true)
+    await newPersonOf('2019-03-10T05:00:00Z', ['2019-03-10T05:00:00Z', '2019-03-11T04:00:00Z'])
+    await newPersonOf('2019-11-03T04:00:00Z', ['2019-11-03T04:00:00Z', '2019-11-04T04:59:00Z'])
+    await newPersonOf('2019-11-04T05:00:00Z', ['2019-11-04T05:00:00Z'])
+    const tz = 'America/New_York'
+    const spring = await granted(
+      get('user-stats', administrator, { from: '2019-03-09', to: '2019-03-11', tz }),
+    )
+    const shown = ({
+      start,
+      sign_ups,
+      verified,
+      daily_active,
+      weekly_active,
+      monthly_active,
+    }: Record<string, unknown>) => [start, sign_ups, verified, daily_active, weekly_active, monthly_active]
+    expect(spring.body.data.series.map(shown)).toEqual([
+      ['2019-03-09', 1, 1, 1, 1, 1],
+      ['2019-03-10', 1, 0, 2, 2, 2],
+      ['2019-03-11', 0, 0, 1, 2, 2],
+    ])
+    expect(spring.body.data).toMatchObject({ sign_ups: 2, verified: 1, by_source: { email: 2 }, tz })
+    const autumn = await granted(
+      get('user-stats', administrator, { from: '2019-11-03', to: '2019-11-04', tz }),
+    )
+    expect(autumn.body.data.series.map(shown)).toEqual([
+      ['2019-11-03', 1, 0, 1, 1, 1],
+      ['2019-11-04', 1, 0, 1, 2, 2],
+    ])
+    // Where days begin at a quarter to.
+    const nepal = { from: '2019-11-03', to: '2019-11-04', tz: 'Asia/Kathmandu' }
+    const kathmandu = await granted(get('user-stats', administrator, nepal))
+    expect(
+      kathmandu.body.data.series.map(({ daily_active }: { daily_active: number }) => daily_active),
+    ).toEqual([1, 2])
+    // Fourteen hours ahead.
+    const line = { from: '2019-11-04', to: '2019-11-04', tz: 'Pacific/Kiritimati' }
+    const kiritimati = await granted(get('user-stats', administrator, line))
+    expect(kiritimati.body.data.sign_ups).toBe(1)
+  })
+
+  test('say who of a week came back, by whole weeks', async () => {
+    const administrator = await newStaff('administrator')
+    await newPersonOf('2017-05-01T10:00:00Z', ['2017-05-01T10:00:00Z', '2017-05-09T10:00:00Z'])
+    await newPersonOf('2017-05-07T23:00:00Z', ['2017-05-07T23:00:00Z', '2017-05-16T10:00:00Z'])
+    const { body } = await granted(
+      get('user-stats', administrator, { from: '2017-05-01', to: '2017-05-21', tz: 'UTC', interval: 'week' }),
+    )
+    const [cohort] = body.data.cohorts
+    expect(cohort).toMatchObject({ week: '2017-05-01', people: 2 })
+    expect(cohort.active.slice(0, 4)).toEqual([2, 1, 1, 0])
+    expect(cohort.active).toHaveLength(13)
+    expect(body.data.series.map(({ start }: { start: string }) => start)).toEqual([
+      '2017-05-01',
+      '2017-05-08',
+      '2017-05-15',
+    ])
+    const table = await granted(
+      get('user-stats/export', administrator, {
+        from: '2017-05-01',
+        to: '2017-05-07',
+        tz: 'UTC',
+        interval: 'month',
+      }),
+    )
+    expect(table.text.split('\r\n')).toEqual([
+      'start,sign_ups,verified,daily_active,weekly_active,monthly_active,email,google,apple,facebook,invitation',
+      '2017-05-01,2,0,0.3,2,2,2,0,0,0,0',
+      '',
+    ])
+  })
+
+  test('are the same as kept and as counted, and a day is kept once it is over', async () => {
+    const administrator = await newStaff('administrator')
+    await newMember()
+    await later(days(1), async () => {
+      const as = await signedIn(administrator)
+      const { services } = (await world()).host
+      const ask = async () => (await granted(get('user-stats', as, { tz: 'Asia/Tokyo' }))).body.data
+      await services.writeBehind.flush()
+      const counted = await ask()
+      expect(counted.sign_ups).toBeGreaterThan(0)
+      await services.writeBehind.flush()
+      const kept = async () => {
+        const { rows } = await sql<{ days: number }>`
+          select count(*)::int as days from marketplace.figure_day where tz = 'Asia/Tokyo'`.execute(
+          services.db,
+        )
+        return rows[0]?.days ?? 0
+      }
+      expect(await kept()).toBe(0)
+      await runNow(keepUserFigures, {})
+      expect(await kept()).toBeGreaterThan(0)
+      expect(await ask()).toEqual(counted)
+      await runNow(keepUserFigures, {})
+      expect(await ask()).toEqual(counted)
+    })
+  })
+
+  test('are asked for days and zones that there are', async () => {
+    const administrator = await newStaff('administrator')
+    expectProblem(await get('user-stats', administrator, { tz: 'Mars/Base' }), 400, 'INVALID_TIMEZONE')
+    expectProblem(await get('user-stats/export', administrator, { tz: 'Mars/Base' }), 400, 'INVALID_TIMEZONE')
+    expectProblem(
+      await get('user-stats', administrator, { from: '2019-02-30' }),
+      400,
+      'VALIDATION_FAILED',
+      'query.from',
+    )
+  })
+})
+
+describe('the list of accounts', () => {
+  test('is walked with every filter, and keeps who looked at whom', async () => {
+    const administrator = await newStaff('administrator')
+    const mark = newId().slice(-10)
+    const people = []
+    for (const n of [1, 2, 3]) people.push(await newMember({ name: `Zoe${mark} ${n}` }))
+    const walk = async (query: Record<string, string | number>) => {
+      const found: string[] = []
+      for (let cursor: string | undefined; ; ) {
+        const { body } = await granted(
+          get('get-all-users', administrator, {
+            search: `zoe${mark}`,
+            limit: 1,
+            ...query,
+            ...(cursor && { cursor }),
+          }),
+        )
+        found.push(...body.data.map(({ _id }: { _id: string }) => _id))
+        if (body.meta.nextCursor === null) return found
+        cursor = String(body.meta.nextCursor)
+      }
+    }
+    const ids = people.map(({ id }) => id)
+    expect(await walk({ sort: 'oldest' })).toEqual(ids)
+    expect(await walk({ status: 'active', role: 'user' })).toEqual(ids.toReversed())
+    expect(await walk({ status: 'suspended' })).toEqual([])
+    expect(await walk({ role: 'moderator' })).toEqual([])
+    const [first] = people
+    const byAddress = await granted(get('get-all-users', administrator, { search: first?.email ?? '' }))
+    expect(byAddress.body.data).toMatchObject([
+      {
+        _id: first?.id,
+        email: first?.email,
+        role: 'user',
+        status: 'active',
+        source: 'email',
+        listings_open: 0,
+        reports: 0,
+      },
+    ])
+    const { db } = (await world()).host.services
+    const { rows } = await sql<{ seen: string[] }>`
+      select details->'seen' as seen from platform.audit where actor_id = ${administrator.id} and subject = 'users'
+      order by created_at desc, id desc limit 1`.execute(db)
+    expect(rows[0]?.seen).toEqual([first?.id])
+    const past = await granted(get('get-all-users', administrator, { from: '2001-01-01', to: '2001-01-02' }))
+    expect(past.body.data).toEqual([])
+    expectProblem(
+      await get('get-all-users', administrator, { to: '2001-13-01' }),
+      400,
+      'VALIDATION_FAILED',
+      'query.to',
+    )
+  })
+})

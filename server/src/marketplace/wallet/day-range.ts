@@ -1,0 +1,34 @@
+import { timeZoneOf } from '../../platform/operation/instant.ts'
+import { atField, invalidField } from '../../platform/operation/problem.ts'
+import { instantOf } from '../../platform/wall-clock.ts'
+import { invalidTimezone } from './problems.ts'
+
+const dayMs = 86_400_000
+
+/** Midnight of a date as the clock on the wall shows it. @throws VALIDATION_FAILED when there is no such day. */
+function midnightOf(date: string, path: string): number {
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  if (!(midnight >= 0) || new Date(midnight).toISOString().slice(0, 10) !== date)
+    throw invalidField(path, 'date', 'is not a day that exists')
+  return midnight
+}
+
+/**
+ * The moments between which whole days of a time zone lie, the first and the last included; null where it is open.
+ * @throws INVALID_TIMEZONE, VALIDATION_FAILED
+ */
+export function rangeOf(
+  { from, to, tz }: { from?: string; to?: string; tz?: string },
+  ownZone: string,
+): { from: Date | null; until: Date | null } {
+  const zone = timeZoneOf(tz ?? ownZone)
+  if (zone === undefined) throw invalidTimezone(atField('query.tz', 'timezone', 'is none'))
+  const first = from === undefined ? null : midnightOf(from, 'query.from')
+  const last = to === undefined ? null : midnightOf(to, 'query.to')
+  if (first !== null && last !== null && first > last)
+    throw invalidField('query.from', 'range', 'is after `to`')
+  return {
+    from: first === null ? null : instantOf(first, zone),
+    until: last === null ? null : instantOf(last + dayMs, zone),
+  }
+}
