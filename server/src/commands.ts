@@ -262,6 +262,20 @@ async function rebuild({ config, positionals: [what] }: Parameters<Command['run'
   }
 }
 
+async function ledger({ config, positionals: [what] }: Parameters<Command['run']>[0]): Promise<void> {
+  if (what !== 'prove') throw new UsageError('It is plaza ledger prove.')
+  const host = await openHost({ config: { ...config, ROLE: 'web' }, onProgress: progress })
+  try {
+    for (const module of modules) {
+      const proof = await transact(host.services, module, async (work) => module.proveBooks?.(work))
+      if (proof) console.log(proof.lines.join('\n'))
+      if (proof?.holds === false) process.exitCode = 1
+    }
+  } finally {
+    await host.close()
+  }
+}
+
 const isZone = (name: string) => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -380,6 +394,11 @@ export const commands: Record<string, Command> = {
     summary: 'make what is kept for reading anew',
     help: 'plaza rebuild cards\n\nMakes the cards of both products anew, while the server runs or not; see docs/decisions/0018-cards.md. It is never\nneeded, unless somebody changed them by SQL or a text that they show was changed in the program. Needs DATABASE_URL, or a\nstopped server on the embedded database.',
     run: rebuild,
+  },
+  ledger: {
+    summary: 'prove that the books add up',
+    help: 'plaza ledger prove\n\nShows that the lines of every entry sum to zero and every balance is the sum of its lines, while the server runs or not.\nWhere they are not, money stops and administrators are mailed, and this ends with 1; where they are, money moves again.\nNeeds DATABASE_URL, or a stopped server on the embedded database.',
+    run: ledger,
   },
   simulate: {
     summary: 'replay the days of somebody under other rules',

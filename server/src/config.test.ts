@@ -59,6 +59,6 @@ describe('programs that start at once', () => {
       expect(secrets[0]?.endsWith(SIGNING_SECRET)).toBe(true)
     }
     const kept = Object.values(JSON.parse(readFileSync(path.join(dataDirs[0] ?? '', 'secrets.json'), 'utf8')))
-    expect(new Set(kept).size).toBe(7)
+    expect(new Set(kept).size).toBe(8)
   })
 })

@@ -160,13 +160,30 @@ export async function openHost({
     providers,
     missingSettings: ports.missingSettings,
     webPushKey: ports.missingSettings('pushWeb').length > 0 ? null : (providers.pushWeb.publicKey ?? null),
+    paymentProvider: ports.missingSettings('payments').length > 0 ? null : providers.payments.provider,
+    moneyMode: moneyModeOf(config, providers, ports.missingSettings),
     languageModel: ports.missingSettings('languageModel').length > 0 ? null : providers.languageModel.name,
     socialRedirects: redirectsOf(providers, ports.missingSettings),
     settings,
   }
   for (const module of modules)
     await inTransaction(services, ({ db }) => module.prepare?.({ db, clock }) ?? Promise.resolve())
-  if (isWorker) await jobs.work(services)
+  for (const { gauges = [] } of modules)
+    for (const { name, help, of, read } of gauges) {
+      let last = 0
+      const renew = services.cache.follow(of, (value) => {
+        last = read(value)
+      })
+      metrics.watch(name, help, () => {
+        renew()
+        return last
+      })
+    }
+  if (isWorker) {
+    await jobs.work(services)
+    for (const { startingJobs = [] } of modules)
+      for (const job of startingJobs) await jobs.enqueue(db, job, {}, { singletonKey: 'start' })
+  }
   const stopRecovery = isWorker ? startRecovery(services, allOperations(), log) : undefined
   return {
     services,
@@ -227,6 +244,16 @@ const redirectsOf = (
   (['socialGoogle', 'socialApple', 'socialFacebook'] as const).flatMap((name) =>
     missingSettings(name).length > 0 ? [] : (providers[name].redirect ?? []),
   )
+
+/** Test money and real money never meet, not even where payments are off for a while. */
+function moneyModeOf(
+  { isProduction }: Config,
+  providers: Services['providers'],
+  missingSettings: Services['missingSettings'],
+): Services['moneyMode'] {
+  if (missingSettings('payments').length === 0) return providers.payments.mode
+  return isProduction ? 'live' : 'test'
+}
 
 const tokensOf = (config: Config, clock: Clock) =>
   new AccessTokens(

@@ -100,6 +100,8 @@ describe('the demonstration town', () => {
       ['error_group', content.desk.errors],
     ] as const)
       expect([table, await count(`marketplace.${table}`)]).toEqual([table, rows.length])
+    expect(await count('marketplace.post', sql`is_away`)).toBeGreaterThan(0)
+    expect(await count('marketplace.follower_news', sql`birthday_year is not null`)).toBe(1)
     expect(await count('platform.system_config_revision')).toBe(content.desk.settings.length)
     expect(await count('wellness.category', sql`parent_id is null`)).toBe(6)
     expect(await count('wellness.category', sql`parent_id is not null`)).toBe(20)

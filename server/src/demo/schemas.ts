@@ -60,6 +60,8 @@ export const PeopleFile = Type.Array(
     ),
     /** Wears the birthday hat since. */
     birthdayDaysAgo: Type.Optional(Type.Integer({ minimum: 0, maximum: 6 })),
+    /** On vacation for so many days more: nobody finds their listings. */
+    awayForDays: Type.Optional(Count),
     /** By whose invitation they came. */
     invitedBy: Type.Optional(Key),
   }),

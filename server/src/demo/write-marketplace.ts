@@ -15,8 +15,8 @@ import {
   updateSale,
   upsertReview,
 } from '../marketplace/posts/public.ts'
-import { changeUser, insertUser, touchPeople } from '../marketplace/users/public.ts'
-import { hours, minutes } from '../platform/clock.ts'
+import { changeUser, insertUser, setVacation, touchPeople } from '../marketplace/users/public.ts'
+import { days, hours, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import { canonicalEmail } from '../platform/identity/email.ts'
 import { newId } from '../platform/ids.ts'
@@ -52,6 +52,11 @@ export async function writePeople(
       const photo = { profile_photo_url: pictureUrl(publicUrl, person.photoId) }
       await changeUser(db, person.id, photo, person.joinedAt)
     }
+    if (person.awayForDays !== undefined)
+      await setVacation(db, person.id, {
+        since: new Date(town.now.getTime() - days(2)),
+        until: new Date(town.now.getTime() + days(person.awayForDays)),
+      })
     if (person.wishes) {
       const { quietHours, strangers } = person.wishes
       const wish = { quiet_hours: { enabled: true, ...quietHours }, strangers }

@@ -1,5 +1,6 @@
-import { insertPastHat } from '../marketplace/badges/public.ts'
+import { birthdayNews, insertPastHat } from '../marketplace/badges/public.ts'
 import { insertPastInvite } from '../marketplace/invites/public.ts'
+import { insertFollowerNews } from '../marketplace/notifications/public.ts'
 import { changeUser } from '../marketplace/users/public.ts'
 import { days } from '../platform/clock.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -19,13 +20,14 @@ export async function writeInvites(db: Db, { people, now }: Town): Promise<void>
   }
 }
 
-/** Whose birthday it was, with the hat. */
+/** Whose birthday it was, with the hat; their followers heard of it. */
 export async function writeBirthdays(db: Db, { people, now }: Town): Promise<void> {
-  for (const { id, joinedAt, birthdayDaysAgo } of people.values()) {
+  for (const { id, name, joinedAt, birthdayDaysAgo } of people.values()) {
     if (birthdayDaysAgo === undefined) continue
     const day = new Date(now.getTime() - days(birthdayDaysAgo))
     const birthday = `1988-${day.toISOString().slice(5, 10)}`
-    await changeUser(db, id, { birthday, birthday_set_at: joinedAt }, joinedAt)
+    await changeUser(db, id, { birthday, birthday_set_at: joinedAt, tells_birthday: true }, joinedAt)
     await insertPastHat(db, { userId: id, year: day.getUTCFullYear(), at: day })
+    await insertFollowerNews(db, birthdayNews({ id, name }, day.getUTCFullYear()), day)
   }
 }

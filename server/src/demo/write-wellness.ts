@@ -143,8 +143,8 @@ async function writeGoals(
   { town: { timezone }, wellnessGoals }: Content,
   { userId, items, now }: { userId: string; items: Awaited<ReturnType<typeof writeCatalogue>>; now: Date },
 ): Promise<void> {
-  const stays = await selectStays(db, userId)
-  const view = viewpointOf(stays, { timezone, dayStartMinutes: 0 }, now)
+  const stays = await selectStays(db, userId, now)
+  const view = viewpointOf({ stays, suspensions: [] }, { timezone, dayStartMinutes: 0 }, now)
   for (const [position, { exercise, beganDaysAgo, missedDaysAgo, ...said }] of wellnessGoals.entries()) {
     const link = exercise === undefined ? {} : { link: knownIn(items, exercise) }
     const startDate = addDays(view.today, -beganDaysAgo)

@@ -1,6 +1,12 @@
+import { sql } from 'kysely'
+import { days } from '../platform/clock.ts'
+import type { Door } from '../platform/payments/hearing.ts'
 import { buyOnAndroid, subscriptionNotice } from './android-notices.ts'
 import type { Arranged } from './arranged.ts'
-import { world } from './kit.ts'
+import { granted, newMember, world } from './kit.ts'
+import { addTestFunds, noticeOf, providerIdOf, succeedAtSandbox } from './payments.ts'
+import { storeEventsOf } from './store-events.ts'
+import { subscriptionOf } from './subscriptions.ts'
 
 /** What somebody tells of through a door, about one new thing. */
 export interface DoorStory {
@@ -12,8 +18,42 @@ export interface DoorStory {
   hold(): () => void
 }
 
+/** A payment that the bank lets through late, as the sandbox tells of it at one of its doors. */
+const paymentStory = (door: Door) => async (): Promise<DoorStory> => {
+  const { host } = await world()
+  const { body } = await granted(addTestFunds(await newMember(), 'late_success'))
+  const paymentId = body.data._id
+  const id = await providerIdOf(paymentId)
+  await succeedAtSandbox(id)
+  const tell = (word: string) => noticeOf({ id, object: 'payment_intent' }, `payment_intent.${word}`, door)
+  return {
+    events: [tell('created'), tell('processing'), tell('succeeded')],
+    async state() {
+      const { rows } = await sql`
+        select p.status, p.decline_code, l.amount_minor
+        from marketplace.payment p join marketplace.ledger_entry e on e.about_id = p.id
+        join marketplace.ledger_line l on l.entry_id = e.id
+        where p.id = ${paymentId} and p.status = 'succeeded' order by l.amount_minor`.execute(
+        host.services.db,
+      )
+      return rows.length > 0 ? rows : undefined
+    },
+    hold() {
+      const released = Promise.withResolvers<void>()
+      // While nobody can look into the sandbox's memory, the job waits.
+      void host.services.db.transaction().execute(async (db) => {
+        await sql`lock table platform.sandbox_payment in access exclusive mode`.execute(db)
+        await released.promise
+      })
+      return released.resolve
+    },
+  }
+}
+
 /** For each operation of the products that is `signedBy` somebody. */
 export const doorStories: Record<string, () => Promise<DoorStory>> = {
+  receivePaymentWebhook: paymentStory('platform'),
+  receiveConnectWebhook: paymentStory('connected'),
   async receiveAndroidWebhook() {
     const { play } = await world()
     const { token, becomes, row } = await buyOnAndroid()
@@ -24,5 +64,31 @@ export const doorStories: Record<string, () => Promise<DoorStory>> = {
     ]
     becomes('CANCELED')
     return { events, state: row, hold: play.hold }
+  },
+  async receiveMobilePaymentWebhook() {
+    const { host, clock } = await world()
+    const { id } = await newMember()
+    const told = storeEventsOf(id, clock.now())
+    const start = clock.now().getTime()
+    return {
+      events: [
+        told.event('INITIAL_PURCHASE'),
+        told.event('RENEWAL', { event_timestamp_ms: start + 1, expiration_at_ms: start + days(60) }),
+        told.event('CANCELLATION', { event_timestamp_ms: start + 2, expiration_at_ms: start + days(60) }),
+      ],
+      async state() {
+        const row = await subscriptionOf({ id })
+        return row && { state: row.state, accessUntil: row.access_until }
+      },
+      hold() {
+        const released = Promise.withResolvers<void>()
+        // Whoever applies it locks the person first.
+        void host.services.db.transaction().execute(async (db) => {
+          await sql`select id from marketplace.users where id = ${id} for update`.execute(db)
+          await released.promise
+        })
+        return released.resolve
+      },
+    }
   },
 }

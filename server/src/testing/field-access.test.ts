@@ -30,16 +30,18 @@ beforeAll(async () => {
 /** The call with somebody else's id, or a switch that is on. */
 function withField(way: Arranged, path: string): Arranged {
   const [part, name] = path.split('.') as ['query' | 'body', string]
-  const value = way[part]?.[name] === undefined ? true : cast.partner.id
+  const given = way[part]?.[name]
+  const value = given === undefined ? true : typeof given === 'string' ? cast.partner.id : given
   return { ...way, [part]: { ...way[part], [name]: value } }
 }
 
 async function trySending({ registered, path, sender }: SenderField & { registered: Registered }) {
   const { operation, module } = registered
-  const [way] = await arrange(registered, cast)
+  const [part, name] = path.split('.') as ['query' | 'body', string]
+  const ways = await arrange(registered, cast)
+  const way = ways.find((one) => one[part]?.[name] !== undefined) ?? ways[0]
   if (!way) throw new Error(`${registered.id} has no arranged call`)
   const sent = withField(way, path)
-  const [part, name] = path.split('.') as ['query' | 'body', string]
   for (const { product, kind, person } of people) {
     if (product !== module.product || !operation.access.admits.includes(kind)) continue
     const caller = { realm: module.realms[0] ?? 'marketplace', kind, id: person.id, sessionId: '' }

@@ -7,20 +7,35 @@ import { storeMail } from '../platform/mail/mail.ts'
 import { originalKey, variantKey, withheldKey } from '../platform/media/uploads.ts'
 import { buyOnAndroid, subscriptionNotice } from './android-notices.ts'
 import { operationNamed, perform } from './arrangements.ts'
+import { newBoost, newEndedBoost } from './boosts.ts'
 import type { Cast } from './cast.ts'
 import { newCategory } from './categories.ts'
-import { newCategory as newExerciseCategory, newMedia } from './exercises.ts'
+import { newExercise, newCategory as newExerciseCategory, newMedia } from './exercises.ts'
 import { newGoal } from './goals.ts'
 import { call, granted, newMember, type TestPerson, world } from './kit.ts'
 import { newPurchase, newRoom } from './marketplace-rows.ts'
+import { fillWallet } from './money.ts'
+import { buy } from './orders.ts'
+import {
+  addTestFunds,
+  newRefund,
+  providerIdOf,
+  receivedNotice,
+  saveTestCard,
+  succeedAtSandbox,
+} from './payments.ts'
+import { bankRowOf, newPayout, someBankAccount } from './payouts.ts'
 import { makePicture, uploadPicture } from './pictures.ts'
 import { holdDecision, newHeldPost, newPost, removePost, softDelete } from './posts.ts'
+import { practisedOn, savedYesterday } from './practice-days.ts'
 import { newQuestion } from './questionnaires.ts'
 import { newDueReferral } from './referrals.ts'
 import { newReminder } from './reminders.ts'
 import { newDecision } from './reports.ts'
 import { jobsDone } from './rows.ts'
 import { newSavedSearch } from './saved-searches.ts'
+import { storeEventsOf } from './store-events.ts'
+import { age, dueSubscription, subscribed, tools } from './subscriptions.ts'
 import { look } from './views.ts'
 import { wellnessBase } from './wellness.ts'
 
@@ -62,6 +77,14 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     }
     return { uploadIds: [id] }
   },
+  async 'marketplace.wallet.number-receipts'({ member }) {
+    await fillWallet(member, 500)
+    return {}
+  },
+  async 'marketplace.wallet.prove-new-entries'({ member }) {
+    await fillWallet(member, 500)
+    return {}
+  },
   async 'marketplace.recompute-trust-after'({ member }) {
     return { after: member.id }
   },
@@ -79,6 +102,14 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
       where case_id = (select case_id from marketplace.moderation_decision where id = ${id})`.execute(
       (await world()).host.services.db,
     )
+    return {}
+  },
+  'marketplace.sum-up-boost': async ({ member }) => ({ boostId: (await newEndedBoost(member)).id }),
+  async 'marketplace.follow-boosts'({ member }) {
+    const { id } = await newBoost(member)
+    await sql`
+      update marketplace.boost set starts_at = starts_at - interval '9 days', ends_at = ends_at - interval '9 days'
+      where id = ${id}`.execute((await world()).host.services.db)
     return {}
   },
   async 'marketplace.refile-posts'() {
@@ -161,6 +192,36 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     const { _id: postId } = await newPost(member, { title: `Listing ${q}` })
     return { postId }
   },
+  async 'marketplace.subscriptions.tick'() {
+    const member = await newMember()
+    await subscribed(member)
+    await granted(tools(member, 'cancel-subscription', {}))
+    await age(member, days(40))
+    return {}
+  },
+  async 'marketplace.subscriptions.tell'() {
+    const member = await newMember()
+    await granted(tools(member, 'trial-start', {}))
+    await age(member, days(12))
+    return {}
+  },
+  async 'marketplace.subscriptions.renew'() {
+    const member = await newMember()
+    await subscribed(member)
+    const { id: subscriptionId, failures } = await dueSubscription(member)
+    return { subscriptionId, failures }
+  },
+  async 'marketplace.subscriptions.store-event'({ member }) {
+    const way = storeEventsOf(member.id, (await world()).clock.now()).event('INITIAL_PURCHASE')
+    // The event was made just now.
+    const { event } = way.body as { event: { id: string } }
+    await perform(operationNamed('marketplace', 'receiveMobilePaymentWebhook'), way)
+    await jobsDone()
+    const { rows } = await sql<{ id: string }>`
+      update platform.inbox set applied_at = null where event_id = ${event.id}
+      returning id`.execute((await world()).host.services.db)
+    return { inboxId: rows[0]?.id }
+  },
   async 'marketplace.saved-searches.tell'({ member, partner }) {
     const q = newId()
     const { _id } = await newSavedSearch(partner, { q }, { cadence: 'daily' })
@@ -205,14 +266,74 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     )
     return { mode: 'rebuild', day: (await world()).clock.now().toISOString().slice(0, 10), postId }
   },
+  'marketplace.payouts.advance': async (cast) => ({ payoutId: (await newPayout(cast))._id }),
+  'marketplace.payouts.look-at-bank': async ({ member }) => ({
+    bankAccountId: (await someBankAccount(member))._id,
+  }),
+  'marketplace.payouts.look-at-payee': async ({ member }) => ({
+    payeeRowId: (await bankRowOf(member)).payee_id,
+  }),
+  async 'marketplace.payouts.look'(cast) {
+    await newPayout(cast)
+    return {}
+  },
+  async 'marketplace.payouts.remove-bank'({ member }) {
+    const { payee_id: payeeRowId, provider_bank_id: providerBankId } = await bankRowOf(member)
+    return { payeeRowId, providerBankId }
+  },
+  'marketplace.payouts.delete-payee': async () => ({
+    ...{ key: newId(), provider: 'sandbox', mode: 'test', payeeId: null },
+    askedAt: (await world()).clock.now().toISOString(),
+  }),
   'marketplace.payments.delete-customer': async () => ({
     ...{ key: newId(), provider: 'sandbox', mode: 'test', customerId: null },
     askedAt: (await world()).clock.now().toISOString(),
   }),
+  async 'marketplace.orders.bring-on'(cast) {
+    const orderId = await buy(cast)
+    await sql`update marketplace.orders set due_at = now() - interval '1 hour', ends_at = now() - interval '1 hour'
+      where id = ${orderId}`.execute((await world()).host.services.db)
+    return { orderId }
+  },
+  async 'marketplace.orders.follow'(cast) {
+    const orderId = await buy(cast)
+    await sql`update marketplace.orders set due_at = now() - interval '1 hour' where id = ${orderId}`.execute(
+      (await world()).host.services.db,
+    )
+    return {}
+  },
   'marketplace.compare-alike-purchases': async (cast) => ({ listingId: await newPurchase(cast) }),
   async 'wellness.referrals.reward'({ user }) {
     await newDueReferral(user)
     return {}
+  },
+  async 'marketplace.payments.look-after'({ member }) {
+    const { body } = await granted(addTestFunds(member, 'late_success'))
+    await succeedAtSandbox(await providerIdOf(body.data._id))
+    return { paymentId: body.data._id }
+  },
+  async 'marketplace.payments.reconcile'({ member }) {
+    const { body } = await granted(addTestFunds(member, 'late_success'))
+    await sql`update marketplace.payment set asked_at = now() - interval '1 hour' where id = ${body.data._id}`.execute(
+      (await world()).host.services.db,
+    )
+    return {}
+  },
+  'marketplace.payments.refund': async ({ member }) => ({ refundId: await newRefund(member) }),
+  async 'marketplace.payments.forget-card'({ member }) {
+    const { _id } = await saveTestCard(member, 'insufficient')
+    const { rows } = await sql<{ cardId: string }>`
+      select provider_card_id as "cardId" from marketplace.payment_method where id = ${_id}`.execute(
+      (await world()).host.services.db,
+    )
+    return { provider: 'sandbox', mode: 'test', ...rows[0] }
+  },
+  async 'marketplace.payments.apply-notice'({ member }) {
+    const inboxId = await receivedNotice(member)
+    await sql`update platform.inbox set applied_at = null, outcome = null where id = ${inboxId}`.execute(
+      (await world()).host.services.db,
+    )
+    return { inboxId }
   },
   async 'wellness.android-notice'() {
     const { host } = await world()
@@ -226,12 +347,25 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     )
     return { inboxId: rows[0]?.id }
   },
+  async 'wellness.sessions.tell-saved-streaks'({ user }) {
+    await practisedOn(user.id, savedYesterday)
+    return {}
+  },
+  async 'wellness.sessions.tell-more-saved-streaks'({ user }) {
+    await practisedOn(user.id, savedYesterday)
+    return { after: '00000000-0000-7000-8000-000000000000' }
+  },
   async 'wellness.goals.bring-on'({ user }) {
     const { id } = await newGoal(user)
     await sql`update wellness.goal set next_close_at = now() - interval '1 hour' where id = ${id}`.execute(
       (await world()).host.services.db,
     )
     return {}
+  },
+  async 'wellness.goals.tell-of-retired-exercises'({ user, wellnessAdministrator: as }) {
+    const exerciseId = await newExercise(as, await newExerciseCategory(as))
+    await newGoal(user, { exerciseId })
+    return { exerciseIds: [exerciseId] }
   },
   async 'wellness.goals.sweep'({ user }) {
     const { id } = await newGoal(user, {}, { isDeleted: true })

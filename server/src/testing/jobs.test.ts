@@ -31,9 +31,14 @@ function failingAt(statement: number): KyselyPlugin {
   }
 }
 
-/** What was told to open apps may be told twice, and words of searches are looked at in turn. */
+/** What was told to open apps may be told twice, words of searches are looked at in turn, and each proof is kept. */
 const effects = async () => {
-  const { 'platform.live_event': _told, 'marketplace.search_term': _seen, ...rows } = await rowsOfAllTables()
+  const {
+    'platform.live_event': _told,
+    'marketplace.search_term': _seen,
+    'marketplace.ledger_proof': _proved,
+    ...rows
+  } = await rowsOfAllTables()
   return rows
 }
 

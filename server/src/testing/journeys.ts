@@ -64,13 +64,8 @@ export const zones = [
 
 const offsetAt = (utc: number, zone: string) => wallClock(new Date(utc), zone) - Math.floor(utc / 1000) * 1000
 
-const changes = new Map<string, readonly number[]>()
-
 /** The moments of a year at which a zone's clock was moved, to the minute. */
-export function clockChanges(zone: string, year: number): readonly number[] {
-  const key = `${zone} ${year}`
-  const known = changes.get(key)
-  if (known) return known
+function clockChanges(zone: string, year: number): readonly number[] {
   const found: number[] = []
   const end = Date.UTC(year + 1, 0, 1)
   for (let from = Date.UTC(year, 0, 1); from < end; from += days(14)) {
@@ -83,8 +78,25 @@ export function clockChanges(zone: string, year: number): readonly number[] {
     }
     found.push(high)
   }
-  changes.set(key, found)
   return found
+}
+
+/** A moment at which a zone's clock was moved. */
+export interface ClockChange {
+  zone: string
+  at: number
+}
+
+const years = Array.from({ length: 2040 - 1990 + 1 }, (_, index) => 1990 + index)
+
+let known: readonly ClockChange[] | undefined
+
+/** Every one of them from 1990 to 2040, as the data of zones has them, zone by zone. */
+export function allClockChanges(): readonly ClockChange[] {
+  known ??= zones.flatMap((zone) =>
+    years.flatMap((year) => clockChanges(zone, year).map((at) => ({ zone, at }))),
+  )
+  return known
 }
 
 export interface Session {
@@ -109,6 +121,7 @@ const leg = fc.record({
   zone: fc.constantFrom(...zones),
   hours: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 41, max: 300 })),
 })
+const anyTime = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2040, 11, 1) })
 const visit = fc.record({
   afterHours: fc.oneof(
     { weight: 3, arbitrary: fc.integer({ min: 1, max: 30 }) },
@@ -121,26 +134,35 @@ const visit = fc.record({
   ),
 })
 
-/** Any journey; it often begins in the days before a change of the clock. */
-export const journeys = (year: fc.Arbitrary<number> = fc.integer({ min: 1990, max: 2040 })) =>
+const days15 = 15 * 24 * 60
+
+/**
+ * Any journey that begins in one of some zones, in the days before its clock is moved, and may go anywhere from
+ * there; one in eight begins anywhere at any time.
+ */
+export const journeys = (changes: readonly ClockChange[] = allClockChanges()): fc.Arbitrary<Journey> =>
   fc
     .record({
-      year,
-      change: fc.nat(),
-      lead: fc.integer({ min: 0, max: 15 * 24 * 60 }),
+      change: fc.oneof(
+        { weight: 7, arbitrary: fc.constantFrom(...changes) },
+        { weight: 1, arbitrary: fc.record({ zone: fc.constantFrom(...zones), at: anyTime }) },
+      ),
+      lead: fc.integer({ min: 0, max: days15 }),
       dayStartMinutes: fc.oneof(
         fc.constantFrom(0, 60, 90, 120, 150, 180, 360),
         fc.integer({ min: 0, max: 360 }),
       ),
-      legs: fc.array(leg, { minLength: 1, maxLength: 5 }),
+      firstHours: fc.integer({ min: 1, max: 500 }),
+      legs: fc.array(leg, { maxLength: 4 }),
       visits: fc.array(visit, { minLength: 1, maxLength: 40 }),
     })
-    .map(({ year: begins, change, lead, dayStartMinutes, legs, visits }): Journey => {
-      const [first] = legs
-      const known = clockChanges(first?.zone ?? 'UTC', begins)
-      const around = known[change % Math.max(1, known.length)] ?? Date.UTC(begins, change % 12, 1)
-      return journeyOf(around - minutes(lead), { dayStartMinutes, legs, visits })
-    })
+    .map(({ change, lead, dayStartMinutes, firstHours, legs, visits }) =>
+      journeyOf(change.at - minutes(lead), {
+        dayStartMinutes,
+        legs: [{ zone: change.zone, hours: firstHours }, ...legs],
+        visits,
+      }),
+    )
 
 function journeyOf(
   start: number,

@@ -166,6 +166,13 @@ export async function later<T>(ms: number, check: () => Promise<T>): Promise<T> 
   }
 }
 
+/** Does something at the next noon, for what shall lie within one day with all that came hours before. */
+export async function atNoon<T>(check: () => Promise<T>): Promise<T> {
+  const now = (await world()).clock.now()
+  const noon = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, 12)
+  return later(noon - now.getTime(), check)
+}
+
 /** Polls until `check` gives a value; for effects that a job or another connection brings. */
 export async function eventually<T>(check: () => Promise<T | undefined | false>): Promise<T> {
   const deadline = performance.now() + 120_000

@@ -20,6 +20,7 @@ import {
   type TestPerson,
   world,
 } from './kit.ts'
+import { nextDigits } from './payouts.ts'
 import { newPost } from './posts.ts'
 import { countMails, hashOf, newMemberWithCode, wrongCode } from './users.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from './wellness.ts'
@@ -186,6 +187,9 @@ const endless = [
   'COLLECTION_LIMIT',
   'FOLLOW_LIMIT',
   'GOAL_LIMIT',
+  'TOO_MANY_REMINDERS',
+  'VALIDATION_FAILED',
+  'LIMIT_REACHED',
   'UPLOAD_QUOTA',
   'OTP_LOCKED',
 ]
@@ -303,6 +307,39 @@ const counted: Record<string, Counted> = {
     async arrange() {
       const as = await newUser()
       return (app) => call('POST', `${wellnessBase}/goals`, { as, app, body: { title: 'Sit still' } })
+    },
+  },
+  'limits.reminders': {
+    refusal: [409, 'TOO_MANY_REMINDERS'],
+    async arrange() {
+      const as = await newUser()
+      const body = { title: 'Sit still', reminders: [{ time: '07:30' }] }
+      return (app) => call('POST', `${wellnessBase}/goals`, { as, app, body })
+    },
+  },
+  'limits.reminders_of_goal': {
+    refusal: [400, 'VALIDATION_FAILED'],
+    async arrange() {
+      const as = await newUser()
+      let reminders: object[] = []
+      return (app) => {
+        reminders = [...reminders, { time: `07:${String(10 + reminders.length)}` }]
+        return call('POST', `${wellnessBase}/goals`, { as, app, body: { title: 'Sit still', reminders } })
+      }
+    },
+  },
+  'limits.bank_accounts': {
+    refusal: [409, 'LIMIT_REACHED'],
+    async arrange() {
+      const as = await newMember()
+      return (app) => {
+        const body = {
+          ...{ bank_token: `btok_sandbox_verified_${nextDigits()}`, holder_name: 'Ada' },
+          ...{ country: 'DE', currency: 'EUR' },
+        }
+        const headers = { 'idempotency-key': newId() }
+        return call('POST', '/api/v1/payment-mgt/add-bank-account', { as, app, body, headers })
+      }
     },
   },
   'limits.uploads.member_megabytes': {

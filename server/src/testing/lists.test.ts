@@ -15,8 +15,13 @@ import { world } from './world.ts'
 /** A list costs a few statements, however many rows it shows. */
 
 const mostStatements = 6
-/** Of few of an author on a page: where these fill most of what was read, it is read once more. */
-const mayReadOn = ['getTrending']
+/** Of somebody else’s things, of which a line of the audit is written beside. */
+const audited = ['adminGetUserGoals']
+/**
+ * Of few of an author on a page: where these fill most of what was read, it is read once more. And pages that are long
+ * enough for places that are paid for look up who has them.
+ */
+const mayReadOn = ['getTrending', 'getPosts', 'searchPosts']
 const operations = answering(allOperations())
 const lists = operations.filter(({ operation }) => operation.paged)
 
@@ -75,7 +80,9 @@ test.each(lists.map((registered) => [`${registered.module.product} ${registered.
       const readsOn = mayReadOn.includes(registered.id) ? 1 : 0
       expect(many.statements - one.statements).toBeGreaterThanOrEqual(0)
       expect(many.statements - one.statements).toBeLessThanOrEqual(readsOn)
-      expect(Math.max(many.statements, narrowed.statements)).toBeLessThanOrEqual(mostStatements)
+      expect(Math.max(many.statements, narrowed.statements)).toBeLessThanOrEqual(
+        mostStatements + (audited.includes(registered.id) ? 1 : 0),
+      )
     }
   },
 )

@@ -11,6 +11,7 @@ import { listingCards } from '../marketplace/posts/kept-cards.ts'
 import { days, hours } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { isHeld } from '../platform/personal-data/personal-data.ts'
+import { applyFor, newPackage } from './boosts.ts'
 import { newCategory } from './categories.ts'
 import { send } from './chat.ts'
 import { runNow } from './jobs.ts'
@@ -26,9 +27,13 @@ import {
   world,
 } from './kit.ts'
 import { news } from './marketplace-rows.ts'
+import { fillWallet, fund } from './money.ts'
+import { pay, purchase } from './orders.ts'
+import { addTestFunds, newRefund } from './payments.ts'
 import { confirm, load, put, reserve } from './pictures.ts'
 import { anotherThing, newHeldPost } from './posts.ts'
 import { jobsDone } from './rows.ts'
+import { subscribed } from './subscriptions.ts'
 import { closeWorld, worldWith } from './world.ts'
 
 const schemas = ['platform', 'marketplace']
@@ -85,6 +90,38 @@ class Canaries {
 
 const ask = (as: TestPerson, method: string, at: string, body: object, headers = {}) =>
   granted(call(method, `/api/v1/${at}`, { as, body, headers }))
+
+interface Deal {
+  person: TestPerson
+  neighbour: TestPerson
+  administrator: TestPerson
+  post: (as: TestPerson, title: string) => Promise<string>
+  c: (field: string) => string
+}
+
+/** Buys something, which is disputed and decided; and sells something, of which the money goes back. */
+async function dealWith({ person, neighbour, administrator, post, c }: Deal): Promise<void> {
+  await Promise.all([fund(person, 2000), fund(neighbour, 2000)])
+  const address = {
+    name: c('name on the parcel'),
+    street: c('street'),
+    zip_code: '10115',
+    city: c('city'),
+    country: 'DE',
+  }
+  const { body: bought } = await granted(purchase(person, await post(neighbour, 'A stool'), { address }))
+  const order_id = bought.data._id
+  await ask(neighbour, 'POST', 'order-mgt/ship', { order_id })
+  const said = { order_id, reason: 'damaged', text: c('statement') }
+  await granted(pay(person, 'order-mgt/dispute', said))
+  const decision = { order_id, refund: 5, message: 'The pictures show it.' }
+  await granted(pay(administrator, 'order-mgt/decide-dispute', decision))
+
+  const { body: sold } = await granted(purchase(neighbour, await post(person, `Clock ${c('sold title')}`)))
+  const parcel = { order_id: sold.data._id, carrier: c('carrier'), tracking_code: c('tracking code') }
+  await ask(person, 'POST', 'order-mgt/ship', parcel)
+  await granted(pay(person, 'order-mgt/refund', { order_id: sold.data._id }))
+}
 
 /** Somebody whose every field holds a word of its own, with everybody who has to do with them. */
 async function newFilledPerson() {
@@ -151,6 +188,8 @@ async function newFilledPerson() {
   await ask(person, 'PATCH', `post-mgt/mark-as-closed/${closed}`, { reason: c('why it closed') })
   await post(person, `Draft ${c('draft')}`, { draft: true })
 
+  await fund(person, 700)
+  await granted(applyFor(person, (await newPackage({ kind: 'featured' }))._id, listing))
   const theirs = await post(neighbour, `Chair ${newId()}`)
   const comment = async (as: TestPerson, text: string, more: object = {}) =>
     (await ask(as, 'POST', 'post-mgt/add-comment', { post_id: theirs, text, ...more })).body.data._id
@@ -225,6 +264,35 @@ async function newFilledPerson() {
       'idempotency-key': c('key of money'),
     },
   )
+  const { body: disputed } = await granted(addTestFunds(person, 'dispute'))
+  const dispute = { payment_id: disputed.data._id, command: 'dispute' }
+  await ask(person, 'POST', 'payment-mgt/simulate-payment', dispute)
+  await newRefund(person)
+
+  await ask(
+    person,
+    'POST',
+    'payment-mgt/add-bank-account',
+    {
+      bank_token: 'btok_sandbox_verified',
+      holder_name: c('holder of a bank account'),
+      country: 'DE',
+      currency: 'EUR',
+    },
+    { 'idempotency-key': newId() },
+  )
+  await ask(
+    person,
+    'POST',
+    'payment-mgt/transfer-to-connected-account',
+    { amount: 5, currency: 'EUR' },
+    { 'idempotency-key': newId() },
+  )
+  await ask(person, 'POST', 'payment-mgt/export-transactions', {})
+  await subscribed(person)
+  const onReceipt = c('title on a receipt')
+  await fillWallet(person, 700, { counterpartId: neighbour.id, subject: onReceipt })
+  await fillWallet(neighbour, 700, { counterpartId: person.id, subject: onReceipt })
 
   const bought = await granted(
     call('POST', '/api/v1/purchase-tool/creation', {
@@ -272,6 +340,7 @@ async function newFilledPerson() {
   await ask(person, 'POST', 'user-tools/mailing-list-subscribe', { lists: ['news'] })
   await jobsDone()
   await (await world()).host.services.writeBehind.flush()
+  await dealWith({ person, neighbour, administrator, post, c })
   return { canaries, person, neighbour, listing, closed, theirs, question, room }
 }
 
@@ -384,7 +453,7 @@ describe('somebody with a word of their own in every field', () => {
     const found = await whereTheyStand(canaries)
     // The rest is what the pictures and the words of listings say, which stay.
     const { 'files/originals/<id>': _pictures, ...tables } = found
-    const said = ['title', 'place of the listing', 'new description', 'closed title', 'held']
+    const said = ['title', 'place of the listing', 'new description', 'closed title', 'held', 'sold title']
     expect(tables).toEqual({
       ...ofTheOtherSide,
       ...ofStaff,

@@ -15,7 +15,8 @@ import { rowsOfAllTables } from './rows.ts'
  * written. An id that others may name says so where it is declared (`openId`).
  */
 
-const operations = answering(allOperations())
+// Whose things a sender tells of through a door, its signature proves.
+const operations = answering(allOperations()).filter(({ operation }) => !operation.access.verifier)
 let me: Cast
 const arranged = new Map<Registered, { mine: Arranged[]; theirs: Arranged[]; blocked: Arranged[] }>()
 

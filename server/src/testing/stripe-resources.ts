@@ -1,76 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
-
-/**
- * What lies behind Stripe's protocol as far as Plaza asks for it: customers and setup intents,
- * with the parameters, refusals and states that Stripe documents. Every other parameter is refused.
- */
-export interface StripeState {
-  customers: Map<string, Stripe.Customer>
-  setupIntents: Map<string, Stripe.SetupIntent>
-  now(): Date
-}
-
-/** Refuses a request in Stripe's own envelope. */
-export class StripeRefusal extends Error {
-  readonly status: number
-  readonly error: Record<string, unknown>
-  constructor(status: number, type: string, message: string, more: Record<string, unknown> = {}) {
-    super(message)
-    this.status = status
-    this.error = { ...more, message, type }
-  }
-}
-
-export const invalidRequest = (message: string, more: Record<string, unknown> = {}, status = 400) =>
-  new StripeRefusal(status, 'invalid_request_error', message, more)
-
-export const declined = (more: Record<string, unknown> = {}) =>
-  new StripeRefusal(402, 'card_error', 'Your card was declined.', {
-    ...more,
-    code: 'card_declined',
-    decline_code: 'generic_decline',
-  })
-
-type Rule = 'text' | 'email' | { from: number; to: number } | readonly string[]
-
-export interface Endpoint {
-  method: 'GET' | 'POST' | 'DELETE'
-  path: RegExp
-  /** Parameters by name, `[*]` standing for any key; an exclamation mark behind those that must be there. */
-  takes: Record<string, Rule>
-  /** Whether a page may call it with the publishable key and the intent's secret. */
-  isOpenToPages?: true
-  run(state: StripeState, given: Map<string, string>, id: string): object
-}
-
-const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
-const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
-
-const metadataIn = (given: Map<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    [...given].flatMap(([name, value]) => {
-      const [, key] = /^metadata\[([^\]]+)\]$/.exec(name) ?? []
-      return key ? [[key, value]] : []
-    }),
-  )
-
-const listed = (given: Map<string, string>, name: string): string[] =>
-  [...given].filter(([key]) => key.startsWith(`${name}[`)).map(([, value]) => value)
-
-/** One page of a list, newest first, as Stripe pages. */
-function pageOf<T extends { id: string }>(all: T[], given: Map<string, string>, url: string): object {
-  const newestFirst = all.toReversed()
-  const after = given.get('starting_after')
-  const start = after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1
-  if (after !== undefined && start === 0)
-    throw invalidRequest(`No such object: '${after}'`, { code: 'resource_missing', param: 'starting_after' })
-  const limit = Number(given.get('limit') ?? 10)
-  const data = newestFirst.slice(start, start + limit)
-  return { object: 'list', data, has_more: start + limit < newestFirst.length, url }
-}
-
-const paging: Record<string, Rule> = { limit: { from: 1, to: 100 }, starting_after: 'text' }
+import { chargingEndpoints } from './stripe-charging.ts'
+import { connectEndpoints } from './stripe-connect.ts'
+import {
+  declined,
+  invalidRequest,
+  listed,
+  metadataIn,
+  newId,
+  noSuch,
+  pageOf,
+  paging,
+  type Rule,
+  seconds,
+} from './stripe-shapes.ts'
+import type { Endpoint, StripeState } from './stripe-state.ts'
 
 function makeCustomer(state: StripeState, given: Map<string, string>): Stripe.Customer {
   const customer: Stripe.Customer = {
@@ -105,9 +49,6 @@ function makeCustomer(state: StripeState, given: Map<string, string>): Stripe.Cu
   state.customers.set(customer.id, customer)
   return customer
 }
-
-const noSuch = (what: string, id: string, param: string, status: number) =>
-  invalidRequest(`No such ${what}: '${id}'`, { code: 'resource_missing', param }, status)
 
 function makeSetupIntent(state: StripeState, given: Map<string, string>): Stripe.SetupIntent {
   const customer = given.get('customer') ?? null
@@ -160,7 +101,18 @@ function confirm(state: StripeState, given: Map<string, string>, id: string): St
   const method = given.get('payment_method') ?? ''
   if (method === 'pm_card_chargeDeclined') throw declined({ setup_intent: intent })
   if (method !== 'pm_card_visa') throw noSuch('PaymentMethod', method, 'payment_method', 400)
-  intent.payment_method = newId('pm')
+  const methodId = newId('pm')
+  state.methods.set(methodId, {
+    ...{
+      id: methodId,
+      object: 'payment_method',
+      type: 'card',
+      customer: intent.customer?.toString() ?? null,
+      scenario: method,
+    },
+    card: { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2040, fingerprint: 'finger4242' },
+  })
+  intent.payment_method = methodId
   intent.status = 'succeeded'
   return intent
 }
@@ -233,6 +185,8 @@ export const endpoints: readonly Endpoint[] = [
     isOpenToPages: true,
     run: confirm,
   },
+  ...chargingEndpoints,
+  ...connectEndpoints,
 ]
 
 const breaks: { [K in 'text' | 'email']: (value: string) => boolean } = {

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Given, type Received, startOutsideServer } from './outside-server.ts'
-import {
-  checkParameters,
-  declined,
-  type Endpoint,
-  endpoints,
-  invalidRequest,
-  StripeRefusal,
-  type StripeState,
-} from './stripe-resources.ts'
+import { emptyCharging } from './stripe-charging.ts'
+import { emptyConnect } from './stripe-connect.ts'
+import { checkParameters, endpoints } from './stripe-resources.ts'
+import { declined, invalidRequest, StripeRefusal } from './stripe-shapes.ts'
+import type { Endpoint, StripeState } from './stripe-state.ts'
 
 /**
  * How a request goes wrong. `rate-limited`, `down` and `cut-before` come before any effect, `declined`
@@ -85,10 +81,10 @@ function checkProtocol({ method, headers }: Received): void {
     throw invalidRequest('Send the body as application/x-www-form-urlencoded.')
 }
 
-function endpointAt(method: string, path: string): { endpoint: Endpoint; id: string } {
+function endpointAt(method: string, path: string): { endpoint: Endpoint; id: string; part: string } {
   for (const endpoint of endpoints) {
     const match = endpoint.method === method ? endpoint.path.exec(path) : null
-    if (match) return { endpoint, id: match[1] ?? '' }
+    if (match) return { endpoint, id: match[1] ?? '', part: match[2] ?? '' }
   }
   throw invalidRequest(`Unrecognized request URL (${method}: ${path}).`, {}, 404)
 }
@@ -138,7 +134,13 @@ function perform(run: () => object, fault: Fault | undefined): Answer {
 }
 
 export async function startStripeServer({ now }: { now: () => Date }): Promise<StripeServer> {
-  const state: StripeState = { customers: new Map(), setupIntents: new Map(), now }
+  const state: StripeState = {
+    ...emptyCharging(),
+    ...emptyConnect(),
+    customers: new Map(),
+    setupIntents: new Map(),
+    now,
+  }
   const idempotency = new IdempotencyKeys(now)
   const requests: StripeServer['requests'] = []
   const faults: { method: string; path: string; fault: Fault }[] = []
@@ -187,7 +189,8 @@ interface Behind {
 async function answerTo(received: Received, behind: Behind, fault: Fault | undefined): Promise<Answer> {
   const { method, url, headers, bytes } = received
   const { state, idempotency, hold } = behind
-  const { endpoint, id } = endpointAt(method, url.pathname)
+  const { endpoint, id, part } = endpointAt(method, url.pathname)
+  const place = { part, account: headers['stripe-account']?.toString() ?? '' }
   const isPage = checkApiKey(received, endpoint) === 'publishable'
   checkProtocol(received)
   const body = bytes.toString('utf8')
@@ -196,7 +199,7 @@ async function answerTo(received: Received, behind: Behind, fault: Fault | undef
   if (isPage && given.get('client_secret') !== state.setupIntents.get(id)?.client_secret)
     throw invalidRequest('The client_secret provided does not match.', { param: 'client_secret' })
   const run = async () => {
-    const answer = perform(() => endpoint.run(state, given, id), fault)
+    const answer = perform(() => endpoint.run(state, given, id, place), fault)
     if (fault === 'held') await hold()
     return answer
   }

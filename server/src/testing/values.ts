@@ -87,6 +87,7 @@ const likely = () => [
   'Point',
   '12:30',
   'EUR',
+  'USD',
   'new_listing',
 ]
 
@@ -130,11 +131,16 @@ function describedBy(schema: TSchema): fc.Arbitrary<unknown> {
       min: Math.max(Number(minimum ?? 0), -(2 ** 31)),
       max: Math.min(Number(maximum ?? 100), 2 ** 31 - 1),
     })
+  if (kind === 'number' && Array.isArray(examples))
+    return fc.oneof(
+      fc.constantFrom(...examples),
+      fc.double({ min: Number(minimum ?? 0), max: Number(maximum ?? 100), noNaN: true }),
+    )
   if (kind === 'number')
     return fc.oneof(
       fc.integer({
         min: Math.max(Math.ceil(Number(minimum ?? 0)), -1e6),
-        max: Math.min(Number(maximum ?? 100), 1e6),
+        max: Math.min(Math.floor(Number(maximum ?? 100)), 1e6),
       }),
       fc.double({ min: Number(minimum ?? 0), max: Number(maximum ?? 100), noNaN: true }),
     )

@@ -22,7 +22,9 @@ import { newDataDir } from './data-dir.ts'
 import { administer, inDatabase } from './global-setup.ts'
 import { type IdentityServer, startIdentityServer } from './identity-server.ts'
 import { recordOutcomes } from './outcomes.ts'
+import { paymentsSandboxSecret } from './payments-secret.ts'
 import { type PlayServer, startPlayServer } from './play-server.ts'
+import { revenueCatSettings } from './store-settings.ts'
 
 /** The program under test: real, over a database of this worker's own, with a clock that tests may move. */
 export interface World {
@@ -75,11 +77,13 @@ async function open({ variables = {}, clock = movableClock() }: Setting): Promis
   const config = readConfig({
     ...play.settings,
     ...identities.settings,
+    ...revenueCatSettings,
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',
     // A busy machine is no slow statement.
+    PAYMENTS_SANDBOX_SECRET: paymentsSandboxSecret,
     DATABASE_SHARED_READ_MS: '5000',
     REQUEST_WAIT_MS: '30000',
     ...variables,

@@ -12,11 +12,12 @@ const many = 5000
  * Copies a row many times. What differs between the copies is said by column, as SQL over the row `t` and
  * the number `n` of the copy.
  */
-async function multiply(
+export async function multiply(
   db: Db,
   table: string,
   where: string,
   differences: Record<string, string>,
+  [first, last]: readonly [number, number] = [1, many],
 ): Promise<void> {
   const { rows: columns } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -28,8 +29,9 @@ async function multiply(
   const { numAffectedRows } = await sql`
     insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
     select ${sql.join(values)} from (select * from ${sql.table(table)} t where ${sql.raw(where)} order by t.ctid limit 1) t
-    cross join generate_series(1, ${many}::int) n`.execute(db)
-  if (Number(numAffectedRows) !== many) throw new Error(`there is no row of ${table} where ${where}`)
+    cross join generate_series(${first}::int, ${last}::int) n`.execute(db)
+  if (Number(numAffectedRows) !== last - first + 1)
+    throw new Error(`there is no row of ${table} where ${where}`)
 }
 
 const id = { id: 'gen_random_uuid()' }
