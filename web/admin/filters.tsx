@@ -41,18 +41,27 @@ interface ChoiceFieldProps {
   onChange: (value: string | undefined) => void
 }
 
-/** One of some words, or all. */
-export const ChoiceField = ({ label, words, value, onChange }: ChoiceFieldProps) => (
+/** One of some words, or what is shown unless one is chosen. */
+export const OneOfField = ({
+  label,
+  usual,
+  words,
+  value,
+  onChange,
+}: ChoiceFieldProps & { usual: string }) => (
   <NativeSelect
     label={label}
     value={value ?? ''}
     onChange={(event) => onChange(event.currentTarget.value || undefined)}
     data={[
-      { value: '', label: texts.table.all },
+      { value: '', label: usual },
       ...Object.entries(words).map(([key, name]) => ({ value: key, label: name })),
     ]}
   />
 )
+
+/** One of some words, or all. */
+export const ChoiceField = (props: ChoiceFieldProps) => <OneOfField usual={texts.table.all} {...props} />
 
 /** One of the states that rows can be in, or all. */
 export const StatusField = (props: Omit<ChoiceFieldProps, 'label'>) => (

@@ -120,6 +120,29 @@ const error = createRoute({
   component: lazily(() => import('./marketplace/error-reports/error-group.tsx'), 'ErrorGroupPage'),
 })
 
+const orders = createRoute({
+  getParentRoute: () => administration,
+  path: '/orders',
+  validateSearch: textsOf('status', 'sort'),
+  component: lazily(() => import('./marketplace/orders/orders.tsx'), 'Orders'),
+})
+const order = createRoute({
+  getParentRoute: () => orders,
+  path: '/$orderId',
+  component: lazily(() => import('./marketplace/orders/order.tsx'), 'OrderOfList'),
+})
+const disputes = createRoute({
+  getParentRoute: () => administration,
+  path: '/disputes',
+  validateSearch: textsOf('status', 'sort'),
+  component: lazily(() => import('./marketplace/orders/disputes.tsx'), 'Disputes'),
+})
+const dispute = createRoute({
+  getParentRoute: () => disputes,
+  path: '/$orderId',
+  component: lazily(() => import('./marketplace/orders/order.tsx'), 'OrderInDispute'),
+})
+
 const marketplaceRoutes = [
   createRoute({
     getParentRoute: () => marketplace,
@@ -178,6 +201,54 @@ const administrationRoutes = [
     component: lazily(() => import('./marketplace/mailing-list/mailing-lists.tsx'), 'MailingLists'),
   }),
   errors.addChildren([error]),
+  orders.addChildren([order]),
+  disputes.addChildren([dispute]),
+  createRoute({
+    getParentRoute: () => administration,
+    path: '/payments',
+    validateSearch: textsOf('status', 'sort'),
+    component: lazily(() => import('./marketplace/payments/payments.tsx'), 'Payments'),
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: '/webhooks',
+    validateSearch: textsOf('show', 'sort'),
+    component: lazily(() => import('./marketplace/payments/webhooks.tsx'), 'Webhooks'),
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: '/packages',
+    validateSearch: textsOf('sort'),
+    component: lazily(() => import('./marketplace/boosts/packages.tsx'), 'Packages'),
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: '/figures',
+    validateSearch: textsOf('from', 'to', 'interval'),
+    component: lazily(() => import('./marketplace/user-figures/figures.tsx'), 'Figures'),
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: '/accounts',
+    validateSearch: textsOf('q', 'status', 'role', 'from', 'to', 'sort'),
+    component: lazily(() => import('./marketplace/user-figures/accounts.tsx'), 'Accounts'),
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: '/plans',
+    component: lazily(() => import('./marketplace/subscriptions/plans.tsx'), 'Plans'),
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: '/ended-trials',
+    validateSearch: textsOf('from', 'to', 'converted', 'sort'),
+    component: lazily(() => import('./marketplace/subscriptions/ended-trials.tsx'), 'EndedTrials'),
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: '/ledger',
+    component: lazily(() => import('./marketplace/wallet/ledger.tsx'), 'Ledger'),
+  }),
   createRoute({
     getParentRoute: () => administration,
     path: '/settings',
@@ -197,6 +268,16 @@ const wellnessRoutes = [
     path: '/questionnaires',
     validateSearch: textsOf('tab', 'instrument', 'status', 'sort', 'show'),
     component: lazily(() => import('./wellness/questionnaires/questionnaires.tsx'), 'Questionnaires'),
+  }),
+  createRoute({
+    getParentRoute: () => wellness,
+    path: '/goals',
+    component: lazily(() => import('./wellness/goals/goals-of-person.tsx'), 'GoalsOfPerson'),
+  }),
+  createRoute({
+    getParentRoute: () => wellness,
+    path: '/coach',
+    component: lazily(() => import('./wellness/coach/coach-counts.tsx'), 'CoachCounts'),
   }),
   campaigns.addChildren([campaign]),
   referrals.addChildren([referralPerson]),

@@ -12,6 +12,7 @@ import { Home } from './search/home.tsx'
 import { readPlaceSearch } from './search/place.ts'
 import { readMyListingsSearch, readSearch, readSellSearch } from './search/search-params.ts'
 import { session } from './session.ts'
+import { readWalletSearch } from './wallet/search.ts'
 
 const root = createRootRoute({ component: Layout, notFoundComponent: NotFound, errorComponent: Broken })
 
@@ -93,6 +94,57 @@ const signedInRoutes = [
     getParentRoute: () => signedIn,
     path: '/you',
     component: lazilyThemed(() => import('./accounts/you.tsx'), 'You'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/listing/$listingId/buy',
+    component: lazilyThemed(() => import('./orders/buy.tsx'), 'Buy'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/orders',
+    component: lazilyThemed(() => import('./orders/orders.tsx'), 'Orders'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/orders/$orderId',
+    component: lazilyThemed(() => import('./orders/order.tsx'), 'OrderPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/wallet',
+    validateSearch: readWalletSearch,
+    component: lazilyThemed(() => import('./wallet/wallet.tsx'), 'Wallet'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/wallet/receipts',
+    component: lazilyThemed(() => import('./wallet/receipts.tsx'), 'Receipts'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/wallet/cards',
+    component: lazilyThemed(() => import('./payments/cards.tsx'), 'Cards'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/wallet/add-money',
+    component: lazilyThemed(() => import('./payments/add-funds.tsx'), 'AddFunds'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/wallet/bank-accounts',
+    component: lazilyThemed(() => import('./payouts/bank-accounts.tsx'), 'BankAccounts'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/wallet/payouts',
+    component: lazilyThemed(() => import('./payouts/payouts.tsx'), 'Payouts'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/wallet/$transactionId',
+    component: lazilyThemed(() => import('./wallet/transaction.tsx'), 'Transaction'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
@@ -203,6 +255,11 @@ const routes = [
     validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
       typeof token === 'string' ? { token } : {},
     component: lazilyThemed(() => import('./moderation/decision.tsx'), 'Decision'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/plans',
+    component: lazilyThemed(() => import('./subscriptions/plans.tsx'), 'Plans'),
   }),
   createRoute({
     getParentRoute: () => root,

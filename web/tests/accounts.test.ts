@@ -194,7 +194,7 @@ describePages('one’s own account', () => {
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
     await page.getByRole('button', { name: 'Remove photo' }).waitFor()
     await page.getByLabel('Currency').selectOption('HUF')
-    await page.getByLabel('Birthday').fill('1990-02-03')
+    await page.getByLabel('Birthday', { exact: true }).fill('1990-02-03')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved.').nth(1).waitFor()
     await page.reload()

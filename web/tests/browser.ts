@@ -65,6 +65,14 @@ export function townWith(variables: () => Promise<Record<string, string>>): void
   variablesOf = variables
 }
 
+let townAddress: string | undefined
+
+/** The database of this file's town, for what nobody can do from a page; undefined where the town runs elsewhere. */
+export async function townDatabase(): Promise<string | undefined> {
+  await town()
+  return townAddress
+}
+
 async function startTown(): Promise<Program> {
   const [server, filled] = [inject('server'), inject('town')]
   const database = `${filled.database}_${crypto.randomUUID().slice(0, 8)}`
@@ -72,6 +80,7 @@ async function startTown(): Promise<Program> {
   directory = newDataDir()
   cpSync(filled.directory, directory, { recursive: true })
   const connectionString = inDatabase(server, database)
+  townAddress = connectionString
   const program = await startProgram(directory, {
     DATABASE_URL: connectionString,
     RATE_LIMIT: 'off',

@@ -36,6 +36,32 @@ const saved = (page: Page) => page.getByText(/answers? (is|are) waiting/).waitFo
 
 describePages('the questions of the wellness app', () => {
   test.each<Size>(['phone', 'desktop'])(
+    'scales show what answers came to over time, on a %s',
+    async (size) => {
+      const { page, context, complaints } = await newcomer(size, '/wellness/you')
+      await page.getByRole('link', { name: 'How you have been' }).click()
+      const calm = page.getByRole('region', { name: 'How calm you have been lately' })
+      await calm.getByText('Not answered yet.').waitFor()
+      await expectAccessible(page)
+      await calm.getByRole('link', { name: 'Answer' }).click()
+      for (let question = 1; question <= 7; question += 1) {
+        await page.getByText(`Question ${question} of 7`).waitFor()
+        await page.getByRole('radio').nth(1).check()
+        await page.getByRole('button', { name: question === 7 ? 'Finish' : 'Next', exact: true }).click()
+      }
+      await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+      await saved(page)
+      await page.getByRole('button', { name: 'Back to today' }).click()
+      await page.getByRole('link', { name: 'You', exact: true }).click()
+      await page.getByRole('link', { name: 'How you have been' }).click()
+      await calm.getByText(/^7 of 21/).waitFor()
+      await expectAccessible(page)
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+
+  test.each<Size>(['phone', 'desktop'])(
     'are asked one at a time, and go on elsewhere, on a %s',
     async (size) => {
       const { page, context, complaints, email } = await newcomer(size, '/wellness')

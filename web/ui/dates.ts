@@ -5,11 +5,16 @@ const dateTimeFormat = new Intl.DateTimeFormat(languages, { dateStyle: 'medium',
 const timeFormat = new Intl.DateTimeFormat(languages, { timeStyle: 'short' })
 const dayFormat = new Intl.DateTimeFormat(languages, { weekday: 'long', day: 'numeric', month: 'long' })
 const monthFormat = new Intl.DateTimeFormat(languages, { month: 'long', year: 'numeric' })
-export const month = (instant: string): string => monthFormat.format(new Date(instant))
-export const date = (instant: string): string => dateFormat.format(new Date(instant))
-export const dateTime = (instant: string): string => dateTimeFormat.format(new Date(instant))
-export const timeOfDay = (instant: string): string => timeFormat.format(new Date(instant))
-export const day = (instant: string): string => dayFormat.format(new Date(instant))
+
+/** What is no moment is shown as it is written: a format would throw, and the page with it. */
+function formatted(format: Intl.DateTimeFormat, text: string, moment = new Date(text)): string {
+  return Number.isNaN(moment.getTime()) ? text : format.format(moment)
+}
+export const month = (instant: string): string => formatted(monthFormat, instant)
+export const date = (instant: string): string => formatted(dateFormat, instant)
+export const dateTime = (instant: string): string => formatted(dateTimeFormat, instant)
+export const timeOfDay = (instant: string): string => formatted(timeFormat, instant)
+export const day = (instant: string): string => formatted(dayFormat, instant)
 
 const relativeFormat = new Intl.RelativeTimeFormat(languages, { numeric: 'auto' })
 const dayMs = 86_400_000
@@ -20,6 +25,7 @@ const calendarDayOf = (moment: Date): number =>
 /** `3 hours ago` within a day; before that by the calendar: `yesterday`, `2 weeks ago`. */
 export function ago(instant: string, now: Date = new Date()): string {
   const moment = new Date(instant)
+  if (Number.isNaN(moment.getTime())) return instant
   const minutes = Math.round((moment.getTime() - now.getTime()) / 60_000)
   const days = calendarDayOf(moment) - calendarDayOf(now)
   if (Math.abs(minutes) < 1) return relativeFormat.format(0, 'second')
@@ -35,6 +41,7 @@ export function ago(instant: string, now: Date = new Date()): string {
 export const duration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
+const midnightOf = (date: string) => new Date(`${date}T00:00:00Z`)
 const calendarFormat = new Intl.DateTimeFormat(languages, {
   weekday: 'long',
   day: 'numeric',
@@ -43,6 +50,15 @@ const calendarFormat = new Intl.DateTimeFormat(languages, {
 })
 const calendarDateFormat = new Intl.DateTimeFormat(languages, { dateStyle: 'medium', timeZone: 'UTC' })
 /** The same with its year and no weekday. */
-export const calendarDate = (date: string): string => calendarDateFormat.format(new Date(`${date}T00:00:00Z`))
+export const calendarDate = (date: string): string => formatted(calendarDateFormat, date, midnightOf(date))
 /** A day of a calendar, `2026-11-21`, which has no zone of its own. */
-export const calendarDay = (date: string): string => calendarFormat.format(new Date(`${date}T00:00:00Z`))
+export const calendarDay = (date: string): string => formatted(calendarFormat, date, midnightOf(date))
+
+const calendarMonthFormat = new Intl.DateTimeFormat(languages, {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+/** A month of a calendar, `2040-12`. */
+export const calendarMonth = (month: string): string =>
+  formatted(calendarMonthFormat, month, midnightOf(`${month}-01`))

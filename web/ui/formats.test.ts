@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ago } from './dates.ts'
+import { ago, calendarDate, calendarDay, date, dateTime, day, month, timeOfDay } from './dates.ts'
 import { plural } from './formats.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 5, day, hour)
@@ -17,6 +17,18 @@ describe('how long ago something was', () => {
   ])('is told by the calendar: %s after %s', (now, then, said) => {
     expect(ago(then.toISOString(), now)).toBe(said)
   })
+})
+
+test('a day of a calendar is the same everywhere', () => {
+  expect([calendarDate('2026-11-21'), calendarDay('2026-11-21')]).toEqual([
+    'Nov 21, 2026',
+    'Saturday, November 21',
+  ])
+})
+
+test('what is no date is shown as it is', () => {
+  for (const shown of [ago, calendarDate, calendarDay, date, dateTime, day, month, timeOfDay])
+    for (const text of ['<b>soon</b>', '2026-13-40', '']) expect(shown(text)).toBe(text)
 })
 
 test('the form of a word is that of the texts’ language', () => {

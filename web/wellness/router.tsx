@@ -66,6 +66,28 @@ const insideRoutes = [
   }),
   createRoute({
     getParentRoute: () => inside,
+    path: '/goals/vacation',
+    component: lazily(() => import('./goals/vacation.tsx'), 'VacationPage'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/goals/reminders',
+    component: lazily(() => import('./goals/reminders.tsx'), 'Reminders'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/goals/progress',
+    validateSearch: (search: Record<string, unknown>): { goal?: string } =>
+      text(search.goal) ? { goal: text(search.goal) } : {},
+    component: lazily(() => import('./goals/progress.tsx'), 'ProgressPage'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/goals/$goalId/edit',
+    component: lazily(() => import('./goals/edit-goal.tsx'), 'EditGoal'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
     path: '/goals/$goalId',
     component: lazily(() => import('./goals/goal.tsx'), 'GoalPage'),
   }),
@@ -83,6 +105,11 @@ const insideRoutes = [
     getParentRoute: () => inside,
     path: '/notices',
     component: lazily(() => import('./notifications/notices.tsx'), 'Notices'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/questionnaires',
+    component: lazily(() => import('./questionnaires/scales.tsx'), 'Scales'),
   }),
   createRoute({
     getParentRoute: () => inside,

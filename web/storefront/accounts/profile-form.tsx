@@ -37,6 +37,7 @@ const valuesOf = (profile: OwnUser) => ({
   discoverable: profile.privacy.discoverable,
   found_by_contacts: profile.privacy.found_by_contacts,
   show_distance: profile.privacy.show_distance,
+  tell_birthday: profile.privacy.tell_birthday,
 })
 type Values = ReturnType<typeof valuesOf>
 
@@ -45,8 +46,8 @@ const baseOf = (profile: OwnUser) => ({ values: valuesOf(profile), version: prof
 /** What differs from the profile; the server keeps the rest as it is. */
 function updateOf(values: Values, known: Values): UserUpdate {
   const changed = <Key extends keyof Values>(key: Key) => values[key] !== known[key]
-  const { moveTo, show_online, discoverable, found_by_contacts, show_distance } = values
-  const privacy = { show_online, discoverable, found_by_contacts, show_distance }
+  const { moveTo, show_online, discoverable, found_by_contacts, show_distance, tell_birthday } = values
+  const privacy = { show_online, discoverable, found_by_contacts, show_distance, tell_birthday }
   return {
     ...(changed('name') ? { name: values.name } : {}),
     ...(changed('bio') ? { bio: values.bio || null } : {}),
@@ -166,6 +167,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             <Switch label={texts.you.discoverable} {...props('discoverable', { type: 'checkbox' })} />
             <Switch label={texts.you.foundByContacts} {...props('found_by_contacts', { type: 'checkbox' })} />
             <Switch label={texts.you.showDistance} {...props('show_distance', { type: 'checkbox' })} />
+            <Switch label={texts.you.tellBirthday} {...props('tell_birthday', { type: 'checkbox' })} />
           </Stack>
         </Fieldset>
         <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>

@@ -9,18 +9,24 @@ import {
   IconDevices,
   IconHeart,
   IconHelp,
+  IconPackage,
   IconReceipt,
+  IconStars,
   IconUserPlus,
   IconUsers,
+  IconWallet,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../texts/accounts.ts'
 import { texts as invites } from '../../texts/invites.ts'
+import { texts as orders } from '../../texts/orders.ts'
 import { texts as people } from '../../texts/people.ts'
 import { texts as savedSearches } from '../../texts/saved-searches.ts'
+import { texts as plans } from '../../texts/subscriptions.ts'
 import { texts as support } from '../../texts/support.ts'
+import { texts as walletTexts } from '../../texts/wallet.ts'
 import { ask } from '../../ui/failure.ts'
-import { number } from '../../ui/formats.ts'
+import { money, number } from '../../ui/formats.ts'
 import { LanguageChoice } from '../../ui/language-choice.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Failed, FormFailure, messageOf } from '../../ui/states.tsx'
@@ -84,7 +90,7 @@ function Unconfirmed({ profile: { is_verified, pending_email } }: { profile: Pro
   )
 }
 
-function OwnPages({ profile: { _id, counts } }: { profile: Profile }) {
+function OwnPages({ profile: { _id, counts, wallet } }: { profile: Profile }) {
   const pages = [
     {
       to: '/my-listings',
@@ -94,6 +100,14 @@ function OwnPages({ profile: { _id, counts } }: { profile: Profile }) {
     },
     { to: '/favourites', name: texts.you.favourites, hint: number(counts.favourites), Icon: IconHeart },
     { to: '/saved-searches', name: savedSearches.title, hint: savedSearches.hint, Icon: IconBookmark },
+    {
+      to: '/wallet',
+      name: walletTexts.title,
+      hint: walletTexts.entry(wallet.map((one) => money(one.available, one.currency)).join(' · ')),
+      Icon: IconWallet,
+    },
+    { to: '/orders', name: orders.title, hint: orders.hint, Icon: IconPackage },
+    { to: '/plans', name: plans.title, hint: plans.entry, Icon: IconStars },
     { to: '/purchases', name: texts.you.purchases, hint: texts.you.purchasesHint, Icon: IconReceipt },
     {
       to: `/sellers/${_id}/followers`,

@@ -11,6 +11,7 @@ const pagesByModel = new Map<string, PageOf>([
   ['decision', (id) => `/decisions/${id}`],
   ['user', () => '/you'],
   ['saved_search', (id) => `/saved-searches/${id}`],
+  ['subscription', () => '/plans'],
 ])
 
 /** By the names of screens that notices use. */
@@ -27,6 +28,7 @@ const pagesByScreen = new Map<string, PageOf>([
   ['PostDetail', (id) => `/listing/${id}`],
   ['Notifications', () => '/notices'],
   ['Purchases', () => '/purchases'],
+  ['Plans', () => '/plans'],
   ['Profile', () => '/you'],
   ['PostReviews', () => '/admin/reviews'],
   ['ModerationQueue', () => '/admin/queue'],

@@ -1,4 +1,4 @@
-import type { PostCard } from '@plaza/client/marketplace'
+import type { ListedPostCard, PostCard } from '@plaza/client/marketplace'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { texts as conditions } from '../../texts/conditions.ts'
@@ -12,7 +12,7 @@ import { cardSizes, railSizes } from './first-sight.ts'
 import { morphFrom } from './morph.ts'
 
 interface CardGridProps {
-  cards: readonly PostCard[]
+  cards: readonly ListedPostCard[]
   /** Stands across the grid after so many cards, or after all of them where they are fewer. */
   between?: { after: number; content: ReactNode }
 }
@@ -51,7 +51,7 @@ export const conditionOf = ({ condition }: { condition: string | null }): string
   condition === null ? '' : (conditions[condition as Condition] ?? condition)
 
 interface CardProps {
-  card: PostCard
+  card: ListedPostCard
   sizes: string
   isFirst?: boolean
 }
@@ -90,9 +90,11 @@ function Card({ card, sizes, isFirst = false }: CardProps) {
   )
 }
 
-function Ribbon({ card }: { card: PostCard }) {
+function Ribbon({ card }: { card: ListedPostCard }) {
   if (card.isSold) return <span className={classes.ribbon}>{texts.listing.sold}</span>
   if (card.status === 'reserved') return <span className={classes.ribbon}>{texts.listing.reserved}</span>
+  if (card.is_urgent) return <span className={classes.ribbon}>{texts.listing.urgent}</span>
+  if (card.is_promoted) return <span className={classes.ribbon}>{texts.listing.promoted}</span>
   return null
 }
 

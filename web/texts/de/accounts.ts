@@ -94,7 +94,8 @@ export const texts = {
     currencyHint: 'Für alles, was du ab jetzt kaufst und verkaufst.',
     currencyOfCountry: 'Die deines Landes',
     birthday: 'Geburtstag',
-    birthdayHint: 'Niemand sieht ihn. Er lässt sich einmal im Jahr ändern.',
+    birthdayHint:
+      'Niemand sieht ihn, solange du unten nichts anderes sagst. Er lässt sich einmal im Jahr ändern.',
     email: 'E-Mail-Adresse',
     emailHint: 'Eine neue Adresse gilt, sobald du sie bestätigt hast.',
     privacy: 'Privatsphäre',
@@ -102,6 +103,7 @@ export const texts = {
     discoverable: 'Andere können mich finden',
     foundByContacts: 'Wer meine E-Mail-Adresse kennt, kann mich darüber finden',
     showDistance: 'Andere sehen, wie weit weg ich bin',
+    tellBirthday: 'Wer mir folgt, erfährt von meinem Geburtstag',
     save: 'Speichern',
     saved: 'Gespeichert.',
     changedElsewhere:

@@ -41,6 +41,8 @@ export const texts = {
   listing: {
     sold: 'Verkauft',
     reserved: 'Reserviert',
+    promoted: 'Hervorgehoben',
+    urgent: 'Dringend · hervorgehoben',
     free: 'Zu verschenken',
     save: (title: string) => `${title} merken`,
     saveShort: 'Merken',

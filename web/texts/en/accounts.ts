@@ -93,7 +93,7 @@ export const texts = {
     currencyHint: 'For everything you sell and buy from now on.',
     currencyOfCountry: 'The one of your country',
     birthday: 'Birthday',
-    birthdayHint: 'Nobody sees it. It can be changed once a year.',
+    birthdayHint: 'Nobody sees it unless you say so below. It can be changed once a year.',
     email: 'E-mail address',
     emailHint: 'A new address counts once you have confirmed it.',
     privacy: 'Privacy',
@@ -101,6 +101,7 @@ export const texts = {
     discoverable: 'Others can find me',
     foundByContacts: 'People who know my e-mail address can find me by it',
     showDistance: 'Others see how far away I am',
+    tellBirthday: 'Those who follow me hear of my birthday',
     save: 'Save',
     saved: 'Saved.',
     changedElsewhere:

@@ -39,6 +39,8 @@ export const texts = {
   listing: {
     sold: 'Sold',
     reserved: 'Reserved',
+    promoted: 'Promoted',
+    urgent: 'Urgent · promoted',
     free: 'Free',
     save: (title: string) => `Save ${title}`,
     saveShort: 'Save',

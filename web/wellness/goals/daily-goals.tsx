@@ -15,7 +15,7 @@ import { useMark } from './marking.ts'
 /** What is due today, each with one tap to be done, and how much of the day that makes. */
 export function DailyGoals() {
   const day = useQuery(getDailyGoalsOptions())
-  const { toggle, marking } = useMark()
+  const { toggle, statusOf, waiting } = useMark()
   if (day.isPending) return <Skeleton h="14rem" radius="xl" />
   if (day.isError) return <Failed error={day.error} retry={() => day.refetch()} />
   const { items, summary } = day.data.data
@@ -38,11 +38,16 @@ export function DailyGoals() {
             <Item
               key={item.dailyGoalId}
               item={item}
-              isMarking={marking === item.dailyGoalId}
+              isDone={statusOf(item) === 'COMPLETED'}
               toggle={() => toggle(item)}
             />
           ))}
         </ul>
+      )}
+      {waiting > 0 && (
+        <Text role="status" size="sm" c="var(--ink-soft)">
+          {texts.today.waiting(waiting)}
+        </Text>
       )}
       <TextLink to={items.length === 0 ? '/goals/new' : '/goals'}>
         {items.length === 0 ? texts.add : texts.today.all}
@@ -71,9 +76,8 @@ const Ring = ({ percent }: { percent: number }) => (
   </svg>
 )
 
-function Item({ item, isMarking, toggle }: { item: DailyGoal; isMarking: boolean; toggle: () => void }) {
-  const { goal, status, target, value, period } = item
-  const isDone = status === 'COMPLETED'
+function Item({ item, isDone, toggle }: { item: DailyGoal; isDone: boolean; toggle: () => void }) {
+  const { goal, target, value, period } = item
   const { current, unit, freezes } = goal.streak
   const counted = target ? `${number(value ?? 0)} / ${number(target.value)} ${target.unit ?? ''}` : undefined
   const inPeriod = period ? `${number(period.done)} / ${number(period.required)}` : undefined
@@ -84,7 +88,7 @@ function Item({ item, isMarking, toggle }: { item: DailyGoal; isMarking: boolean
         className={classes.check}
         aria-pressed={isDone}
         aria-label={texts.today.mark(goal.title)}
-        disabled={isMarking || !item.isBackfillable}
+        disabled={!item.isBackfillable}
         onClick={toggle}
       >
         {isDone && <IconCheck aria-hidden size={22} />}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { GoalDetails } from '@plaza/client/wellness'
 import {
   deleteGoalMutation,
@@ -11,7 +11,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/goals.ts'
 import { calendarDay } from '../../ui/dates.ts'
-import { TextLink } from '../../ui/links.tsx'
+import { number } from '../../ui/formats.ts'
+import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ofNoun } from '../../ui/queries.ts'
 import { Failed, messageOf, Waiting } from '../../ui/states.tsx'
@@ -49,6 +50,7 @@ export function GoalPage() {
         <span>{texts.best(best, unit)}</span>
         <span>{texts.freezes(freezes)}</span>
       </Group>
+      <Way goal={goal} />
       <Days goal={goal} />
       <Strength goal={goal} />
       <Why goalId={goalId} />
@@ -57,9 +59,24 @@ export function GoalPage() {
   )
 }
 
+/** How far it is to the number that it is to arrive at. */
+function Way({ goal: { metric, current, target, progress } }: { goal: GoalDetails }) {
+  if (metric !== 'VALUE' || !current || !target) return null
+  const percent = Math.round((progress ?? 0) * 100)
+  return (
+    <section aria-labelledby="way">
+      <Title order={2} id="way" mb="xs">
+        {texts.goal.way}
+      </Title>
+      <Text mb="xs">{texts.goal.wayAt(number(current.value), number(target.value), target.unit ?? '')}</Text>
+      <Progress value={percent} size="lg" radius="xl" aria-label={texts.goal.wayLabel(percent)} />
+    </section>
+  )
+}
+
 /** Each date as a square; what can still be marked is a button. */
 function Days({ goal }: { goal: GoalDetails }) {
-  const { toggle, marking } = useMark()
+  const { toggle, statusOf } = useMark()
   return (
     <section aria-labelledby="days">
       <Title order={2} id="days" mb="xs">
@@ -67,21 +84,21 @@ function Days({ goal }: { goal: GoalDetails }) {
       </Title>
       <ul className={classes.days}>
         {goal.days.map((day) => {
-          const label = texts.goal.day(calendarDay(day.date), texts.goal.statuses[day.status ?? 'NONE'])
+          const status = statusOf(day)
+          const label = texts.goal.day(calendarDay(day.date), texts.goal.statuses[status ?? 'NONE'])
           return (
             <li key={day.date}>
               {day.isBackfillable ? (
                 <button
                   type="button"
                   className={classes.day}
-                  data-status={day.status}
-                  aria-pressed={day.status === 'COMPLETED'}
+                  data-status={status}
+                  aria-pressed={status === 'COMPLETED'}
                   aria-label={label}
-                  disabled={marking === day.dailyGoalId}
                   onClick={() => toggle(day)}
                 />
               ) : (
-                <span className={classes.day} data-status={day.status ?? 'NONE'}>
+                <span className={classes.day} data-status={status ?? 'NONE'}>
                   <VisuallyHidden>{label}</VisuallyHidden>
                 </span>
               )}
@@ -169,6 +186,12 @@ function Life({ goal: { id: goalId, status } }: { goal: GoalDetails }) {
   const isLive = status === 'ACTIVE' || status === 'SCHEDULED'
   return (
     <Group>
+      <ButtonLink to="/goals/$goalId/edit" params={{ goalId }} variant="default">
+        {texts.edit.begin}
+      </ButtonLink>
+      <ButtonLink to="/goals/progress" search={{ goal: goalId }} variant="default">
+        {texts.progress.title}
+      </ButtonLink>
       {isLive && (
         <Button variant="default" onClick={() => move('PAUSED')}>
           {texts.goal.pause}

@@ -1,22 +1,20 @@
 import type { DailyGoal } from '@plaza/client/wellness'
-import { updateDailyGoalStatusMutation } from '@plaza/client/wellness/queries'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ofNoun } from '../../ui/queries.ts'
-import { messageOf } from '../../ui/states.tsx'
-import { say } from '../../ui/toasts.tsx'
+import { useQueue } from '../../ui/queue.ts'
+import { type Mark, mark, marks } from './delivery.ts'
 
-/** Marks a day of a goal as done, or takes that back; everything about goals is asked for anew. */
+type Day = Pick<DailyGoal, 'dailyGoalId'> & { status: DailyGoal['status'] | null }
+
+/** Marks a day of a goal as done, or takes that back. It shows at once, whatever the connection does. */
 export function useMark() {
-  const queryClient = useQueryClient()
-  const { mutate, isPending, variables } = useMutation({
-    ...updateDailyGoalStatusMutation(),
-    onError: (error) => say(messageOf(error), 'bad'),
-    onSettled: () => queryClient.invalidateQueries(ofNoun('goals')),
-  })
-  const toggle = ({ dailyGoalId, status }: Pick<DailyGoal, 'dailyGoalId'> & { status: string | null }) =>
-    mutate({
-      path: { dailyGoalId },
-      body: { status: status === 'COMPLETED' ? 'PENDING' : 'COMPLETED' },
+  const waiting = useQueue(marks)
+  const last = new Map<string, Mark['status']>(
+    waiting.map(({ item }) => [item.dailyGoalId, item.status] as const),
+  )
+  const statusOf = ({ dailyGoalId, status }: Day) => last.get(dailyGoalId) ?? status
+  const toggle = (day: Day) =>
+    void mark({
+      dailyGoalId: day.dailyGoalId,
+      status: statusOf(day) === 'COMPLETED' ? 'PENDING' : 'COMPLETED',
     })
-  return { toggle, marking: isPending ? variables.path.dailyGoalId : undefined }
+  return { toggle, statusOf, waiting: waiting.length }
 }

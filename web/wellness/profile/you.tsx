@@ -2,6 +2,8 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import { getProfileOptions, logoutMutation } from '@plaza/client/wellness/queries'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { texts as goals } from '../../texts/goals.ts'
+import { texts as scales } from '../../texts/questionnaires.ts'
 import { texts as invitations } from '../../texts/referrals.ts'
 import { texts } from '../../texts/wellness.ts'
 import { texts as preferenceTexts } from '../../texts/wellness-preferences.ts'
@@ -50,6 +52,8 @@ export function You() {
       <ButtonLink to="/invite" variant="light">
         {invitations.title}
       </ButtonLink>
+      <TextLink to="/questionnaires">{scales.scales.title}</TextLink>
+      <TextLink to="/goals/reminders">{goals.reminders.title}</TextLink>
       <TextLink to="/you/notifications">{preferenceTexts.link}</TextLink>
       <LanguageChoice />
       {waiting.length > 0 && <Text role="status">{texts.you.waiting(waiting.length)}</Text>}

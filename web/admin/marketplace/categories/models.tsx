@@ -8,6 +8,7 @@ import { texts } from '../../../texts/admin/marketplace/models.ts'
 import { ask } from '../../../ui/failure.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor } from '../../../ui/queries.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 import { FormFailure, messageOf } from '../../../ui/states.tsx'
 import { FilterRow, SearchField } from '../../filters.tsx'
 import { type Column, DataTable } from '../../table.tsx'
@@ -57,7 +58,7 @@ export function Models() {
   })
   const table = useMutation({
     mutationFn: () => ask(adminExportModels({ parseAs: 'blob' })),
-    onSuccess: (file) => save(file as Blob, texts.fileName),
+    onSuccess: (file) => saveFile(file as Blob, texts.fileName),
   })
   return (
     <>
@@ -90,12 +91,4 @@ export function Models() {
       {isTaking && <ModelImport onClose={() => setTaking(false)} />}
     </>
   )
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

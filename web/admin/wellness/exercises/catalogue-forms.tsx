@@ -37,6 +37,7 @@ import { type ServerForm, useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
 import { FileField } from './file-field.tsx'
+import { PartField } from './part-field.tsx'
 import { shownTexts, Translations, writtenTexts } from './translations.tsx'
 
 const t = texts.form
@@ -198,6 +199,7 @@ const newBreath = [
 
 const valuesOf = (row: ExerciseRecord | undefined) => ({
   categoryId: row?.categoryId ?? '',
+  subCategoryId: row?.subCategoryId ?? '',
   title: row?.title ?? '',
   description: row?.description ?? '',
   mediaType: row?.mediaType ?? 'TEXT',
@@ -226,6 +228,7 @@ const lines = (text: string, separator: string) =>
 const exerciseOf = (
   {
     isOffered,
+    subCategoryId,
     minutes,
     steps,
     tags,
@@ -239,6 +242,7 @@ const exerciseOf = (
   row: ExerciseRecord | undefined,
 ) => ({
   ...values,
+  ...(subCategoryId && { subCategoryId }),
   ...(sound && { sound }),
   ...(mediaKey && { mediaKey }),
   ...(thumbnail && { thumbnail }),
@@ -265,7 +269,12 @@ export function ExerciseForm(window: FormWindow<ExerciseRecord>) {
           ? ask(
               adminUpdateExercise({
                 path: { id: row.id },
-                body: { ...body, sound: body.sound ?? null, ...versionOf(row) },
+                body: {
+                  ...body,
+                  subCategoryId: body.subCategoryId ?? null,
+                  sound: body.sound ?? null,
+                  ...versionOf(row),
+                },
               }),
             )
           : ask(adminCreateExercise({ body })),
@@ -285,6 +294,15 @@ export function ExerciseForm(window: FormWindow<ExerciseRecord>) {
         label={t.parent}
         data={[{ value: '', label: '' }, ...choices]}
         {...form.getInputProps('categoryId')}
+        onChange={({ currentTarget }) =>
+          form.setValues({ categoryId: currentTarget.value, subCategoryId: '' })
+        }
+      />
+      <PartField
+        categoryId={form.values.categoryId}
+        value={form.values.subCategoryId}
+        error={form.errors.subCategoryId}
+        onChange={(id) => form.setFieldValue('subCategoryId', id)}
       />
       <TextInput required maxLength={120} label={t.title} {...form.getInputProps('title')} />
       <NativeSelect label={t.kind} data={choicesOf(texts.kinds)} {...form.getInputProps('mediaType')} />

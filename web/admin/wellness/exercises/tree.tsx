@@ -8,10 +8,10 @@ import {
   adminUpdateExerciseSubCategoryStatus,
 } from '@plaza/client/wellness'
 import {
-  adminGetExerciseCategoriesOptions,
+  adminGetExerciseCategoriesInfiniteOptions,
   adminGetExerciseCategoryOptions,
   adminGetExerciseOptions,
-  adminGetExerciseSubCategoriesOptions,
+  adminGetExerciseSubCategoriesInfiniteOptions,
   adminGetExerciseSubCategoryOptions,
   adminGetExercisesInfiniteOptions,
 } from '@plaza/client/wellness/queries'
@@ -36,7 +36,10 @@ export function Tree() {
   const [selected, setSelected] = useState<ReadonlyMap<string, Node>>(new Map())
   const [edited, setEdited] = useState<Node>()
   const [removed, setRemoved] = useState<Node>()
-  const categories = useQuery(adminGetExerciseCategoriesOptions({ query: inOrder }))
+  const categories = useInfiniteQuery({
+    ...adminGetExerciseCategoriesInfiniteOptions({ query: inOrder }),
+    ...byCursor,
+  })
   if (categories.isPending) return <Waiting />
   if (categories.isError) return <Failed error={categories.error} retry={() => categories.refetch()} />
   const tools: Tools = {
@@ -52,10 +55,11 @@ export function Tree() {
   return (
     <>
       <Siblings
-        nodes={categories.data.data.map(nodeOf('category'))}
+        nodes={rowsOf(categories.data).map(nodeOf('category'))}
         tools={tools}
         inside={({ id }) => <InCategory categoryId={id} tools={tools} />}
       />
+      <More query={categories} />
       {selected.size > 0 && <Bulk selected={selected} onDone={() => setSelected(new Map())} />}
       {edited && <Editor node={edited} onClose={() => setEdited(undefined)} />}
       {removed && <Removal node={removed} onClose={() => setRemoved(undefined)} />}
@@ -73,19 +77,23 @@ const nodeOf =
   })
 
 function InCategory({ categoryId, tools }: { categoryId: string; tools: Tools }) {
-  const parts = useQuery(adminGetExerciseSubCategoriesOptions({ query: { ...inOrder, categoryId } }))
+  const parts = useInfiniteQuery({
+    ...adminGetExerciseSubCategoriesInfiniteOptions({ query: { ...inOrder, categoryId } }),
+    ...byCursor,
+  })
   if (parts.isPending) return <Waiting />
   if (parts.isError) return <Failed error={parts.error} retry={() => parts.refetch()} />
   return (
     <div className={classes.list}>
       <div className={classes.list}>
-        {parts.data.data.length > 0 && (
+        {rowsOf(parts.data).length > 0 && (
           <Siblings
-            nodes={parts.data.data.map(nodeOf('part'))}
+            nodes={rowsOf(parts.data).map(nodeOf('part'))}
             tools={tools}
             inside={({ id }) => <Exercises categoryId={categoryId} partId={id} tools={tools} />}
           />
         )}
+        <More query={parts} />
         <Exercises categoryId={categoryId} partId={null} tools={tools} />
       </div>
     </div>

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { texts } from '../../../texts/life.ts'
 import { TextLink } from '../../../ui/links.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
+import { Boosts } from '../../boosts/boosts.tsx'
 import { Figures } from '../../views/figures.tsx'
 import { postQuery } from '../posts.ts'
 import classes from './my-listing.module.css'
@@ -28,6 +29,7 @@ export function MyListing() {
         )}
       </p>
       <Figures postId={listingId} />
+      <Boosts postId={listingId} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { createChatroomMutation } from '@plaza/client/marketplace/queries'
 import { IconMessageCircle, IconPencil, IconShare2 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { texts as orders } from '../../../texts/orders.ts'
 import { texts } from '../../../texts/posts.ts'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { usePersonId } from '../../../ui/session.ts'
@@ -42,6 +43,16 @@ export function Actions({ post }: { post: Post }) {
   return (
     <>
       <div className={classes.actions}>
+        {post.status === 'active' && post.price > 0 && (
+          <ButtonLink
+            to="/listing/$listingId/buy"
+            params={{ listingId: post._id }}
+            size="lg"
+            className={classes.message}
+          >
+            {orders.buy}
+          </ButtonLink>
+        )}
         {message && (
           <Button
             size="lg"

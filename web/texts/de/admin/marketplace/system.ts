@@ -15,6 +15,7 @@ export const texts = {
   keys: {
     'flags.sign_up_open': 'Konten lassen sich eröffnen',
     'flags.comments_open': 'Kommentare lassen sich schreiben',
+    'flags.addresses_told': 'Wer fragt, erfährt, ob eine E-Mail-Adresse ein Konto hat',
     'flags.read_only': 'Niemand außer der Verwaltung ändert etwas',
     'maintenance.sentence': 'Was die Leute so lange hören',
     'maintenance.retry_after_seconds': 'Wann es sich wieder lohnt, in Sekunden',

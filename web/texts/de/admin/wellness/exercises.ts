@@ -52,6 +52,8 @@ export const texts = {
       FOCUS: 'Schreibtischlampe',
     },
     parent: 'Kategorie',
+    part: 'Teil',
+    noPart: 'In keinem Teil',
     title: 'Titel',
     kind: 'Art',
     modality: 'Was man tut',

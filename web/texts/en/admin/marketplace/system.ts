@@ -15,6 +15,7 @@ export const texts = {
   keys: {
     'flags.sign_up_open': 'Accounts can be opened',
     'flags.comments_open': 'Comments can be written',
+    'flags.addresses_told': 'Whoever asks is told whether an e-mail address has an account',
     'flags.read_only': 'Nobody but administrators changes anything',
     'maintenance.sentence': 'What people are told meanwhile',
     'maintenance.retry_after_seconds': 'When to come back, in seconds',

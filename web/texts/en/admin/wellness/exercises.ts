@@ -52,6 +52,8 @@ export const texts = {
       FOCUS: 'Desk lamp',
     },
     parent: 'Category',
+    part: 'Part',
+    noPart: 'In no part',
     title: 'Title',
     kind: 'Kind',
     modality: 'What people do',

@@ -1,0 +1,127 @@
+import { Text } from '@mantine/core'
+import type { AdminPaymentRecord } from '@plaza/client/marketplace'
+import { adminGetPaymentsInfiniteOptions } from '@plaza/client/marketplace/queries'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { texts } from '../../../texts/admin/marketplace/payments.ts'
+import { dateTime } from '../../../ui/dates.ts'
+import { money } from '../../../ui/formats.ts'
+import { TextLink } from '../../../ui/links.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { byCursor } from '../../../ui/queries.ts'
+import { FilterRow, StatusField } from '../../filters.tsx'
+import { State, type Tone } from '../../state.tsx'
+import { type Column, DataTable } from '../../table.tsx'
+
+const route = getRouteApi('/marketplace/administration/payments')
+const { heading } = texts
+
+const tones: Readonly<Record<AdminPaymentRecord['status'], Tone>> = {
+  processing: 'busy',
+  requires_action: 'warn',
+  succeeded: 'good',
+  failed: 'bad',
+}
+
+/** What was paid for; an order has a page of its own. */
+const Purpose = ({ row }: { row: AdminPaymentRecord }) =>
+  row.purpose === 'order' ? (
+    <TextLink to="/orders/$orderId" params={{ orderId: row.purpose_id }} inherit>
+      {texts.purposes.order}
+    </TextLink>
+  ) : (
+    texts.purposes[row.purpose]
+  )
+
+const columns: Column<AdminPaymentRecord>[] = [
+  {
+    key: 'amount',
+    name: heading.amount,
+    value: (row) => row.amount,
+    cell: (row) => money(row.amount, row.currency),
+    isNumber: true,
+  },
+  {
+    key: 'status',
+    name: heading.status,
+    value: (row) => row.status,
+    cell: (row) => (
+      <State tone={tones[row.status]}>
+        {row.decline_code === null ? texts.statuses[row.status] : texts.declined(row.decline_code)}
+      </State>
+    ),
+  },
+  {
+    key: 'purpose',
+    name: heading.purpose,
+    value: (row) => row.purpose,
+    cell: (row) => <Purpose row={row} />,
+  },
+  {
+    key: 'person',
+    name: heading.person,
+    cell: (row) => (
+      <TextLink to="/people/$userId" params={{ userId: row.user_id }} inherit>
+        {texts.person}
+      </TextLink>
+    ),
+  },
+  {
+    key: 'provider',
+    name: heading.provider,
+    value: (row) => row.provider,
+    cell: (row) => (
+      <span title={row.provider_payment_id ?? undefined}>
+        {row.mode === 'test' ? texts.test(row.provider) : row.provider}
+      </span>
+    ),
+  },
+  {
+    key: 'asked',
+    name: heading.asked,
+    value: (row) => row.createdAt,
+    cell: (row) => dateTime(row.createdAt),
+  },
+  {
+    key: 'updated',
+    name: heading.updated,
+    value: (row) => row.updatedAt,
+    cell: (row) => dateTime(row.updatedAt),
+  },
+]
+
+/** What was charged, by its status. */
+export function Payments() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/payments' })
+  const set = (change: Partial<typeof search>) =>
+    navigate({ search: (old) => ({ ...old, ...change }), replace: true })
+  const payments = useInfiniteQuery({
+    ...adminGetPaymentsInfiniteOptions({
+      query: { limit: 50, status: search.status as AdminPaymentRecord['status'] },
+    }),
+    ...byCursor,
+  })
+  return (
+    <>
+      <PageTitle>{texts.title}</PageTitle>
+      <Text c="var(--ink-soft)" mb="md">
+        {texts.hint}
+      </Text>
+      <FilterRow>
+        <StatusField words={texts.statuses} value={search.status} onChange={(status) => set({ status })} />
+      </FilterRow>
+      <DataTable
+        caption={texts.title}
+        columns={columns}
+        query={payments}
+        rowKey={(row) => row._id}
+        sort={search.sort}
+        serverSorts={['-asked']}
+        onSort={(sort) => set({ sort })}
+        onClear={search.status ? () => set({ status: undefined }) : undefined}
+        none={{ title: texts.none }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { Text, TextInput } from '@mantine/core'
+import type { AdminGetAllUsersData, UserAccount } from '@plaza/client/marketplace'
+import { adminGetAllUsersInfiniteOptions } from '@plaza/client/marketplace/queries'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { texts as all } from '../../../texts/admin/marketplace/user-figures.ts'
+import { date } from '../../../ui/dates.ts'
+import { number } from '../../../ui/formats.ts'
+import { TextLink } from '../../../ui/links.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { byCursor } from '../../../ui/queries.ts'
+import { ChoiceField, FilterRow, SearchField, StatusField } from '../../filters.tsx'
+import { State, type Tone } from '../../state.tsx'
+import { type Column, DataTable } from '../../table.tsx'
+
+const route = getRouteApi('/marketplace/administration/accounts')
+const { accounts: texts } = all
+const { heading } = texts
+
+const tones: Readonly<Record<UserAccount['status'], Tone>> = {
+  active: 'good',
+  suspended: 'bad',
+  pending_deletion: 'warn',
+  deleted: 'quiet',
+  anonymous: 'quiet',
+}
+
+const columns: Column<UserAccount>[] = [
+  {
+    key: 'name',
+    name: heading.name,
+    value: (row) => row.name,
+    cell: (row) => (
+      <TextLink to="/people/$userId" params={{ userId: row._id }} dir="auto" c="inherit" inherit>
+        {row.name}
+      </TextLink>
+    ),
+  },
+  {
+    key: 'email',
+    name: heading.email,
+    value: (row) => row.email ?? '',
+    cell: (row) =>
+      row.email === null ? '–' : row.is_verified ? row.email : `${row.email}, ${texts.unverified}`,
+  },
+  {
+    key: 'status',
+    name: heading.status,
+    value: (row) => row.status,
+    cell: (row) => <State tone={tones[row.status]}>{texts.statuses[row.status]}</State>,
+  },
+  { key: 'role', name: heading.role, value: (row) => row.role, cell: (row) => texts.roles[row.role] },
+  {
+    key: 'trust',
+    name: heading.trust,
+    value: (row) => row.trust_level,
+    cell: (row) => number(row.trust_level),
+    isNumber: true,
+  },
+  {
+    key: 'listings',
+    name: heading.listings,
+    value: (row) => row.listings_open,
+    cell: (row) => texts.listings(row.listings_open, row.listings_sold),
+    isNumber: true,
+  },
+  {
+    key: 'reports',
+    name: heading.reports,
+    value: (row) => row.reports,
+    cell: (row) => number(row.reports),
+    isNumber: true,
+  },
+  {
+    key: 'source',
+    name: heading.source,
+    value: (row) => row.source,
+    cell: (row) => all.bySource[row.source] ?? row.source,
+  },
+  {
+    key: 'opened',
+    name: heading.opened,
+    value: (row) => row.created_at,
+    cell: (row) => date(row.created_at),
+  },
+  {
+    key: 'seen',
+    name: heading.seen,
+    value: (row) => row.last_seen_at ?? '',
+    cell: (row) => (row.last_seen_at ? date(row.last_seen_at) : '–'),
+  },
+]
+
+type Asked = NonNullable<AdminGetAllUsersData['query']>
+type Search = ReturnType<typeof route.useSearch>
+
+const queryOf = ({ q, status, role, from, to, sort }: Search): Asked => ({
+  limit: 50,
+  sort: sort === 'opened' ? 'oldest' : 'newest',
+  ...(q && { search: q }),
+  ...(status && { status: status as Asked['status'] }),
+  ...(role && { role: role as Asked['role'] }),
+  ...(from && { from }),
+  ...(to && { to }),
+})
+
+/** The accounts with their addresses, as only administrators see them. */
+export function Accounts() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/accounts' })
+  const set = (change: Partial<Search>) =>
+    navigate({ search: (old) => ({ ...old, ...change }), replace: true })
+  const accounts = useInfiniteQuery({
+    ...adminGetAllUsersInfiniteOptions({ query: queryOf(search) }),
+    ...byCursor,
+  })
+  const { sort: _, ...filters } = search
+  const none = { q: undefined, status: undefined, role: undefined, from: undefined, to: undefined }
+  return (
+    <>
+      <PageTitle>{texts.title}</PageTitle>
+      <Text c="var(--ink-soft)" mb="md">
+        {texts.hint}
+      </Text>
+      <FilterRow>
+        <SearchField label={texts.search} value={search.q} onChange={(q) => set({ q })} />
+        <StatusField words={texts.statuses} value={search.status} onChange={(status) => set({ status })} />
+        <ChoiceField
+          label={texts.role}
+          words={texts.roles}
+          value={search.role}
+          onChange={(role) => set({ role })}
+        />
+        {(['from', 'to'] as const).map((end) => (
+          <TextInput
+            key={end}
+            type="date"
+            label={texts[end]}
+            value={search[end] ?? ''}
+            onChange={({ currentTarget }) => set({ [end]: currentTarget.value || undefined })}
+          />
+        ))}
+      </FilterRow>
+      <DataTable
+        caption={texts.title}
+        columns={columns}
+        query={accounts}
+        rowKey={(row) => row._id}
+        sort={search.sort}
+        serverSorts={['opened', '-opened']}
+        onSort={(sort) => set({ sort })}
+        onClear={Object.values(filters).some(Boolean) ? () => set(none) : undefined}
+      />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import type { Boost, PackageOffer } from '@plaza/client/marketplace'
+import {
+  applyForPackageMutation,
+  getBoostsOptions,
+  getBoostsQueryKey,
+  getPackagesOptions,
+  getPackagesQueryKey,
+} from '@plaza/client/marketplace/queries'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { texts } from '../../texts/boosts.ts'
+import { dateTime } from '../../ui/dates.ts'
+import { money } from '../../ui/formats.ts'
+import { Failed, messageOf, Waiting } from '../../ui/states.tsx'
+import { say } from '../../ui/toasts.tsx'
+
+/** What can be bought for one of the person's listings, and what was. */
+export function Boosts({ postId }: { postId: string }) {
+  const query = { post_id: postId }
+  const offers = useQuery(getPackagesOptions({ query }))
+  const boosts = useQuery(getBoostsOptions({ query }))
+  return (
+    <Stack component="section" mt="xl" gap="md" aria-label={texts.title}>
+      <Title order={2} size="h3">
+        {texts.title}
+      </Title>
+      <Text c="var(--ink-soft)">{texts.hint}</Text>
+      {offers.isPending && <Waiting />}
+      {offers.isError && <Failed error={offers.error} retry={() => offers.refetch()} />}
+      {offers.data?.data.length === 0 && <Text>{texts.none}</Text>}
+      {offers.data?.data.map((offer) => (
+        <Offer key={offer._id} offer={offer} postId={postId} />
+      ))}
+      {boosts.data && boosts.data.data.length > 0 && (
+        <Title order={3} size="h4">
+          {texts.mine}
+        </Title>
+      )}
+      {boosts.data?.data.map((boost) => (
+        <Bought key={boost._id} boost={boost} />
+      ))}
+    </Stack>
+  )
+}
+
+function Offer({ offer, postId }: { offer: PackageOffer; postId: string }) {
+  const { forecast, refusal } = offer
+  return (
+    <Group justify="space-between" wrap="wrap">
+      <Stack gap={2}>
+        <Text fw={650}>{offer.name}</Text>
+        <Text>
+          {texts.kinds[offer.kind]} · {texts.length(offer.duration_days)}
+        </Text>
+        <Text c="var(--ink-soft)">
+          {forecast
+            ? texts.forecast(forecast.views_low, forecast.views_high, forecast.boosts)
+            : texts.noForecast}
+        </Text>
+      </Stack>
+      {refusal ? <Text>{texts.refusals[refusal]}</Text> : <BuyButton offer={offer} postId={postId} />}
+    </Group>
+  )
+}
+
+function BuyButton({ offer, postId }: { offer: PackageOffer; postId: string }) {
+  const client = useQueryClient()
+  // The same until it is bought: pressed again after a lost answer, it buys nothing twice.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const buy = useMutation({
+    ...applyForPackageMutation(),
+    onSuccess: async () => {
+      say(texts.bought)
+      setKey(crypto.randomUUID())
+      const query = { post_id: postId }
+      await client.invalidateQueries({ queryKey: getBoostsQueryKey({ query }) })
+      await client.invalidateQueries({ queryKey: getPackagesQueryKey({ query }) })
+    },
+    onError: (error) => say(messageOf(error), 'bad'),
+  })
+  const body = { package_id: offer._id, post_id: postId, source: 'wallet' as const }
+  return (
+    <Button loading={buy.isPending} onClick={() => buy.mutate({ body, headers: { 'Idempotency-Key': key } })}>
+      {texts.buy(money(offer.price, offer.currency))}
+    </Button>
+  )
+}
+
+function Bought({ boost }: { boost: Boost }) {
+  const { report } = boost
+  return (
+    <Stack gap={2}>
+      <Text fw={650}>
+        {boost.package_name} · {texts.states[boost.status]}
+      </Text>
+      <Text>{texts.span(dateTime(boost.starts_at), dateTime(boost.over_at ?? boost.ends_at))}</Text>
+      <Text c="var(--ink-soft)">
+        {report ? texts.result(report.views, report.before.views) : texts.shown(boost.impressions)}
+      </Text>
+      {boost.refunded_minor > 0 && <Text>{texts.refunded(money(boost.refunded, boost.currency))}</Text>}
+    </Stack>
+  )
+}

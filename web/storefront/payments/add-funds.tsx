@@ -1,0 +1,66 @@
+import { Button, Stack, Text } from '@mantine/core'
+import {
+  addFundsMutation,
+  getBalanceOptions,
+  getPaymentMethodsOptions,
+} from '@plaza/client/marketplace/queries'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { texts } from '../../texts/payments.ts'
+import { texts as wallet } from '../../texts/wallet.ts'
+import { TextLink } from '../../ui/links.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { useServerForm } from '../../ui/server-form.ts'
+import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
+import { PriceInput } from '../price-input.tsx'
+import { rangeOf } from '../wallet/range.ts'
+import classes from '../wallet/wallet.module.css'
+import { CardChoice } from './card-choice.tsx'
+
+/** Money from a card into the wallet. */
+export function AddFunds() {
+  const balance = useQuery(getBalanceOptions())
+  const first = balance.data?.data[0]
+  return (
+    <div className={classes.page}>
+      <TextLink to="/wallet" py="sm" display="inline-block">
+        {texts.toWallet}
+      </TextLink>
+      <PageTitle>{texts.funds}</PageTitle>
+      {balance.isPending && <Waiting />}
+      {balance.isError && !first && <Failed error={balance.error} retry={() => balance.refetch()} />}
+      {first && <FundsForm currency={first.currency} isTest={first.mode === 'test'} />}
+    </div>
+  )
+}
+
+function FundsForm({ currency, isTest }: { currency: string; isTest: boolean }) {
+  const [navigate, client] = [useNavigate(), useQueryClient()]
+  const cards = useQuery(getPaymentMethodsOptions())
+  const form = useServerForm({
+    initialValues: { amount: '' as number | '', card: '' },
+    mutation: addFundsMutation(),
+    request: ({ amount, card }, { keyOf }) => {
+      const body = { amount: Number(amount), currency, ...(card === '' ? {} : { payment_method_id: card }) }
+      return { body, headers: { 'Idempotency-Key': keyOf(body) } }
+    },
+    onSuccess: async ({ data }) => {
+      await client.invalidateQueries()
+      // What it waits for, and what came of it, stands there.
+      await navigate({ to: '/wallet/$transactionId', params: { transactionId: data._id }, replace: true })
+    },
+  })
+  return (
+    <form onSubmit={form.submit()}>
+      <Stack mt="md">
+        <PriceInput required currency={currency} label={texts.amount} {...form.getInputProps('amount')} />
+        <CardChoice input={form.getInputProps('card')} />
+        {isTest && <Text c="var(--ink-soft)">{wallet.test}</Text>}
+        <FormFailure message={rangeOf(form.refusal, texts.range) ?? form.failure} />
+        <Button type="submit" size="lg" loading={form.isSending} disabled={!cards.data?.data.length}>
+          {texts.addFunds}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

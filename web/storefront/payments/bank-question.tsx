@@ -1,0 +1,44 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { simulatePaymentMutation } from '@plaza/client/marketplace/queries'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { texts } from '../../texts/payments.ts'
+import { FormFailure, messageOf, Waiting } from '../../ui/states.tsx'
+import classes from '../wallet/wallet.module.css'
+import { useTestMode } from './test-mode.ts'
+
+interface BankQuestionProps {
+  paymentId: string
+  /** Whether the bank is known to ask; otherwise the payment only has no answer yet. */
+  isAsked: boolean
+}
+
+/** What a payment by card waits for. Where no real money moves, the person is their bank as well. */
+export function BankQuestion({ paymentId, isAsked }: BankQuestionProps) {
+  const { provider, isLive, isPending } = useTestMode()
+  if (isPending) return <Waiting />
+  if (provider !== 'sandbox') return <Text my="md">{isAsked && isLive ? texts.bankLive : texts.waits}</Text>
+  return <Answer paymentId={paymentId} hint={isAsked ? texts.bankHint : texts.unpaidHint} />
+}
+
+function Answer({ paymentId, hint }: { paymentId: string; hint: string }) {
+  const client = useQueryClient()
+  const answer = useMutation({ ...simulatePaymentMutation(), onSuccess: () => client.invalidateQueries() })
+  const say = (command: 'succeed' | 'fail') => answer.mutate({ body: { payment_id: paymentId, command } })
+  return (
+    <section className={classes.question} aria-label={texts.bank}>
+      <Title order={2} size="h4">
+        {texts.bank}
+      </Title>
+      <Text my="xs">{hint}</Text>
+      <FormFailure message={answer.error ? messageOf(answer.error) : undefined} />
+      <Group>
+        <Button loading={answer.isPending} onClick={() => say('succeed')}>
+          {texts.allow}
+        </Button>
+        <Button variant="default" disabled={answer.isPending} onClick={() => say('fail')}>
+          {texts.refuse}
+        </Button>
+      </Group>
+    </section>
+  )
+}

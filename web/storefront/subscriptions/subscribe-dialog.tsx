@@ -1,0 +1,68 @@
+import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
+import type { PlanRecord, SubscribeResponse, SubscriptionRecord } from '@plaza/client/marketplace'
+import { subscribeMutation } from '@plaza/client/marketplace/queries'
+import { useState } from 'react'
+import { texts } from '../../texts/subscriptions.ts'
+import { date } from '../../ui/dates.ts'
+import { useServerForm } from '../../ui/server-form.ts'
+import { FormFailure } from '../../ui/states.tsx'
+import { say } from '../../ui/toasts.tsx'
+import { CardField } from './card-field.tsx'
+import { priceOf } from './price.ts'
+import { useNewStanding } from './use-plan-change.ts'
+
+interface SubscribeDialogProps {
+  plan: PlanRecord
+  subscription: SubscriptionRecord
+  onClose: () => void
+}
+
+/** Pays for a plan by a saved card, now or when the trial is over. */
+export function SubscribeDialog({ plan, subscription, onClose }: SubscribeDialogProps) {
+  const standsAnew = useNewStanding()
+  const [refusals, setRefusals] = useState(0)
+  const [hasCard, setHasCard] = useState(false)
+  const form = useServerForm({
+    initialValues: { card: '', now: false },
+    mutation: subscribeMutation(),
+    request: ({ card, now }, { keyOf }) => {
+      const body = { plan_id: plan.plan_id, now, ...(card === '' ? {} : { payment_method_id: card }) }
+      // After a refusal it is asked anew; after a lost answer it is the same question.
+      return { body, headers: { 'Idempotency-Key': keyOf({ ...body, refusals }) } }
+    },
+    onRefused: ({ isTemporary }) => setRefusals((count) => count + (isTemporary ? 0 : 1)),
+    onSuccess: async ({ data }) => {
+      tell(data.payment)
+      onClose()
+      await standsAnew()
+    },
+  })
+  const trialEnd = subscription.state === 'trialing' ? subscription.trial_ends_at : null
+  const price = priceOf(plan)
+  const isLater = trialEnd !== null && !form.values.now
+  return (
+    <Modal opened onClose={onClose} title={texts.subscribeTo(plan.name)}>
+      <form onSubmit={form.submit()}>
+        <Stack>
+          <Text>{isLater ? texts.paysLater(price, date(trialEnd)) : texts.pays(price)}</Text>
+          <Text c="var(--ink-soft)">{texts.told}</Text>
+          {trialEnd !== null && (
+            <Checkbox label={texts.now} {...form.getInputProps('now', { type: 'checkbox' })} />
+          )}
+          <CardField input={form.getInputProps('card')} onKnown={setHasCard} />
+          <FormFailure message={form.failure} />
+          <Button type="submit" loading={form.isSending} disabled={!hasCard}>
+            {texts.confirm}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** What became of the payment; of none where the plan follows the trial. */
+function tell(payment: SubscribeResponse['data']['payment']): void {
+  if (payment === null) say(texts.follows)
+  else if (payment.status === 'requires_action') say(texts.requires_action, 'bad')
+  else say(texts.paid[payment.status])
+}

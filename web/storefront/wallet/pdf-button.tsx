@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { getReceiptPdf } from '@plaza/client/marketplace'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { ask } from '../../ui/failure.ts'
+import { FormFailure, messageOf } from '../../ui/states.tsx'
+
+/** Saves a receipt as a file. */
+export function PdfButton({ receiptId, name, label }: { receiptId: string; name: string; label?: string }) {
+  const load = useMutation({
+    mutationFn: () => ask(getReceiptPdf({ path: { id: receiptId }, parseAs: 'blob' })),
+    onSuccess: (file) => save(file as Blob),
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload aria-hidden size={18} />}
+        aria-label={label}
+        loading={load.isPending}
+        onClick={() => load.mutate()}
+      >
+        {name}
+      </Button>
+      <FormFailure message={load.error ? messageOf(load.error) : undefined} />
+    </>
+  )
+}
+
+function save(file: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = 'receipt.pdf'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

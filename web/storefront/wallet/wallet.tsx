@@ -1,0 +1,174 @@
+import { Button, NativeSelect, Text, TextInput, Title } from '@mantine/core'
+import type { WalletBalance, WalletTransaction } from '@plaza/client/marketplace'
+import { getBalanceOptions, getUserTransactionsInfiniteOptions } from '@plaza/client/marketplace/queries'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { texts as payments } from '../../texts/payments.ts'
+import { texts as payouts } from '../../texts/payouts.ts'
+import { texts } from '../../texts/wallet.ts'
+import { money } from '../../ui/formats.ts'
+import { ButtonLink, TextLink } from '../../ui/links.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { byCursor, rowsOf } from '../../ui/queries.ts'
+import { Empty, Failed, More, Waiting } from '../../ui/states.tsx'
+import { readWalletSearch, type WalletSearch } from './search.ts'
+import { TransactionRow } from './transaction-row.tsx'
+import classes from './wallet.module.css'
+
+/** What the person has, and what came and went. */
+export function Wallet() {
+  return (
+    <div className={classes.page}>
+      <TextLink to="/you" py="sm" display="inline-block">
+        {texts.back}
+      </TextLink>
+      <PageTitle>{texts.title}</PageTitle>
+      <Balances />
+      <nav className={classes.links} aria-label={texts.title}>
+        <ButtonLink to="/wallet/add-money">{payments.funds}</ButtonLink>
+        <ButtonLink to="/wallet/payouts" variant="default">
+          {payouts.title}
+        </ButtonLink>
+        <ButtonLink to="/wallet/cards" variant="default">
+          {payments.title}
+        </ButtonLink>
+        <ButtonLink to="/wallet/bank-accounts" variant="default">
+          {payouts.banks}
+        </ButtonLink>
+        <ButtonLink to="/wallet/receipts" variant="default">
+          {texts.receipts}
+        </ButtonLink>
+      </nav>
+      <Title order={2} size="h3">
+        {texts.history}
+      </Title>
+      <History />
+    </div>
+  )
+}
+
+function Balances() {
+  const query = useQuery(getBalanceOptions())
+  if (query.isPending) return <Waiting />
+  if (!query.data) return <Failed error={query.error} retry={() => query.refetch()} />
+  const balances = query.data.data
+  return (
+    <>
+      <ul className={classes.balances} aria-label={texts.balance}>
+        {balances.map((balance) => (
+          <Balance key={balance.currency} balance={balance} />
+        ))}
+      </ul>
+      {balances.some(({ mode }) => mode === 'test') && (
+        <Text c="var(--ink-soft)" mb="sm">
+          {texts.test}
+        </Text>
+      )}
+    </>
+  )
+}
+
+const kinds = ['pending', 'escrow', 'reserved', 'in_payout'] as const
+
+const Balance = ({ balance }: { balance: WalletBalance }) => (
+  <li className={classes.balance}>
+    <p className={classes.soft}>{texts.available}</p>
+    <div className={classes.available}>{money(balance.available, balance.currency)}</div>
+    {kinds
+      .filter((kind) => balance[kind] !== 0)
+      .map((kind) => (
+        <p key={kind} className={classes.soft}>
+          {texts.waiting[kind]}: {money(balance[kind], balance.currency)}
+        </p>
+      ))}
+  </li>
+)
+
+function History() {
+  const search = useSearch({ from: '/signed-in/wallet' })
+  const isFiltered = Object.keys(search).length > 0
+  const list = useInfiniteQuery({
+    ...getUserTransactionsInfiniteOptions({
+      query: {
+        limit: 20,
+        ...search,
+        // The address is read by the words that there are.
+        type: search.type as WalletTransaction['type'],
+        status: search.status as WalletTransaction['status'],
+        tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+    }),
+    ...byCursor,
+    placeholderData: keepPreviousData,
+  })
+  const rows = rowsOf(list.data)
+  return (
+    <>
+      {(rows.length > 0 || isFiltered) && <Filters search={search} />}
+      {list.isPending && <Waiting />}
+      {list.isError && rows.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
+      {list.isSuccess && rows.length === 0 && <Nothing isFiltered={isFiltered} />}
+      <ul className={classes.list} aria-label={texts.history}>
+        {rows.map((transaction) => (
+          <TransactionRow key={transaction._id} transaction={transaction} />
+        ))}
+      </ul>
+      <More query={list} />
+    </>
+  )
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  const navigate = useNavigate({ from: '/wallet' })
+  if (!isFiltered) return <Empty title={texts.empty} hint={texts.emptyHint} />
+  return (
+    <Empty title={texts.noneFound} hint={texts.noneFoundHint}>
+      <Button variant="default" onClick={() => navigate({ search: {}, replace: true })}>
+        {texts.showAll}
+      </Button>
+    </Empty>
+  )
+}
+
+const choicesOf = (words: Readonly<Record<string, string>>) => [
+  { value: '', label: texts.all },
+  ...Object.entries(words).map(([value, label]) => ({ value, label })),
+]
+const typeChoices = choicesOf(texts.types)
+const statusChoices = choicesOf(texts.statuses)
+
+function Filters({ search }: { search: WalletSearch }) {
+  const navigate = useNavigate({ from: '/wallet' })
+  const change = (changed: WalletSearch) =>
+    navigate({ search: readWalletSearch({ ...search, ...changed }), replace: true })
+  return (
+    <div className={classes.filters}>
+      <NativeSelect
+        label={texts.type}
+        data={typeChoices}
+        value={search.type ?? ''}
+        onChange={(event) => change({ type: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={texts.status}
+        data={statusChoices}
+        value={search.status ?? ''}
+        onChange={(event) => change({ status: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={texts.from}
+        value={search.from ?? ''}
+        max={search.to}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={texts.to}
+        value={search.to ?? ''}
+        min={search.from}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs'
+import {
+  addDisputeStatement,
+  disputeOrder,
+  getOrder,
+  purchaseItem,
+  shipOrder,
+} from '@plaza/client/marketplace'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { dataOf } from '../../acceptance/steps.ts'
+import { systemClock } from '../../server/src/platform/clock.ts'
+import { openDatabase, openPool } from '../../server/src/platform/db/database.ts'
+import { fillWalletIn } from '../../server/src/testing/money.ts'
+import { newId } from '../ui/ids.ts'
+import {
+  closeTownAfterwards,
+  describePages,
+  expectAccessible,
+  password,
+  people,
+  type Size,
+  townDatabase,
+  visit,
+} from './browser.ts'
+import { addListing } from './listings.ts'
+import { type Neighbour, newNeighbour } from './people.ts'
+
+closeTownAfterwards()
+
+const sizes: Size[] = ['phone', 'desktop']
+const rare = (what: string) => `${what} ${newId().slice(-8)}`
+const key = () => ({ 'Idempotency-Key': newId() })
+
+async function databaseOfTown(): Promise<string> {
+  const address = await townDatabase()
+  if (address === undefined) throw new Error('this town is not ours to put money into')
+  return address
+}
+
+/** A page of the console, signed in as an administrator. */
+async function administrators(place: string, options: { size: Size }) {
+  const opened = await visit(place, options)
+  const { page } = opened
+  await page.getByLabel('E-mail address').fill(people.administrator)
+  await page.locator('input[type=password]').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  return opened
+}
+
+/** Puts money into somebody's wallet, as a payment would. */
+async function fill(person: Neighbour, amountMinor: number): Promise<void> {
+  const db = openDatabase(openPool({ connectionString: await databaseOfTown(), size: 1 }))
+  await db
+    .transaction()
+    .execute((transaction) => fillWalletIn({ db: transaction, clock: systemClock }, person, amountMinor))
+  await db.destroy()
+}
+
+const address = { name: 'Nora', street: 'Harbour Street 4', zip_code: '10115', city: 'Berlin', country: 'DE' }
+
+/** Something for 25 EUR that was bought and sent. */
+async function sentOrder(title: string) {
+  const [buyer, seller] = [await newNeighbour('Bea Buyer'), await newNeighbour('Sam Seller')]
+  await fill(buyer, 2500)
+  const post_id = await addListing(seller, { title })
+  const body = { post_id, source: 'wallet', delivery: 'ship', expected_price: 25, address } as const
+  const { data: order } = await dataOf(purchaseItem({ client: buyer.app, body, headers: key() }))
+  await dataOf(shipOrder({ client: seller.app, body: { order_id: order._id } }))
+  return { buyer, seller, orderId: order._id }
+}
+
+/** The same, with a dispute in which both have said something. */
+async function disputedOrder(title: string) {
+  const sent = await sentOrder(title)
+  const order_id = sent.orderId
+  await dataOf(
+    disputeOrder({
+      client: sent.buyer.app,
+      headers: key(),
+      body: { order_id, reason: 'damaged', text: 'The frame is bent, look at it.' },
+    }),
+  )
+  await dataOf(
+    addDisputeStatement({
+      client: sent.seller.app,
+      headers: key(),
+      body: { order_id, text: 'It was straight when I sent it.' },
+    }),
+  )
+  return sent
+}
+
+describePages('money in the console', () => {
+  test.each(sizes)('a dispute is decided with what both sides say, on a %s', async (size) => {
+    const title = rare('Lamp')
+    const { buyer, orderId } = await disputedOrder(title)
+    const { page, context, complaints } = await administrators('/admin/disputes', { size })
+    await page.getByRole('link', { name: title }).click()
+    const dispute = page.getByRole('region', { name: 'Dispute' })
+    await dispute.getByText('The frame is bent, look at it.').waitFor()
+    await dispute.getByText('It was straight when I sent it.').waitFor()
+    await page.getByRole('radio', { name: /^Both/ }).check()
+    await page.getByLabel('Back to the buyer').fill('25')
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The pictures show it.')
+    await page.getByRole('button', { name: 'Decide', exact: true }).click()
+    await page.getByText('Enter more than nothing and less than €25.').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Back to the buyer').fill('10.5')
+    await page.getByText('€14.50 less the fee go to the seller.').waitFor()
+    await page.getByRole('button', { name: 'Decide', exact: true }).click()
+    await page.getByText('Decided: €10.50 to the buyer.').waitFor()
+    const { data } = await dataOf(getOrder({ client: buyer.app, path: { order_id: orderId } }))
+    expect(data).toMatchObject({ status: 'released', refunded: 10.5 })
+    await page.goto(page.url().replace(/disputes.*/, 'disputes?status=decided'))
+    await page.getByRole('link', { name: title }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test.each(sizes)('orders are found by their status, and money goes back, on a %s', async (size) => {
+    const title = rare('Chair')
+    const { buyer, orderId } = await sentOrder(title)
+    const { page, context, complaints } = await administrators('/admin/orders', { size })
+    await page.getByLabel('Status', { exact: true }).selectOption('On its way')
+    await page.waitForURL((url) => url.searchParams.get('status') === 'shipped')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: title }).click()
+    await page.getByRole('list', { name: 'What happened' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Give money back' }).click()
+    await page.getByLabel('Amount').fill('5')
+    await page.getByRole('button', { name: 'Give back', exact: true }).click()
+    await page.getByText('The money is on its way back.').waitFor()
+    const { data } = await dataOf(getOrder({ client: buyer.app, path: { order_id: orderId } }))
+    expect(data).toMatchObject({ status: 'shipped', refunded: 5 })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test.each(sizes)('payments are listed, and what came is applied again, on a %s', async (size) => {
+    const event = rare('evt').replace(' ', '_')
+    const client = new pg.Client({ connectionString: await databaseOfTown() })
+    await client.connect()
+    await client.query(
+      `insert into platform.inbox (id, product, provider, event_id, bytes, headers, job, received_at, queued_at, applied_at, outcome)
+       values ($1, 'marketplace', 'sandbox', $2, '{}', '{}', 'marketplace.payments.apply-notice', now(), now(), now(), 'nothing to do')`,
+      [newId(), event],
+    )
+    const { page, context, complaints } = await administrators('/admin/payments?status=failed', { size })
+    await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
+    await page.getByText('No matches').waitFor()
+    await expectAccessible(page)
+    await page.goto(page.url().replace(/payments.*/, 'webhooks'))
+    const row = page.getByRole('row', { name: event })
+    await row.getByText('Applied', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await row.getByRole('button', { name: `Apply again: ${event}` }).click()
+    await page.getByText('It is queued to be applied again.').waitFor()
+    await client.end()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test.each(sizes)('a package gets its next version, on a %s', async (size) => {
+    const name = rare('Week')
+    const { page, context, complaints } = await administrators('/admin/packages', { size })
+    await page.getByRole('button', { name: 'New package' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('4.999')
+    await expectAccessible(page)
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('4.99')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(`${name} is version 1 now.`).waitFor()
+    await page.getByRole('button', { name: `New version of ${name}` }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('5.5')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('row', { name: new RegExp(`${name}.*2.*On sale.*€5\\.50`) }).waitFor()
+    await page.getByRole('row', { name: new RegExp(`${name}.*1.*Replaced.*€4\\.99`) }).waitFor()
+    await expectAccessible(page)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test.each(sizes)('figures are shown as charts and saved as CSV, on a %s', async (size) => {
+    const { page, context, complaints } = await administrators('/admin/figures', { size })
+    await page.getByRole('img', { name: /^Sign-ups/ }).waitFor()
+    await page.getByLabel('By', { exact: true }).selectOption('Week')
+    await page.waitForURL((url) => url.searchParams.get('interval') === 'week')
+    await expectAccessible(page)
+    const [table] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as CSV' }).click(),
+    ])
+    expect(table.suggestedFilename()).toBe('user-figures.csv')
+    expect(readFileSync(await table.path(), 'utf8')).toMatch(/^start,sign_ups,verified/)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test.each(sizes)('an account is found by its address, on a %s', async (size) => {
+    const person = await newNeighbour(rare('Ada'))
+    const { page, context, complaints } = await administrators('/admin/accounts', { size })
+    await page.getByLabel('Name, address or id').fill(person.email)
+    await page.waitForURL((url) => url.searchParams.get('q') === person.email)
+    await page.getByRole('row', { name: person.name }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: person.name }).click()
+    await page.getByRole('heading', { level: 1, name: person.name }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})

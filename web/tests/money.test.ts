@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { closeTownAfterwards, describePages, expectAccessible, type Size } from './browser.ts'
+import { fillWallet } from './money.ts'
+import { newNeighbour, visitAs } from './people.ts'
+
+closeTownAfterwards()
+
+const cardsIn = (page: Page) => page.getByRole('list', { name: 'Cards', exact: true })
+
+async function saveCard(page: Page, behaviour: string, { isDefault = false } = {}): Promise<void> {
+  await page.getByLabel('What the card does').selectOption(behaviour)
+  await page.getByLabel('Make it my default').setChecked(isDefault)
+  await page.getByRole('button', { name: 'Save the card' }).click()
+}
+
+describePages('cards', () => {
+  test.each<Size>(['phone', 'desktop'])('are saved, preferred and removed, on a %s', async (size) => {
+    const { page, complaints, context } = await visitAs(await newNeighbour(), '/wallet/cards', { size })
+    await page.getByText('No cards yet').waitFor()
+    await expectAccessible(page)
+    await saveCard(page, 'Pays at once')
+    await cardsIn(page)
+      .getByRole('listitem')
+      .filter({ hasText: /4242.*Default.*December 2040/s })
+      .waitFor()
+    await saveCard(page, 'Wants to ask you each time')
+    await expect.poll(() => cardsIn(page).getByRole('listitem').count()).toBe(2)
+    await saveCard(page, 'Wants to ask you each time', { isDefault: true })
+    await cardsIn(page)
+      .getByRole('listitem')
+      .first()
+      .filter({ hasText: /4239.*Default/s })
+      .waitFor()
+    expect(await cardsIn(page).getByRole('listitem').count()).toBe(2)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Remove Visa ·· 4239' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect.poll(() => cardsIn(page).getByRole('listitem').count()).toBe(1)
+    await cardsIn(page).getByText('Default').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describePages('adding money', () => {
+  test.each<Size>(['phone', 'desktop'])('leads from no card to a full wallet, on a %s', async (size) => {
+    const { page, complaints, context } = await visitAs(await newNeighbour(), '/wallet', { size })
+    await page.getByRole('link', { name: 'Add money' }).click()
+    await page.getByText('You have saved no card.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Save a card' }).click()
+    await saveCard(page, 'Wants to ask you each time')
+    await cardsIn(page).getByText('4239').waitFor()
+    await page.getByRole('link', { name: 'Back to the wallet' }).click()
+    await page.getByRole('link', { name: 'Add money' }).click()
+    await page.getByLabel('Amount').fill('0,50')
+    await page.getByRole('button', { name: 'Add to the wallet' }).click()
+    await page.getByText(/From €1 to €.* at once\./).waitFor()
+    await page.getByLabel('Amount').fill('40')
+    await page.getByRole('button', { name: 'Add to the wallet' }).click()
+    await page.getByText(/Your bank asks whether this is you/).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Yes, pay' }).click()
+    await page.getByRole('list', { name: 'What was booked' }).getByText(/\+€40/).waitFor()
+    expect(await page.getByRole('button', { name: 'Yes, pay' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Back to the wallet' }).click()
+    await page.getByRole('list', { name: 'Balance' }).getByText(/€40/).first().waitFor()
+    await expectAccessible(page)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('ends in nothing when the bank is told no, or declines by itself', async () => {
+    const { page, context } = await visitAs(await newNeighbour(), '/wallet/cards')
+    await saveCard(page, 'Takes a while to pay')
+    await cardsIn(page).getByText('4238').waitFor()
+    const add = async (url: string) => {
+      await page.goto(url)
+      await page.getByLabel('Amount').fill('5')
+      await page.getByRole('button', { name: 'Add to the wallet' }).click()
+    }
+    const url = page.url().replace('/cards', '/add-money')
+    await add(url)
+    await page.getByText(/The payment has no answer yet/).waitFor()
+    await page.getByRole('button', { name: 'No, do not pay' }).click()
+    await page.getByRole('definition').getByText('Failed').waitFor()
+    await page.goto(url.replace('/add-money', '/cards'))
+    await saveCard(page, 'Is declined', { isDefault: true })
+    await cardsIn(page).getByText('4241').waitFor()
+    await add(url)
+    await page.getByRole('alert').getByText('The payment provider declined this.').waitFor()
+    await context.close()
+  })
+})
+
+describePages('being paid out', () => {
+  test.each<Size>(['phone', 'desktop'])('goes to an account that was chosen, on a %s', async (size) => {
+    const person = await newNeighbour('Ada Bankrott')
+    await fillWallet(person, 60)
+    const { page, complaints, context } = await visitAs(person, '/wallet/payouts', { size })
+    await page.getByText('You have no verified bank account in EUR.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Add a bank account' }).click()
+    await page.getByText('No bank accounts yet').waitFor()
+    const banks = page.getByRole('list', { name: 'Bank accounts' })
+    for (const behaviour of ['Takes what is sent', 'Sends back what is sent', 'Is verified a day later']) {
+      await page.getByLabel('What the account does').selectOption(behaviour)
+      await page.getByLabel('Whose it is').fill('Ada Bankrott')
+      await page.getByLabel('Country of the bank').fill('de')
+      const saved = page.waitForResponse((reply) => reply.url().endsWith('/bank-accounts'))
+      await page.getByRole('button', { name: 'Save the account' }).click()
+      await saved
+    }
+    await expect.poll(() => banks.getByRole('listitem').count()).toBe(3)
+    await banks.getByText(/Being verified/).waitFor()
+    await page.getByRole('button', { name: 'Make default: Sandbox Bank ·· 6787' }).click()
+    await banks
+      .getByRole('listitem')
+      .first()
+      .filter({ hasText: /6787.*Default/s })
+      .waitFor()
+    await page.getByRole('button', { name: 'Say who you are' }).click()
+    await page.getByText('The payment provider knows who you are').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Remove Sandbox Bank ·· 6788' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect.poll(() => banks.getByRole('listitem').count()).toBe(2)
+    await page.getByRole('link', { name: 'Back to the wallet' }).click()
+    await page.getByRole('link', { name: 'Be paid out' }).click()
+    await page.getByLabel('Amount').fill('0.5')
+    await page.getByRole('button', { name: 'Pay out' }).click()
+    await page.getByText(/From €1 to €/).waitFor()
+    await page.getByLabel('Amount').fill('25.50')
+    await page.getByRole('button', { name: 'Pay out' }).click()
+    const payouts = page.getByRole('list', { name: 'Payouts' })
+    await payouts
+      .getByRole('link', { name: /(Asked for|On its way).*Sandbox Bank ·· 6787.*€25\.50/s })
+      .waitFor()
+    await expectAccessible(page)
+    await page.goto(page.url().replace('/payouts', '/bank-accounts'))
+    await page.getByRole('button', { name: 'Remove Sandbox Bank ·· 6787' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText(/Money is on its way to this bank account/).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,1 @@
+export { texts } from '../../en/admin/wellness/goals.ts'

@@ -1,0 +1,50 @@
+import type { texts as english } from '../../../en/admin/marketplace/payments.ts'
+
+/** Was die Konsole über Zahlungen sagt, und darüber, was ihre Anbieter melden. */
+export const texts: typeof english = {
+  title: 'Zahlungen',
+  hint: 'Was abgebucht wurde und wofür, das Neueste zuerst.',
+  none: 'Noch keine Zahlungen',
+  heading: {
+    amount: 'Betrag',
+    status: 'Stand',
+    purpose: 'Wofür',
+    person: 'Wer',
+    provider: 'Anbieter',
+    asked: 'Begonnen',
+    updated: 'Letzte Änderung',
+  },
+  statuses: {
+    processing: 'In Arbeit',
+    requires_action: 'Wartet auf die Rückfrage der Bank',
+    succeeded: 'Bezahlt',
+    failed: 'Gescheitert',
+  },
+  purposes: { add_funds: 'Guthaben', order: 'Bestellung', boost: 'Hervorhebung', subscription: 'Abo' },
+  person: 'Person zeigen',
+  test: (provider) => `${provider}, Test`,
+  declined: (reason) => `Gescheitert: ${reason}`,
+  inbox: {
+    title: 'Webhook-Eingang',
+    hint: 'Was Zahlungsanbieter und Stores diesem Server gemeldet haben. Jede Meldung wird einmal aufbewahrt und von einem Job angewandt.',
+    none: 'Noch nichts eingegangen',
+    noneWaiting: 'Nichts wartet darauf, angewandt zu werden',
+    show: 'Zeigen',
+    all: 'Alles',
+    waiting: 'Nicht angewandt',
+    heading: {
+      event: 'Meldung',
+      provider: 'Von',
+      state: 'Stand',
+      outcome: 'Was daraus wurde',
+      attempts: 'Versuche',
+      received: 'Eingegangen',
+      again: 'Noch einmal',
+    },
+    applied: 'Angewandt',
+    open: 'Nicht angewandt',
+    replay: 'Neu anwenden',
+    replayOf: (event) => `Neu anwenden: ${event}`,
+    replayed: 'Sie wird noch einmal angewandt.',
+  },
+}

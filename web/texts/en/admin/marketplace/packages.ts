@@ -1,0 +1,42 @@
+import { number, plural } from '../../../../ui/formats.ts'
+
+/** What the console says of packages that boost listings. */
+export const texts = {
+  title: 'Packages',
+  hint: 'What people can buy to have a listing seen. A change is a new version: who has bought one keeps it.',
+  none: 'No packages yet',
+  heading: {
+    name: 'Name',
+    version: 'Version',
+    kind: 'Where',
+    price: 'Price',
+    length: 'Length',
+    places: 'Places at once',
+    categories: 'Categories',
+    state: 'State',
+    since: 'Since',
+  },
+  version: (count: number) => `Version ${number(count)}`,
+  states: { offered: 'On sale', withdrawn: 'Withdrawn', replaced: 'Replaced' },
+  any: 'Any number',
+  everywhere: 'All',
+  categories: (count: number) => plural(count, { one: 'category', other: 'categories' }),
+  add: 'New package',
+  next: 'New version',
+  nextOf: (name: string) => `New version of ${name}`,
+  form: {
+    name: 'Name',
+    kind: 'Where it is shown',
+    price: 'Price',
+    currency: 'Currency',
+    length: 'Days',
+    lengthHint: '0 is six hours.',
+    places: 'Places at once',
+    placesHint: 'So many may run or wait at the same moment. Leave it empty for any number.',
+    categories: 'Only for these categories',
+    categoriesHint: 'None chosen: for all.',
+    active: 'On sale',
+    save: 'Save',
+  },
+  saved: (name: string, version: number) => `${name} is version ${number(version)} now.`,
+}

@@ -1,0 +1,78 @@
+import { Stack, Switch, Text } from '@mantine/core'
+import type { Goal, Reminder } from '@plaza/client/wellness'
+import {
+  editGoalMutation,
+  getGoalsInfiniteOptions,
+  getNextReminderOptions,
+} from '@plaza/client/wellness/queries'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { texts } from '../../texts/goals.ts'
+import { dateTime } from '../../ui/dates.ts'
+import { TextLink } from '../../ui/links.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { byCursor, ofNoun, rowsOf } from '../../ui/queries.ts'
+import { Empty, Failed, More, messageOf, Waiting } from '../../ui/states.tsx'
+import { say } from '../../ui/toasts.tsx'
+import { accent } from '../exercises/accent.ts'
+import classes from './goals.module.css'
+import { valuesOf } from './values.ts'
+
+const t = texts.reminders
+
+/** Every reminder, by its goal, with a switch; times are changed with the goal. */
+export function Reminders() {
+  const goals = useInfiniteQuery({ ...getGoalsInfiniteOptions({ query: { limit: 100 } }), ...byCursor })
+  const next = useQuery(getNextReminderOptions()).data?.data.next
+  if (goals.isPending) return <Waiting />
+  const list = rowsOf(goals.data)
+  if (goals.isError && list.length === 0) return <Failed error={goals.error} retry={() => goals.refetch()} />
+  const reminding = list.filter(({ reminders }) => reminders.length > 0)
+  return (
+    <Stack gap="lg" maw="34rem" mx="auto">
+      <TextLink to="/goals">← {texts.title}</TextLink>
+      <PageTitle>{t.title}</PageTitle>
+      {next && <Text>{t.next(next.title, dateTime(next.at))}</Text>}
+      {reminding.length === 0 && <Empty title={t.empty} hint={t.emptyHint} />}
+      <ul className={classes.list}>
+        {reminding.map((goal) => (
+          <li key={goal.id} style={accent(goal.color)} className={classes.reminders}>
+            <TextLink to="/goals/$goalId/edit" params={{ goalId: goal.id }} dir="auto">
+              {goal.title}
+            </TextLink>
+            {goal.reminders.map((reminder) => (
+              <OneReminder key={reminder.id} goal={goal} reminder={reminder} />
+            ))}
+          </li>
+        ))}
+      </ul>
+      <More query={goals} />
+      <TextLink to="/you/notifications">{t.quiet}</TextLink>
+    </Stack>
+  )
+}
+
+function OneReminder({ goal, reminder }: { goal: Goal; reminder: Reminder }) {
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    ...editGoalMutation(),
+    onError: (error) => say(messageOf(error), 'bad'),
+    onSettled: () =>
+      Promise.all(['goals', 'reminders'].map((noun) => queryClient.invalidateQueries(ofNoun(noun)))),
+  })
+  const set = (enabled: boolean) => {
+    const reminders = valuesOf(goal).reminders.map((one) =>
+      one.id === reminder.id ? { ...one, enabled } : one,
+    )
+    change.mutate({ path: { goalId: goal.id }, body: { reminders, version: goal.version } })
+  }
+  const { time, message, timeZone, nextAt } = reminder
+  return (
+    <Switch
+      checked={change.isPending ? !reminder.enabled : reminder.enabled}
+      disabled={change.isPending}
+      onChange={({ currentTarget: { checked } }) => set(checked)}
+      label={timeZone ? t.timeIn(time, timeZone) : t.time(time)}
+      description={[message, nextAt && t.nextAt(dateTime(nextAt))].filter(Boolean).join(' · ') || t.silent}
+    />
+  )
+}

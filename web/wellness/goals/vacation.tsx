@@ -1,0 +1,101 @@
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import type { Vacation } from '@plaza/client/wellness'
+import { getVacationsOptions, pauseGoalsMutation, resumeGoalsMutation } from '@plaza/client/wellness/queries'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { texts } from '../../texts/goals.ts'
+import { calendarDay } from '../../ui/dates.ts'
+import { TextLink } from '../../ui/links.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { ofNoun } from '../../ui/queries.ts'
+import { useServerForm } from '../../ui/server-form.ts'
+import { Failed, FormFailure, messageOf, Waiting } from '../../ui/states.tsx'
+import { say } from '../../ui/toasts.tsx'
+import { dateIn } from '../sessions/day.ts'
+import classes from './goals.module.css'
+
+const t = texts.vacation
+
+/** Planned time off: nothing is due, and no streak ends. */
+export function VacationPage() {
+  const vacations = useQuery(getVacationsOptions())
+  if (vacations.isPending) return <Waiting />
+  if (vacations.isError) return <Failed error={vacations.error} retry={() => vacations.refetch()} />
+  const planned = vacations.data.data
+  return (
+    <Stack gap="xl" maw="34rem" mx="auto">
+      <TextLink to="/goals">← {texts.title}</TextLink>
+      <div>
+        <PageTitle>{t.title}</PageTitle>
+        <Text c="var(--ink-soft)">{t.hint}</Text>
+      </div>
+      {planned.length > 0 && (
+        <section aria-labelledby="planned">
+          <Title order={2} id="planned" mb="xs">
+            {t.planned}
+          </Title>
+          <ul className={classes.list}>
+            {planned.map((vacation) => (
+              <Planned key={vacation.id} vacation={vacation} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <Plan />
+    </Stack>
+  )
+}
+
+function Planned({ vacation: { id, from, to, isAll, goalIds } }: { vacation: Vacation }) {
+  const queryClient = useQueryClient()
+  const end = useMutation({
+    ...resumeGoalsMutation(),
+    onError: (error) => say(messageOf(error), 'bad'),
+    onSettled: () => queryClient.invalidateQueries(ofNoun('goals')),
+  })
+  return (
+    <li className={classes.vacation}>
+      <span>
+        <strong>{to ? t.span(calendarDay(from), calendarDay(to)) : t.open(calendarDay(from))}</strong>
+        <small>{isAll ? t.all : t.some(goalIds.length)}</small>
+      </span>
+      <Button
+        variant="default"
+        loading={end.isPending}
+        onClick={() => end.mutate({ query: { pauseId: id } })}
+      >
+        {from > dateIn(0) ? t.cancel : t.end}
+      </Button>
+    </li>
+  )
+}
+
+function Plan() {
+  const queryClient = useQueryClient()
+  const form = useServerForm({
+    initialValues: { from: dateIn(0), to: dateIn(7) },
+    mutation: pauseGoalsMutation(),
+    request: ({ from, to }) => ({ body: { from, ...(to ? { to } : {}) } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(ofNoun('goals'))
+      say(t.saved)
+    },
+  })
+  return (
+    <form onSubmit={form.submit()}>
+      <Stack>
+        <Title order={2}>{t.plan}</Title>
+        <FormFailure message={form.failure} />
+        <Group grow align="start">
+          <TextInput type="date" required min={dateIn(0)} label={t.from} {...form.getInputProps('from')} />
+          <TextInput type="date" min={form.values.from} label={t.to} {...form.getInputProps('to')} />
+        </Group>
+        <Text size="sm" c="var(--ink-soft)">
+          {t.openHint}
+        </Text>
+        <Button type="submit" loading={form.isSending}>
+          {t.submit}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
