@@ -5,6 +5,53 @@ export type ClientOptions = {
 };
 
 /**
+ * AdminPaymentRecord
+ */
+export type AdminPaymentRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    status: 'processing' | 'requires_action' | 'succeeded' | 'failed';
+    /**
+     * in major units
+     */
+    amount: number;
+    amount_minor: number;
+    currency: string;
+    /**
+     * stripe, or sandbox, which only pretends
+     */
+    provider: string;
+    /**
+     * whether real money moves
+     */
+    mode: 'test' | 'live';
+    /**
+     * the bank’s word for why it was not paid
+     */
+    decline_code: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    user_id: string;
+    purpose: 'add_funds' | 'order' | 'boost' | 'subscription';
+    /**
+     * UUIDv7 in canonical text form
+     */
+    purpose_id: string;
+    provider_payment_id: string | null;
+};
+
+/**
  * AlertStatus
  */
 export type AlertStatus = {
@@ -70,6 +117,33 @@ export type AppAlert = {
 };
 
 /**
+ * BankAccount
+ */
+export type BankAccount = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    bank_name: string;
+    /**
+     * the last digits of its number; nobody here knows the others
+     */
+    last4: string;
+    holder_name: string;
+    country: string;
+    currency: string;
+    /**
+     * nothing is sent to one that is not verified
+     */
+    status: 'verified' | 'pending' | 'closed';
+    is_default: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    created_at: string;
+};
+
+/**
  * BlockedUser
  */
 export type BlockedUser = {
@@ -91,6 +165,81 @@ export type BlockedUser = {
      * ISO 8601, UTC
      */
     blocked_at: string;
+};
+
+/**
+ * Boost
+ */
+export type Boost = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
+    title: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    package_id: string;
+    package_name: string;
+    kind: 'bump' | 'top' | 'featured' | 'urgent' | 'bundle';
+    status: 'scheduled' | 'active' | 'suspended' | 'completed' | 'ended_early' | 'refunded';
+    /**
+     * ISO 8601, UTC
+     */
+    starts_at: string;
+    /**
+     * later by the time that it is suspended
+     */
+    ends_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    suspended_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    over_at: string | null;
+    paid: number;
+    paid_minor: number;
+    /**
+     * for whole days that nobody saw, to your wallet
+     */
+    refunded: number;
+    refunded_minor: number;
+    currency: string;
+    /**
+     * how often it was shown in a place of its own
+     */
+    impressions: number;
+    /**
+     * once it is over
+     */
+    report: {
+        /**
+         * of UTC that it ran on
+         */
+        days: number;
+        impressions: number;
+        views: number;
+        favourites: number;
+        chats: number;
+        /**
+         * of the seven days before it began
+         */
+        before: {
+            views: number;
+            favourites: number;
+            chats: number;
+        };
+    } | null;
+    /**
+     * ISO 8601, UTC
+     */
+    created_at: string;
 };
 
 /**
@@ -471,6 +620,36 @@ export type CommentThread = {
 };
 
 /**
+ * CompletedTrial
+ */
+export type CompletedTrial = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    user_id: string;
+    name: string;
+    email: string | null;
+    plan: string;
+    /**
+     * ISO 8601, UTC
+     */
+    started_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    ended_at: string;
+    /**
+     * how often the trial opened something
+     */
+    uses: number;
+    converted: boolean;
+    /**
+     * why it is over, where it is
+     */
+    reason: string | null;
+};
+
+/**
  * Connection
  */
 export type Connection = {
@@ -555,6 +734,149 @@ export type Departure = {
          */
         becomes: 'deleted' | 'anonymous' | 'kept_by_others';
     }>;
+};
+
+/**
+ * DisputedOrder
+ */
+export type DisputedOrder = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    __v: number;
+    /**
+     * what you are in it
+     */
+    role: 'buyer' | 'seller' | 'staff';
+    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
+    /**
+     * as the listing said it when it was bought
+     */
+    title: string;
+    /**
+     * empty where there is none
+     */
+    postImage: string;
+    quantity: number;
+    currency: string;
+    /**
+     * of one piece
+     */
+    price: number;
+    price_minor: number;
+    /**
+     * what the buyer pays
+     */
+    total: number;
+    total_minor: number;
+    /**
+     * what the platform takes of what the seller keeps
+     */
+    fee: number;
+    fee_minor: number;
+    /**
+     * the rest of it
+     */
+    seller_receives: number;
+    seller_receives_minor: number;
+    /**
+     * what went back to the buyer
+     */
+    refunded: number;
+    refunded_minor: number;
+    /**
+     * whether real money moves
+     */
+    mode: 'test' | 'live';
+    delivery: 'pickup' | 'ship';
+    /**
+     * null of a pickup; the seller sees it from the payment to the end
+     */
+    address: OrderAddress | null;
+    carrier: string | null;
+    tracking_code: string | null;
+    /**
+     * for the buyer of a paid pickup, to show when they have it
+     */
+    pickup_code: string | null;
+    /**
+     * for the buyer while the payment by card is waited for
+     */
+    payment_id: string | null;
+    buyer: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    seller: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    /**
+     * when its status ends by itself; null once nothing does
+     */
+    timer: {
+        /**
+         * what is waited for: payment, shipping, receipt, an objection, or the decision of a dispute
+         */
+        what: 'pay' | 'ship' | 'confirm' | 'dispute' | 'decide';
+        /**
+         * ISO 8601, UTC
+         */
+        ends_at: string;
+    } | null;
+    /**
+     * what you can do about it now
+     */
+    actions: Array<'cancel' | 'ship' | 'confirm_received' | 'confirm_pickup' | 'dispute' | 'state' | 'refund' | 'decide'>;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    paid_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    shipped_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    received_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    ended_at: string | null;
+    reason: 'not_received' | 'not_as_described' | 'damaged' | 'counterfeit' | 'other';
+    /**
+     * what the buyer wants back
+     */
+    wanted: number;
+    wanted_minor: number;
+    /**
+     * ISO 8601, UTC
+     */
+    opened_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    decided_at: string | null;
 };
 
 /**
@@ -890,6 +1212,61 @@ export type FrozenContent = {
 };
 
 /**
+ * FundsRecord
+ */
+export type FundsRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    status: 'processing' | 'requires_action' | 'succeeded' | 'failed';
+    /**
+     * in major units
+     */
+    amount: number;
+    amount_minor: number;
+    currency: string;
+    /**
+     * stripe, or sandbox, which only pretends
+     */
+    provider: string;
+    /**
+     * whether real money moves
+     */
+    mode: 'test' | 'live';
+    /**
+     * the bank’s word for why it was not paid
+     */
+    decline_code: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+    /**
+     * lets your phone answer the bank while the status is `requires_action`; tell nobody
+     */
+    client_secret: string | null;
+};
+
+/**
+ * IdentityLink
+ */
+export type IdentityLink = {
+    /**
+     * whether the provider pays you already; then there is nothing to do
+     */
+    is_payable: boolean;
+    /**
+     * good for minutes and for one visit
+     */
+    url: string;
+};
+
+/**
  * Invite
  */
 export type Invite = {
@@ -918,6 +1295,124 @@ export type Invite = {
      * ISO 8601, UTC
      */
     created_at: string;
+};
+
+/**
+ * LedgerProof
+ */
+export type LedgerProof = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * the whole ledger, or what no proof had seen
+     */
+    scope: 'all' | 'new';
+    holds: boolean;
+    /**
+     * how many were added up
+     */
+    entries: number;
+    /**
+     * how many were compared with their lines
+     */
+    accounts: number;
+    differences: Array<{
+        kind: 'entry' | 'account';
+        /**
+         * of the entry or the account
+         */
+        id: string;
+        /**
+         * what the lines sum to instead of zero, or how far the balance is off
+         */
+        amount: number;
+        amount_minor: number;
+        currency: string;
+    }>;
+    /**
+     * ISO 8601, UTC
+     */
+    started_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    finished_at: string;
+};
+
+/**
+ * LedgerState
+ */
+export type LedgerState = {
+    money_moves: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    stopped_since: string | null;
+    /**
+     * the newest first
+     */
+    proofs: Array<LedgerProof>;
+    /**
+     * by account; those of a currency sum to zero
+     */
+    totals: Array<{
+        mode: 'test' | 'live';
+        currency: string;
+        holder: 'person' | 'house';
+        account: 'available' | 'pending' | 'escrow' | 'reserved' | 'in_payout' | 'revenue' | 'fees' | 'provider' | 'promotion' | 'receivables';
+        balance: number;
+        balance_minor: number;
+    }>;
+};
+
+/**
+ * ListedPostCard
+ */
+export type ListedPostCard = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    title: string;
+    price: number;
+    price_minor: number;
+    currency: string;
+    condition: string | null;
+    /**
+     * first picture, 1280 wide; 640.webp and others stand beside
+     */
+    photoUrl: string | null;
+    address: {
+        place: string;
+        zip_code: string;
+    };
+    distance_km: number | null;
+    category: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    status: string;
+    isSold: boolean;
+    favourited: boolean;
+    favourite_count: number;
+    seller: PublicUser;
+    /**
+     * ISO 8601, UTC
+     */
+    published_at: string | null;
+    /**
+     * true where its place is paid for, which apps say beside it; else absent
+     */
+    is_promoted?: boolean;
+    /**
+     * true where its author paid for this word; else absent
+     */
+    is_urgent?: boolean;
 };
 
 /**
@@ -978,6 +1473,14 @@ export type LiveEvent = {
          * UUIDv7 in canonical text form
          */
         _id: string;
+    };
+} | {
+    type: 'order.updated';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        order_id: string;
     };
 } | {
     type: 'room.updated';
@@ -1515,6 +2018,400 @@ export type OpenReport = {
 };
 
 /**
+ * Order
+ */
+export type Order = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    __v: number;
+    /**
+     * what you are in it
+     */
+    role: 'buyer' | 'seller' | 'staff';
+    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
+    /**
+     * as the listing said it when it was bought
+     */
+    title: string;
+    /**
+     * empty where there is none
+     */
+    postImage: string;
+    quantity: number;
+    currency: string;
+    /**
+     * of one piece
+     */
+    price: number;
+    price_minor: number;
+    /**
+     * what the buyer pays
+     */
+    total: number;
+    total_minor: number;
+    /**
+     * what the platform takes of what the seller keeps
+     */
+    fee: number;
+    fee_minor: number;
+    /**
+     * the rest of it
+     */
+    seller_receives: number;
+    seller_receives_minor: number;
+    /**
+     * what went back to the buyer
+     */
+    refunded: number;
+    refunded_minor: number;
+    /**
+     * whether real money moves
+     */
+    mode: 'test' | 'live';
+    delivery: 'pickup' | 'ship';
+    /**
+     * null of a pickup; the seller sees it from the payment to the end
+     */
+    address: OrderAddress | null;
+    carrier: string | null;
+    tracking_code: string | null;
+    /**
+     * for the buyer of a paid pickup, to show when they have it
+     */
+    pickup_code: string | null;
+    /**
+     * for the buyer while the payment by card is waited for
+     */
+    payment_id: string | null;
+    buyer: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    seller: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    /**
+     * when its status ends by itself; null once nothing does
+     */
+    timer: {
+        /**
+         * what is waited for: payment, shipping, receipt, an objection, or the decision of a dispute
+         */
+        what: 'pay' | 'ship' | 'confirm' | 'dispute' | 'decide';
+        /**
+         * ISO 8601, UTC
+         */
+        ends_at: string;
+    } | null;
+    /**
+     * what you can do about it now
+     */
+    actions: Array<'cancel' | 'ship' | 'confirm_received' | 'confirm_pickup' | 'dispute' | 'state' | 'refund' | 'decide'>;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    paid_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    shipped_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    received_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    ended_at: string | null;
+};
+
+/**
+ * OrderAddress
+ */
+export type OrderAddress = {
+    name: string;
+    street: string;
+    zip_code: string;
+    city: string;
+    country: string;
+};
+
+/**
+ * OrderDetail
+ */
+export type OrderDetail = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    __v: number;
+    /**
+     * what you are in it
+     */
+    role: 'buyer' | 'seller' | 'staff';
+    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
+    /**
+     * as the listing said it when it was bought
+     */
+    title: string;
+    /**
+     * empty where there is none
+     */
+    postImage: string;
+    quantity: number;
+    currency: string;
+    /**
+     * of one piece
+     */
+    price: number;
+    price_minor: number;
+    /**
+     * what the buyer pays
+     */
+    total: number;
+    total_minor: number;
+    /**
+     * what the platform takes of what the seller keeps
+     */
+    fee: number;
+    fee_minor: number;
+    /**
+     * the rest of it
+     */
+    seller_receives: number;
+    seller_receives_minor: number;
+    /**
+     * what went back to the buyer
+     */
+    refunded: number;
+    refunded_minor: number;
+    /**
+     * whether real money moves
+     */
+    mode: 'test' | 'live';
+    delivery: 'pickup' | 'ship';
+    /**
+     * null of a pickup; the seller sees it from the payment to the end
+     */
+    address: OrderAddress | null;
+    carrier: string | null;
+    tracking_code: string | null;
+    /**
+     * for the buyer of a paid pickup, to show when they have it
+     */
+    pickup_code: string | null;
+    /**
+     * for the buyer while the payment by card is waited for
+     */
+    payment_id: string | null;
+    buyer: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    seller: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    /**
+     * when its status ends by itself; null once nothing does
+     */
+    timer: {
+        /**
+         * what is waited for: payment, shipping, receipt, an objection, or the decision of a dispute
+         */
+        what: 'pay' | 'ship' | 'confirm' | 'dispute' | 'decide';
+        /**
+         * ISO 8601, UTC
+         */
+        ends_at: string;
+    } | null;
+    /**
+     * what you can do about it now
+     */
+    actions: Array<'cancel' | 'ship' | 'confirm_received' | 'confirm_pickup' | 'dispute' | 'state' | 'refund' | 'decide'>;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    paid_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    shipped_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    received_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    ended_at: string | null;
+    /**
+     * what happened, from the first to the last
+     */
+    events: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        /**
+         * the status that it came into, or `refund`
+         */
+        kind: string;
+        /**
+         * null: its time had come, or the payment moved
+         */
+        actor: 'buyer' | 'seller' | 'staff' | null;
+        /**
+         * of a refund
+         */
+        amount: number | null;
+        amount_minor: number | null;
+        /**
+         * ISO 8601, UTC
+         */
+        createdAt: string;
+    }>;
+    dispute: OrderDispute | null;
+};
+
+/**
+ * OrderDispute
+ */
+export type OrderDispute = {
+    reason: 'not_received' | 'not_as_described' | 'damaged' | 'counterfeit' | 'other';
+    /**
+     * what the buyer wants back
+     */
+    wanted: number;
+    wanted_minor: number;
+    /**
+     * ISO 8601, UTC
+     */
+    opened_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    decided_at: string | null;
+    /**
+     * what the buyer got back by the decision
+     */
+    decided_refund: number | null;
+    decided_refund_minor: number | null;
+    /**
+     * what was said with the decision; may be empty
+     */
+    message: string;
+    statements: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        by: 'buyer' | 'seller' | 'staff';
+        text: string;
+        pictures: Array<{
+            /**
+             * UUIDv7 in canonical text form
+             */
+            upload_id: string;
+            /**
+             * signed, for ten minutes; null when it is gone
+             */
+            url: string | null;
+        }>;
+        /**
+         * ISO 8601, UTC
+         */
+        createdAt: string;
+    }>;
+};
+
+/**
+ * OrderQuote
+ */
+export type OrderQuote = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
+    title: string;
+    quantity: number;
+    /**
+     * how many there are
+     */
+    left: number;
+    currency: string;
+    /**
+     * of one piece
+     */
+    price: number;
+    price_minor: number;
+    /**
+     * what you pay
+     */
+    total: number;
+    total_minor: number;
+    /**
+     * what the platform takes of it
+     */
+    fee: number;
+    fee_minor: number;
+    /**
+     * the rest of it
+     */
+    seller_receives: number;
+    seller_receives_minor: number;
+    /**
+     * what your wallet has in this currency
+     */
+    wallet_available: number;
+    wallet_available_minor: number;
+    deliveries: Array<'pickup' | 'ship'>;
+    /**
+     * whether real money moves
+     */
+    mode: 'test' | 'live';
+};
+
+/**
  * OwnDecision
  */
 export type OwnDecision = {
@@ -1614,6 +2511,7 @@ export type OwnUser = {
         discoverable: boolean;
         found_by_contacts: boolean;
         show_distance: boolean;
+        tell_birthday: boolean;
     };
     /**
      * so long your listings are hidden; null while they are not
@@ -1628,6 +2526,170 @@ export type OwnUser = {
      * ISO 8601, UTC
      */
     updatedAt: string;
+};
+
+/**
+ * Package
+ */
+export type Package = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    name: string;
+    version: number;
+    /**
+     * bump: places in the feed. top: places in searches. featured: both. urgent: places in the feed before others, with the word. bundle: all of it
+     */
+    kind: 'bump' | 'top' | 'featured' | 'urgent' | 'bundle';
+    price: number;
+    price_minor: number;
+    currency: string;
+    /**
+     * 0 is six hours
+     */
+    duration_days: number;
+    /**
+     * so many may run or wait at the same moment
+     */
+    quantity: number | null;
+    /**
+     * empty: of every category
+     */
+    category_ids: Array<string>;
+    is_active: boolean;
+    /**
+     * no later version has taken its place
+     */
+    is_last: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    created_at: string;
+};
+
+/**
+ * PackageOffer
+ */
+export type PackageOffer = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    name: string;
+    version: number;
+    /**
+     * bump: places in the feed. top: places in searches. featured: both. urgent: places in the feed before others, with the word. bundle: all of it
+     */
+    kind: 'bump' | 'top' | 'featured' | 'urgent' | 'bundle';
+    price: number;
+    price_minor: number;
+    currency: string;
+    /**
+     * 0 is six hours
+     */
+    duration_days: number;
+    /**
+     * so many may run or wait at the same moment
+     */
+    quantity: number | null;
+    /**
+     * empty: of every category
+     */
+    category_ids: Array<string>;
+    is_active: boolean;
+    /**
+     * no later version has taken its place
+     */
+    is_last: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    created_at: string;
+    /**
+     * why your listing cannot have it now; null when it can
+     */
+    refusal?: 'POST_NOT_ACTIVE' | 'PACKAGE_NOT_ELIGIBLE' | 'ALREADY_QUEUED' | null;
+    /**
+     * null before the first boost of the kind is over
+     */
+    forecast?: {
+        /**
+         * of the same kind that it is made of, at most the last 200
+         */
+        boosts: number;
+        /**
+         * in all its days; a quarter of those boosts had fewer
+         */
+        views_low: number;
+        /**
+         * a quarter had more
+         */
+        views_high: number;
+    } | null;
+};
+
+/**
+ * PaymentMethodRecord
+ */
+export type PaymentMethodRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    brand: string;
+    last4: string;
+    /**
+     * the last month in which it is good
+     */
+    exp: string;
+    is_default: boolean;
+    /**
+     * it is good for less than two months, or not any more
+     */
+    expires_soon: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+};
+
+/**
+ * Payout
+ */
+export type Payout = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    amount: number;
+    amount_minor: number;
+    currency: string;
+    /**
+     * `failed` is about to be returned; `returned` is available in the wallet again
+     */
+    status: 'requested' | 'in_transit' | 'paid' | 'failed' | 'returned';
+    /**
+     * UUIDv7 in canonical text form
+     */
+    bank_account_id: string;
+    /**
+     * the bank’s word for why it failed
+     */
+    failure_code: string | null;
+    /**
+     * as the provider expects
+     */
+    arrives_at: string | null;
+    provider: string;
+    /**
+     * ISO 8601, UTC
+     */
+    created_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updated_at: string;
 };
 
 /**
@@ -1652,6 +2714,67 @@ export type PersonalExport = {
      * null until it is ready
      */
     expires_at: string | null;
+};
+
+/**
+ * PlanRecord
+ */
+export type PlanRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    plan_id: string;
+    key: string;
+    name: string;
+    price: number;
+    price_minor: number;
+    currency: string;
+    /**
+     * what the price is for
+     */
+    months: number;
+    trial_days: number;
+    /**
+     * by what it opens, how many
+     */
+    quotas: {
+        saved_searches: number;
+        transaction_exports: number;
+    };
+};
+
+/**
+ * PlanVersion
+ */
+export type PlanVersion = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    plan_id: string;
+    key: string;
+    name: string;
+    price: number;
+    price_minor: number;
+    currency: string;
+    /**
+     * what the price is for
+     */
+    months: number;
+    trial_days: number;
+    /**
+     * by what it opens, how many
+     */
+    quotas: {
+        saved_searches: number;
+        transaction_exports: number;
+    };
+    version: number;
+    is_offered: boolean;
+    store_products: Array<string>;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
 };
 
 /**
@@ -2225,6 +3348,7 @@ export type Profile = {
         discoverable: boolean;
         found_by_contacts: boolean;
         show_distance: boolean;
+        tell_birthday: boolean;
     };
     /**
      * so long your listings are hidden; null while they are not
@@ -2239,6 +3363,14 @@ export type Profile = {
      * ISO 8601, UTC
      */
     updatedAt: string;
+    /**
+     * what you can spend, by currency
+     */
+    wallet: Array<{
+        currency: string;
+        available: number;
+        available_minor: number;
+    }>;
     counts: {
         listings_active: number;
         listings_sold: number;
@@ -2314,6 +3446,166 @@ export type PublicUser = {
      * ISO 8601, UTC
      */
     member_since: string;
+};
+
+/**
+ * Purchase
+ */
+export type Purchase = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    __v: number;
+    /**
+     * what you are in it
+     */
+    role: 'buyer' | 'seller' | 'staff';
+    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
+    /**
+     * as the listing said it when it was bought
+     */
+    title: string;
+    /**
+     * empty where there is none
+     */
+    postImage: string;
+    quantity: number;
+    currency: string;
+    /**
+     * of one piece
+     */
+    price: number;
+    price_minor: number;
+    /**
+     * what the buyer pays
+     */
+    total: number;
+    total_minor: number;
+    /**
+     * what the platform takes of what the seller keeps
+     */
+    fee: number;
+    fee_minor: number;
+    /**
+     * the rest of it
+     */
+    seller_receives: number;
+    seller_receives_minor: number;
+    /**
+     * what went back to the buyer
+     */
+    refunded: number;
+    refunded_minor: number;
+    /**
+     * whether real money moves
+     */
+    mode: 'test' | 'live';
+    delivery: 'pickup' | 'ship';
+    /**
+     * null of a pickup; the seller sees it from the payment to the end
+     */
+    address: OrderAddress | null;
+    carrier: string | null;
+    tracking_code: string | null;
+    /**
+     * for the buyer of a paid pickup, to show when they have it
+     */
+    pickup_code: string | null;
+    /**
+     * for the buyer while the payment by card is waited for
+     */
+    payment_id: string | null;
+    buyer: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    seller: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    /**
+     * when its status ends by itself; null once nothing does
+     */
+    timer: {
+        /**
+         * what is waited for: payment, shipping, receipt, an objection, or the decision of a dispute
+         */
+        what: 'pay' | 'ship' | 'confirm' | 'dispute' | 'decide';
+        /**
+         * ISO 8601, UTC
+         */
+        ends_at: string;
+    } | null;
+    /**
+     * what you can do about it now
+     */
+    actions: Array<'cancel' | 'ship' | 'confirm_received' | 'confirm_pickup' | 'dispute' | 'state' | 'refund' | 'decide'>;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    paid_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    shipped_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    received_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    ended_at: string | null;
+    /**
+     * what happened, from the first to the last
+     */
+    events: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        /**
+         * the status that it came into, or `refund`
+         */
+        kind: string;
+        /**
+         * null: its time had come, or the payment moved
+         */
+        actor: 'buyer' | 'seller' | 'staff' | null;
+        /**
+         * of a refund
+         */
+        amount: number | null;
+        amount_minor: number | null;
+        /**
+         * ISO 8601, UTC
+         */
+        createdAt: string;
+    }>;
+    dispute: OrderDispute | null;
+    /**
+     * while your bank wants to ask you: your phone finishes the payment with it; tell nobody
+     */
+    client_secret: string | null;
 };
 
 /**
@@ -2615,6 +3907,44 @@ export type QueuedReview = {
 };
 
 /**
+ * Receipt
+ */
+export type Receipt = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * without gaps; null for up to a minute
+     */
+    number: number | null;
+    type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee';
+    subject: string;
+    total: number;
+    total_minor: number;
+    currency: string;
+    lines: Array<{
+        /**
+         * whose line it is
+         */
+        side: 'seller' | 'platform';
+        label: 'item' | 'shipping' | 'fee' | 'boost' | 'subscription' | 'funds' | 'refund' | 'payout';
+        amount: number;
+        amount_minor: number;
+    }>;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    transaction_id: string;
+    html_url: string;
+    pdf_url: string;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+};
+
+/**
  * RelatedPosts
  */
 export type RelatedPosts = {
@@ -2828,6 +4158,27 @@ export type ShownAlert = {
 };
 
 /**
+ * SimulatedPayment
+ */
+export type SimulatedPayment = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * what came of it here
+     */
+    outcome: string;
+};
+
+/**
+ * SimulatedSetup
+ */
+export type SimulatedSetup = {
+    setup_intent_id: string;
+};
+
+/**
  * StaffDecision
  */
 export type StaffDecision = {
@@ -2916,6 +4267,47 @@ export type StaffReport = {
      * ISO 8601, UTC
      */
     createdAt: string;
+};
+
+/**
+ * SubscriptionRecord
+ */
+export type SubscriptionRecord = {
+    state: 'none' | 'trial_ready' | 'trialing' | 'active' | 'past_due' | 'cancel_scheduled' | 'paused' | 'canceled' | 'expired';
+    provider: 'web' | 'apple' | 'google' | null;
+    plan: PlanRecord;
+    /**
+     * whether what the plan opens is open now
+     */
+    has_access: boolean;
+    /**
+     * whether there is a trial to be had
+     */
+    can_try: boolean;
+    /**
+     * whether the trial is followed by a paid period
+     */
+    converts: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    trial_ends_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    renews_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    cancel_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    paused_until: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    ended_at: string | null;
 };
 
 /**
@@ -3058,6 +4450,150 @@ export type SystemConfigVersion = {
 };
 
 /**
+ * TestBankToken
+ */
+export type TestBankToken = {
+    scenario: 'verified' | 'needs_microdeposit' | 'payout_fails' | 'closed';
+    /**
+     * what adding a bank account takes
+     */
+    bank_token: string;
+    provider: string;
+};
+
+/**
+ * TestPaymentRecord
+ */
+export type TestPaymentRecord = {
+    /**
+     * what saving a payment method takes
+     */
+    payment_method_id: string;
+    scenario: 'success' | 'decline' | 'insufficient' | 'requires_action' | 'late_success' | 'dispute';
+    provider: string;
+};
+
+/**
+ * ToolUser
+ */
+export type ToolUser = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    __v: number;
+    name: string;
+    email: string | null;
+    pending_email: string | null;
+    is_verified: boolean;
+    /**
+     * what the person is known for
+     */
+    badges: Array<'verified' | 'birthday_hat'>;
+    kind: string;
+    role: string;
+    bio: string | null;
+    profile_photo_url: string | null;
+    location: {
+        type: string;
+        coordinates: [
+            number,
+            number
+        ];
+    };
+    address: {
+        place: string;
+        zip_code: string;
+    };
+    /**
+     * ISO 8601 date
+     */
+    birthday: string | null;
+    timezone: string;
+    language: string;
+    currency: string;
+    /**
+     * false: it follows the country where you are
+     */
+    has_own_currency: boolean;
+    privacy: {
+        show_online: boolean;
+        discoverable: boolean;
+        found_by_contacts: boolean;
+        show_distance: boolean;
+        tell_birthday: boolean;
+    };
+    /**
+     * so long your listings are hidden; null while they are not
+     */
+    vacation_until: string | null;
+    trust_level: number;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+    plan: {
+        state: 'none' | 'trial_ready' | 'trialing' | 'active' | 'past_due' | 'cancel_scheduled' | 'paused' | 'canceled' | 'expired';
+        provider: 'web' | 'apple' | 'google' | null;
+        plan: PlanRecord;
+        /**
+         * whether what the plan opens is open now
+         */
+        has_access: boolean;
+        /**
+         * whether there is a trial to be had
+         */
+        can_try: boolean;
+        /**
+         * whether the trial is followed by a paid period
+         */
+        converts: boolean;
+        /**
+         * ISO 8601, UTC
+         */
+        trial_ends_at: string | null;
+        /**
+         * ISO 8601, UTC
+         */
+        renews_at: string | null;
+        /**
+         * ISO 8601, UTC
+         */
+        cancel_at: string | null;
+        /**
+         * ISO 8601, UTC
+         */
+        paused_until: string | null;
+        /**
+         * ISO 8601, UTC
+         */
+        ended_at: string | null;
+        quotas: {
+            saved_searches: {
+                used: number;
+                limit: number;
+                /**
+                 * ISO 8601, UTC
+                 */
+                resets_at: string | null;
+            };
+            transaction_exports: {
+                used: number;
+                limit: number;
+                /**
+                 * ISO 8601, UTC
+                 */
+                resets_at: string | null;
+            };
+        };
+    };
+};
+
+/**
  * TransparencyMonth
  */
 export type TransparencyMonth = {
@@ -3147,6 +4683,111 @@ export type UploadRecord = {
 };
 
 /**
+ * UserAccount
+ */
+export type UserAccount = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    name: string;
+    email: string | null;
+    is_verified: boolean;
+    role: 'user' | 'moderator' | 'administrator';
+    status: 'active' | 'suspended' | 'pending_deletion' | 'deleted' | 'anonymous';
+    trust_level: number;
+    place: string;
+    source: 'email' | 'google' | 'apple' | 'facebook' | 'invitation';
+    /**
+     * 100 for a hundred and more
+     */
+    listings_open: number;
+    /**
+     * 100 for a hundred and more
+     */
+    listings_sold: number;
+    /**
+     * cases about them or their things that are open
+     */
+    reports: number;
+    /**
+     * ISO 8601, UTC
+     */
+    created_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    last_seen_at: string | null;
+};
+
+/**
+ * UserFigures
+ */
+export type UserFigures = {
+    /**
+     * ISO 8601 date
+     */
+    from: string;
+    /**
+     * the last day of the period that is over
+     */
+    to: string;
+    /**
+     * in which days begin
+     */
+    tz: string;
+    interval: 'day' | 'week' | 'month';
+    sign_ups: number;
+    /**
+     * of them, counted anew for seven days
+     */
+    verified: number;
+    /**
+     * by what they came: email, google, apple, facebook, invitation
+     */
+    by_source: {
+        [key: string]: number;
+    };
+    series: Array<{
+        /**
+         * ISO 8601 date
+         */
+        start: string;
+        sign_ups: number;
+        verified: number;
+        /**
+         * by what they came: email, google, apple, facebook, invitation
+         */
+        by_source: {
+            [key: string]: number;
+        };
+        /**
+         * people who were here on a day, on average
+         */
+        daily_active: number;
+        /**
+         * in the seven days up to the last one
+         */
+        weekly_active: number;
+        /**
+         * in the thirty days up to the last one
+         */
+        monthly_active: number;
+    }>;
+    cohorts: Array<{
+        /**
+         * the Monday of the week in which they signed up
+         */
+        week: string;
+        people: number;
+        /**
+         * how many of them were here in that week, and in each later one that is over
+         */
+        active: Array<number>;
+    }>;
+};
+
+/**
  * UserUpdate
  */
 export type UserUpdate = {
@@ -3191,11 +4832,236 @@ export type UserUpdate = {
          */
         found_by_contacts?: boolean;
         show_distance?: boolean;
+        /**
+         * to those who follow you, on the day
+         */
+        tell_birthday?: boolean;
     };
     /**
      * an e-mail address
      */
     email?: string;
+};
+
+/**
+ * WalletBalance
+ */
+export type WalletBalance = {
+    currency: string;
+    /**
+     * what can be spent or paid out
+     */
+    available: number;
+    available_minor: number;
+    /**
+     * of sales, until the buyer can object no more
+     */
+    pending: number;
+    pending_minor: number;
+    /**
+     * paid for what has not been received yet
+     */
+    escrow: number;
+    escrow_minor: number;
+    /**
+     * set aside for a purchase that is being paid
+     */
+    reserved: number;
+    reserved_minor: number;
+    /**
+     * on its way to a bank account
+     */
+    in_payout: number;
+    in_payout_minor: number;
+    /**
+     * whether it is real money
+     */
+    mode: 'test' | 'live';
+};
+
+/**
+ * WalletTransaction
+ */
+export type WalletTransaction = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee';
+    status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed';
+    /**
+     * as you see it: what you get is positive
+     */
+    amount: number;
+    amount_minor: number;
+    /**
+     * what the marketplace kept of it
+     */
+    fee: number;
+    fee_minor: number;
+    currency: string;
+    mode: 'test' | 'live';
+    /**
+     * available to you once it last moved that; null until it did
+     */
+    balance_after: number | null;
+    balance_after_minor: number | null;
+    /**
+     * who it was with; null for the marketplace, and for somebody who left or is blocked
+     */
+    counterpart: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+        profile_photo_url: string | null;
+    } | null;
+    about: {
+        model: string;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+};
+
+/**
+ * WalletTransactionDetail
+ */
+export type WalletTransactionDetail = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee';
+    status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed';
+    /**
+     * as you see it: what you get is positive
+     */
+    amount: number;
+    amount_minor: number;
+    /**
+     * what the marketplace kept of it
+     */
+    fee: number;
+    fee_minor: number;
+    currency: string;
+    mode: 'test' | 'live';
+    /**
+     * available to you once it last moved that; null until it did
+     */
+    balance_after: number | null;
+    balance_after_minor: number | null;
+    /**
+     * who it was with; null for the marketplace, and for somebody who left or is blocked
+     */
+    counterpart: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+        profile_photo_url: string | null;
+    } | null;
+    about: {
+        model: string;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+    timeline: Array<{
+        status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed';
+        /**
+         * ISO 8601, UTC
+         */
+        at: string;
+    }>;
+    /**
+     * what was booked of it on your side
+     */
+    lines: Array<{
+        account: 'available' | 'pending' | 'escrow' | 'reserved' | 'in_payout';
+        amount: number;
+        amount_minor: number;
+        /**
+         * of the account, after this line
+         */
+        balance: number;
+        balance_minor: number;
+        /**
+         * what was booked
+         */
+        entry: string;
+        /**
+         * ISO 8601, UTC
+         */
+        at: string;
+    }>;
+    /**
+     * others about the same, such as its refunds
+     */
+    related: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee';
+        status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed';
+        amount: number;
+        amount_minor: number;
+        /**
+         * ISO 8601, UTC
+         */
+        createdAt: string;
+    }>;
+    /**
+     * null until there is one
+     */
+    receipt_url: string | null;
+};
+
+/**
+ * WebhookRecord
+ */
+export type WebhookRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    provider: string;
+    event_id: string;
+    job: string;
+    attempts: number;
+    /**
+     * what came of it; of one that is not applied, why the last attempt failed
+     */
+    outcome: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    received_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    applied_at: string | null;
 };
 
 export type AdminAddCategoryData = {
@@ -5561,8 +7427,11 @@ export type CheckUserResponses = {
         statusCode: number;
         message: string;
         data: {
-            exists: boolean;
-            available: boolean;
+            /**
+             * null, for every address, where the operator keeps it to themselves
+             */
+            exists: boolean | null;
+            available: boolean | null;
         };
     };
 };
@@ -5806,6 +7675,10 @@ export type DeleteAccountErrors = {
      * Forbidden: FORBIDDEN
      */
     403: Problem;
+    /**
+     * Conflict: OPEN_ORDERS
+     */
+    409: Problem;
     /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
@@ -7195,7 +9068,7 @@ export type GetUserResponses = {
         status: number;
         statusCode: number;
         message: string;
-        data: OwnUser;
+        data: ToolUser;
     };
 };
 
@@ -7685,6 +9558,10 @@ export type RemoveToolAccountErrors = {
      * Forbidden: FORBIDDEN
      */
     403: Problem;
+    /**
+     * Conflict: OPEN_ORDERS
+     */
+    409: Problem;
     /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
@@ -8202,6 +10079,121 @@ export type StartSocialLoginErrors = {
 };
 
 export type StartSocialLoginError = StartSocialLoginErrors[keyof StartSocialLoginErrors];
+
+export type TrialSignupData = {
+    body: {
+        name: string;
+        /**
+         * an e-mail address
+         */
+        email: string;
+        password: string;
+        /**
+         * true, yes or 1
+         */
+        agree: string;
+        device_id?: string;
+        /**
+         * what this device got at its last sign-in; then nobody else’s wrong tries keep its owner out
+         */
+        device_secret?: string;
+        timezone?: string;
+        /**
+         * such as en or pt-BR
+         */
+        language?: string;
+        /**
+         * of an invitation, in capitals or not
+         */
+        invite_code?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/trial-signup';
+};
+
+export type TrialSignupErrors = {
+    /**
+     * Bad Request: AGREEMENT_REQUIRED, COORDINATES_INVALID, PASSWORD_WEAK, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: SIGN_UP_CLOSED
+     */
+    403: Problem;
+    /**
+     * Not Found: INVITE_UNKNOWN
+     */
+    404: Problem;
+    /**
+     * Conflict: EMAIL_TAKEN, INVITE_FOR_ANOTHER, SELF_REFERRAL
+     */
+    409: Problem;
+    /**
+     * Gone: INVITE_EXPIRED, INVITE_EXHAUSTED, INVITE_REVOKED
+     */
+    410: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: SIGN_IN_BUSY, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type TrialSignupError = TrialSignupErrors[keyof TrialSignupErrors];
+
+export type TrialSignupResponses = {
+    /**
+     * Account created successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            user: OwnUser;
+            access_token: string;
+            refresh_token: string;
+            token_type: string;
+            /**
+             * seconds until the access token expires
+             */
+            expires_in: number;
+            /**
+             * of this device; keep it beyond signing out, and send it when you sign in again
+             */
+            device_secret: string;
+            verification: {
+                required: boolean;
+            };
+            trial: {
+                state: 'trial_ready' | 'refused';
+                reason: 'TRIAL_ALREADY_USED' | 'NO_TRIAL_OFFERED' | null;
+            };
+        };
+    };
+};
+
+export type TrialSignupResponse = TrialSignupResponses[keyof TrialSignupResponses];
 
 export type UpdateUserData = {
     body: UserUpdate;
@@ -10552,6 +12544,10 @@ export type AddSavedSearchErrors = {
      */
     401: Problem;
     /**
+     * Payment Required: QUOTA_EXCEEDED
+     */
+    402: Problem;
+    /**
      * Conflict: SAVED_SEARCH_LIMIT, SEARCH_ALREADY_SAVED, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
@@ -10794,7 +12790,7 @@ export type DeletePostErrors = {
      */
     404: Problem;
     /**
-     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     * Conflict: OPEN_ORDER, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -11872,7 +13868,7 @@ export type GetPostsResponses = {
         /**
          * of the newest 10000 listings of the area; the search finds those before them
          */
-        data: Array<PostCard>;
+        data: Array<ListedPostCard>;
         meta: {
             /**
              * what `cursor` takes for the next page
@@ -13218,7 +15214,7 @@ export type SearchPostsResponses = {
         status: number;
         statusCode: number;
         message: string;
-        data: Array<PostCard>;
+        data: Array<ListedPostCard>;
         meta: {
             /**
              * what `cursor` takes for the next page
@@ -13430,7 +15426,7 @@ export type SoftDeletePostErrors = {
      */
     404: Problem;
     /**
-     * Conflict: RESTORE_WINDOW_OVER, REMOVED_BY_MODERATION, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: OPEN_ORDER, RESTORE_WINDOW_OVER, REMOVED_BY_MODERATION, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -13692,7 +15688,7 @@ export type UpdateSoldTypeErrors = {
      */
     404: Problem;
     /**
-     * Conflict: INVALID_TRANSITION, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: INVALID_TRANSITION, PAYMENT_LOCKED, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -13740,6 +15736,1437 @@ export type UpdateSoldTypeResponses = {
 };
 
 export type UpdateSoldTypeResponse = UpdateSoldTypeResponses[keyof UpdateSoldTypeResponses];
+
+export type AddDisputeStatementData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        order_id: string;
+        text: string;
+        /**
+         * your uploads for the purpose evidence, read by both of you and by who decides
+         */
+        evidence?: Array<string>;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/order-mgt/dispute-statement';
+};
+
+export type AddDisputeStatementErrors = {
+    /**
+     * Bad Request: UPLOAD_NOT_USABLE, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_ORDER
+     */
+    404: Problem;
+    /**
+     * Conflict: INVALID_TRANSITION, TOO_MANY_STATEMENTS, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AddDisputeStatementError = AddDisputeStatementErrors[keyof AddDisputeStatementErrors];
+
+export type AddDisputeStatementResponses = {
+    /**
+     * Statement added successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OrderDetail;
+    };
+};
+
+export type AddDisputeStatementResponse = AddDisputeStatementResponses[keyof AddDisputeStatementResponses];
+
+export type AdminDecideDisputeData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        order_id: string;
+        /**
+         * in major units; 0 gives all to the seller
+         */
+        refund: number;
+        /**
+         * why, for both to read
+         */
+        message: string;
+    };
+    headers: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/order-mgt/decide-dispute';
+};
+
+export type AdminDecideDisputeErrors = {
+    /**
+     * Bad Request: PRICE_PRECISION, VALIDATION_FAILED, MALFORMED_REQUEST, IDEMPOTENCY_KEY_REQUIRED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_ORDER
+     */
+    404: Problem;
+    /**
+     * Conflict: INVALID_TRANSITION, REFUND_TOO_LARGE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: MONEY_STOPPED, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminDecideDisputeError = AdminDecideDisputeErrors[keyof AdminDecideDisputeErrors];
+
+export type AdminDecideDisputeResponses = {
+    /**
+     * Dispute decided successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OrderDetail;
+    };
+};
+
+export type AdminDecideDisputeResponse = AdminDecideDisputeResponses[keyof AdminDecideDisputeResponses];
+
+export type AdminGetDisputesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: 'open' | 'decided';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/order-mgt/disputes';
+};
+
+export type AdminGetDisputesErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetDisputesError = AdminGetDisputesErrors[keyof AdminGetDisputesErrors];
+
+export type AdminGetDisputesResponses = {
+    /**
+     * Disputes fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<DisputedOrder>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetDisputesResponse = AdminGetDisputesResponses[keyof AdminGetDisputesResponses];
+
+export type AdminGetOrdersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/order-mgt/all';
+};
+
+export type AdminGetOrdersErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetOrdersError = AdminGetOrdersErrors[keyof AdminGetOrdersErrors];
+
+export type AdminGetOrdersResponses = {
+    /**
+     * Orders fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Order>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetOrdersResponse = AdminGetOrdersResponses[keyof AdminGetOrdersResponses];
+
+export type CancelOrderData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        order_id: string;
+    };
+    headers: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/order-mgt/cancel';
+};
+
+export type CancelOrderErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST, IDEMPOTENCY_KEY_REQUIRED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_ORDER
+     */
+    404: Problem;
+    /**
+     * Conflict: INVALID_TRANSITION, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: MONEY_STOPPED, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type CancelOrderError = CancelOrderErrors[keyof CancelOrderErrors];
+
+export type CancelOrderResponses = {
+    /**
+     * Order canceled successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OrderDetail;
+    };
+};
+
+export type CancelOrderResponse = CancelOrderResponses[keyof CancelOrderResponses];
+
+export type ConfirmReceivedData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        order_id: string;
+        /**
+         * of the seller, for a pickup
+         */
+        code?: string;
+    };
+    headers: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/order-mgt/confirm-received';
+};
+
+export type ConfirmReceivedErrors = {
+    /**
+     * Bad Request: WRONG_PICKUP_CODE, VALIDATION_FAILED, MALFORMED_REQUEST, IDEMPOTENCY_KEY_REQUIRED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_ORDER
+     */
+    404: Problem;
+    /**
+     * Conflict: INVALID_TRANSITION, PICKUP_CODE_LOCKED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: MONEY_STOPPED, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ConfirmReceivedError = ConfirmReceivedErrors[keyof ConfirmReceivedErrors];
+
+export type ConfirmReceivedResponses = {
+    /**
+     * Order updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OrderDetail;
+    };
+};
+
+export type ConfirmReceivedResponse = ConfirmReceivedResponses[keyof ConfirmReceivedResponses];
+
+export type DisputeOrderData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        order_id: string;
+        reason: 'not_received' | 'not_as_described' | 'damaged' | 'counterfeit' | 'other';
+        /**
+         * what you want back, in major units; all of it unless said
+         */
+        wanted?: number;
+        text: string;
+        /**
+         * your uploads for the purpose evidence, read by both of you and by who decides
+         */
+        evidence?: Array<string>;
+    };
+    headers: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/order-mgt/dispute';
+};
+
+export type DisputeOrderErrors = {
+    /**
+     * Bad Request: PRICE_PRECISION, UPLOAD_NOT_USABLE, VALIDATION_FAILED, MALFORMED_REQUEST, IDEMPOTENCY_KEY_REQUIRED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_ORDER
+     */
+    404: Problem;
+    /**
+     * Conflict: INVALID_TRANSITION, REFUND_TOO_LARGE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: MONEY_STOPPED, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type DisputeOrderError = DisputeOrderErrors[keyof DisputeOrderErrors];
+
+export type DisputeOrderResponses = {
+    /**
+     * Dispute opened successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OrderDetail;
+    };
+};
+
+export type DisputeOrderResponse = DisputeOrderResponses[keyof DisputeOrderResponses];
+
+export type GetOrderData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/order-mgt/detail/{order_id}';
+};
+
+export type GetOrderErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_ORDER
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetOrderError = GetOrderErrors[keyof GetOrderErrors];
+
+export type GetOrderResponses = {
+    /**
+     * Order fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OrderDetail;
+    };
+};
+
+export type GetOrderResponse = GetOrderResponses[keyof GetOrderResponses];
+
+export type GetOrderQuoteData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+        quantity?: number;
+    };
+    url: '/api/v1/order-mgt/quote';
+};
+
+export type GetOrderQuoteErrors = {
+    /**
+     * Bad Request: CANNOT_BUY_OWN, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST
+     */
+    404: Problem;
+    /**
+     * Conflict: NOT_AVAILABLE
+     */
+    409: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetOrderQuoteError = GetOrderQuoteErrors[keyof GetOrderQuoteErrors];
+
+export type GetOrderQuoteResponses = {
+    /**
+     * Quote made successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OrderQuote;
+    };
+};
+
+export type GetOrderQuoteResponse = GetOrderQuoteResponses[keyof GetOrderQuoteResponses];
+
+export type GetOrdersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        role?: 'buyer' | 'seller';
+        status?: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/order-mgt/list';
+};
+
+export type GetOrdersErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetOrdersError = GetOrdersErrors[keyof GetOrdersErrors];
+
+export type GetOrdersResponses = {
+    /**
+     * Orders fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Order>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetOrdersResponse = GetOrdersResponses[keyof GetOrdersResponses];
+
+export type PurchaseItemData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+        quantity?: number;
+        /**
+         * of both, the wallet gives what it has and the card the rest
+         */
+        source: 'wallet' | 'card' | 'wallet_and_card';
+        /**
+         * a card of yours; the default unless said
+         */
+        payment_method_id?: string;
+        delivery: 'pickup' | 'ship';
+        /**
+         * where it is sent to; the seller reads it once it is paid
+         */
+        address?: {
+            name: string;
+            street: string;
+            zip_code: string;
+            city: string;
+            country: string;
+        };
+        /**
+         * of one piece, as you saw it; refused when it is another
+         */
+        expected_price?: number;
+    };
+    headers: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/purchase-item';
+};
+
+export type PurchaseItemErrors = {
+    /**
+     * Bad Request: CANNOT_BUY_OWN, PRICE_PRECISION, VALIDATION_FAILED, MALFORMED_REQUEST, IDEMPOTENCY_KEY_REQUIRED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Payment Required: INSUFFICIENT_FUNDS, PAYMENT_DECLINED
+     */
+    402: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST, NO_SUCH_PAYMENT_METHOD
+     */
+    404: Problem;
+    /**
+     * Conflict: NOT_AVAILABLE, PRICE_CHANGED, ALREADY_ORDERED, NO_PAYMENT_METHOD, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, MONEY_STOPPED, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type PurchaseItemError = PurchaseItemErrors[keyof PurchaseItemErrors];
+
+export type PurchaseItemResponses = {
+    /**
+     * Order placed successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Purchase;
+    };
+};
+
+export type PurchaseItemResponse = PurchaseItemResponses[keyof PurchaseItemResponses];
+
+export type RefundOrderData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        order_id: string;
+        /**
+         * in major units; all that is left unless said
+         */
+        amount?: number;
+    };
+    headers: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/order-mgt/refund';
+};
+
+export type RefundOrderErrors = {
+    /**
+     * Bad Request: PRICE_PRECISION, VALIDATION_FAILED, MALFORMED_REQUEST, IDEMPOTENCY_KEY_REQUIRED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Payment Required: INSUFFICIENT_FUNDS
+     */
+    402: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_ORDER
+     */
+    404: Problem;
+    /**
+     * Conflict: INVALID_TRANSITION, REFUND_TOO_LARGE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: MONEY_STOPPED, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type RefundOrderError = RefundOrderErrors[keyof RefundOrderErrors];
+
+export type RefundOrderResponses = {
+    /**
+     * Refund made successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OrderDetail;
+    };
+};
+
+export type RefundOrderResponse = RefundOrderResponses[keyof RefundOrderResponses];
+
+export type ShipOrderData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        order_id: string;
+        carrier?: string;
+        tracking_code?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/order-mgt/ship';
+};
+
+export type ShipOrderErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_ORDER
+     */
+    404: Problem;
+    /**
+     * Conflict: INVALID_TRANSITION, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ShipOrderError = ShipOrderErrors[keyof ShipOrderErrors];
+
+export type ShipOrderResponses = {
+    /**
+     * Order updated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OrderDetail;
+    };
+};
+
+export type ShipOrderResponse = ShipOrderResponses[keyof ShipOrderResponses];
+
+export type AdminAddPackageData = {
+    body: {
+        name: string;
+        /**
+         * bump: places in the feed. top: places in searches. featured: both. urgent: places in the feed before others, with the word. bundle: all of it
+         */
+        kind: 'bump' | 'top' | 'featured' | 'urgent' | 'bundle';
+        price: number;
+        /**
+         * ISO 4217
+         */
+        currency: string;
+        /**
+         * 0 is six hours
+         */
+        duration_days: number;
+        /**
+         * so many may run or wait at the same moment; any number unless given
+         */
+        quantity?: number;
+        /**
+         * of every category unless given
+         */
+        category_ids?: Array<string>;
+        /**
+         * false: not to be had any more
+         */
+        active?: boolean;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/package-mgt/add';
+};
+
+export type AdminAddPackageErrors = {
+    /**
+     * Bad Request: PRICE_PRECISION, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_CATEGORY
+     */
+    404: Problem;
+    /**
+     * Conflict: NAME_TAKEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminAddPackageError = AdminAddPackageErrors[keyof AdminAddPackageErrors];
+
+export type AdminAddPackageResponses = {
+    /**
+     * Package added successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Package;
+    };
+};
+
+export type AdminAddPackageResponse = AdminAddPackageResponses[keyof AdminAddPackageResponses];
+
+export type AdminGetPackagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/package-mgt/versions';
+};
+
+export type AdminGetPackagesErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetPackagesError = AdminGetPackagesErrors[keyof AdminGetPackagesErrors];
+
+export type AdminGetPackagesResponses = {
+    /**
+     * Packages fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Package>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetPackagesResponse = AdminGetPackagesResponses[keyof AdminGetPackagesResponses];
+
+export type ApplyForPackageData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        package_id: string;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+        source: 'wallet';
+        /**
+         * not before, at most 90 days ahead; at once, or behind the last one of its kind, unless given
+         */
+        start_at?: string;
+    };
+    headers: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/package-mgt/apply';
+};
+
+export type ApplyForPackageErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST, IDEMPOTENCY_KEY_REQUIRED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Payment Required: INSUFFICIENT_FUNDS
+     */
+    402: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST, NO_SUCH_PACKAGE
+     */
+    404: Problem;
+    /**
+     * Conflict: POST_NOT_ACTIVE, PACKAGE_NOT_ELIGIBLE, PACKAGE_FULL, ALREADY_QUEUED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: MONEY_STOPPED, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ApplyForPackageError = ApplyForPackageErrors[keyof ApplyForPackageErrors];
+
+export type ApplyForPackageResponses = {
+    /**
+     * Boost bought successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Boost;
+    };
+};
+
+export type ApplyForPackageResponse = ApplyForPackageResponses[keyof ApplyForPackageResponses];
+
+export type GetBoostsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * those of one listing
+         */
+        post_id?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/package-mgt/boosts';
+};
+
+export type GetBoostsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetBoostsError = GetBoostsErrors[keyof GetBoostsErrors];
+
+export type GetBoostsResponses = {
+    /**
+     * Boosts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Boost>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetBoostsResponse = GetBoostsResponses[keyof GetBoostsResponses];
+
+export type GetPackagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * your listing
+         */
+        post_id?: string;
+    };
+    url: '/api/v1/package-mgt/get';
+};
+
+export type GetPackagesErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_POST
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPackagesError = GetPackagesErrors[keyof GetPackagesErrors];
+
+export type GetPackagesResponses = {
+    /**
+     * Packages fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<PackageOffer>;
+    };
+};
+
+export type GetPackagesResponse = GetPackagesResponses[keyof GetPackagesResponses];
 
 export type AppealDecisionData = {
     body: {
@@ -14479,6 +17906,895 @@ export type UndoDecisionResponses = {
 
 export type UndoDecisionResponse = UndoDecisionResponses[keyof UndoDecisionResponses];
 
+export type AdminGetLedgerProofData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/ledger/proof';
+};
+
+export type AdminGetLedgerProofErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetLedgerProofError = AdminGetLedgerProofErrors[keyof AdminGetLedgerProofErrors];
+
+export type AdminGetLedgerProofResponses = {
+    /**
+     * Proof fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: LedgerState;
+    };
+};
+
+export type AdminGetLedgerProofResponse = AdminGetLedgerProofResponses[keyof AdminGetLedgerProofResponses];
+
+export type AdminLetMoneyMoveData = {
+    body: {
+        /**
+         * kept in the audit
+         */
+        reason: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/ledger/let-money-move';
+};
+
+export type AdminLetMoneyMoveErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminLetMoneyMoveError = AdminLetMoneyMoveErrors[keyof AdminLetMoneyMoveErrors];
+
+export type AdminLetMoneyMoveResponses = {
+    /**
+     * Money moves
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * false when it moved anyway
+             */
+            was_stopped: boolean;
+        };
+    };
+};
+
+export type AdminLetMoneyMoveResponse = AdminLetMoneyMoveResponses[keyof AdminLetMoneyMoveResponses];
+
+export type AdminProveLedgerData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/ledger/prove';
+};
+
+export type AdminProveLedgerErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminProveLedgerError = AdminProveLedgerErrors[keyof AdminProveLedgerErrors];
+
+export type AdminProveLedgerResponses = {
+    /**
+     * The ledger is being proved
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * it stands among the proofs once it is done
+             */
+            is_queued: boolean;
+        };
+    };
+};
+
+export type AdminProveLedgerResponse = AdminProveLedgerResponses[keyof AdminProveLedgerResponses];
+
+export type GetBalanceData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * a code of ISO 4217
+         */
+        currency?: string;
+    };
+    url: '/api/v1/payment-mgt/view-balance';
+};
+
+export type GetBalanceErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetBalanceError = GetBalanceErrors[keyof GetBalanceErrors];
+
+export type GetBalanceResponses = {
+    /**
+     * Balance fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<WalletBalance>;
+    };
+};
+
+export type GetBalanceResponse = GetBalanceResponses[keyof GetBalanceResponses];
+
+export type GetReceiptPageData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/payment-mgt/receipts/{id}/html';
+};
+
+export type GetReceiptPageErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_RECEIPT
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetReceiptPageError = GetReceiptPageErrors[keyof GetReceiptPageErrors];
+
+export type GetReceiptPageResponses = {
+    /**
+     * The receipt
+     */
+    200: string;
+};
+
+export type GetReceiptPageResponse = GetReceiptPageResponses[keyof GetReceiptPageResponses];
+
+export type GetReceiptPdfData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/payment-mgt/receipts/{id}/pdf';
+};
+
+export type GetReceiptPdfErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_RECEIPT
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetReceiptPdfError = GetReceiptPdfErrors[keyof GetReceiptPdfErrors];
+
+export type GetReceiptPdfResponses = {
+    /**
+     * The receipt
+     */
+    200: Blob | File;
+};
+
+export type GetReceiptPdfResponse = GetReceiptPdfResponses[keyof GetReceiptPdfResponses];
+
+export type GetReceiptsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/payment-mgt/receipts';
+};
+
+export type GetReceiptsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetReceiptsError = GetReceiptsErrors[keyof GetReceiptsErrors];
+
+export type GetReceiptsResponses = {
+    /**
+     * Receipts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Receipt>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetReceiptsResponse = GetReceiptsResponses[keyof GetReceiptsResponses];
+
+export type GetTransactionDetailData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/payment-mgt/transaction/{id}';
+};
+
+export type GetTransactionDetailErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_TRANSACTION
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetTransactionDetailError = GetTransactionDetailErrors[keyof GetTransactionDetailErrors];
+
+export type GetTransactionDetailResponses = {
+    /**
+     * Transaction fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: WalletTransactionDetail;
+    };
+};
+
+export type GetTransactionDetailResponse = GetTransactionDetailResponses[keyof GetTransactionDetailResponses];
+
+export type GetUserTransactionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        type?: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee';
+        status?: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed';
+        /**
+         * a code of ISO 4217
+         */
+        currency?: string;
+        /**
+         * the first day
+         */
+        from?: string;
+        /**
+         * the last day
+         */
+        to?: string;
+        /**
+         * IANA time zone of the days; yours unless given
+         */
+        tz?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/payment-mgt/user-transactions';
+};
+
+export type GetUserTransactionsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, INVALID_TIMEZONE, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetUserTransactionsError = GetUserTransactionsErrors[keyof GetUserTransactionsErrors];
+
+export type GetUserTransactionsResponses = {
+    /**
+     * Transactions fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<WalletTransaction>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetUserTransactionsResponse = GetUserTransactionsResponses[keyof GetUserTransactionsResponses];
+
+export type AddFundsData = {
+    body: {
+        /**
+         * in major units
+         */
+        amount: number;
+        /**
+         * ISO 4217; your own unless said
+         */
+        currency?: string;
+        /**
+         * one of yours; the default unless said
+         */
+        payment_method_id?: string;
+    };
+    headers: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/add-funds';
+};
+
+export type AddFundsErrors = {
+    /**
+     * Bad Request: AMOUNT_OUT_OF_RANGE, PRICE_PRECISION, VALIDATION_FAILED, MALFORMED_REQUEST, IDEMPOTENCY_KEY_REQUIRED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Payment Required: PAYMENT_DECLINED
+     */
+    402: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_PAYMENT_METHOD
+     */
+    404: Problem;
+    /**
+     * Conflict: NO_PAYMENT_METHOD, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: MONEY_STOPPED, PROVIDER_NOT_CONFIGURED, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AddFundsError = AddFundsErrors[keyof AddFundsErrors];
+
+export type AddFundsResponses = {
+    /**
+     * Funds requested successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: FundsRecord;
+    };
+};
+
+export type AddFundsResponse = AddFundsResponses[keyof AddFundsResponses];
+
+export type AdminGetPaymentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: 'processing' | 'requires_action' | 'succeeded' | 'failed';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 50 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/admin/payments';
+};
+
+export type AdminGetPaymentsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetPaymentsError = AdminGetPaymentsErrors[keyof AdminGetPaymentsErrors];
+
+export type AdminGetPaymentsResponses = {
+    /**
+     * Payments fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<AdminPaymentRecord>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetPaymentsResponse = AdminGetPaymentsResponses[keyof AdminGetPaymentsResponses];
+
+export type AdminGetWebhooksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * only what is not applied
+         */
+        waiting?: boolean;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 50 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/admin/webhooks';
+};
+
+export type AdminGetWebhooksErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetWebhooksError = AdminGetWebhooksErrors[keyof AdminGetWebhooksErrors];
+
+export type AdminGetWebhooksResponses = {
+    /**
+     * Webhooks fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<WebhookRecord>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetWebhooksResponse = AdminGetWebhooksResponses[keyof AdminGetWebhooksResponses];
+
+export type AdminReplayWebhookData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        webhook_id: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/webhooks/replay';
+};
+
+export type AdminReplayWebhookErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_EVENT
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminReplayWebhookError = AdminReplayWebhookErrors[keyof AdminReplayWebhookErrors];
+
+export type AdminReplayWebhookResponses = {
+    /**
+     * Webhook queued successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            _id: string;
+        };
+    };
+};
+
+export type AdminReplayWebhookResponse = AdminReplayWebhookResponses[keyof AdminReplayWebhookResponses];
+
 export type CreateSetupIntentData = {
     body: {
         /**
@@ -14559,6 +18875,1877 @@ export type CreateSetupIntentResponses = {
 };
 
 export type CreateSetupIntentResponse = CreateSetupIntentResponses[keyof CreateSetupIntentResponses];
+
+export type DeletePaymentMethodData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/payment-mgt/delete-payment-method/{id}';
+};
+
+export type DeletePaymentMethodErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_PAYMENT_METHOD
+     */
+    404: Problem;
+    /**
+     * Conflict: IN_USE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type DeletePaymentMethodError = DeletePaymentMethodErrors[keyof DeletePaymentMethodErrors];
+
+export type DeletePaymentMethodResponses = {
+    /**
+     * Payment method deleted successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            _id: string;
+            deleted: boolean;
+        };
+    };
+};
+
+export type DeletePaymentMethodResponse = DeletePaymentMethodResponses[keyof DeletePaymentMethodResponses];
+
+export type GetPaymentMethodsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/get-payment-methods';
+};
+
+export type GetPaymentMethodsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPaymentMethodsError = GetPaymentMethodsErrors[keyof GetPaymentMethodsErrors];
+
+export type GetPaymentMethodsResponses = {
+    /**
+     * Payment methods fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<PaymentMethodRecord>;
+    };
+};
+
+export type GetPaymentMethodsResponse = GetPaymentMethodsResponses[keyof GetPaymentMethodsResponses];
+
+export type GetTestPaymentIdData = {
+    body?: never;
+    path?: never;
+    query?: {
+        scenario?: 'success' | 'decline' | 'insufficient' | 'requires_action' | 'late_success' | 'dispute';
+    };
+    url: '/api/v1/payment-mgt/test-payment-id';
+};
+
+export type GetTestPaymentIdErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NOT_IN_TEST_MODE
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetTestPaymentIdError = GetTestPaymentIdErrors[keyof GetTestPaymentIdErrors];
+
+export type GetTestPaymentIdResponses = {
+    /**
+     * Test payment id fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: TestPaymentRecord;
+    };
+};
+
+export type GetTestPaymentIdResponse = GetTestPaymentIdResponses[keyof GetTestPaymentIdResponses];
+
+export type SavePaymentMethodData = {
+    body: {
+        /**
+         * the provider’s name for the card
+         */
+        payment_method_id?: string;
+        /**
+         * one of yours that has succeeded
+         */
+        setup_intent_id?: string;
+        make_default?: boolean;
+    };
+    headers: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/save-payment-method';
+};
+
+export type SavePaymentMethodErrors = {
+    /**
+     * Bad Request: RAW_CARD_REFUSED, VALIDATION_FAILED, MALFORMED_REQUEST, IDEMPOTENCY_KEY_REQUIRED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Payment Required: PAYMENT_DECLINED, CARD_DECLINED
+     */
+    402: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_PAYMENT_METHOD
+     */
+    404: Problem;
+    /**
+     * Conflict: LIMIT_REACHED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, PROVIDER_UNAVAILABLE, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SavePaymentMethodError = SavePaymentMethodErrors[keyof SavePaymentMethodErrors];
+
+export type SavePaymentMethodResponses = {
+    /**
+     * Payment method saved successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: PaymentMethodRecord;
+    };
+};
+
+export type SavePaymentMethodResponse = SavePaymentMethodResponses[keyof SavePaymentMethodResponses];
+
+export type SimulatePaymentData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        payment_id: string;
+        command: 'succeed' | 'fail' | 'dispute' | 'win_dispute' | 'lose_dispute';
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/simulate-payment';
+};
+
+export type SimulatePaymentErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_PAYMENT, NOT_IN_TEST_MODE
+     */
+    404: Problem;
+    /**
+     * Conflict: NOT_SIMULABLE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, PROVIDER_UNAVAILABLE, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SimulatePaymentError = SimulatePaymentErrors[keyof SimulatePaymentErrors];
+
+export type SimulatePaymentResponses = {
+    /**
+     * Payment simulated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: SimulatedPayment;
+    };
+};
+
+export type SimulatePaymentResponse = SimulatePaymentResponses[keyof SimulatePaymentResponses];
+
+export type SimulateSetupData = {
+    body: {
+        /**
+         * as `create-setup-intent` gave it
+         */
+        client_secret: string;
+        scenario?: 'success' | 'decline' | 'insufficient' | 'requires_action' | 'late_success' | 'dispute';
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/simulate-setup';
+};
+
+export type SimulateSetupErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_SETUP_INTENT, NOT_IN_TEST_MODE
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SimulateSetupError = SimulateSetupErrors[keyof SimulateSetupErrors];
+
+export type SimulateSetupResponses = {
+    /**
+     * Setup intent finished successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: SimulatedSetup;
+    };
+};
+
+export type SimulateSetupResponse = SimulateSetupResponses[keyof SimulateSetupResponses];
+
+export type AddBankAccountData = {
+    body: {
+        /**
+         * never the number itself
+         */
+        bank_token: string;
+        holder_name: string;
+        /**
+         * where the bank is, ISO 3166-1
+         */
+        country: string;
+        currency: string;
+    };
+    headers: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/add-bank-account';
+};
+
+export type AddBankAccountErrors = {
+    /**
+     * Bad Request: BANK_TOKEN_INVALID, VALIDATION_FAILED, MALFORMED_REQUEST, IDEMPOTENCY_KEY_REQUIRED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: VERIFICATION_REQUIRED, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: LIMIT_REACHED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, PROVIDER_UNAVAILABLE, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AddBankAccountError = AddBankAccountErrors[keyof AddBankAccountErrors];
+
+export type AddBankAccountResponses = {
+    /**
+     * Bank account added successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: BankAccount;
+    };
+};
+
+export type AddBankAccountResponse = AddBankAccountResponses[keyof AddBankAccountResponses];
+
+export type CreateIdentityLinkData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/identity-link';
+};
+
+export type CreateIdentityLinkErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_BANK_ACCOUNT
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, PROVIDER_UNAVAILABLE, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type CreateIdentityLinkError = CreateIdentityLinkErrors[keyof CreateIdentityLinkErrors];
+
+export type CreateIdentityLinkResponses = {
+    /**
+     * Link created successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: IdentityLink;
+    };
+};
+
+export type CreateIdentityLinkResponse = CreateIdentityLinkResponses[keyof CreateIdentityLinkResponses];
+
+export type DeleteBankAccountData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/payment-mgt/delete-bank-account/{id}';
+};
+
+export type DeleteBankAccountErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_BANK_ACCOUNT
+     */
+    404: Problem;
+    /**
+     * Conflict: PAYOUT_PENDING, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type DeleteBankAccountError = DeleteBankAccountErrors[keyof DeleteBankAccountErrors];
+
+export type DeleteBankAccountResponses = {
+    /**
+     * Bank account removed successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * UUIDv7 in canonical text form
+             */
+            _id: string;
+        };
+    };
+};
+
+export type DeleteBankAccountResponse = DeleteBankAccountResponses[keyof DeleteBankAccountResponses];
+
+export type GetBankAccountsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/bank-accounts';
+};
+
+export type GetBankAccountsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetBankAccountsError = GetBankAccountsErrors[keyof GetBankAccountsErrors];
+
+export type GetBankAccountsResponses = {
+    /**
+     * Bank accounts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<BankAccount>;
+    };
+};
+
+export type GetBankAccountsResponse = GetBankAccountsResponses[keyof GetBankAccountsResponses];
+
+export type GetPayoutsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/payment-mgt/payouts';
+};
+
+export type GetPayoutsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPayoutsError = GetPayoutsErrors[keyof GetPayoutsErrors];
+
+export type GetPayoutsResponses = {
+    /**
+     * Payouts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Payout>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetPayoutsResponse = GetPayoutsResponses[keyof GetPayoutsResponses];
+
+export type GetTestBankTokensData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/test-bank-tokens';
+};
+
+export type GetTestBankTokensErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NOT_IN_TEST_MODE
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetTestBankTokensError = GetTestBankTokensErrors[keyof GetTestBankTokensErrors];
+
+export type GetTestBankTokensResponses = {
+    /**
+     * Test bank tokens fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<TestBankToken>;
+    };
+};
+
+export type GetTestBankTokensResponse = GetTestBankTokensResponses[keyof GetTestBankTokensResponses];
+
+export type SelectDefaultBankAccountData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        bank_account_id: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/select-default-bank-account';
+};
+
+export type SelectDefaultBankAccountErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_BANK_ACCOUNT
+     */
+    404: Problem;
+    /**
+     * Conflict: BANK_NOT_VERIFIED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SelectDefaultBankAccountError = SelectDefaultBankAccountErrors[keyof SelectDefaultBankAccountErrors];
+
+export type SelectDefaultBankAccountResponses = {
+    /**
+     * Default bank account selected successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: BankAccount;
+    };
+};
+
+export type SelectDefaultBankAccountResponse = SelectDefaultBankAccountResponses[keyof SelectDefaultBankAccountResponses];
+
+export type TransferToConnectedAccountData = {
+    body: {
+        amount: number;
+        currency: string;
+        /**
+         * your default one, or else the newest of this currency, unless said
+         */
+        bank_account_id?: string;
+    };
+    headers: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/transfer-to-connected-account';
+};
+
+export type TransferToConnectedAccountErrors = {
+    /**
+     * Bad Request: AMOUNT_OUT_OF_RANGE, PRICE_PRECISION, VALIDATION_FAILED, MALFORMED_REQUEST, IDEMPOTENCY_KEY_REQUIRED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Payment Required: INSUFFICIENT_FUNDS
+     */
+    402: Problem;
+    /**
+     * Forbidden: PAYOUTS_HELD, VERIFICATION_REQUIRED, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_BANK_ACCOUNT
+     */
+    404: Problem;
+    /**
+     * Conflict: NO_BANK_ACCOUNT, BANK_NOT_VERIFIED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: MONEY_STOPPED, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type TransferToConnectedAccountError = TransferToConnectedAccountErrors[keyof TransferToConnectedAccountErrors];
+
+export type TransferToConnectedAccountResponses = {
+    /**
+     * Payout requested successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Payout;
+    };
+};
+
+export type TransferToConnectedAccountResponse = TransferToConnectedAccountResponses[keyof TransferToConnectedAccountResponses];
+
+export type AdminGetCompletedTrialsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * ISO 8601 date and time with offset
+         */
+        from?: string;
+        /**
+         * ISO 8601 date and time with offset
+         */
+        to?: string;
+        converted?: boolean;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/admin/trial-user-completed';
+};
+
+export type AdminGetCompletedTrialsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetCompletedTrialsError = AdminGetCompletedTrialsErrors[keyof AdminGetCompletedTrialsErrors];
+
+export type AdminGetCompletedTrialsResponses = {
+    /**
+     * Trials fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<CompletedTrial>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+            /**
+             * how many ended in that time
+             */
+            trials: number;
+            /**
+             * how many of these were followed by a payment
+             */
+            conversions: number;
+        };
+    };
+};
+
+export type AdminGetCompletedTrialsResponse = AdminGetCompletedTrialsResponses[keyof AdminGetCompletedTrialsResponses];
+
+export type AdminGetPlansData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/plans';
+};
+
+export type AdminGetPlansErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetPlansError = AdminGetPlansErrors[keyof AdminGetPlansErrors];
+
+export type AdminGetPlansResponses = {
+    /**
+     * Plans fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<PlanVersion>;
+    };
+};
+
+export type AdminGetPlansResponse = AdminGetPlansResponses[keyof AdminGetPlansResponses];
+
+export type AdminPublishPlanData = {
+    body: {
+        name: string;
+        price: number;
+        currency: string;
+        months: number;
+        trial_days: number;
+        quotas: {
+            saved_searches: number;
+            transaction_exports: number;
+        };
+        store_products?: Array<string>;
+        is_offered: boolean;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        plan_key: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/plans/{plan_key}';
+};
+
+export type AdminPublishPlanErrors = {
+    /**
+     * Bad Request: PRICE_PRECISION, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminPublishPlanError = AdminPublishPlanErrors[keyof AdminPublishPlanErrors];
+
+export type AdminPublishPlanResponses = {
+    /**
+     * Plan published successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: PlanVersion;
+    };
+};
+
+export type AdminPublishPlanResponse = AdminPublishPlanResponses[keyof AdminPublishPlanResponses];
+
+export type CancelSubscriptionData = {
+    body: {
+        reason?: string;
+        immediately?: boolean;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/cancel-subscription';
+};
+
+export type CancelSubscriptionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: NO_SUBSCRIPTION, BOUGHT_ELSEWHERE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type CancelSubscriptionError = CancelSubscriptionErrors[keyof CancelSubscriptionErrors];
+
+export type CancelSubscriptionResponses = {
+    /**
+     * Subscription cancelled successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: SubscriptionRecord;
+    };
+};
+
+export type CancelSubscriptionResponse = CancelSubscriptionResponses[keyof CancelSubscriptionResponses];
+
+export type ExportTransactionsData = {
+    body: {
+        /**
+         * the first day, in your time zone
+         */
+        from?: string;
+        /**
+         * the last day
+         */
+        to?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/export-transactions';
+};
+
+export type ExportTransactionsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Payment Required: QUOTA_EXCEEDED
+     */
+    402: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ExportTransactionsError = ExportTransactionsErrors[keyof ExportTransactionsErrors];
+
+export type ExportTransactionsResponses = {
+    /**
+     * A line with the names _id, date, type, status, amount_minor, fee_minor, currency, balance_after_minor, then one for each transaction, at most 20000
+     */
+    200: unknown;
+};
+
+export type GetPlansData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/plans';
+};
+
+export type GetPlansErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPlansError = GetPlansErrors[keyof GetPlansErrors];
+
+export type GetPlansResponses = {
+    /**
+     * Plans fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            plans: Array<PlanRecord>;
+            free: PlanRecord;
+            subscription: SubscriptionRecord | null;
+        };
+    };
+};
+
+export type GetPlansResponse = GetPlansResponses[keyof GetPlansResponses];
+
+export type PauseSubscriptionData = {
+    body: {
+        /**
+         * ISO 8601 date and time with offset
+         */
+        resume_at?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/pause-subscription';
+};
+
+export type PauseSubscriptionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: INVALID_STATE, PAUSE_LIMIT, BOUGHT_ELSEWHERE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type PauseSubscriptionError = PauseSubscriptionErrors[keyof PauseSubscriptionErrors];
+
+export type PauseSubscriptionResponses = {
+    /**
+     * Subscription paused successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: SubscriptionRecord;
+    };
+};
+
+export type PauseSubscriptionResponse = PauseSubscriptionResponses[keyof PauseSubscriptionResponses];
+
+export type ReinstateSubscriptionData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/reinstate-subscription';
+};
+
+export type ReinstateSubscriptionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: SUBSCRIPTION_ENDED, BOUGHT_ELSEWHERE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ReinstateSubscriptionError = ReinstateSubscriptionErrors[keyof ReinstateSubscriptionErrors];
+
+export type ReinstateSubscriptionResponses = {
+    /**
+     * Subscription reinstated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: SubscriptionRecord;
+    };
+};
+
+export type ReinstateSubscriptionResponse = ReinstateSubscriptionResponses[keyof ReinstateSubscriptionResponses];
+
+export type SubscribeData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        plan_id: string;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        payment_method_id?: string;
+        /**
+         * pay now, though the trial still lasts
+         */
+        now?: boolean;
+    };
+    headers: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/subscribe';
+};
+
+export type SubscribeErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST, IDEMPOTENCY_KEY_REQUIRED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Payment Required: PAYMENT_DECLINED
+     */
+    402: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_PLAN, NO_SUCH_PAYMENT_METHOD
+     */
+    404: Problem;
+    /**
+     * Conflict: ALREADY_SUBSCRIBED, PAYMENT_UNDER_WAY, TRIAL_ALREADY_USED, NO_PAYMENT_METHOD, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: MONEY_STOPPED, PROVIDER_NOT_CONFIGURED, PROVIDER_UNAVAILABLE, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SubscribeError = SubscribeErrors[keyof SubscribeErrors];
+
+export type SubscribeResponses = {
+    /**
+     * Subscription kept successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            subscription: SubscriptionRecord;
+            payment: {
+                status: 'processing' | 'requires_action' | 'succeeded';
+                /**
+                 * with which your phone answers your bank
+                 */
+                client_secret: string | null;
+            } | null;
+        };
+    };
+};
+
+export type SubscribeResponse = SubscribeResponses[keyof SubscribeResponses];
+
+export type TrialExtendData = {
+    body: {
+        reason: string;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        user_id?: string;
+        days?: number;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/trial-extend';
+};
+
+export type TrialExtendErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: EXTENSION_USED, NOT_IN_TRIAL, TRIAL_TOO_LONG, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type TrialExtendError = TrialExtendErrors[keyof TrialExtendErrors];
+
+export type TrialExtendResponses = {
+    /**
+     * Trial extended successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: SubscriptionRecord;
+    };
+};
+
+export type TrialExtendResponse = TrialExtendResponses[keyof TrialExtendResponses];
+
+export type TrialStartData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        plan_id?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/trial-start';
+};
+
+export type TrialStartErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_PLAN
+     */
+    404: Problem;
+    /**
+     * Conflict: TRIAL_ALREADY_USED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type TrialStartError = TrialStartErrors[keyof TrialStartErrors];
+
+export type TrialStartResponses = {
+    /**
+     * Trial started successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: SubscriptionRecord;
+    };
+};
+
+export type TrialStartResponse = TrialStartResponses[keyof TrialStartResponses];
+
+export type UnpauseSubscriptionData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-tools/unpause-subscription';
+};
+
+export type UnpauseSubscriptionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: NOT_PAUSED, BOUGHT_ELSEWHERE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type UnpauseSubscriptionError = UnpauseSubscriptionErrors[keyof UnpauseSubscriptionErrors];
+
+export type UnpauseSubscriptionResponses = {
+    /**
+     * Subscription resumed successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: SubscriptionRecord;
+    };
+};
+
+export type UnpauseSubscriptionResponse = UnpauseSubscriptionResponses[keyof UnpauseSubscriptionResponses];
 
 export type AdminGetContactMessagesData = {
     body?: never;
@@ -16268,6 +22455,18 @@ export type GetSystemConfigResponses = {
             poll_intervals: {
                 [key: string]: number;
             };
+            /**
+             * how much money one may move, in whole units of its currency
+             */
+            money: {
+                [key: string]: number;
+            };
+            /**
+             * what the platform takes, in parts of ten thousand
+             */
+            fees: {
+                [key: string]: number;
+            };
             maintenance: {
                 /**
                  * empty for an app’s own words
@@ -16946,3 +23145,206 @@ export type RemovePurchaseListingResponses = {
 };
 
 export type RemovePurchaseListingResponse = RemovePurchaseListingResponses[keyof RemovePurchaseListingResponses];
+
+export type AdminExportUserStatsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the first day; 30 days with `to` unless given
+         */
+        from?: string;
+        /**
+         * the last day; today, which is not over, unless given
+         */
+        to?: string;
+        interval?: 'day' | 'week' | 'month';
+        /**
+         * IANA time zone; yours unless given
+         */
+        tz?: string;
+    };
+    url: '/api/v1/admin/user-stats/export';
+};
+
+export type AdminExportUserStatsErrors = {
+    /**
+     * Bad Request: INVALID_TIMEZONE, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminExportUserStatsError = AdminExportUserStatsErrors[keyof AdminExportUserStatsErrors];
+
+export type AdminExportUserStatsResponses = {
+    /**
+     * A line with the names start, sign_ups, verified, daily_active, weekly_active, monthly_active, email, google, apple, facebook, invitation, then one for each day, week or month
+     */
+    200: unknown;
+};
+
+export type AdminGetAllUsersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * how a name or an address begins, or an id
+         */
+        search?: string;
+        status?: 'active' | 'suspended' | 'pending_deletion' | 'deleted' | 'anonymous';
+        role?: 'user' | 'moderator' | 'administrator';
+        /**
+         * opened on that day of UTC or later
+         */
+        from?: string;
+        /**
+         * opened on that day of UTC or before
+         */
+        to?: string;
+        sort?: 'newest' | 'oldest';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/admin/get-all-users';
+};
+
+export type AdminGetAllUsersErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetAllUsersError = AdminGetAllUsersErrors[keyof AdminGetAllUsersErrors];
+
+export type AdminGetAllUsersResponses = {
+    /**
+     * Users fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<UserAccount>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetAllUsersResponse = AdminGetAllUsersResponses[keyof AdminGetAllUsersResponses];
+
+export type AdminGetUserStatsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the first day; 30 days with `to` unless given
+         */
+        from?: string;
+        /**
+         * the last day; today, which is not over, unless given
+         */
+        to?: string;
+        interval?: 'day' | 'week' | 'month';
+        /**
+         * IANA time zone; yours unless given
+         */
+        tz?: string;
+    };
+    url: '/api/v1/admin/user-stats';
+};
+
+export type AdminGetUserStatsErrors = {
+    /**
+     * Bad Request: INVALID_TIMEZONE, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetUserStatsError = AdminGetUserStatsErrors[keyof AdminGetUserStatsErrors];
+
+export type AdminGetUserStatsResponses = {
+    /**
+     * Figures fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: UserFigures;
+    };
+};
+
+export type AdminGetUserStatsResponse = AdminGetUserStatsResponses[keyof AdminGetUserStatsResponses];

@@ -612,6 +612,21 @@ export type CoachConversation = {
 };
 
 /**
+ * CoachCount
+ */
+export type CoachCount = {
+    /**
+     * SAFETY: it showed where help is to be had
+     */
+    kind: 'BUILT_IN' | 'MODEL' | 'INSTEAD_OF_MODEL' | 'SAFETY';
+    language: string;
+    /**
+     * null for fewer than 5
+     */
+    replies: number | null;
+};
+
+/**
  * CoachDisclosure
  */
 export type CoachDisclosure = {
@@ -2294,7 +2309,7 @@ export type NotificationPreferences = {
  * OfflineEvent
  */
 export type OfflineEvent = {
-    kind: 'SESSION';
+    kind: 'SESSION' | 'GOAL_MARK';
     requestid: string;
     /**
      * ISO 8601 date and time with offset
@@ -2324,6 +2339,20 @@ export type OfflineEvent = {
      * 1 (very unpleasant) to 7, or a word for it
      */
     feeling?: string;
+    /**
+     * GOAL_MARK: the day of the goal that it is said of
+     */
+    dailyGoalId?: string;
+    status?: 'COMPLETED' | 'PENDING' | 'SKIPPED';
+    current?: Current;
+    subGoals?: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+        isCompleted: boolean;
+    }>;
+    note?: string | null;
 };
 
 /**
@@ -2579,6 +2608,7 @@ export type QuestionnaireAnswers = {
      * UUIDv7 in canonical text form
      */
     id: string;
+    instrument: string;
     version: number;
     status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED';
     /**
@@ -3156,7 +3186,7 @@ export type SuggestedExercise = {
 export type SyncResult = {
     requestid: string;
     /**
-     * 201 made, 200 known already or ended an open session, else refused
+     * 201 taken, 200 known already or ended an open session, else refused
      */
     status: number;
     /**
@@ -3503,6 +3533,85 @@ export type UpdatedWellnessProfile = {
 };
 
 /**
+ * UsedExerciseRecord
+ */
+export type UsedExerciseRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    categoryId: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    subCategoryId: string | null;
+    title: string;
+    description: string;
+    mediaType: 'AUDIO' | 'VIDEO' | 'TEXT' | 'TIMER' | 'BREATHING';
+    thumbnail: string | null;
+    durationSec: number | null;
+    modality: string;
+    level: string | null;
+    tags: Array<string>;
+    goodFor: Array<string>;
+    /**
+     * what is heard behind it; the app makes it
+     */
+    sound: 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS' | null;
+    /**
+     * the parts of a day that it suits; empty for all of them
+     */
+    suits: Array<'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'>;
+    /**
+     * belongs to the subscription
+     */
+    isPremium: boolean;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    mediaKey: string | null;
+    steps: Array<{
+        text: string;
+        durationSec?: number;
+    }>;
+    /**
+     * one breath, over and over; empty where nothing paces it
+     */
+    breath: Array<{
+        phase: 'IN' | 'HOLD' | 'OUT';
+        seconds: number;
+    }>;
+    order: number;
+    status: 'ACTIVE' | 'INACTIVE';
+    translations: {
+        [key: string]: {
+            [key: string]: string;
+        };
+    };
+    version: number;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+    stats: {
+        plays: number;
+        completionPercent: number | null;
+        moodLift: number | null;
+    };
+    /**
+     * goals that are not over and that its sessions move
+     */
+    linkedGoals: number;
+};
+
+/**
  * UserUpdateProfileDto
  */
 export type UserUpdateProfileDto = {
@@ -3733,9 +3842,9 @@ export type WellnessNotification = {
 };
 
 /**
- * WellnessProfile
+ * WellnessProfileAndAnswers
  */
-export type WellnessProfile = {
+export type WellnessProfileAndAnswers = {
     /**
      * UUIDv7 in canonical text form
      */
@@ -3789,6 +3898,7 @@ export type WellnessProfile = {
      * ISO 8601, UTC
      */
     updatedAt: string;
+    answers?: Array<QuestionnaireAnswers>;
 };
 
 /**
@@ -4702,7 +4812,12 @@ export type GetProfileData = {
         language?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * what you answered last of every questionnaire, too
+         */
+        include?: 'answers';
+    };
     url: '/wellness-app/api/v1/user/profile';
 };
 
@@ -4743,7 +4858,7 @@ export type GetProfileResponses = {
         status: number;
         statusCode: number;
         message: string;
-        data: WellnessProfile;
+        data: WellnessProfileAndAnswers;
     };
 };
 
@@ -7636,7 +7751,7 @@ export type AdminGetExerciseResponses = {
         status: number;
         statusCode: number;
         message: string;
-        data: ExerciseRecord;
+        data: UsedExerciseRecord;
     };
 };
 
@@ -10794,86 +10909,6 @@ export type GetGoalsHomeResponses = {
 
 export type GetGoalsHomeResponse = GetGoalsHomeResponses[keyof GetGoalsHomeResponses];
 
-export type OrderGoalsData = {
-    body: {
-        goalIds: Array<string>;
-    };
-    headers?: {
-        /**
-         * a repeat with the same key gets the first answer
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/wellness-app/api/v1/goals/order';
-};
-
-export type OrderGoalsErrors = {
-    /**
-     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
-     */
-    400: Problem;
-    /**
-     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
-     */
-    401: Problem;
-    /**
-     * Forbidden: FORBIDDEN
-     */
-    403: Problem;
-    /**
-     * Not Found: NO_SUCH_GOAL
-     */
-    404: Problem;
-    /**
-     * Conflict: IDEMPOTENCY_IN_PROGRESS
-     */
-    409: Problem;
-    /**
-     * Payload Too Large: PAYLOAD_TOO_LARGE
-     */
-    413: Problem;
-    /**
-     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
-     */
-    415: Problem;
-    /**
-     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
-     */
-    422: Problem;
-    /**
-     * Too Many Requests: RATE_LIMITED
-     */
-    429: Problem;
-    /**
-     * Internal Server Error: INTERNAL
-     */
-    500: Problem;
-    /**
-     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
-     */
-    503: Problem;
-};
-
-export type OrderGoalsError = OrderGoalsErrors[keyof OrderGoalsErrors];
-
-export type OrderGoalsResponses = {
-    /**
-     * Goals put in order
-     */
-    200: {
-        status: number;
-        statusCode: number;
-        message: string;
-        data: {
-            goalIds: Array<string>;
-        };
-    };
-};
-
-export type OrderGoalsResponse = OrderGoalsResponses[keyof OrderGoalsResponses];
-
 export type ResumeGoalsData = {
     body?: never;
     headers?: {
@@ -10952,6 +10987,62 @@ export type ResumeGoalsResponses = {
 };
 
 export type ResumeGoalsResponse = ResumeGoalsResponses[keyof ResumeGoalsResponses];
+
+export type GetVacationsData = {
+    body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/goals/pause';
+};
+
+export type GetVacationsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetVacationsError = GetVacationsErrors[keyof GetVacationsErrors];
+
+export type GetVacationsResponses = {
+    /**
+     * Times off fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Vacation>;
+    };
+};
+
+export type GetVacationsResponse = GetVacationsResponses[keyof GetVacationsResponses];
 
 export type PauseGoalsData = {
     body: {
@@ -11043,6 +11134,86 @@ export type PauseGoalsResponses = {
 
 export type PauseGoalsResponse = PauseGoalsResponses[keyof PauseGoalsResponses];
 
+export type OrderGoalsData = {
+    body: {
+        goalIds: Array<string>;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wellness-app/api/v1/goals/order';
+};
+
+export type OrderGoalsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_GOAL
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type OrderGoalsError = OrderGoalsErrors[keyof OrderGoalsErrors];
+
+export type OrderGoalsResponses = {
+    /**
+     * Goals put in order
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            goalIds: Array<string>;
+        };
+    };
+};
+
+export type OrderGoalsResponse = OrderGoalsResponses[keyof OrderGoalsResponses];
+
 export type RestoreGoalData = {
     body?: never;
     headers?: {
@@ -11083,7 +11254,7 @@ export type RestoreGoalErrors = {
      */
     404: Problem;
     /**
-     * Conflict: GOAL_LIMIT, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: GOAL_LIMIT, TOO_MANY_REMINDERS, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -12093,6 +12264,65 @@ export type GetReferralStatsResponses = {
 };
 
 export type GetReferralStatsResponse = GetReferralStatsResponses[keyof GetReferralStatsResponses];
+
+export type AdminGetCoachCountsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * a day by UTC; from the first unless said
+         */
+        from?: string;
+        /**
+         * the last day; the latest unless said
+         */
+        to?: string;
+    };
+    url: '/wellness-app/api/v1/admin/coach/count';
+};
+
+export type AdminGetCoachCountsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetCoachCountsError = AdminGetCoachCountsErrors[keyof AdminGetCoachCountsErrors];
+
+export type AdminGetCoachCountsResponses = {
+    /**
+     * Coach counts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<CoachCount>;
+    };
+};
+
+export type AdminGetCoachCountsResponse = AdminGetCoachCountsResponses[keyof AdminGetCoachCountsResponses];
 
 export type EraseChatHistoryData = {
     body?: never;

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.ts';
-import { acknowledgeAlert, addComment, addPost, addSavedSearch, adminAddCategory, adminAddSubCategory, adminBroadcastNotification, adminDeleteCategory, adminEndAlert, adminExportModels, adminGetAlerts, adminGetContactMessages, adminGetErrorGroup, adminGetErrorGroups, adminGetFeedback, adminGetMailingCounts, adminGetModels, adminGetSubscribers, adminGetSystemConfig, adminGetSystemConfigVersions, adminImportModels, adminRunViewSeeder, adminSaveAlert, adminUpdateCategory, adminUpdateSystemConfig, answerPolicyRequest, appealDecision, blockUser, changeToolPassword, checkUser, claimBirthdayHat, confirmBan, confirmMedia, confirmSubscription, contactUs, createChatroom, createFeedback, createPreAssignedUrls, createPurchaseListing, createSetupIntent, createUser, decideAppeal, decideReport, deleteAccount, deleteComment, deleteMessage, deletePost, deleteSession, dismissAllNotifications, dismissNotification, editPurchaseListing, exchangeSocialCode, exportPersonalData, favouritePost, findFriends, finishAppleLogin, finishGoogleLogin, followUser, forgotPassword, forgotToolPassword, generateInviteLink, getAlertStatus, getAllPostViews, getAllUsers, getBlocks, getCategories, getCategoryPath, getCategoryTree, getChatroomBlockStatus, getChatRooms, getCollectionList, getComments, getConfirmationPage, getConnections, getDecision, getFavourites, getFoundPosts, getInvites, getMedia, getMessages, getModelsByMake, getModerationCounts, getModerationLog, getModerationQueue, getMostViewed, getMutes, getMyPosts, getNotificationPreferences, getNotifications, getPersonalDataExport, getPolicyRequests, getPopularCategories, getPostCollection, getPostDetail, getPostHistory, getPostReviews, getPosts, getPostsOfPerson, getPresignedUrl, getProfile, getProfileForWeb, getPurchaseListing, getPurchaseListings, getPushKey, getQueueCounts, getReceiptKey, getRelatedPosts, getSavedSearches, getSearchSuggestions, getSessions, getSignedUrl, getSocialProviders, getSummaryStats, getSystemConfig, getTransparencyCounts, getTrending, getTrust, getUnreadCount, getUnsubscribePage, getUser, getUserCount, getUserPosts, guestSignup, joinMailingList, leaveMailingList, login, logout, markPostAsClosed, markPurchaseListingSold, muteUser, type Options, readAllNotifications, readNotification, recordViews, refreshToken, removeCollection, removePurchaseListing, removeSavedSearch, removeToolAccount, renameCollection, reportChat, reportComment, reportPost, reportUser, repostPost, resetPassword, resetToolPassword, reviewPost, revokeInvite, searchPosts, sendContentViolation, sendError, sendMessage, sendMessageNotification, setVacationMode, shareCollection, socialLogin, softDeletePost, startSocialLogin, subscribeToMailingList, takeBackDecision, undoDecision, unshareCollection, unsubscribeFromMailingList, updateBlockStatus, updateNotificationPreferences, updatePost, updatePushToken, updateSavedSearch, updateSoldType, updateUser, validateOtp, verifyInviteLink, verifyUser } from '../sdk.gen.ts';
-import type { AcknowledgeAlertData, AcknowledgeAlertError, AcknowledgeAlertResponse, AddCommentData, AddCommentError, AddCommentResponse, AddPostData, AddPostError, AddPostResponse, AddSavedSearchData, AddSavedSearchError, AddSavedSearchResponse, AdminAddCategoryData, AdminAddCategoryError, AdminAddCategoryResponse, AdminAddSubCategoryData, AdminAddSubCategoryError, AdminAddSubCategoryResponse, AdminBroadcastNotificationData, AdminBroadcastNotificationError, AdminBroadcastNotificationResponse, AdminDeleteCategoryData, AdminDeleteCategoryError, AdminDeleteCategoryResponse, AdminEndAlertData, AdminEndAlertError, AdminEndAlertResponse, AdminExportModelsData, AdminExportModelsError, AdminGetAlertsData, AdminGetAlertsError, AdminGetAlertsResponse, AdminGetContactMessagesData, AdminGetContactMessagesError, AdminGetContactMessagesResponse, AdminGetErrorGroupData, AdminGetErrorGroupError, AdminGetErrorGroupResponse, AdminGetErrorGroupsData, AdminGetErrorGroupsError, AdminGetErrorGroupsResponse, AdminGetFeedbackData, AdminGetFeedbackError, AdminGetFeedbackResponse, AdminGetMailingCountsData, AdminGetMailingCountsError, AdminGetMailingCountsResponse, AdminGetModelsData, AdminGetModelsError, AdminGetModelsResponse, AdminGetSubscribersData, AdminGetSubscribersError, AdminGetSubscribersResponse, AdminGetSystemConfigData, AdminGetSystemConfigError, AdminGetSystemConfigResponse, AdminGetSystemConfigVersionsData, AdminGetSystemConfigVersionsError, AdminGetSystemConfigVersionsResponse, AdminImportModelsData, AdminImportModelsError, AdminImportModelsResponse, AdminRunViewSeederData, AdminRunViewSeederError, AdminRunViewSeederResponse, AdminSaveAlertData, AdminSaveAlertError, AdminSaveAlertResponse, AdminUpdateCategoryData, AdminUpdateCategoryError, AdminUpdateCategoryResponse, AdminUpdateSystemConfigData, AdminUpdateSystemConfigError, AdminUpdateSystemConfigResponse, AnswerPolicyRequestData, AnswerPolicyRequestError, AnswerPolicyRequestResponse, AppealDecisionData, AppealDecisionError, AppealDecisionResponse, BlockUserData, BlockUserError, BlockUserResponse, ChangeToolPasswordData, ChangeToolPasswordError, ChangeToolPasswordResponse, CheckUserData, CheckUserError, CheckUserResponse, ClaimBirthdayHatData, ClaimBirthdayHatError, ClaimBirthdayHatResponse, ConfirmBanData, ConfirmBanError, ConfirmBanResponse, ConfirmMediaData, ConfirmMediaError, ConfirmMediaResponse, ConfirmSubscriptionData, ConfirmSubscriptionError, ConfirmSubscriptionResponse, ContactUsData, ContactUsError, ContactUsResponse, CreateChatroomData, CreateChatroomError, CreateChatroomResponse, CreateFeedbackData, CreateFeedbackError, CreateFeedbackResponse, CreatePreAssignedUrlsData, CreatePreAssignedUrlsError, CreatePreAssignedUrlsResponse, CreatePurchaseListingData, CreatePurchaseListingError, CreatePurchaseListingResponse, CreateSetupIntentData, CreateSetupIntentError, CreateSetupIntentResponse, CreateUserData, CreateUserError, CreateUserResponse, DecideAppealData, DecideAppealError, DecideAppealResponse, DecideReportData, DecideReportError, DecideReportResponse, DeleteAccountData, DeleteAccountError, DeleteAccountResponse, DeleteCommentData, DeleteCommentError, DeleteCommentResponse, DeleteMessageData, DeleteMessageError, DeleteMessageResponse, DeletePostData, DeletePostError, DeletePostResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DismissAllNotificationsData, DismissAllNotificationsError, DismissAllNotificationsResponse, DismissNotificationData, DismissNotificationError, DismissNotificationResponse, EditPurchaseListingData, EditPurchaseListingError, EditPurchaseListingResponse, ExchangeSocialCodeData, ExchangeSocialCodeError, ExchangeSocialCodeResponse, ExportPersonalDataData, ExportPersonalDataError, ExportPersonalDataResponse, FavouritePostData, FavouritePostError, FavouritePostResponse, FindFriendsData, FindFriendsError, FindFriendsResponse, FinishAppleLoginData, FinishAppleLoginError, FinishGoogleLoginData, FinishGoogleLoginError, FollowUserData, FollowUserError, FollowUserResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, ForgotToolPasswordData, ForgotToolPasswordError, ForgotToolPasswordResponse, GenerateInviteLinkData, GenerateInviteLinkError, GenerateInviteLinkResponse, GetAlertStatusData, GetAlertStatusError, GetAlertStatusResponse, GetAllPostViewsData, GetAllPostViewsError, GetAllPostViewsResponse, GetAllUsersData, GetAllUsersError, GetAllUsersResponse, GetBlocksData, GetBlocksError, GetBlocksResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryPathData, GetCategoryPathError, GetCategoryPathResponse, GetCategoryTreeData, GetCategoryTreeError, GetCategoryTreeResponse, GetChatroomBlockStatusData, GetChatroomBlockStatusError, GetChatroomBlockStatusResponse, GetChatRoomsData, GetChatRoomsError, GetChatRoomsResponse, GetCollectionListData, GetCollectionListError, GetCollectionListResponse, GetCommentsData, GetCommentsError, GetCommentsResponse, GetConfirmationPageData, GetConfirmationPageError, GetConfirmationPageResponse, GetConnectionsData, GetConnectionsError, GetConnectionsResponse, GetDecisionData, GetDecisionError, GetDecisionResponse, GetFavouritesData, GetFavouritesError, GetFavouritesResponse, GetFoundPostsData, GetFoundPostsError, GetFoundPostsResponse, GetInvitesData, GetInvitesError, GetInvitesResponse, GetMediaData, GetMediaError, GetMediaResponse, GetMessagesData, GetMessagesError, GetMessagesResponse, GetModelsByMakeData, GetModelsByMakeError, GetModelsByMakeResponse, GetModerationCountsData, GetModerationCountsError, GetModerationCountsResponse, GetModerationLogData, GetModerationLogError, GetModerationLogResponse, GetModerationQueueData, GetModerationQueueError, GetModerationQueueResponse, GetMostViewedData, GetMostViewedError, GetMostViewedResponse, GetMutesData, GetMutesError, GetMutesResponse, GetMyPostsData, GetMyPostsError, GetMyPostsResponse, GetNotificationPreferencesData, GetNotificationPreferencesError, GetNotificationPreferencesResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetPersonalDataExportData, GetPersonalDataExportError, GetPersonalDataExportResponse, GetPolicyRequestsData, GetPolicyRequestsError, GetPolicyRequestsResponse, GetPopularCategoriesData, GetPopularCategoriesError, GetPopularCategoriesResponse, GetPostCollectionData, GetPostCollectionError, GetPostCollectionResponse, GetPostDetailData, GetPostDetailError, GetPostDetailResponse, GetPostHistoryData, GetPostHistoryError, GetPostHistoryResponse, GetPostReviewsData, GetPostReviewsError, GetPostReviewsResponse, GetPostsData, GetPostsError, GetPostsOfPersonData, GetPostsOfPersonError, GetPostsOfPersonResponse, GetPostsResponse, GetPresignedUrlData, GetPresignedUrlError, GetPresignedUrlResponse, GetProfileData, GetProfileError, GetProfileForWebData, GetProfileForWebError, GetProfileForWebResponse, GetProfileResponse, GetPurchaseListingData, GetPurchaseListingError, GetPurchaseListingResponse, GetPurchaseListingsData, GetPurchaseListingsError, GetPurchaseListingsResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetQueueCountsData, GetQueueCountsError, GetQueueCountsResponse, GetReceiptKeyData, GetReceiptKeyError, GetReceiptKeyResponse, GetRelatedPostsData, GetRelatedPostsError, GetRelatedPostsResponse, GetSavedSearchesData, GetSavedSearchesError, GetSavedSearchesResponse, GetSearchSuggestionsData, GetSearchSuggestionsError, GetSearchSuggestionsResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSignedUrlData, GetSignedUrlError, GetSignedUrlResponse, GetSocialProvidersData, GetSocialProvidersError, GetSocialProvidersResponse, GetSummaryStatsData, GetSummaryStatsError, GetSummaryStatsResponse, GetSystemConfigData, GetSystemConfigError, GetSystemConfigResponse, GetTransparencyCountsData, GetTransparencyCountsError, GetTransparencyCountsResponse, GetTrendingData, GetTrendingError, GetTrendingResponse, GetTrustData, GetTrustError, GetTrustResponse, GetUnreadCountData, GetUnreadCountError, GetUnreadCountResponse, GetUnsubscribePageData, GetUnsubscribePageError, GetUnsubscribePageResponse, GetUserCountData, GetUserCountError, GetUserCountResponse, GetUserData, GetUserError, GetUserPostsData, GetUserPostsError, GetUserPostsResponse, GetUserResponse, GuestSignupData, GuestSignupError, GuestSignupResponse, JoinMailingListData, JoinMailingListError, JoinMailingListResponse, LeaveMailingListData, LeaveMailingListError, LeaveMailingListResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, MarkPostAsClosedData, MarkPostAsClosedError, MarkPostAsClosedResponse, MarkPurchaseListingSoldData, MarkPurchaseListingSoldError, MarkPurchaseListingSoldResponse, MuteUserData, MuteUserError, MuteUserResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordViewsData, RecordViewsError, RecordViewsResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, RemoveCollectionData, RemoveCollectionError, RemoveCollectionResponse, RemovePurchaseListingData, RemovePurchaseListingError, RemovePurchaseListingResponse, RemoveSavedSearchData, RemoveSavedSearchError, RemoveSavedSearchResponse, RemoveToolAccountData, RemoveToolAccountError, RemoveToolAccountResponse, RenameCollectionData, RenameCollectionError, RenameCollectionResponse, ReportChatData, ReportChatError, ReportChatResponse, ReportCommentData, ReportCommentError, ReportCommentResponse, ReportPostData, ReportPostError, ReportPostResponse, ReportUserData, ReportUserError, ReportUserResponse, RepostPostData, RepostPostError, RepostPostResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, ResetToolPasswordData, ResetToolPasswordError, ResetToolPasswordResponse, ReviewPostData, ReviewPostError, ReviewPostResponse, RevokeInviteData, RevokeInviteError, RevokeInviteResponse, SearchPostsData, SearchPostsError, SearchPostsResponse, SendContentViolationData, SendContentViolationError, SendContentViolationResponse, SendErrorData, SendErrorError, SendErrorResponse, SendMessageData, SendMessageError, SendMessageNotificationData, SendMessageNotificationError, SendMessageNotificationResponse, SendMessageResponse, SetVacationModeData, SetVacationModeError, SetVacationModeResponse, ShareCollectionData, ShareCollectionError, ShareCollectionResponse, SocialLoginData, SocialLoginError, SocialLoginResponse, SoftDeletePostData, SoftDeletePostError, SoftDeletePostResponse, StartSocialLoginData, StartSocialLoginError, SubscribeToMailingListData, SubscribeToMailingListError, SubscribeToMailingListResponse, TakeBackDecisionData, TakeBackDecisionError, TakeBackDecisionResponse, UndoDecisionData, UndoDecisionError, UndoDecisionResponse, UnshareCollectionData, UnshareCollectionError, UnshareCollectionResponse, UnsubscribeFromMailingListData, UnsubscribeFromMailingListError, UnsubscribeFromMailingListResponse, UpdateBlockStatusData, UpdateBlockStatusError, UpdateBlockStatusResponse, UpdateNotificationPreferencesData, UpdateNotificationPreferencesError, UpdateNotificationPreferencesResponse, UpdatePostData, UpdatePostError, UpdatePostResponse, UpdatePushTokenData, UpdatePushTokenError, UpdatePushTokenResponse, UpdateSavedSearchData, UpdateSavedSearchError, UpdateSavedSearchResponse, UpdateSoldTypeData, UpdateSoldTypeError, UpdateSoldTypeResponse, UpdateUserData, UpdateUserError, UpdateUserResponse, ValidateOtpData, ValidateOtpError, ValidateOtpResponse, VerifyInviteLinkData, VerifyInviteLinkError, VerifyInviteLinkResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
+import { acknowledgeAlert, addBankAccount, addComment, addDisputeStatement, addFunds, addPost, addSavedSearch, adminAddCategory, adminAddPackage, adminAddSubCategory, adminBroadcastNotification, adminDecideDispute, adminDeleteCategory, adminEndAlert, adminExportModels, adminExportUserStats, adminGetAlerts, adminGetAllUsers, adminGetCompletedTrials, adminGetContactMessages, adminGetDisputes, adminGetErrorGroup, adminGetErrorGroups, adminGetFeedback, adminGetLedgerProof, adminGetMailingCounts, adminGetModels, adminGetOrders, adminGetPackages, adminGetPayments, adminGetPlans, adminGetSubscribers, adminGetSystemConfig, adminGetSystemConfigVersions, adminGetUserStats, adminGetWebhooks, adminImportModels, adminLetMoneyMove, adminProveLedger, adminPublishPlan, adminReplayWebhook, adminRunViewSeeder, adminSaveAlert, adminUpdateCategory, adminUpdateSystemConfig, answerPolicyRequest, appealDecision, applyForPackage, blockUser, cancelOrder, cancelSubscription, changeToolPassword, checkUser, claimBirthdayHat, confirmBan, confirmMedia, confirmReceived, confirmSubscription, contactUs, createChatroom, createFeedback, createIdentityLink, createPreAssignedUrls, createPurchaseListing, createSetupIntent, createUser, decideAppeal, decideReport, deleteAccount, deleteBankAccount, deleteComment, deleteMessage, deletePaymentMethod, deletePost, deleteSession, dismissAllNotifications, dismissNotification, disputeOrder, editPurchaseListing, exchangeSocialCode, exportPersonalData, exportTransactions, favouritePost, findFriends, finishAppleLogin, finishGoogleLogin, followUser, forgotPassword, forgotToolPassword, generateInviteLink, getAlertStatus, getAllPostViews, getAllUsers, getBalance, getBankAccounts, getBlocks, getBoosts, getCategories, getCategoryPath, getCategoryTree, getChatroomBlockStatus, getChatRooms, getCollectionList, getComments, getConfirmationPage, getConnections, getDecision, getFavourites, getFoundPosts, getInvites, getMedia, getMessages, getModelsByMake, getModerationCounts, getModerationLog, getModerationQueue, getMostViewed, getMutes, getMyPosts, getNotificationPreferences, getNotifications, getOrder, getOrderQuote, getOrders, getPackages, getPaymentMethods, getPayouts, getPersonalDataExport, getPlans, getPolicyRequests, getPopularCategories, getPostCollection, getPostDetail, getPostHistory, getPostReviews, getPosts, getPostsOfPerson, getPresignedUrl, getProfile, getProfileForWeb, getPurchaseListing, getPurchaseListings, getPushKey, getQueueCounts, getReceiptKey, getReceiptPage, getReceiptPdf, getReceipts, getRelatedPosts, getSavedSearches, getSearchSuggestions, getSessions, getSignedUrl, getSocialProviders, getSummaryStats, getSystemConfig, getTestBankTokens, getTestPaymentId, getTransactionDetail, getTransparencyCounts, getTrending, getTrust, getUnreadCount, getUnsubscribePage, getUser, getUserCount, getUserPosts, getUserTransactions, guestSignup, joinMailingList, leaveMailingList, login, logout, markPostAsClosed, markPurchaseListingSold, muteUser, type Options, pauseSubscription, purchaseItem, readAllNotifications, readNotification, recordViews, refreshToken, refundOrder, reinstateSubscription, removeCollection, removePurchaseListing, removeSavedSearch, removeToolAccount, renameCollection, reportChat, reportComment, reportPost, reportUser, repostPost, resetPassword, resetToolPassword, reviewPost, revokeInvite, savePaymentMethod, searchPosts, selectDefaultBankAccount, sendContentViolation, sendError, sendMessage, sendMessageNotification, setVacationMode, shareCollection, shipOrder, simulatePayment, simulateSetup, socialLogin, softDeletePost, startSocialLogin, subscribe, subscribeToMailingList, takeBackDecision, transferToConnectedAccount, trialExtend, trialSignup, trialStart, undoDecision, unpauseSubscription, unshareCollection, unsubscribeFromMailingList, updateBlockStatus, updateNotificationPreferences, updatePost, updatePushToken, updateSavedSearch, updateSoldType, updateUser, validateOtp, verifyInviteLink, verifyUser } from '../sdk.gen.ts';
+import type { AcknowledgeAlertData, AcknowledgeAlertError, AcknowledgeAlertResponse, AddBankAccountData, AddBankAccountError, AddBankAccountResponse, AddCommentData, AddCommentError, AddCommentResponse, AddDisputeStatementData, AddDisputeStatementError, AddDisputeStatementResponse, AddFundsData, AddFundsError, AddFundsResponse, AddPostData, AddPostError, AddPostResponse, AddSavedSearchData, AddSavedSearchError, AddSavedSearchResponse, AdminAddCategoryData, AdminAddCategoryError, AdminAddCategoryResponse, AdminAddPackageData, AdminAddPackageError, AdminAddPackageResponse, AdminAddSubCategoryData, AdminAddSubCategoryError, AdminAddSubCategoryResponse, AdminBroadcastNotificationData, AdminBroadcastNotificationError, AdminBroadcastNotificationResponse, AdminDecideDisputeData, AdminDecideDisputeError, AdminDecideDisputeResponse, AdminDeleteCategoryData, AdminDeleteCategoryError, AdminDeleteCategoryResponse, AdminEndAlertData, AdminEndAlertError, AdminEndAlertResponse, AdminExportModelsData, AdminExportModelsError, AdminExportUserStatsData, AdminExportUserStatsError, AdminGetAlertsData, AdminGetAlertsError, AdminGetAlertsResponse, AdminGetAllUsersData, AdminGetAllUsersError, AdminGetAllUsersResponse, AdminGetCompletedTrialsData, AdminGetCompletedTrialsError, AdminGetCompletedTrialsResponse, AdminGetContactMessagesData, AdminGetContactMessagesError, AdminGetContactMessagesResponse, AdminGetDisputesData, AdminGetDisputesError, AdminGetDisputesResponse, AdminGetErrorGroupData, AdminGetErrorGroupError, AdminGetErrorGroupResponse, AdminGetErrorGroupsData, AdminGetErrorGroupsError, AdminGetErrorGroupsResponse, AdminGetFeedbackData, AdminGetFeedbackError, AdminGetFeedbackResponse, AdminGetLedgerProofData, AdminGetLedgerProofError, AdminGetLedgerProofResponse, AdminGetMailingCountsData, AdminGetMailingCountsError, AdminGetMailingCountsResponse, AdminGetModelsData, AdminGetModelsError, AdminGetModelsResponse, AdminGetOrdersData, AdminGetOrdersError, AdminGetOrdersResponse, AdminGetPackagesData, AdminGetPackagesError, AdminGetPackagesResponse, AdminGetPaymentsData, AdminGetPaymentsError, AdminGetPaymentsResponse, AdminGetPlansData, AdminGetPlansError, AdminGetPlansResponse, AdminGetSubscribersData, AdminGetSubscribersError, AdminGetSubscribersResponse, AdminGetSystemConfigData, AdminGetSystemConfigError, AdminGetSystemConfigResponse, AdminGetSystemConfigVersionsData, AdminGetSystemConfigVersionsError, AdminGetSystemConfigVersionsResponse, AdminGetUserStatsData, AdminGetUserStatsError, AdminGetUserStatsResponse, AdminGetWebhooksData, AdminGetWebhooksError, AdminGetWebhooksResponse, AdminImportModelsData, AdminImportModelsError, AdminImportModelsResponse, AdminLetMoneyMoveData, AdminLetMoneyMoveError, AdminLetMoneyMoveResponse, AdminProveLedgerData, AdminProveLedgerError, AdminProveLedgerResponse, AdminPublishPlanData, AdminPublishPlanError, AdminPublishPlanResponse, AdminReplayWebhookData, AdminReplayWebhookError, AdminReplayWebhookResponse, AdminRunViewSeederData, AdminRunViewSeederError, AdminRunViewSeederResponse, AdminSaveAlertData, AdminSaveAlertError, AdminSaveAlertResponse, AdminUpdateCategoryData, AdminUpdateCategoryError, AdminUpdateCategoryResponse, AdminUpdateSystemConfigData, AdminUpdateSystemConfigError, AdminUpdateSystemConfigResponse, AnswerPolicyRequestData, AnswerPolicyRequestError, AnswerPolicyRequestResponse, AppealDecisionData, AppealDecisionError, AppealDecisionResponse, ApplyForPackageData, ApplyForPackageError, ApplyForPackageResponse, BlockUserData, BlockUserError, BlockUserResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CancelSubscriptionData, CancelSubscriptionError, CancelSubscriptionResponse, ChangeToolPasswordData, ChangeToolPasswordError, ChangeToolPasswordResponse, CheckUserData, CheckUserError, CheckUserResponse, ClaimBirthdayHatData, ClaimBirthdayHatError, ClaimBirthdayHatResponse, ConfirmBanData, ConfirmBanError, ConfirmBanResponse, ConfirmMediaData, ConfirmMediaError, ConfirmMediaResponse, ConfirmReceivedData, ConfirmReceivedError, ConfirmReceivedResponse, ConfirmSubscriptionData, ConfirmSubscriptionError, ConfirmSubscriptionResponse, ContactUsData, ContactUsError, ContactUsResponse, CreateChatroomData, CreateChatroomError, CreateChatroomResponse, CreateFeedbackData, CreateFeedbackError, CreateFeedbackResponse, CreateIdentityLinkData, CreateIdentityLinkError, CreateIdentityLinkResponse, CreatePreAssignedUrlsData, CreatePreAssignedUrlsError, CreatePreAssignedUrlsResponse, CreatePurchaseListingData, CreatePurchaseListingError, CreatePurchaseListingResponse, CreateSetupIntentData, CreateSetupIntentError, CreateSetupIntentResponse, CreateUserData, CreateUserError, CreateUserResponse, DecideAppealData, DecideAppealError, DecideAppealResponse, DecideReportData, DecideReportError, DecideReportResponse, DeleteAccountData, DeleteAccountError, DeleteAccountResponse, DeleteBankAccountData, DeleteBankAccountError, DeleteBankAccountResponse, DeleteCommentData, DeleteCommentError, DeleteCommentResponse, DeleteMessageData, DeleteMessageError, DeleteMessageResponse, DeletePaymentMethodData, DeletePaymentMethodError, DeletePaymentMethodResponse, DeletePostData, DeletePostError, DeletePostResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DismissAllNotificationsData, DismissAllNotificationsError, DismissAllNotificationsResponse, DismissNotificationData, DismissNotificationError, DismissNotificationResponse, DisputeOrderData, DisputeOrderError, DisputeOrderResponse, EditPurchaseListingData, EditPurchaseListingError, EditPurchaseListingResponse, ExchangeSocialCodeData, ExchangeSocialCodeError, ExchangeSocialCodeResponse, ExportPersonalDataData, ExportPersonalDataError, ExportPersonalDataResponse, ExportTransactionsData, ExportTransactionsError, FavouritePostData, FavouritePostError, FavouritePostResponse, FindFriendsData, FindFriendsError, FindFriendsResponse, FinishAppleLoginData, FinishAppleLoginError, FinishGoogleLoginData, FinishGoogleLoginError, FollowUserData, FollowUserError, FollowUserResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, ForgotToolPasswordData, ForgotToolPasswordError, ForgotToolPasswordResponse, GenerateInviteLinkData, GenerateInviteLinkError, GenerateInviteLinkResponse, GetAlertStatusData, GetAlertStatusError, GetAlertStatusResponse, GetAllPostViewsData, GetAllPostViewsError, GetAllPostViewsResponse, GetAllUsersData, GetAllUsersError, GetAllUsersResponse, GetBalanceData, GetBalanceError, GetBalanceResponse, GetBankAccountsData, GetBankAccountsError, GetBankAccountsResponse, GetBlocksData, GetBlocksError, GetBlocksResponse, GetBoostsData, GetBoostsError, GetBoostsResponse, GetCategoriesData, GetCategoriesError, GetCategoriesResponse, GetCategoryPathData, GetCategoryPathError, GetCategoryPathResponse, GetCategoryTreeData, GetCategoryTreeError, GetCategoryTreeResponse, GetChatroomBlockStatusData, GetChatroomBlockStatusError, GetChatroomBlockStatusResponse, GetChatRoomsData, GetChatRoomsError, GetChatRoomsResponse, GetCollectionListData, GetCollectionListError, GetCollectionListResponse, GetCommentsData, GetCommentsError, GetCommentsResponse, GetConfirmationPageData, GetConfirmationPageError, GetConfirmationPageResponse, GetConnectionsData, GetConnectionsError, GetConnectionsResponse, GetDecisionData, GetDecisionError, GetDecisionResponse, GetFavouritesData, GetFavouritesError, GetFavouritesResponse, GetFoundPostsData, GetFoundPostsError, GetFoundPostsResponse, GetInvitesData, GetInvitesError, GetInvitesResponse, GetMediaData, GetMediaError, GetMediaResponse, GetMessagesData, GetMessagesError, GetMessagesResponse, GetModelsByMakeData, GetModelsByMakeError, GetModelsByMakeResponse, GetModerationCountsData, GetModerationCountsError, GetModerationCountsResponse, GetModerationLogData, GetModerationLogError, GetModerationLogResponse, GetModerationQueueData, GetModerationQueueError, GetModerationQueueResponse, GetMostViewedData, GetMostViewedError, GetMostViewedResponse, GetMutesData, GetMutesError, GetMutesResponse, GetMyPostsData, GetMyPostsError, GetMyPostsResponse, GetNotificationPreferencesData, GetNotificationPreferencesError, GetNotificationPreferencesResponse, GetNotificationsData, GetNotificationsError, GetNotificationsResponse, GetOrderData, GetOrderError, GetOrderQuoteData, GetOrderQuoteError, GetOrderQuoteResponse, GetOrderResponse, GetOrdersData, GetOrdersError, GetOrdersResponse, GetPackagesData, GetPackagesError, GetPackagesResponse, GetPaymentMethodsData, GetPaymentMethodsError, GetPaymentMethodsResponse, GetPayoutsData, GetPayoutsError, GetPayoutsResponse, GetPersonalDataExportData, GetPersonalDataExportError, GetPersonalDataExportResponse, GetPlansData, GetPlansError, GetPlansResponse, GetPolicyRequestsData, GetPolicyRequestsError, GetPolicyRequestsResponse, GetPopularCategoriesData, GetPopularCategoriesError, GetPopularCategoriesResponse, GetPostCollectionData, GetPostCollectionError, GetPostCollectionResponse, GetPostDetailData, GetPostDetailError, GetPostDetailResponse, GetPostHistoryData, GetPostHistoryError, GetPostHistoryResponse, GetPostReviewsData, GetPostReviewsError, GetPostReviewsResponse, GetPostsData, GetPostsError, GetPostsOfPersonData, GetPostsOfPersonError, GetPostsOfPersonResponse, GetPostsResponse, GetPresignedUrlData, GetPresignedUrlError, GetPresignedUrlResponse, GetProfileData, GetProfileError, GetProfileForWebData, GetProfileForWebError, GetProfileForWebResponse, GetProfileResponse, GetPurchaseListingData, GetPurchaseListingError, GetPurchaseListingResponse, GetPurchaseListingsData, GetPurchaseListingsError, GetPurchaseListingsResponse, GetPushKeyData, GetPushKeyError, GetPushKeyResponse, GetQueueCountsData, GetQueueCountsError, GetQueueCountsResponse, GetReceiptKeyData, GetReceiptKeyError, GetReceiptKeyResponse, GetReceiptPageData, GetReceiptPageError, GetReceiptPageResponse, GetReceiptPdfData, GetReceiptPdfError, GetReceiptPdfResponse, GetReceiptsData, GetReceiptsError, GetReceiptsResponse, GetRelatedPostsData, GetRelatedPostsError, GetRelatedPostsResponse, GetSavedSearchesData, GetSavedSearchesError, GetSavedSearchesResponse, GetSearchSuggestionsData, GetSearchSuggestionsError, GetSearchSuggestionsResponse, GetSessionsData, GetSessionsError, GetSessionsResponse, GetSignedUrlData, GetSignedUrlError, GetSignedUrlResponse, GetSocialProvidersData, GetSocialProvidersError, GetSocialProvidersResponse, GetSummaryStatsData, GetSummaryStatsError, GetSummaryStatsResponse, GetSystemConfigData, GetSystemConfigError, GetSystemConfigResponse, GetTestBankTokensData, GetTestBankTokensError, GetTestBankTokensResponse, GetTestPaymentIdData, GetTestPaymentIdError, GetTestPaymentIdResponse, GetTransactionDetailData, GetTransactionDetailError, GetTransactionDetailResponse, GetTransparencyCountsData, GetTransparencyCountsError, GetTransparencyCountsResponse, GetTrendingData, GetTrendingError, GetTrendingResponse, GetTrustData, GetTrustError, GetTrustResponse, GetUnreadCountData, GetUnreadCountError, GetUnreadCountResponse, GetUnsubscribePageData, GetUnsubscribePageError, GetUnsubscribePageResponse, GetUserCountData, GetUserCountError, GetUserCountResponse, GetUserData, GetUserError, GetUserPostsData, GetUserPostsError, GetUserPostsResponse, GetUserResponse, GetUserTransactionsData, GetUserTransactionsError, GetUserTransactionsResponse, GuestSignupData, GuestSignupError, GuestSignupResponse, JoinMailingListData, JoinMailingListError, JoinMailingListResponse, LeaveMailingListData, LeaveMailingListError, LeaveMailingListResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, MarkPostAsClosedData, MarkPostAsClosedError, MarkPostAsClosedResponse, MarkPurchaseListingSoldData, MarkPurchaseListingSoldError, MarkPurchaseListingSoldResponse, MuteUserData, MuteUserError, MuteUserResponse, PauseSubscriptionData, PauseSubscriptionError, PauseSubscriptionResponse, PurchaseItemData, PurchaseItemError, PurchaseItemResponse, ReadAllNotificationsData, ReadAllNotificationsError, ReadAllNotificationsResponse, ReadNotificationData, ReadNotificationError, ReadNotificationResponse, RecordViewsData, RecordViewsError, RecordViewsResponse, RefreshTokenData, RefreshTokenError, RefreshTokenResponse, RefundOrderData, RefundOrderError, RefundOrderResponse, ReinstateSubscriptionData, ReinstateSubscriptionError, ReinstateSubscriptionResponse, RemoveCollectionData, RemoveCollectionError, RemoveCollectionResponse, RemovePurchaseListingData, RemovePurchaseListingError, RemovePurchaseListingResponse, RemoveSavedSearchData, RemoveSavedSearchError, RemoveSavedSearchResponse, RemoveToolAccountData, RemoveToolAccountError, RemoveToolAccountResponse, RenameCollectionData, RenameCollectionError, RenameCollectionResponse, ReportChatData, ReportChatError, ReportChatResponse, ReportCommentData, ReportCommentError, ReportCommentResponse, ReportPostData, ReportPostError, ReportPostResponse, ReportUserData, ReportUserError, ReportUserResponse, RepostPostData, RepostPostError, RepostPostResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, ResetToolPasswordData, ResetToolPasswordError, ResetToolPasswordResponse, ReviewPostData, ReviewPostError, ReviewPostResponse, RevokeInviteData, RevokeInviteError, RevokeInviteResponse, SavePaymentMethodData, SavePaymentMethodError, SavePaymentMethodResponse, SearchPostsData, SearchPostsError, SearchPostsResponse, SelectDefaultBankAccountData, SelectDefaultBankAccountError, SelectDefaultBankAccountResponse, SendContentViolationData, SendContentViolationError, SendContentViolationResponse, SendErrorData, SendErrorError, SendErrorResponse, SendMessageData, SendMessageError, SendMessageNotificationData, SendMessageNotificationError, SendMessageNotificationResponse, SendMessageResponse, SetVacationModeData, SetVacationModeError, SetVacationModeResponse, ShareCollectionData, ShareCollectionError, ShareCollectionResponse, ShipOrderData, ShipOrderError, ShipOrderResponse, SimulatePaymentData, SimulatePaymentError, SimulatePaymentResponse, SimulateSetupData, SimulateSetupError, SimulateSetupResponse, SocialLoginData, SocialLoginError, SocialLoginResponse, SoftDeletePostData, SoftDeletePostError, SoftDeletePostResponse, StartSocialLoginData, StartSocialLoginError, SubscribeData, SubscribeError, SubscribeResponse, SubscribeToMailingListData, SubscribeToMailingListError, SubscribeToMailingListResponse, TakeBackDecisionData, TakeBackDecisionError, TakeBackDecisionResponse, TransferToConnectedAccountData, TransferToConnectedAccountError, TransferToConnectedAccountResponse, TrialExtendData, TrialExtendError, TrialExtendResponse, TrialSignupData, TrialSignupError, TrialSignupResponse, TrialStartData, TrialStartError, TrialStartResponse, UndoDecisionData, UndoDecisionError, UndoDecisionResponse, UnpauseSubscriptionData, UnpauseSubscriptionError, UnpauseSubscriptionResponse, UnshareCollectionData, UnshareCollectionError, UnshareCollectionResponse, UnsubscribeFromMailingListData, UnsubscribeFromMailingListError, UnsubscribeFromMailingListResponse, UpdateBlockStatusData, UpdateBlockStatusError, UpdateBlockStatusResponse, UpdateNotificationPreferencesData, UpdateNotificationPreferencesError, UpdateNotificationPreferencesResponse, UpdatePostData, UpdatePostError, UpdatePostResponse, UpdatePushTokenData, UpdatePushTokenError, UpdatePushTokenResponse, UpdateSavedSearchData, UpdateSavedSearchError, UpdateSavedSearchResponse, UpdateSoldTypeData, UpdateSoldTypeError, UpdateSoldTypeResponse, UpdateUserData, UpdateUserError, UpdateUserResponse, ValidateOtpData, ValidateOtpError, ValidateOtpResponse, VerifyInviteLinkData, VerifyInviteLinkError, VerifyInviteLinkResponse, VerifyUserData, VerifyUserError, VerifyUserResponse } from '../types.gen.ts';
 
 export const adminAddCategoryMutation = (options?: Partial<Options<AdminAddCategoryData>>): UseMutationOptions<AdminAddCategoryResponse, AdminAddCategoryError, Options<AdminAddCategoryData>> => {
     const mutationOptions: UseMutationOptions<AdminAddCategoryResponse, AdminAddCategoryError, Options<AdminAddCategoryData>> = {
@@ -1197,6 +1197,20 @@ export const startSocialLoginMutation = (options?: Partial<Options<StartSocialLo
     const mutationOptions: UseMutationOptions<unknown, StartSocialLoginError, Options<StartSocialLoginData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await startSocialLogin({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const trialSignupMutation = (options?: Partial<Options<TrialSignupData>>): UseMutationOptions<TrialSignupResponse, TrialSignupError, Options<TrialSignupData>> => {
+    const mutationOptions: UseMutationOptions<TrialSignupResponse, TrialSignupError, Options<TrialSignupData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await trialSignup({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -2603,6 +2617,401 @@ export const updateSoldTypeMutation = (options?: Partial<Options<UpdateSoldTypeD
     return mutationOptions;
 };
 
+export const addDisputeStatementMutation = (options?: Partial<Options<AddDisputeStatementData>>): UseMutationOptions<AddDisputeStatementResponse, AddDisputeStatementError, Options<AddDisputeStatementData>> => {
+    const mutationOptions: UseMutationOptions<AddDisputeStatementResponse, AddDisputeStatementError, Options<AddDisputeStatementData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await addDisputeStatement({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminDecideDisputeMutation = (options?: Partial<Options<AdminDecideDisputeData>>): UseMutationOptions<AdminDecideDisputeResponse, AdminDecideDisputeError, Options<AdminDecideDisputeData>> => {
+    const mutationOptions: UseMutationOptions<AdminDecideDisputeResponse, AdminDecideDisputeError, Options<AdminDecideDisputeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminDecideDispute({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminGetDisputesQueryKey = (options?: Options<AdminGetDisputesData>) => createQueryKey('adminGetDisputes', options, false, ['orders']);
+
+export const adminGetDisputesOptions = (options?: Options<AdminGetDisputesData>) => queryOptions<AdminGetDisputesResponse, AdminGetDisputesError, AdminGetDisputesResponse, ReturnType<typeof adminGetDisputesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetDisputes({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetDisputesQueryKey(options)
+});
+
+export const adminGetDisputesInfiniteQueryKey = (options?: Options<AdminGetDisputesData>): QueryKey<Options<AdminGetDisputesData>> => createQueryKey('adminGetDisputes', options, true, ['orders']);
+
+export const adminGetDisputesInfiniteOptions = (options?: Options<AdminGetDisputesData>) => {
+    const opts = infiniteQueryOptions<AdminGetDisputesResponse, AdminGetDisputesError, InfiniteData<AdminGetDisputesResponse>, QueryKey<Options<AdminGetDisputesData>>, string | Pick<QueryKey<Options<AdminGetDisputesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetDisputesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetDisputes({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetDisputesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const adminGetOrdersQueryKey = (options?: Options<AdminGetOrdersData>) => createQueryKey('adminGetOrders', options, false, ['orders']);
+
+export const adminGetOrdersOptions = (options?: Options<AdminGetOrdersData>) => queryOptions<AdminGetOrdersResponse, AdminGetOrdersError, AdminGetOrdersResponse, ReturnType<typeof adminGetOrdersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetOrders({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetOrdersQueryKey(options)
+});
+
+export const adminGetOrdersInfiniteQueryKey = (options?: Options<AdminGetOrdersData>): QueryKey<Options<AdminGetOrdersData>> => createQueryKey('adminGetOrders', options, true, ['orders']);
+
+export const adminGetOrdersInfiniteOptions = (options?: Options<AdminGetOrdersData>) => {
+    const opts = infiniteQueryOptions<AdminGetOrdersResponse, AdminGetOrdersError, InfiniteData<AdminGetOrdersResponse>, QueryKey<Options<AdminGetOrdersData>>, string | Pick<QueryKey<Options<AdminGetOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetOrders({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetOrdersInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const cancelOrderMutation = (options?: Partial<Options<CancelOrderData>>): UseMutationOptions<CancelOrderResponse, CancelOrderError, Options<CancelOrderData>> => {
+    const mutationOptions: UseMutationOptions<CancelOrderResponse, CancelOrderError, Options<CancelOrderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await cancelOrder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const confirmReceivedMutation = (options?: Partial<Options<ConfirmReceivedData>>): UseMutationOptions<ConfirmReceivedResponse, ConfirmReceivedError, Options<ConfirmReceivedData>> => {
+    const mutationOptions: UseMutationOptions<ConfirmReceivedResponse, ConfirmReceivedError, Options<ConfirmReceivedData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await confirmReceived({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const disputeOrderMutation = (options?: Partial<Options<DisputeOrderData>>): UseMutationOptions<DisputeOrderResponse, DisputeOrderError, Options<DisputeOrderData>> => {
+    const mutationOptions: UseMutationOptions<DisputeOrderResponse, DisputeOrderError, Options<DisputeOrderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await disputeOrder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getOrderQueryKey = (options: Options<GetOrderData>) => createQueryKey('getOrder', options, false, ['orders']);
+
+export const getOrderOptions = (options: Options<GetOrderData>) => queryOptions<GetOrderResponse, GetOrderError, GetOrderResponse, ReturnType<typeof getOrderQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getOrder({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getOrderQueryKey(options)
+});
+
+export const getOrderQuoteQueryKey = (options: Options<GetOrderQuoteData>) => createQueryKey('getOrderQuote', options, false, ['orders']);
+
+export const getOrderQuoteOptions = (options: Options<GetOrderQuoteData>) => queryOptions<GetOrderQuoteResponse, GetOrderQuoteError, GetOrderQuoteResponse, ReturnType<typeof getOrderQuoteQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getOrderQuote({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getOrderQuoteQueryKey(options)
+});
+
+export const getOrdersQueryKey = (options?: Options<GetOrdersData>) => createQueryKey('getOrders', options, false, ['orders']);
+
+export const getOrdersOptions = (options?: Options<GetOrdersData>) => queryOptions<GetOrdersResponse, GetOrdersError, GetOrdersResponse, ReturnType<typeof getOrdersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getOrders({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getOrdersQueryKey(options)
+});
+
+export const getOrdersInfiniteQueryKey = (options?: Options<GetOrdersData>): QueryKey<Options<GetOrdersData>> => createQueryKey('getOrders', options, true, ['orders']);
+
+export const getOrdersInfiniteOptions = (options?: Options<GetOrdersData>) => {
+    const opts = infiniteQueryOptions<GetOrdersResponse, GetOrdersError, InfiniteData<GetOrdersResponse>, QueryKey<Options<GetOrdersData>>, string | Pick<QueryKey<Options<GetOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getOrders({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getOrdersInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const purchaseItemMutation = (options?: Partial<Options<PurchaseItemData>>): UseMutationOptions<PurchaseItemResponse, PurchaseItemError, Options<PurchaseItemData>> => {
+    const mutationOptions: UseMutationOptions<PurchaseItemResponse, PurchaseItemError, Options<PurchaseItemData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await purchaseItem({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const refundOrderMutation = (options?: Partial<Options<RefundOrderData>>): UseMutationOptions<RefundOrderResponse, RefundOrderError, Options<RefundOrderData>> => {
+    const mutationOptions: UseMutationOptions<RefundOrderResponse, RefundOrderError, Options<RefundOrderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await refundOrder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const shipOrderMutation = (options?: Partial<Options<ShipOrderData>>): UseMutationOptions<ShipOrderResponse, ShipOrderError, Options<ShipOrderData>> => {
+    const mutationOptions: UseMutationOptions<ShipOrderResponse, ShipOrderError, Options<ShipOrderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await shipOrder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminAddPackageMutation = (options?: Partial<Options<AdminAddPackageData>>): UseMutationOptions<AdminAddPackageResponse, AdminAddPackageError, Options<AdminAddPackageData>> => {
+    const mutationOptions: UseMutationOptions<AdminAddPackageResponse, AdminAddPackageError, Options<AdminAddPackageData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminAddPackage({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminGetPackagesQueryKey = (options?: Options<AdminGetPackagesData>) => createQueryKey('adminGetPackages', options, false, ['boosts']);
+
+export const adminGetPackagesOptions = (options?: Options<AdminGetPackagesData>) => queryOptions<AdminGetPackagesResponse, AdminGetPackagesError, AdminGetPackagesResponse, ReturnType<typeof adminGetPackagesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetPackages({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetPackagesQueryKey(options)
+});
+
+export const adminGetPackagesInfiniteQueryKey = (options?: Options<AdminGetPackagesData>): QueryKey<Options<AdminGetPackagesData>> => createQueryKey('adminGetPackages', options, true, ['boosts']);
+
+export const adminGetPackagesInfiniteOptions = (options?: Options<AdminGetPackagesData>) => {
+    const opts = infiniteQueryOptions<AdminGetPackagesResponse, AdminGetPackagesError, InfiniteData<AdminGetPackagesResponse>, QueryKey<Options<AdminGetPackagesData>>, string | Pick<QueryKey<Options<AdminGetPackagesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetPackagesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetPackages({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetPackagesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const applyForPackageMutation = (options?: Partial<Options<ApplyForPackageData>>): UseMutationOptions<ApplyForPackageResponse, ApplyForPackageError, Options<ApplyForPackageData>> => {
+    const mutationOptions: UseMutationOptions<ApplyForPackageResponse, ApplyForPackageError, Options<ApplyForPackageData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await applyForPackage({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getBoostsQueryKey = (options?: Options<GetBoostsData>) => createQueryKey('getBoosts', options, false, ['boosts']);
+
+export const getBoostsOptions = (options?: Options<GetBoostsData>) => queryOptions<GetBoostsResponse, GetBoostsError, GetBoostsResponse, ReturnType<typeof getBoostsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getBoosts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getBoostsQueryKey(options)
+});
+
+export const getBoostsInfiniteQueryKey = (options?: Options<GetBoostsData>): QueryKey<Options<GetBoostsData>> => createQueryKey('getBoosts', options, true, ['boosts']);
+
+export const getBoostsInfiniteOptions = (options?: Options<GetBoostsData>) => {
+    const opts = infiniteQueryOptions<GetBoostsResponse, GetBoostsError, InfiniteData<GetBoostsResponse>, QueryKey<Options<GetBoostsData>>, string | Pick<QueryKey<Options<GetBoostsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetBoostsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getBoosts({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getBoostsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getPackagesQueryKey = (options?: Options<GetPackagesData>) => createQueryKey('getPackages', options, false, ['boosts']);
+
+export const getPackagesOptions = (options?: Options<GetPackagesData>) => queryOptions<GetPackagesResponse, GetPackagesError, GetPackagesResponse, ReturnType<typeof getPackagesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPackages({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPackagesQueryKey(options)
+});
+
 export const appealDecisionMutation = (options?: Partial<Options<AppealDecisionData>>): UseMutationOptions<AppealDecisionResponse, AppealDecisionError, Options<AppealDecisionData>> => {
     const mutationOptions: UseMutationOptions<AppealDecisionResponse, AppealDecisionError, Options<AppealDecisionData>> = {
         mutationFn: async (fnOptions) => {
@@ -2802,10 +3211,735 @@ export const undoDecisionMutation = (options?: Partial<Options<UndoDecisionData>
     return mutationOptions;
 };
 
+export const adminGetLedgerProofQueryKey = (options?: Options<AdminGetLedgerProofData>) => createQueryKey('adminGetLedgerProof', options, false, ['wallet']);
+
+export const adminGetLedgerProofOptions = (options?: Options<AdminGetLedgerProofData>) => queryOptions<AdminGetLedgerProofResponse, AdminGetLedgerProofError, AdminGetLedgerProofResponse, ReturnType<typeof adminGetLedgerProofQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetLedgerProof({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetLedgerProofQueryKey(options)
+});
+
+export const adminLetMoneyMoveMutation = (options?: Partial<Options<AdminLetMoneyMoveData>>): UseMutationOptions<AdminLetMoneyMoveResponse, AdminLetMoneyMoveError, Options<AdminLetMoneyMoveData>> => {
+    const mutationOptions: UseMutationOptions<AdminLetMoneyMoveResponse, AdminLetMoneyMoveError, Options<AdminLetMoneyMoveData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminLetMoneyMove({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminProveLedgerMutation = (options?: Partial<Options<AdminProveLedgerData>>): UseMutationOptions<AdminProveLedgerResponse, AdminProveLedgerError, Options<AdminProveLedgerData>> => {
+    const mutationOptions: UseMutationOptions<AdminProveLedgerResponse, AdminProveLedgerError, Options<AdminProveLedgerData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminProveLedger({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getBalanceQueryKey = (options?: Options<GetBalanceData>) => createQueryKey('getBalance', options, false, ['wallet']);
+
+export const getBalanceOptions = (options?: Options<GetBalanceData>) => queryOptions<GetBalanceResponse, GetBalanceError, GetBalanceResponse, ReturnType<typeof getBalanceQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getBalance({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getBalanceQueryKey(options)
+});
+
+export const getReceiptPageQueryKey = (options: Options<GetReceiptPageData>) => createQueryKey('getReceiptPage', options, false, ['wallet']);
+
+export const getReceiptPageOptions = (options: Options<GetReceiptPageData>) => queryOptions<GetReceiptPageResponse, GetReceiptPageError, GetReceiptPageResponse, ReturnType<typeof getReceiptPageQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getReceiptPage({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getReceiptPageQueryKey(options)
+});
+
+export const getReceiptPdfQueryKey = (options: Options<GetReceiptPdfData>) => createQueryKey('getReceiptPdf', options, false, ['wallet']);
+
+export const getReceiptPdfOptions = (options: Options<GetReceiptPdfData>) => queryOptions<GetReceiptPdfResponse, GetReceiptPdfError, GetReceiptPdfResponse, ReturnType<typeof getReceiptPdfQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getReceiptPdf({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getReceiptPdfQueryKey(options)
+});
+
+export const getReceiptsQueryKey = (options?: Options<GetReceiptsData>) => createQueryKey('getReceipts', options, false, ['wallet']);
+
+export const getReceiptsOptions = (options?: Options<GetReceiptsData>) => queryOptions<GetReceiptsResponse, GetReceiptsError, GetReceiptsResponse, ReturnType<typeof getReceiptsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getReceipts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getReceiptsQueryKey(options)
+});
+
+export const getReceiptsInfiniteQueryKey = (options?: Options<GetReceiptsData>): QueryKey<Options<GetReceiptsData>> => createQueryKey('getReceipts', options, true, ['wallet']);
+
+export const getReceiptsInfiniteOptions = (options?: Options<GetReceiptsData>) => {
+    const opts = infiniteQueryOptions<GetReceiptsResponse, GetReceiptsError, InfiniteData<GetReceiptsResponse>, QueryKey<Options<GetReceiptsData>>, string | Pick<QueryKey<Options<GetReceiptsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetReceiptsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getReceipts({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getReceiptsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getTransactionDetailQueryKey = (options: Options<GetTransactionDetailData>) => createQueryKey('getTransactionDetail', options, false, ['wallet']);
+
+export const getTransactionDetailOptions = (options: Options<GetTransactionDetailData>) => queryOptions<GetTransactionDetailResponse, GetTransactionDetailError, GetTransactionDetailResponse, ReturnType<typeof getTransactionDetailQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTransactionDetail({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTransactionDetailQueryKey(options)
+});
+
+export const getUserTransactionsQueryKey = (options?: Options<GetUserTransactionsData>) => createQueryKey('getUserTransactions', options, false, ['wallet']);
+
+export const getUserTransactionsOptions = (options?: Options<GetUserTransactionsData>) => queryOptions<GetUserTransactionsResponse, GetUserTransactionsError, GetUserTransactionsResponse, ReturnType<typeof getUserTransactionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUserTransactions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUserTransactionsQueryKey(options)
+});
+
+export const getUserTransactionsInfiniteQueryKey = (options?: Options<GetUserTransactionsData>): QueryKey<Options<GetUserTransactionsData>> => createQueryKey('getUserTransactions', options, true, ['wallet']);
+
+export const getUserTransactionsInfiniteOptions = (options?: Options<GetUserTransactionsData>) => {
+    const opts = infiniteQueryOptions<GetUserTransactionsResponse, GetUserTransactionsError, InfiniteData<GetUserTransactionsResponse>, QueryKey<Options<GetUserTransactionsData>>, string | Pick<QueryKey<Options<GetUserTransactionsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetUserTransactionsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getUserTransactions({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getUserTransactionsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const addFundsMutation = (options?: Partial<Options<AddFundsData>>): UseMutationOptions<AddFundsResponse, AddFundsError, Options<AddFundsData>> => {
+    const mutationOptions: UseMutationOptions<AddFundsResponse, AddFundsError, Options<AddFundsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await addFunds({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminGetPaymentsQueryKey = (options?: Options<AdminGetPaymentsData>) => createQueryKey('adminGetPayments', options, false, ['payments']);
+
+export const adminGetPaymentsOptions = (options?: Options<AdminGetPaymentsData>) => queryOptions<AdminGetPaymentsResponse, AdminGetPaymentsError, AdminGetPaymentsResponse, ReturnType<typeof adminGetPaymentsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetPayments({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetPaymentsQueryKey(options)
+});
+
+export const adminGetPaymentsInfiniteQueryKey = (options?: Options<AdminGetPaymentsData>): QueryKey<Options<AdminGetPaymentsData>> => createQueryKey('adminGetPayments', options, true, ['payments']);
+
+export const adminGetPaymentsInfiniteOptions = (options?: Options<AdminGetPaymentsData>) => {
+    const opts = infiniteQueryOptions<AdminGetPaymentsResponse, AdminGetPaymentsError, InfiniteData<AdminGetPaymentsResponse>, QueryKey<Options<AdminGetPaymentsData>>, string | Pick<QueryKey<Options<AdminGetPaymentsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetPaymentsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetPayments({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetPaymentsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const adminGetWebhooksQueryKey = (options?: Options<AdminGetWebhooksData>) => createQueryKey('adminGetWebhooks', options, false, ['payments']);
+
+export const adminGetWebhooksOptions = (options?: Options<AdminGetWebhooksData>) => queryOptions<AdminGetWebhooksResponse, AdminGetWebhooksError, AdminGetWebhooksResponse, ReturnType<typeof adminGetWebhooksQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetWebhooks({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetWebhooksQueryKey(options)
+});
+
+export const adminGetWebhooksInfiniteQueryKey = (options?: Options<AdminGetWebhooksData>): QueryKey<Options<AdminGetWebhooksData>> => createQueryKey('adminGetWebhooks', options, true, ['payments']);
+
+export const adminGetWebhooksInfiniteOptions = (options?: Options<AdminGetWebhooksData>) => {
+    const opts = infiniteQueryOptions<AdminGetWebhooksResponse, AdminGetWebhooksError, InfiniteData<AdminGetWebhooksResponse>, QueryKey<Options<AdminGetWebhooksData>>, string | Pick<QueryKey<Options<AdminGetWebhooksData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetWebhooksData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetWebhooks({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetWebhooksInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const adminReplayWebhookMutation = (options?: Partial<Options<AdminReplayWebhookData>>): UseMutationOptions<AdminReplayWebhookResponse, AdminReplayWebhookError, Options<AdminReplayWebhookData>> => {
+    const mutationOptions: UseMutationOptions<AdminReplayWebhookResponse, AdminReplayWebhookError, Options<AdminReplayWebhookData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminReplayWebhook({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const createSetupIntentMutation = (options?: Partial<Options<CreateSetupIntentData>>): UseMutationOptions<CreateSetupIntentResponse, CreateSetupIntentError, Options<CreateSetupIntentData>> => {
     const mutationOptions: UseMutationOptions<CreateSetupIntentResponse, CreateSetupIntentError, Options<CreateSetupIntentData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createSetupIntent({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const deletePaymentMethodMutation = (options?: Partial<Options<DeletePaymentMethodData>>): UseMutationOptions<DeletePaymentMethodResponse, DeletePaymentMethodError, Options<DeletePaymentMethodData>> => {
+    const mutationOptions: UseMutationOptions<DeletePaymentMethodResponse, DeletePaymentMethodError, Options<DeletePaymentMethodData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deletePaymentMethod({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getPaymentMethodsQueryKey = (options?: Options<GetPaymentMethodsData>) => createQueryKey('getPaymentMethods', options, false, ['payments']);
+
+export const getPaymentMethodsOptions = (options?: Options<GetPaymentMethodsData>) => queryOptions<GetPaymentMethodsResponse, GetPaymentMethodsError, GetPaymentMethodsResponse, ReturnType<typeof getPaymentMethodsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPaymentMethods({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPaymentMethodsQueryKey(options)
+});
+
+export const getTestPaymentIdQueryKey = (options?: Options<GetTestPaymentIdData>) => createQueryKey('getTestPaymentId', options, false, ['payments']);
+
+export const getTestPaymentIdOptions = (options?: Options<GetTestPaymentIdData>) => queryOptions<GetTestPaymentIdResponse, GetTestPaymentIdError, GetTestPaymentIdResponse, ReturnType<typeof getTestPaymentIdQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTestPaymentId({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTestPaymentIdQueryKey(options)
+});
+
+export const savePaymentMethodMutation = (options?: Partial<Options<SavePaymentMethodData>>): UseMutationOptions<SavePaymentMethodResponse, SavePaymentMethodError, Options<SavePaymentMethodData>> => {
+    const mutationOptions: UseMutationOptions<SavePaymentMethodResponse, SavePaymentMethodError, Options<SavePaymentMethodData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await savePaymentMethod({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const simulatePaymentMutation = (options?: Partial<Options<SimulatePaymentData>>): UseMutationOptions<SimulatePaymentResponse, SimulatePaymentError, Options<SimulatePaymentData>> => {
+    const mutationOptions: UseMutationOptions<SimulatePaymentResponse, SimulatePaymentError, Options<SimulatePaymentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await simulatePayment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const simulateSetupMutation = (options?: Partial<Options<SimulateSetupData>>): UseMutationOptions<SimulateSetupResponse, SimulateSetupError, Options<SimulateSetupData>> => {
+    const mutationOptions: UseMutationOptions<SimulateSetupResponse, SimulateSetupError, Options<SimulateSetupData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await simulateSetup({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const addBankAccountMutation = (options?: Partial<Options<AddBankAccountData>>): UseMutationOptions<AddBankAccountResponse, AddBankAccountError, Options<AddBankAccountData>> => {
+    const mutationOptions: UseMutationOptions<AddBankAccountResponse, AddBankAccountError, Options<AddBankAccountData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await addBankAccount({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const createIdentityLinkMutation = (options?: Partial<Options<CreateIdentityLinkData>>): UseMutationOptions<CreateIdentityLinkResponse, CreateIdentityLinkError, Options<CreateIdentityLinkData>> => {
+    const mutationOptions: UseMutationOptions<CreateIdentityLinkResponse, CreateIdentityLinkError, Options<CreateIdentityLinkData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createIdentityLink({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const deleteBankAccountMutation = (options?: Partial<Options<DeleteBankAccountData>>): UseMutationOptions<DeleteBankAccountResponse, DeleteBankAccountError, Options<DeleteBankAccountData>> => {
+    const mutationOptions: UseMutationOptions<DeleteBankAccountResponse, DeleteBankAccountError, Options<DeleteBankAccountData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteBankAccount({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getBankAccountsQueryKey = (options?: Options<GetBankAccountsData>) => createQueryKey('getBankAccounts', options, false, ['payouts']);
+
+export const getBankAccountsOptions = (options?: Options<GetBankAccountsData>) => queryOptions<GetBankAccountsResponse, GetBankAccountsError, GetBankAccountsResponse, ReturnType<typeof getBankAccountsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getBankAccounts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getBankAccountsQueryKey(options)
+});
+
+export const getPayoutsQueryKey = (options?: Options<GetPayoutsData>) => createQueryKey('getPayouts', options, false, ['payouts']);
+
+export const getPayoutsOptions = (options?: Options<GetPayoutsData>) => queryOptions<GetPayoutsResponse, GetPayoutsError, GetPayoutsResponse, ReturnType<typeof getPayoutsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPayouts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPayoutsQueryKey(options)
+});
+
+export const getPayoutsInfiniteQueryKey = (options?: Options<GetPayoutsData>): QueryKey<Options<GetPayoutsData>> => createQueryKey('getPayouts', options, true, ['payouts']);
+
+export const getPayoutsInfiniteOptions = (options?: Options<GetPayoutsData>) => {
+    const opts = infiniteQueryOptions<GetPayoutsResponse, GetPayoutsError, InfiniteData<GetPayoutsResponse>, QueryKey<Options<GetPayoutsData>>, string | Pick<QueryKey<Options<GetPayoutsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetPayoutsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getPayouts({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getPayoutsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getTestBankTokensQueryKey = (options?: Options<GetTestBankTokensData>) => createQueryKey('getTestBankTokens', options, false, ['payouts']);
+
+export const getTestBankTokensOptions = (options?: Options<GetTestBankTokensData>) => queryOptions<GetTestBankTokensResponse, GetTestBankTokensError, GetTestBankTokensResponse, ReturnType<typeof getTestBankTokensQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTestBankTokens({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTestBankTokensQueryKey(options)
+});
+
+export const selectDefaultBankAccountMutation = (options?: Partial<Options<SelectDefaultBankAccountData>>): UseMutationOptions<SelectDefaultBankAccountResponse, SelectDefaultBankAccountError, Options<SelectDefaultBankAccountData>> => {
+    const mutationOptions: UseMutationOptions<SelectDefaultBankAccountResponse, SelectDefaultBankAccountError, Options<SelectDefaultBankAccountData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await selectDefaultBankAccount({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const transferToConnectedAccountMutation = (options?: Partial<Options<TransferToConnectedAccountData>>): UseMutationOptions<TransferToConnectedAccountResponse, TransferToConnectedAccountError, Options<TransferToConnectedAccountData>> => {
+    const mutationOptions: UseMutationOptions<TransferToConnectedAccountResponse, TransferToConnectedAccountError, Options<TransferToConnectedAccountData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await transferToConnectedAccount({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminGetCompletedTrialsQueryKey = (options?: Options<AdminGetCompletedTrialsData>) => createQueryKey('adminGetCompletedTrials', options, false, ['subscriptions']);
+
+export const adminGetCompletedTrialsOptions = (options?: Options<AdminGetCompletedTrialsData>) => queryOptions<AdminGetCompletedTrialsResponse, AdminGetCompletedTrialsError, AdminGetCompletedTrialsResponse, ReturnType<typeof adminGetCompletedTrialsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetCompletedTrials({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetCompletedTrialsQueryKey(options)
+});
+
+export const adminGetCompletedTrialsInfiniteQueryKey = (options?: Options<AdminGetCompletedTrialsData>): QueryKey<Options<AdminGetCompletedTrialsData>> => createQueryKey('adminGetCompletedTrials', options, true, ['subscriptions']);
+
+export const adminGetCompletedTrialsInfiniteOptions = (options?: Options<AdminGetCompletedTrialsData>) => {
+    const opts = infiniteQueryOptions<AdminGetCompletedTrialsResponse, AdminGetCompletedTrialsError, InfiniteData<AdminGetCompletedTrialsResponse>, QueryKey<Options<AdminGetCompletedTrialsData>>, string | Pick<QueryKey<Options<AdminGetCompletedTrialsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetCompletedTrialsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetCompletedTrials({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetCompletedTrialsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const adminGetPlansQueryKey = (options?: Options<AdminGetPlansData>) => createQueryKey('adminGetPlans', options, false, ['subscriptions']);
+
+export const adminGetPlansOptions = (options?: Options<AdminGetPlansData>) => queryOptions<AdminGetPlansResponse, AdminGetPlansError, AdminGetPlansResponse, ReturnType<typeof adminGetPlansQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetPlans({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetPlansQueryKey(options)
+});
+
+export const adminPublishPlanMutation = (options?: Partial<Options<AdminPublishPlanData>>): UseMutationOptions<AdminPublishPlanResponse, AdminPublishPlanError, Options<AdminPublishPlanData>> => {
+    const mutationOptions: UseMutationOptions<AdminPublishPlanResponse, AdminPublishPlanError, Options<AdminPublishPlanData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminPublishPlan({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const cancelSubscriptionMutation = (options?: Partial<Options<CancelSubscriptionData>>): UseMutationOptions<CancelSubscriptionResponse, CancelSubscriptionError, Options<CancelSubscriptionData>> => {
+    const mutationOptions: UseMutationOptions<CancelSubscriptionResponse, CancelSubscriptionError, Options<CancelSubscriptionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await cancelSubscription({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const exportTransactionsMutation = (options?: Partial<Options<ExportTransactionsData>>): UseMutationOptions<unknown, ExportTransactionsError, Options<ExportTransactionsData>> => {
+    const mutationOptions: UseMutationOptions<unknown, ExportTransactionsError, Options<ExportTransactionsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await exportTransactions({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getPlansQueryKey = (options?: Options<GetPlansData>) => createQueryKey('getPlans', options, false, ['subscriptions']);
+
+export const getPlansOptions = (options?: Options<GetPlansData>) => queryOptions<GetPlansResponse, GetPlansError, GetPlansResponse, ReturnType<typeof getPlansQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPlans({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPlansQueryKey(options)
+});
+
+export const pauseSubscriptionMutation = (options?: Partial<Options<PauseSubscriptionData>>): UseMutationOptions<PauseSubscriptionResponse, PauseSubscriptionError, Options<PauseSubscriptionData>> => {
+    const mutationOptions: UseMutationOptions<PauseSubscriptionResponse, PauseSubscriptionError, Options<PauseSubscriptionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await pauseSubscription({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const reinstateSubscriptionMutation = (options?: Partial<Options<ReinstateSubscriptionData>>): UseMutationOptions<ReinstateSubscriptionResponse, ReinstateSubscriptionError, Options<ReinstateSubscriptionData>> => {
+    const mutationOptions: UseMutationOptions<ReinstateSubscriptionResponse, ReinstateSubscriptionError, Options<ReinstateSubscriptionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await reinstateSubscription({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const subscribeMutation = (options?: Partial<Options<SubscribeData>>): UseMutationOptions<SubscribeResponse, SubscribeError, Options<SubscribeData>> => {
+    const mutationOptions: UseMutationOptions<SubscribeResponse, SubscribeError, Options<SubscribeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await subscribe({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const trialExtendMutation = (options?: Partial<Options<TrialExtendData>>): UseMutationOptions<TrialExtendResponse, TrialExtendError, Options<TrialExtendData>> => {
+    const mutationOptions: UseMutationOptions<TrialExtendResponse, TrialExtendError, Options<TrialExtendData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await trialExtend({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const trialStartMutation = (options?: Partial<Options<TrialStartData>>): UseMutationOptions<TrialStartResponse, TrialStartError, Options<TrialStartData>> => {
+    const mutationOptions: UseMutationOptions<TrialStartResponse, TrialStartError, Options<TrialStartData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await trialStart({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const unpauseSubscriptionMutation = (options?: Partial<Options<UnpauseSubscriptionData>>): UseMutationOptions<UnpauseSubscriptionResponse, UnpauseSubscriptionError, Options<UnpauseSubscriptionData>> => {
+    const mutationOptions: UseMutationOptions<UnpauseSubscriptionResponse, UnpauseSubscriptionError, Options<UnpauseSubscriptionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await unpauseSubscription({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -3453,3 +4587,74 @@ export const removePurchaseListingMutation = (options?: Partial<Options<RemovePu
     };
     return mutationOptions;
 };
+
+export const adminExportUserStatsMutation = (options?: Partial<Options<AdminExportUserStatsData>>): UseMutationOptions<unknown, AdminExportUserStatsError, Options<AdminExportUserStatsData>> => {
+    const mutationOptions: UseMutationOptions<unknown, AdminExportUserStatsError, Options<AdminExportUserStatsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await adminExportUserStats({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const adminGetAllUsersQueryKey = (options?: Options<AdminGetAllUsersData>) => createQueryKey('adminGetAllUsers', options, false, ['user-figures']);
+
+export const adminGetAllUsersOptions = (options?: Options<AdminGetAllUsersData>) => queryOptions<AdminGetAllUsersResponse, AdminGetAllUsersError, AdminGetAllUsersResponse, ReturnType<typeof adminGetAllUsersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetAllUsers({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetAllUsersQueryKey(options)
+});
+
+export const adminGetAllUsersInfiniteQueryKey = (options?: Options<AdminGetAllUsersData>): QueryKey<Options<AdminGetAllUsersData>> => createQueryKey('adminGetAllUsers', options, true, ['user-figures']);
+
+export const adminGetAllUsersInfiniteOptions = (options?: Options<AdminGetAllUsersData>) => {
+    const opts = infiniteQueryOptions<AdminGetAllUsersResponse, AdminGetAllUsersError, InfiniteData<AdminGetAllUsersResponse>, QueryKey<Options<AdminGetAllUsersData>>, string | Pick<QueryKey<Options<AdminGetAllUsersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<AdminGetAllUsersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    cursor: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await adminGetAllUsers({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: adminGetAllUsersInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const adminGetUserStatsQueryKey = (options?: Options<AdminGetUserStatsData>) => createQueryKey('adminGetUserStats', options, false, ['user-figures']);
+
+export const adminGetUserStatsOptions = (options?: Options<AdminGetUserStatsData>) => queryOptions<AdminGetUserStatsResponse, AdminGetUserStatsError, AdminGetUserStatsResponse, ReturnType<typeof adminGetUserStatsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await adminGetUserStats({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: adminGetUserStatsQueryKey(options)
+});
