@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { runNow } from '../../testing/jobs.ts'
@@ -16,10 +16,11 @@ import { fund } from '../../testing/money.ts'
 import { orderOf, pay, purchase } from '../../testing/orders.ts'
 import { detail, newPost } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
-import { closeWorld } from '../../testing/world.ts'
+import { closeWorld, worldWith } from '../../testing/world.ts'
 import { balanceOf } from '../wallet/public.ts'
 import { followOrders } from './jobs.ts'
 
+beforeAll(() => worldWith({}))
 afterAll(closeWorld)
 
 /** Somebody with a card that behaves so. */

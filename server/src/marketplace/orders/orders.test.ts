@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Cast } from '../../testing/cast.ts'
@@ -20,10 +20,11 @@ import { fund } from '../../testing/money.ts'
 import { address, buy, dispute, orderOf, pay, purchase, receive, ship } from '../../testing/orders.ts'
 import { chatAbout, detail, newPost, noticesOf, removePost, sell, softDelete } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
-import { closeWorld } from '../../testing/world.ts'
+import { closeWorld, worldWith } from '../../testing/world.ts'
 import { balanceOf } from '../wallet/public.ts'
 import { followOrders } from './jobs.ts'
 
+beforeAll(() => worldWith({}))
 afterAll(closeWorld)
 
 type Two = Pick<Cast, 'member' | 'partner'>

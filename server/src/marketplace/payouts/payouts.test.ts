@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { runNow } from '../../testing/jobs.ts'
@@ -14,11 +14,12 @@ import {
 } from '../../testing/kit.ts'
 import { fund } from '../../testing/money.ts'
 import { newBankAccount } from '../../testing/payouts.ts'
-import { closeWorld } from '../../testing/world.ts'
+import { closeWorld, worldWith } from '../../testing/world.ts'
 import { lookAtPayouts } from './jobs.ts'
 
 /** Being paid out, with the sandbox as the bank. */
 
+beforeAll(() => worldWith({}))
 afterAll(closeWorld)
 
 const base = '/api/v1/payment-mgt'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { operationNamed, perform } from '../../testing/arrangements.ts'
@@ -30,10 +30,14 @@ import {
   subscriptionOf,
   tools,
 } from '../../testing/subscriptions.ts'
+import { closeWorld, worldWith } from '../../testing/world.ts'
 import { renewSubscription, tellSubscribers, tickSubscriptions } from './jobs.ts'
 import { shareOf } from './returning.ts'
 import { readStoreEvent } from './store-event.ts'
 import { keepStoreState } from './store-queries.ts'
+
+beforeAll(() => worldWith({}))
+afterAll(closeWorld)
 
 /** Plans, trials and subscriptions through HTTP, over the sandbox of payments. */
 

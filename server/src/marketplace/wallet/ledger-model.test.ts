@@ -5,7 +5,7 @@ import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { newMember, world } from '../../testing/kit.ts'
 import { inWork, putIn } from '../../testing/money.ts'
-import { closeWorld } from '../../testing/world.ts'
+import { closeWorld, worldWith } from '../../testing/world.ts'
 import type { Booking } from './booking.ts'
 import { type PersonKind, personKinds } from './ledger.ts'
 import { balanceOf, book, ofHouse, ofPerson, reverse } from './public.ts'
@@ -17,6 +17,7 @@ const seed = Number(process.env.LEDGER_MODEL_SEED ?? Math.floor(performance.time
 const most = 3
 const currencies = ['JPY', 'EUR', 'KWD'] as const
 
+beforeAll(() => worldWith({}))
 afterAll(closeWorld)
 
 let people: string[]

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sqlState } from '../../platform/db/failures.ts'
 import { newId } from '../../platform/ids.ts'
 import { newMember, world } from '../../testing/kit.ts'
 import { inWork, pay, putIn } from '../../testing/money.ts'
-import { closeWorld } from '../../testing/world.ts'
+import { closeWorld, worldWith } from '../../testing/world.ts'
 import { balanceOf, book, ofPerson, reverse } from './public.ts'
 
+beforeAll(() => worldWith({}))
 afterAll(closeWorld)
 
 const availableTo = async (personId: string, currency = 'EUR') =>

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runNow } from '../../testing/jobs.ts'
 import { call, eventually, expectProblem, granted, newMember, newStaff, world } from '../../testing/kit.ts'
 import { fillWallet, inWork } from '../../testing/money.ts'
-import { closeWorld } from '../../testing/world.ts'
+import { closeWorld, worldWith } from '../../testing/world.ts'
 import { proveNewEntries, proveWholeLedger } from './jobs.ts'
 import { checkMoneyMoves, moneyStoppedGauge } from './public.ts'
 
+beforeAll(() => worldWith({}))
 afterAll(closeWorld)
 
 const state = async () => {

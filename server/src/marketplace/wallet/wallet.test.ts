@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { runNow } from '../../testing/jobs.ts'
 import {
@@ -12,7 +12,7 @@ import {
   world,
 } from '../../testing/kit.ts'
 import { fillWallet, inWork, pay, putIn } from '../../testing/money.ts'
-import { closeWorld } from '../../testing/world.ts'
+import { closeWorld, worldWith } from '../../testing/world.ts'
 import { numberNewReceipts } from './jobs.ts'
 import {
   book,
@@ -24,6 +24,7 @@ import {
   reverse,
 } from './public.ts'
 
+beforeAll(() => worldWith({}))
 afterAll(closeWorld)
 
 const base = '/api/v1/payment-mgt'

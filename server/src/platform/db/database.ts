@@ -18,7 +18,7 @@ export const isOneOf = (id: RawBuilder<unknown>, ids: readonly string[]): RawBui
   sql<boolean>`${id} = any((select ${ids}::uuid[])::uuid[])`
 
 const names = new Map<string, string>()
-const mostNames = 2000
+const mostNames = 4000
 
 /** Repeated statements are prepared once per connection; the name is derived from the text. */
 function statementName(text: string): string | undefined {

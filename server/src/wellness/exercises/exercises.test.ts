@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { buyOnAndroid } from '../../testing/android-notices.ts'
 import { newCategory, newExercise, newMedia, newSubCategory, retire } from '../../testing/exercises.ts'
 import { call, expectProblem, type TestPerson, world } from '../../testing/kit.ts'
 import { heardOf, subscribe } from '../../testing/subscribers.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
+import { closeWorld, worldWith } from '../../testing/world.ts'
 
 const base = `${wellnessBase}/user`
 const admin = `${wellnessBase}/admin`
@@ -13,9 +14,11 @@ let grace: TestPerson
 let ada: TestPerson
 
 beforeAll(async () => {
+  await worldWith({})
   grace = await newWellnessAdmin()
   ada = await newUser()
 })
+afterAll(closeWorld)
 
 const get = (path: string, as: TestPerson, query: Record<string, string | number | boolean> = {}) =>
   call('GET', path, { as, query })

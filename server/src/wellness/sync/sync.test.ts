@@ -4,7 +4,7 @@ import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { newCategory, newExercise } from '../../testing/exercises.ts'
 import { markGoal, newGoal } from '../../testing/goals.ts'
-import { call, expectProblem, type TestPerson, world } from '../../testing/kit.ts'
+import { atNoon, call, expectProblem, type TestPerson, world } from '../../testing/kit.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
 import { addDays } from '../days/public.ts'
 
@@ -135,93 +135,96 @@ describe('days of goals', () => {
     return { as, id }
   }
 
-  test('come to the same in one call, one by one, and in any order', async () => {
-    const persons = [await withGoal(), await withGoal(), await withGoal(), await withGoal()]
-    const [twoAgo, yesterday] = [days(2), days(1)]
-    const eventsOf = async ({ as, id }: { as: TestPerson; id: string }) => {
-      const [before, last, long] = await dayIds(as, id, 2, 1, 4)
-      return [
-        await marked(twoAgo + minutes(50), long, { status: 'COMPLETED', note: 'at last' }),
-        await marked(twoAgo + minutes(40), before, { current: { value: 1, mode: 'ADD' } }),
-        await event(twoAgo + minutes(30), { timeZone: 'UTC' }),
-        await marked(twoAgo + minutes(20), before, { current: { value: 3 } }),
-        await marked(twoAgo + minutes(10), before, { current: { value: 1, mode: 'ADD' } }),
-        await event(twoAgo, { timeZone: 'UTC' }),
-        await marked(yesterday + minutes(9), last, { status: 'COMPLETED' }),
-        await marked(yesterday + minutes(6), last, { status: 'SKIPPED' }),
-      ]
-    }
-    const [whole, backwards, single, shuffled] = persons
-    if (!whole || !backwards || !single || !shuffled) throw new Error('four of them')
-    const taken = await sync(whole.as, await eventsOf(whole))
-    expect(taken.body.data.map(({ status }: { status: number }) => status)).toEqual(Array(8).fill(201))
-    for (const one of (await eventsOf(backwards)).reverse()) await sync(backwards.as, [one])
-    for (const one of await eventsOf(single)) await sync(single.as, [one])
-    const mixed = await eventsOf(shuffled)
-    await sync(
-      shuffled.as,
-      [3, 7, 0, 5].flatMap((place) => mixed[place] ?? []),
-    )
-    await sync(
-      shuffled.as,
-      [2, 4, 6, 1, 3].flatMap((place) => mixed[place] ?? []),
-    )
-    const state = await goalOf(whole.as, whole.id)
-    // Three were said; one more was added, and one session came after.
-    expect(state.days.find(({ value }: { value: number }) => value === 5)).toMatchObject({
-      status: 'COMPLETED',
-    })
-    expect(state.days.slice(-7).map(({ status }: { status: string }) => status)).toEqual([
-      'MISSED',
-      'MISSED',
-      'COMPLETED',
-      'MISSED',
-      'COMPLETED',
-      'SKIPPED',
-      'PENDING',
-    ])
-    for (const { as, id } of [backwards, single, shuffled]) expect(await goalOf(as, id)).toEqual(state)
-  })
+  test('come to the same in one call, one by one, and in any order', () =>
+    atNoon(async () => {
+      const persons = [await withGoal(), await withGoal(), await withGoal(), await withGoal()]
+      const [twoAgo, yesterday] = [days(2), days(1)]
+      const eventsOf = async ({ as, id }: { as: TestPerson; id: string }) => {
+        const [before, last, long] = await dayIds(as, id, 2, 1, 4)
+        return [
+          await marked(twoAgo + minutes(50), long, { status: 'COMPLETED', note: 'at last' }),
+          await marked(twoAgo + minutes(40), before, { current: { value: 1, mode: 'ADD' } }),
+          await event(twoAgo + minutes(30), { timeZone: 'UTC' }),
+          await marked(twoAgo + minutes(20), before, { current: { value: 3 } }),
+          await marked(twoAgo + minutes(10), before, { current: { value: 1, mode: 'ADD' } }),
+          await event(twoAgo, { timeZone: 'UTC' }),
+          await marked(yesterday + minutes(9), last, { status: 'COMPLETED' }),
+          await marked(yesterday + minutes(6), last, { status: 'SKIPPED' }),
+        ]
+      }
+      const [whole, backwards, single, shuffled] = persons
+      if (!whole || !backwards || !single || !shuffled) throw new Error('four of them')
+      const taken = await sync(whole.as, await eventsOf(whole))
+      expect(taken.body.data.map(({ status }: { status: number }) => status)).toEqual(Array(8).fill(201))
+      for (const one of (await eventsOf(backwards)).reverse()) await sync(backwards.as, [one])
+      for (const one of await eventsOf(single)) await sync(single.as, [one])
+      const mixed = await eventsOf(shuffled)
+      await sync(
+        shuffled.as,
+        [3, 7, 0, 5].flatMap((place) => mixed[place] ?? []),
+      )
+      await sync(
+        shuffled.as,
+        [2, 4, 6, 1, 3].flatMap((place) => mixed[place] ?? []),
+      )
+      const state = await goalOf(whole.as, whole.id)
+      // Three were said; one more was added, and one session came after.
+      expect(state.days.find(({ value }: { value: number }) => value === 5)).toMatchObject({
+        status: 'COMPLETED',
+      })
+      expect(state.days.slice(-7).map(({ status }: { status: string }) => status)).toEqual([
+        'MISSED',
+        'MISSED',
+        'COMPLETED',
+        'MISSED',
+        'COMPLETED',
+        'SKIPPED',
+        'PENDING',
+      ])
+      for (const { as, id } of [backwards, single, shuffled]) expect(await goalOf(as, id)).toEqual(state)
+    }))
 
-  test('what is said later stands, whenever the earlier is delivered', async () => {
-    const { as, id } = await withGoal()
-    const [today] = await dayIds(as, id, 0)
-    await markGoal(as, String(today), { current: { value: 2 } })
-    const { body } = await sync(as, [await marked(minutes(1), today, { current: { value: 4 } })])
-    expect(body.data).toMatchObject([{ status: 201, sessionId: null, error: null }])
-    expect((await goalOf(as, id)).days.at(-1)).toMatchObject({ value: 2, status: 'IN_PROGRESS' })
-  })
+  test('what is said later stands, whenever the earlier is delivered', () =>
+    atNoon(async () => {
+      const { as, id } = await withGoal()
+      const [today] = await dayIds(as, id, 0)
+      await markGoal(as, String(today), { current: { value: 2 } })
+      const { body } = await sync(as, [await marked(minutes(1), today, { current: { value: 4 } })])
+      expect(body.data).toMatchObject([{ status: 201, sessionId: null, error: null }])
+      expect((await goalOf(as, id)).days.at(-1)).toMatchObject({ value: 2, status: 'IN_PROGRESS' })
+    }))
 
-  test('are refused by themselves, and nobody marks somebody else’s', async () => {
-    const [ada, eve] = [await withGoal(), await withGoal()]
-    const [theirs] = await dayIds(ada.as, ada.id, 0)
-    const [own] = await dayIds(eve.as, eve.id, 0)
-    const before = await goalOf(ada.as, ada.id)
-    const good = await marked(minutes(5), own, { status: 'COMPLETED' })
-    const { body } = await sync(eve.as, [
-      await marked(minutes(9), theirs, { status: 'COMPLETED' }),
-      await marked(minutes(8), newId(), { status: 'COMPLETED' }),
-      await marked(minutes(7), undefined, { status: 'COMPLETED' }),
-      await marked(days(1), own, { status: 'COMPLETED' }),
-      await marked(days(8), own, { status: 'COMPLETED' }),
-      await marked(minutes(6), own, { current: { value: 1, unit: 'cups' } }),
-      good,
-      good,
-      { ...good, status: 'SKIPPED' },
-    ])
-    expect(body.data).toMatchObject([
-      { status: 404, error: { code: 'NO_SUCH_DAILY_GOAL' } },
-      { status: 404, error: { code: 'NO_SUCH_DAILY_GOAL' } },
-      { status: 400, error: { fields: [{ path: 'body.events.2.dailyGoalId' }] } },
-      { status: 409, error: { code: 'DAY_LOCKED' } },
-      { status: 400, error: { fields: [{ path: 'body.events.4.occurredAt' }] } },
-      { status: 400, error: { fields: [{ path: 'body.events.5.current.unit' }] } },
-      { status: 201, error: null },
-      { status: 200, error: null },
-      { status: 400, error: { code: 'REQUESTID_REUSED' } },
-    ])
-    expect(await goalOf(ada.as, ada.id)).toEqual(before)
-  })
+  test('are refused by themselves, and nobody marks somebody else’s', () =>
+    atNoon(async () => {
+      const [ada, eve] = [await withGoal(), await withGoal()]
+      const [theirs] = await dayIds(ada.as, ada.id, 0)
+      const [own] = await dayIds(eve.as, eve.id, 0)
+      const before = await goalOf(ada.as, ada.id)
+      const good = await marked(minutes(5), own, { status: 'COMPLETED' })
+      const { body } = await sync(eve.as, [
+        await marked(minutes(9), theirs, { status: 'COMPLETED' }),
+        await marked(minutes(8), newId(), { status: 'COMPLETED' }),
+        await marked(minutes(7), undefined, { status: 'COMPLETED' }),
+        await marked(days(1), own, { status: 'COMPLETED' }),
+        await marked(days(8), own, { status: 'COMPLETED' }),
+        await marked(minutes(6), own, { current: { value: 1, unit: 'cups' } }),
+        good,
+        good,
+        { ...good, status: 'SKIPPED' },
+      ])
+      expect(body.data).toMatchObject([
+        { status: 404, error: { code: 'NO_SUCH_DAILY_GOAL' } },
+        { status: 404, error: { code: 'NO_SUCH_DAILY_GOAL' } },
+        { status: 400, error: { fields: [{ path: 'body.events.2.dailyGoalId' }] } },
+        { status: 409, error: { code: 'DAY_LOCKED' } },
+        { status: 400, error: { fields: [{ path: 'body.events.4.occurredAt' }] } },
+        { status: 400, error: { fields: [{ path: 'body.events.5.current.unit' }] } },
+        { status: 201, error: null },
+        { status: 200, error: null },
+        { status: 400, error: { code: 'REQUESTID_REUSED' } },
+      ])
+      expect(await goalOf(ada.as, ada.id)).toEqual(before)
+    }))
 })
 
 describe('where the days were lived', () => {
