@@ -18525,7 +18525,7 @@ export type AddFundsErrors = {
      */
     404: Problem;
     /**
-     * Conflict: NO_PAYMENT_METHOD, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: WALLET_FULL, NO_PAYMENT_METHOD, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**

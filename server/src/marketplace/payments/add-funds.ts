@@ -8,7 +8,7 @@ import { providerNotConfigured } from '../../platform/provider-errors.ts'
 import { configured } from '../../platform/system-config/configured.ts'
 import { member } from '../access.ts'
 import { fundsAtOnce } from '../limits.ts'
-import { moneyStopped, openTransaction } from '../wallet/public.ts'
+import { checkRoom, moneyStopped, openTransaction, walletFull } from '../wallet/public.ts'
 import { askForPayment, openPayment } from './paying.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { amountOutOfRange, noPaymentMethod, noSuchCard, paymentDeclined } from './problems.ts'
@@ -31,6 +31,7 @@ export const addFunds = operation({
   replies: { 200: { message: 'Funds requested successfully', data: FundsRecord } },
   problems: [
     amountOutOfRange,
+    walletFull,
     pricePrecision,
     noPaymentMethod,
     noSuchCard,
@@ -58,7 +59,7 @@ export const addFunds = operation({
   },
 })
 
-/** @throws AMOUNT_OUT_OF_RANGE, and what `openPayment` throws */
+/** @throws AMOUNT_OUT_OF_RANGE, WALLET_FULL, and what `openPayment` throws */
 async function openFunds(
   work: Work,
   funds: { personId: string; amountMinor: number; currency: string; paymentMethodId: string | undefined },
@@ -67,6 +68,7 @@ async function openFunds(
   const most = configured(work.services, fundsAtOnce)
   const amount = majorOf(amountMinor, currency)
   if (amount < 1 || amount > most) throw amountOutOfRange({ details: { least: 1, most, currency } })
+  await checkRoom(work, personId, { currency, mode: work.services.moneyMode, amountMinor })
   const id = newId()
   const row = await openPayment(work, { ...funds, purpose: { kind: 'add_funds', id } })
   await openTransaction(work, {

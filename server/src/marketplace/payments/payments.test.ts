@@ -14,6 +14,7 @@ import {
   type TestPerson,
   world,
 } from '../../testing/kit.ts'
+import { fillWallet } from '../../testing/money.ts'
 import {
   addFunds,
   addTestFunds,
@@ -197,6 +198,14 @@ describe('funds', () => {
     [{ amount: 10_001, currency: 'EUR' }, 'AMOUNT_OUT_OF_RANGE'],
   ])('as %j are refused', async (funds, code) => {
     expectProblem(await addFunds(await newMember(), funds), 400, code)
+  })
+
+  test('come in as long as the wallet has room for them', async () => {
+    const member = await newMember()
+    await fillWallet(member, 9_999_500)
+    await saveTestCard(member, 'success')
+    expectProblem(await addFunds(member, { amount: 6, currency: 'EUR' }), 409, 'WALLET_FULL')
+    await granted(addFunds(member, { amount: 5, currency: 'EUR' }))
   })
 
   test('need a card of one’s own', async () => {
