@@ -23203,6 +23203,73 @@ export type AdminExportUserStatsResponses = {
     200: unknown;
 };
 
+export type AdminExportUsersData = {
+    body: {
+        /**
+         * how a name or an address begins, or an id
+         */
+        search?: string;
+        status?: 'active' | 'suspended' | 'pending_deletion' | 'deleted' | 'anonymous';
+        role?: 'user' | 'moderator' | 'administrator';
+        /**
+         * opened on that day of UTC or later
+         */
+        from?: string;
+        /**
+         * opened on that day of UTC or before
+         */
+        to?: string;
+        sort?: 'newest' | 'oldest';
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/export-users';
+};
+
+export type AdminExportUsersErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminExportUsersError = AdminExportUsersErrors[keyof AdminExportUsersErrors];
+
+export type AdminExportUsersResponses = {
+    /**
+     * A line with the names id, name, email, is_verified, role, status, trust_level, place, source, listings_open, listings_sold, reports, created_at, last_seen_at, then one for each account, at most 20000
+     */
+    200: unknown;
+};
+
 export type AdminGetAllUsersData = {
     body?: never;
     path?: never;

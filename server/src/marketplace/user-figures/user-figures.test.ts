@@ -204,4 +204,26 @@ describe('the list of accounts', () => {
       'query.to',
     )
   })
+
+  test('are taken along as a table, which is kept in the log', async () => {
+    const administrator = await newStaff('administrator')
+    const mark = newId().slice(-8)
+    const people = await Promise.all([0, 1, 2].map((n) => newMember({ name: `Yve${mark} ${n}, of them` })))
+    const path = '/api/v1/admin/export-users'
+    const { text } = await granted(
+      call('POST', path, { as: administrator, body: { search: `yve${mark}`, sort: 'oldest' } }),
+    )
+    const [head, ...lines] = text.trimEnd().split('\r\n')
+    expect(head).toBe(
+      'id,name,email,is_verified,role,status,trust_level,place,source,listings_open,listings_sold,reports,created_at,last_seen_at',
+    )
+    expect(lines.map((line) => line.slice(0, 36)).sort()).toEqual(people.map(({ id }) => id).sort())
+    expect(lines[0]).toContain(`"Yve${mark} `)
+    const { rows } = await sql<{ details: object }>`
+      select details from platform.audit where actor_id = ${administrator.id} and action = 'admin-export-users'`.execute(
+      (await world()).host.services.db,
+    )
+    expect(rows).toEqual([{ details: { filter: { search: `yve${mark}`, sort: 'oldest' }, exported: 3 } }])
+    expectProblem(await call('POST', path, { as: await newMember(), body: {} }), 403, 'FORBIDDEN')
+  })
 })

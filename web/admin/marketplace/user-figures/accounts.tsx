@@ -1,14 +1,17 @@
-import { Text, TextInput } from '@mantine/core'
-import type { AdminGetAllUsersData, UserAccount } from '@plaza/client/marketplace'
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { type AdminGetAllUsersData, adminExportUsers, type UserAccount } from '@plaza/client/marketplace'
 import { adminGetAllUsersInfiniteOptions } from '@plaza/client/marketplace/queries'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts as all } from '../../../texts/admin/marketplace/user-figures.ts'
 import { date } from '../../../ui/dates.ts'
+import { ask } from '../../../ui/failure.ts'
 import { number } from '../../../ui/formats.ts'
 import { TextLink } from '../../../ui/links.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor } from '../../../ui/queries.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+import { FormFailure, messageOf } from '../../../ui/states.tsx'
 import { ChoiceField, FilterRow, SearchField, StatusField } from '../../filters.tsx'
 import { State, type Tone } from '../../state.tsx'
 import { type Column, DataTable } from '../../table.tsx'
@@ -114,11 +117,22 @@ export function Accounts() {
     ...adminGetAllUsersInfiniteOptions({ query: queryOf(search) }),
     ...byCursor,
   })
+  const { limit: _limit, ...asked } = queryOf(search)
+  const exported = useMutation({
+    mutationFn: () => ask(adminExportUsers({ body: asked, parseAs: 'blob' })),
+    onSuccess: (file) => saveFile(file as Blob, texts.fileName),
+  })
   const { sort: _, ...filters } = search
   const none = { q: undefined, status: undefined, role: undefined, from: undefined, to: undefined }
   return (
     <>
-      <PageTitle>{texts.title}</PageTitle>
+      <Group justify="space-between">
+        <PageTitle>{texts.title}</PageTitle>
+        <Button variant="default" loading={exported.isPending} onClick={() => exported.mutate()}>
+          {all.export}
+        </Button>
+      </Group>
+      <FormFailure message={exported.error ? messageOf(exported.error) : undefined} />
       <Text c="var(--ink-soft)" mb="md">
         {texts.hint}
       </Text>

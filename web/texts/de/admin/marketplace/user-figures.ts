@@ -43,6 +43,7 @@ export const texts: typeof english = {
   accounts: {
     title: 'Nutzerkonten',
     hint: 'Mit ihren Adressen. Dass du nachgesehen hast, wird aufbewahrt.',
+    fileName: 'nutzerkonten.csv',
     search: 'Name, Adresse oder Kennung',
     role: 'Rolle',
     from: 'Eröffnet ab',

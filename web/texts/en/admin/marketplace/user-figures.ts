@@ -43,6 +43,7 @@ export const texts = {
   accounts: {
     title: 'Accounts',
     hint: 'With their addresses. That you looked is kept.',
+    fileName: 'accounts.csv',
     search: 'Name, address or id',
     role: 'Role',
     from: 'Opened from',
