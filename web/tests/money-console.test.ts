@@ -201,13 +201,19 @@ describePages('money in the console', () => {
     await context.close()
   })
 
-  test.each(sizes)('an account is found by its address, on a %s', async (size) => {
+  test.each(sizes)('an account is found by its address and taken along, on a %s', async (size) => {
     const person = await newNeighbour(rare('Ada'))
     const { page, context, complaints } = await administrators('/admin/accounts', { size })
     await page.getByLabel('Name, address or id').fill(person.email)
     await page.waitForURL((url) => url.searchParams.get('q') === person.email)
     await page.getByRole('row', { name: person.name }).waitFor()
     await expectAccessible(page)
+    const [table] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as CSV' }).click(),
+    ])
+    expect(table.suggestedFilename()).toBe('accounts.csv')
+    expect(readFileSync(await table.path(), 'utf8').split('\r\n')[1]).toContain(`,${person.email},`)
     await page.getByRole('link', { name: person.name }).click()
     await page.getByRole('heading', { level: 1, name: person.name }).waitFor()
     expect(complaints).toEqual([])

@@ -12,7 +12,7 @@ import { type Answer, call, eventually, expectProblem, world } from './kit.ts'
 import { jobsDone, rowsOfAllTables } from './rows.ts'
 import type { Signed, Signer } from './signer.ts'
 import { testDoors, testSigner } from './test-doors.ts'
-import { openApp } from './world.ts'
+import { closeWorld, openApp, worldWith } from './world.ts'
 
 /** What every call that is proved by a signature promises, asked of each by what its signer can do. */
 
@@ -21,9 +21,13 @@ const ofTests = testDoors().filter(({ operation }) => operation.access.verifier)
 let app: FastifyInstance
 
 beforeAll(async () => {
+  await worldWith({})
   app = await openApp({ operations: [...allOperations(), ...testDoors()] })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await closeWorld()
+})
 
 const named = (operations: Registered[]) =>
   operations.map((registered) => [registered.id, registered] as const)

@@ -18,10 +18,10 @@ export const adminPublishPlan = operation({
   summary: 'Add a plan, or a new version of one: who has subscribed keeps what they agreed to',
   access: administrator,
   params: Type.Object({
-    plan_key: Text(1, 40, { pattern: '^[a-z][a-z0-9-]*$', example: 'plus' }),
+    plan_key: Text(1, 40, { pattern: '^[a-z][a-z0-9-]*$', example: 'family' }),
   }),
   body: Type.Object({
-    name: Line(1, 60, { example: 'Plus' }),
+    name: Line(1, 60, { example: 'Family' }),
     price: Type.Number({ minimum: 0, maximum: mostPrice, examples: [4.99] }),
     currency: Text(3, 3, { pattern: '^[A-Z]{3}$', example: 'EUR' }),
     months: Integer(1, 12),
@@ -31,7 +31,7 @@ export const adminPublishPlan = operation({
       transaction_exports: Integer(0, features.transaction_exports.most),
     }),
     store_products: Type.Optional(
-      Type.Array(Verbatim(1, 200, { example: 'plaza.plus.monthly' }), { maxItems: 20 }),
+      Type.Array(Verbatim(1, 200, { example: 'plaza.family.monthly' }), { maxItems: 20 }),
     ),
     is_offered: Type.Boolean(),
   }),

@@ -102,7 +102,7 @@ export function PlanForm({ plan, onDone }: { plan: PlanVersion | undefined; onDo
     },
   })
   return (
-    <form onSubmit={form.submit()}>
+    <form onSubmit={form.submit()} aria-label={plan ? texts.edit(plan.name) : texts.add}>
       <Stack maw="40rem" mb="xl">
         <Title order={2} size="h3">
           {plan ? texts.edit(plan.name) : texts.add}
