@@ -147,6 +147,38 @@ async function administrators(place: string, heading: string, size: Size) {
 }
 
 describePages('plans in the console', () => {
+  test.each<Size>(['phone', 'desktop'])('are added, and a new version published, on a %s', async (size) => {
+    const key = `test-${crypto.randomUUID().slice(0, 8)}`
+    const { page, complaints } = await administrators('/admin/plans', 'Plans', size)
+    const table = page.getByRole('table', { name: 'Plans' })
+    await table.getByText('Everybody has it').waitFor()
+    await expectAccessible(page)
+    await press(page, 'Add a plan')
+    const form = page.getByRole('form', { name: 'Add a plan' })
+    await form.getByLabel('Key').fill(key)
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill(`Plan ${key}`)
+    await form.getByRole('textbox', { name: 'Price', exact: true }).fill('a lot')
+    await press(page, 'Publish')
+    await form.getByText('Enter an amount, such as 4.99.').waitFor()
+    await expectAccessible(page)
+    await form.getByRole('textbox', { name: 'Price', exact: true }).fill('9.50')
+    await press(page, 'Publish')
+    await page.getByText(`Version 1 of Plan ${key} holds from now on.`).waitFor()
+    const row = table.getByRole('row', { name: new RegExp(key) })
+    await row.getByText('€9.50 for 1 month').waitFor()
+
+    await press(page, `Change Plan ${key}`)
+    const change = page.getByRole('form', { name: `Change Plan ${key}` })
+    await change.getByLabel('Saved searches that it opens').fill('33')
+    // Other tests see the plan of the town alone.
+    await change.getByRole('switch', { name: 'Can be subscribed to' }).click()
+    await press(page, 'Publish')
+    await row.getByRole('cell', { name: '33' }).waitFor()
+    await row.getByText(/^2, since/).waitFor()
+    await row.getByText('Not offered').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test.each<Size>(['phone', 'desktop'])('trials that ended are counted and found, on a %s', async (size) => {
     const person = await newNeighbour(`Ned ${crypto.randomUUID().slice(0, 8)}`)
     const { page: own, context } = await visitAs(person, '/plans', { size })
