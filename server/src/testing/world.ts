@@ -106,6 +106,8 @@ export async function openApp({
   providers,
   socialRedirects,
   languageModel,
+  paymentProvider,
+  moneyMode,
   mostStreams = 100,
   trustProxy = 0,
   mostReadMs = 5000,
@@ -120,12 +122,16 @@ export async function openApp({
   providers?: Providers
   socialRedirects?: Host['services']['socialRedirects']
   languageModel?: Host['services']['languageModel']
+  /** Null: nobody processes payments. */
+  paymentProvider?: Host['services']['paymentProvider']
+  moneyMode?: Host['services']['moneyMode']
   mostStreams?: number
   trustProxy?: number
   /** On connections of its own: a read, and one that took longer than that. */
   mostReadMs?: number
   mostSlowReadMs?: number
   gates?: Gates
+  isProduction?: boolean
   rateLimit?: 'default' | 'strict'
   seedsViews?: boolean
   supportEmail?: string
@@ -140,6 +146,8 @@ export async function openApp({
   if (providers) services.providers = providers
   if (socialRedirects) services.socialRedirects = socialRedirects
   if (languageModel) services.languageModel = languageModel
+  if (paymentProvider !== undefined) services.paymentProvider = paymentProvider
+  if (moneyMode) services.moneyMode = moneyMode
   if (connectionString !== undefined) {
     services.db = openDatabase(openPool({ connectionString, size: 4 }))
     services.reads = openDatabase(

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { anyone } from '../access.ts'
+import { coordinatesInvalid } from './problems.ts'
 import { NewAccount, signedUp, signingUp, signUp } from './signing-up.ts'
 
 export const createUser = operation({
@@ -19,6 +20,7 @@ export const createUser = operation({
     },
   },
   ...signingUp,
+  problems: [...signingUp.problems, coordinatesInvalid],
   limit: { max: 600, strict: 10, windowSeconds: 3600 },
 
   handle: ({ body, caller, request, ...work }) => signUp(work, { body, caller, request }),

@@ -21,14 +21,7 @@ import { recordConsent, saysYes } from './consent.ts'
 import { currencyAt } from './currency.ts'
 import { isGuest, keepOnlySession, openAccount } from './guests.ts'
 import { placeOf } from './location.ts'
-import {
-  agreementRequired,
-  coordinatesInvalid,
-  emailTaken,
-  passwordWeak,
-  takenAt,
-  weakAt,
-} from './problems.ts'
+import { agreementRequired, emailTaken, passwordWeak, takenAt, weakAt } from './problems.ts'
 import { checkBirthday } from './profile-changes.ts'
 import { Address, deviceFields, LanguageTag, presentSignIn, tokenFields } from './shapes.ts'
 import { signIn } from './sign-in.ts'
@@ -56,14 +49,7 @@ type SignUp = Omit<Static<typeof NewAccount>, 'location' | 'fcm_token'> &
 
 /** What the operations share that open an account. */
 export const signingUp = {
-  problems: [
-    agreementRequired,
-    coordinatesInvalid,
-    passwordWeak,
-    emailTaken,
-    signUpOpen.refusal,
-    ...redeemProblems,
-  ],
+  problems: [agreementRequired, passwordWeak, emailTaken, signUpOpen.refusal, ...redeemProblems],
   switch: signUpOpen,
   credentials: { realm: 'marketplace', hashesPassword: true, refreshCookie: true },
 } as const

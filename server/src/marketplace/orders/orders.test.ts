@@ -16,12 +16,12 @@ import {
   world,
 } from '../../testing/kit.ts'
 import { privatePictureOf } from '../../testing/marketplace-rows.ts'
-import { fund } from '../../testing/money.ts'
+import { fund, inWork, pay as payOver } from '../../testing/money.ts'
 import { address, buy, dispute, orderOf, pay, purchase, receive, ship } from '../../testing/orders.ts'
 import { chatAbout, detail, newPost, noticesOf, removePost, sell, softDelete } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { closeWorld, worldWith } from '../../testing/world.ts'
-import { balanceOf } from '../wallet/public.ts'
+import { balanceOf, book } from '../wallet/public.ts'
 import { followOrders } from './jobs.ts'
 
 beforeAll(() => worldWith({}))
@@ -138,6 +138,7 @@ describe('a purchase from the wallet', () => {
       },
       ...{ wallet_available: 7, deliveries: ['pickup', 'ship'], currency: 'EUR' },
     })
+    expectProblem(await call('GET', '/api/v1/order-mgt/quote', { as: partner, query }), 400, 'CANNOT_BUY_OWN')
   })
 
   test.each([
@@ -320,6 +321,9 @@ describe('an order', () => {
     await granted(act(two.partner, 'refund', id, { amount: 10 }))
     expect(await balance(two.partner)).toEqual([950, 0, 0, 0])
     expect(await balance(two.member)).toEqual([1000, 0, 0, 0])
+    await inWork((work) => book(work, payOver(two.partner.id, two.member.id, 900)))
+    expectProblem(await act(two.partner, 'refund', id), 402, 'INSUFFICIENT_FUNDS')
+    expect(await balance(two.partner)).toEqual([50, 0, 0, 0])
   })
 
   test('that thirty refunds and a dispute are after gives back what was paid, once', async () => {
@@ -477,6 +481,21 @@ describe('a dispute', () => {
       409,
       'INVALID_TRANSITION',
     )
+  })
+
+  test('is about no more than was paid, and either says no more than twenty things', async () => {
+    const two = await newTwo()
+    const id = await receive(two)
+    expectProblem(
+      await act(two.member, 'dispute', id, { ...damaged, wanted: 20.01 }),
+      409,
+      'REFUND_TOO_LARGE',
+    )
+    await granted(act(two.member, 'dispute', id, damaged))
+    const say = (as: TestPerson, text: string) => act(as, 'dispute-statement', id, { text })
+    for (let count = 0; count < 20; count += 1) await granted(say(two.partner, `It was whole: ${count}`))
+    expectProblem(await say(two.partner, 'It was whole.'), 409, 'TOO_MANY_STATEMENTS')
+    await granted(say(two.member, 'It was not.'))
   })
 
   test('that nobody decides in sixty days is decided for the buyer', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { days, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { runNow } from '../../testing/jobs.ts'
@@ -11,10 +12,11 @@ import {
   newMember,
   signedIn,
   type TestPerson,
+  world,
 } from '../../testing/kit.ts'
 import { fund } from '../../testing/money.ts'
 import { newBankAccount } from '../../testing/payouts.ts'
-import { closeWorld, worldWith } from '../../testing/world.ts'
+import { closeWorld, openApp, worldWith } from '../../testing/world.ts'
 import { lookAtPayouts } from './jobs.ts'
 
 /** Being paid out, with the sandbox as the bank. */
@@ -168,6 +170,28 @@ describe('a payout', () => {
     for (const answer of answers.filter(({ status }) => status !== 200))
       expectProblem(answer, 402, 'INSUFFICIENT_FUNDS')
     expect(await balanceOf(person)).toEqual({ available: 4000, inPayout: 6000 })
+  })
+
+  test('waits until the provider knows who is paid, and real money until their address is proved', async () => {
+    const person = await rich()
+    const { _id } = await newBankAccount(person)
+    const real = await openApp({ moneyMode: 'live' })
+    onTestFinished(() => real.close())
+    const asked = { as: person, app: real, headers: { 'idempotency-key': newId() } }
+    const money = { amount: 20, currency: 'EUR' }
+    const bank = { bank_token: 'btok_1', holder_name: 'Ada', country: 'DE', currency: 'EUR' }
+    for (const [name, body] of [
+      ['transfer-to-connected-account', money],
+      ['add-bank-account', bank],
+    ] as const)
+      expectProblem(await call('POST', `${base}/${name}`, { ...asked, body }), 403, 'VERIFICATION_REQUIRED')
+    await sql`update marketplace.payee set is_payable = false where user_id = ${person.id}`.execute(
+      (await world()).host.services.db,
+    )
+    const held = await payOut(person, { ...money, bank_account_id: _id })
+    expectProblem(held, 403, 'PAYOUTS_HELD')
+    expect(held.body.error).toMatchObject({ details: { reason: 'identity' } })
+    expect(await balanceOf(person)).toEqual({ available: 10_000, inPayout: 0 })
   })
 
   test('of one key is one', async () => {

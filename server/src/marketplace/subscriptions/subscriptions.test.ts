@@ -9,7 +9,9 @@ import {
   call,
   expectProblem,
   granted,
+  lastCode,
   lastMail,
+  later,
   newEmail,
   newMember,
   newStaff,
@@ -87,6 +89,11 @@ describe('a trial', () => {
       402,
       'QUOTA_EXCEEDED',
     )
+    expectProblem(
+      await call('POST', '/api/v1/payment-mgt/export-transactions', { as, body: {} }),
+      402,
+      'QUOTA_EXCEEDED',
+    )
   })
 
   test('waits for a mail, and a late mail puts its end off', async () => {
@@ -122,6 +129,34 @@ describe('a trial', () => {
     expect((await signUp(newEmail())).body.data.trial).toEqual({
       state: 'refused',
       reason: 'TRIAL_ALREADY_USED',
+    })
+  })
+
+  test('comes with an account on the same terms as any other', async () => {
+    const inviter = await newMember()
+    const invite = async (asked: object = {}) =>
+      (await granted(call('POST', '/api/v1/user-tools/generate-invite-link', { as: inviter, body: asked })))
+        .body.data
+    const signUp = (invite_code: string, more: object = {}) =>
+      call('POST', '/api/v1/user-tools/trial-signup', {
+        body: { name: 'Ada', email: newEmail(), password, agree: 'true', invite_code, ...more },
+      })
+    const { code } = await invite()
+    expectProblem(await signUp(code, { password: 'password123' }), 400, 'PASSWORD_WEAK', 'body.password')
+    const own = inviter.email.replace('@', '+two@')
+    expectProblem(await signUp(code, { email: own }), 409, 'SELF_REFERRAL')
+    expectProblem(await signUp((await invite({ email: newEmail() })).code), 409, 'INVITE_FOR_ANOTHER')
+    const revoked = await invite()
+    await granted(call('DELETE', `/api/v1/user-tools/invites/${revoked._id}`, { as: inviter }))
+    expectProblem(await signUp(revoked.code), 410, 'INVITE_REVOKED')
+    const once = await invite({ max_uses: 1 })
+    const { body } = await granted(signUp(once.code))
+    const { email } = body.data.user
+    await granted(call('POST', '/api/v1/usr-mgt/verify', { body: { email, otp: await lastCode(email) } }))
+    expectProblem(await signUp(once.code), 410, 'INVITE_EXHAUSTED')
+    const short = await invite({ expires_in_days: 1 })
+    await later(days(1) + 1000, async () => {
+      expectProblem(await signUp(short.code), 410, 'INVITE_EXPIRED')
     })
   })
 
@@ -183,6 +218,14 @@ describe('a subscription', () => {
     const { rows } = await sql<{ amount_minor: number }>`
       select amount_minor from marketplace.wallet_transaction where user_id = ${as.id}`.execute(await db())
     expect(rows).toEqual([{ amount_minor: -499 }])
+  })
+
+  test('is not paid a second time while the bank thinks about the first', async () => {
+    const as = await newMember()
+    await newCard(as, 'late_success')
+    const { body } = await granted(subscribe(as, { now: true }))
+    expect(body.data.payment.status).toBe('processing')
+    expectProblem(await subscribe(as, { now: true }), 409, 'PAYMENT_UNDER_WAY')
   })
 
   test('is not begun by a card that is declined', async () => {

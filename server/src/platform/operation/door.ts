@@ -64,6 +64,5 @@ async function senderOf(
 export const problemsOfDoor = ({ problems = [] }: Verifier): ProblemKind[] => [
   signatureInvalid,
   signatureExpired,
-  signatureUnchecked,
   ...problems,
 ]

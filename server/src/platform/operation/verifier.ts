@@ -9,7 +9,7 @@ export interface Verifier {
   name: string
   /** The proof as the API document shows it, a security scheme of OpenAPI under its name. */
   scheme: { name: string; definition: Readonly<Record<string, unknown>> }
-  /** What it refuses with besides SIGNATURE_INVALID, SIGNATURE_EXPIRED and SIGNATURE_UNCHECKED. */
+  /** What it refuses with besides SIGNATURE_INVALID and SIGNATURE_EXPIRED: SIGNATURE_UNCHECKED of one who asks others. */
   problems?: readonly ProblemKind[]
   /**
    * Runs outside every transaction, before anything of the body is read. Whatever it throws that is

@@ -6,6 +6,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
+import { signatureUnchecked } from '../../platform/operation/signature.ts'
 import { validate } from '../../platform/operation/validate.ts'
 import type { Verifier } from '../../platform/operation/verifier.ts'
 import { providerNotConfigured } from '../../platform/provider-errors.ts'
@@ -23,7 +24,7 @@ const googlePlay: Verifier = {
       description: 'OpenID token of the service account that the Pub/Sub push subscription authenticates as',
     },
   },
-  problems: [providerNotConfigured],
+  problems: [providerNotConfigured, signatureUnchecked],
   verify: (sent, { providers }) => providers.playStore.senderOf(sent),
 }
 
