@@ -26,7 +26,7 @@ describePages('cards', () => {
       .waitFor()
     await saveCard(page, 'Wants to ask you each time')
     await expect.poll(() => cardsIn(page).getByRole('listitem').count()).toBe(2)
-    await saveCard(page, 'Wants to ask you each time', { isDefault: true })
+    await page.getByRole('button', { name: 'Make default: Visa ·· 4239' }).click()
     await cardsIn(page)
       .getByRole('listitem')
       .first()

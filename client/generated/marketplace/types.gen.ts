@@ -711,6 +711,17 @@ export type ContactMessage = {
 };
 
 /**
+ * DefaultPaymentMethod
+ */
+export type DefaultPaymentMethod = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    is_default: boolean;
+};
+
+/**
  * Departure
  */
 export type Departure = {
@@ -7564,7 +7575,7 @@ export type CreateUserData = {
 
 export type CreateUserErrors = {
     /**
-     * Bad Request: AGREEMENT_REQUIRED, COORDINATES_INVALID, PASSWORD_WEAK, VALIDATION_FAILED, MALFORMED_REQUEST
+     * Bad Request: AGREEMENT_REQUIRED, PASSWORD_WEAK, COORDINATES_INVALID, VALIDATION_FAILED, MALFORMED_REQUEST
      */
     400: Problem;
     /**
@@ -7676,7 +7687,7 @@ export type DeleteAccountErrors = {
      */
     403: Problem;
     /**
-     * Conflict: OPEN_ORDERS
+     * Conflict: OPEN_ORDERS, ACCOUNT_HAS_BALANCE
      */
     409: Problem;
     /**
@@ -9559,7 +9570,7 @@ export type RemoveToolAccountErrors = {
      */
     403: Problem;
     /**
-     * Conflict: OPEN_ORDERS
+     * Conflict: OPEN_ORDERS, ACCOUNT_HAS_BALANCE
      */
     409: Problem;
     /**
@@ -10114,7 +10125,7 @@ export type TrialSignupData = {
 
 export type TrialSignupErrors = {
     /**
-     * Bad Request: AGREEMENT_REQUIRED, COORDINATES_INVALID, PASSWORD_WEAK, VALIDATION_FAILED, MALFORMED_REQUEST
+     * Bad Request: AGREEMENT_REQUIRED, PASSWORD_WEAK, VALIDATION_FAILED, MALFORMED_REQUEST
      */
     400: Problem;
     /**
@@ -19150,6 +19161,87 @@ export type SavePaymentMethodResponses = {
 };
 
 export type SavePaymentMethodResponse = SavePaymentMethodResponses[keyof SavePaymentMethodResponses];
+
+export type SelectDefaultPaymentMethodData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        payment_method_id: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/select-default-payment-method';
+};
+
+export type SelectDefaultPaymentMethodErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_PAYMENT_METHOD
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SelectDefaultPaymentMethodError = SelectDefaultPaymentMethodErrors[keyof SelectDefaultPaymentMethodErrors];
+
+export type SelectDefaultPaymentMethodResponses = {
+    /**
+     * Default payment method selected successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: DefaultPaymentMethod;
+    };
+};
+
+export type SelectDefaultPaymentMethodResponse = SelectDefaultPaymentMethodResponses[keyof SelectDefaultPaymentMethodResponses];
 
 export type SimulatePaymentData = {
     body: {

@@ -18,7 +18,7 @@ import {
   refuseWithOrder,
   refuseWithOrders,
 } from './orders/public.ts'
-import { cardRemoved, payeeNews, paymentMoved, refundMoved } from './payments/public.ts'
+import { cardRemoved, payeeNews, paymentMoved, refundMoved, refuseWithPayments } from './payments/public.ts'
 import { followPayeeNews } from './payouts/public.ts'
 import { accountLeaving, endCopiesOf } from './personal-data/public.ts'
 import {
@@ -37,6 +37,7 @@ import { forgetSearchesOf, forgetWordsOf } from './search/public.ts'
 import { endSubscriptionOf, keepCardInUse, noteMail, settlePlanPayment } from './subscriptions/public.ts'
 import { blockLifted, peopleParted } from './users/public.ts'
 import { noteInterest } from './views/public.ts'
+import { refuseWithBalance } from './wallet/public.ts'
 
 /** Who of the marketplace reacts to what another noun announces. */
 export const reactions: readonly Reaction[] = [
@@ -57,7 +58,7 @@ export const reactions: readonly Reaction[] = [
     endCopiesOf,
     endSubscriptionOf,
   ),
-  when(accountLeaving, refuseWithOrders),
+  when(accountLeaving, refuseWithOrders, refuseWithPayments, refuseWithBalance),
   when(cardRemoved, keepCardInUse),
   when(mailSettled, noteMail),
   when(guestLeft, forgetSavedOf),

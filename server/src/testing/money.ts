@@ -1,4 +1,6 @@
 import type { Booking } from '../marketplace/wallet/booking.ts'
+import { personKinds } from '../marketplace/wallet/ledger.ts'
+import { selectBalances } from '../marketplace/wallet/ledger-queries.ts'
 import { book, issueReceipt, ofHouse, ofPerson, openTransaction } from '../marketplace/wallet/public.ts'
 import { newId } from '../platform/ids.ts'
 import { platformItself, transact } from '../platform/operation/transact.ts'
@@ -36,6 +38,23 @@ export const pay = (from: string, to: string, amountMinor: number, more: Partial
   ],
   ...more,
 })
+
+/** Takes all that somebody has, whatever it waits for, so that nothing keeps them from leaving. */
+export const emptyWallet = ({ id: personId }: { id: string }) =>
+  inWork(async (work) => {
+    const mode = work.services.moneyMode
+    const balances = await selectBalances(work.db, { personId, mode, currency: null })
+    for (const { currency, ...balance } of balances)
+      for (const kind of personKinds) {
+        const amountMinor = balance[`${kind}_minor`]
+        if (amountMinor === 0) continue
+        const lines = [
+          { account: ofPerson(personId, kind), amountMinor: -amountMinor },
+          { account: ofHouse('provider'), amountMinor },
+        ]
+        await book(work, { key: `test:${newId()}`, kind: 'emptied', currency, mode, lines })
+      }
+  })
 
 /** Fills somebody's wallet, as a transaction that they see, with its receipt. @returns the transaction */
 export const fillWallet = (

@@ -27,7 +27,7 @@ import {
   world,
 } from './kit.ts'
 import { news } from './marketplace-rows.ts'
-import { fillWallet, fund } from './money.ts'
+import { emptyWallet, fillWallet, fund } from './money.ts'
 import { pay, purchase } from './orders.ts'
 import { addTestFunds, newRefund } from './payments.ts'
 import { confirm, load, put, reserve } from './pictures.ts'
@@ -388,6 +388,7 @@ async function hourPasses(): Promise<void> {
 /** Lets somebody leave, and all the time pass until nothing of them is left. */
 async function leave(person: TestPerson, content: 'delete' | 'anonymise'): Promise<void> {
   const { clock } = await world()
+  await emptyWallet(person)
   await ask(person, 'DELETE', 'usr-mgt/delete-account', { password: person.password, content })
   clock.advance(days(30) + hours(1))
   await hourPasses()

@@ -65,11 +65,7 @@ function TestCards({ provider }: { provider: string }) {
           data={Object.entries(texts.scenarios).map(([value, label]) => ({ value, label }))}
           {...form.getInputProps('scenario')}
         />
-        <Checkbox
-          label={texts.makeDefault}
-          description={texts.defaultHint}
-          {...form.getInputProps('isDefault', { type: 'checkbox' })}
-        />
+        <Checkbox label={texts.makeDefault} {...form.getInputProps('isDefault', { type: 'checkbox' })} />
         <FormFailure message={form.failure} />
         <div>
           <Button type="submit" loading={form.isSending}>

@@ -1,12 +1,17 @@
+import { Button } from '@mantine/core'
 import type { PaymentMethodRecord } from '@plaza/client/marketplace'
-import { deletePaymentMethodMutation, getPaymentMethodsOptions } from '@plaza/client/marketplace/queries'
+import {
+  deletePaymentMethodMutation,
+  getPaymentMethodsOptions,
+  selectDefaultPaymentMethodMutation,
+} from '@plaza/client/marketplace/queries'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../texts/payments.ts'
 import { calendarMonth } from '../../ui/dates.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ofNoun } from '../../ui/queries.ts'
-import { Empty, Failed, Waiting } from '../../ui/states.tsx'
+import { Empty, Failed, messageOf, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { Mark } from '../wallet/mark.tsx'
 import { RemoveButton } from '../wallet/remove-button.tsx'
@@ -59,12 +64,34 @@ function Card({ card }: { card: PaymentMethodRecord }) {
         </span>
         <span className={classes.soft}>{texts.goodUntil(calendarMonth(card.exp))}</span>
       </span>
-      <RemoveButton
-        name={texts.remove}
-        title={texts.removeOf(name)}
-        hint={texts.removeHint}
-        change={{ ...remove, mutate: () => remove.mutate({ path: { id: card._id } }) }}
-      />
+      <span className={classes.buttons}>
+        {!card.is_default && <DefaultButton card={card} />}
+        <RemoveButton
+          name={texts.remove}
+          title={texts.removeOf(name)}
+          hint={texts.removeHint}
+          change={{ ...remove, mutate: () => remove.mutate({ path: { id: card._id } }) }}
+        />
+      </span>
     </li>
+  )
+}
+
+function DefaultButton({ card }: { card: PaymentMethodRecord }) {
+  const client = useQueryClient()
+  const choose = useMutation({
+    ...selectDefaultPaymentMethodMutation(),
+    onSuccess: () => client.invalidateQueries(ofNoun('payments')),
+    onError: (error) => say(messageOf(error), 'bad'),
+  })
+  return (
+    <Button
+      variant="default"
+      aria-label={texts.chooseDefaultOf(cardName(card))}
+      loading={choose.isPending}
+      onClick={() => choose.mutate({ body: { payment_method_id: card._id } })}
+    >
+      {texts.chooseDefault}
+    </Button>
   )
 }

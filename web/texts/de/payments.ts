@@ -10,6 +10,8 @@ export const texts: typeof english = {
   goodUntil: (month) => `Gültig bis ${month}`,
   isDefault: 'Standard',
   expiresSoon: 'Läuft bald ab',
+  chooseDefault: 'Zum Standard machen',
+  chooseDefaultOf: (card) => `Zum Standard machen: ${card}`,
   remove: 'Entfernen',
   removeOf: (card) => `${card} entfernen`,
   removeHint: 'Die nächstneueste wird dein Standard. Was damit bezahlt wurde, bleibt bezahlt.',
@@ -27,8 +29,6 @@ export const texts: typeof english = {
     dispute: 'Zahlt, und bestreitet es',
   },
   makeDefault: 'Zu meinem Standard machen',
-  defaultHint:
-    'Füge eine Karte hiermit noch einmal hinzu, um sie zum Standard zu machen: Sie bleibt eine Karte.',
   save: 'Karte speichern',
   saved: 'Die Karte ist gespeichert.',
   liveOnly:

@@ -172,6 +172,8 @@ export const problems: Readonly<Record<string, string>> = {
   NO_SUCH_USER: 'Diese Person gibt es nicht.',
   NO_SUCH_VERSION: 'Diese Fassung des Fragebogens gibt es nicht.',
   OPEN_ORDER: 'Jemand kauft das gerade. Bring die Bestellung zu Ende, bevor du die Anzeige löschst.',
+  ACCOUNT_HAS_BALANCE:
+    'Es ist noch Geld von dir hier oder unterwegs. Lass es dir auszahlen oder gib es aus, und warte ab, was noch unterwegs ist.',
   OPEN_ORDERS: 'Du kaufst oder verkaufst noch etwas. Bring diese Bestellungen erst zu Ende.',
   OPTIONS_REQUIRED: 'Eine Auswahl braucht mindestens zwei Antworten.',
   OTP_EXPIRED: 'Dieser Code ist abgelaufen. Fordere einen neuen an.',

@@ -8,6 +8,8 @@ export const texts = {
   goodUntil: (month: string) => `Good until ${month}`,
   isDefault: 'Default',
   expiresSoon: 'Ends soon',
+  chooseDefault: 'Make default',
+  chooseDefaultOf: (card: string) => `Make default: ${card}`,
   remove: 'Remove',
   removeOf: (card: string) => `Remove ${card}`,
   removeHint: 'The next newest becomes your default. What was paid with it stays paid.',
@@ -25,7 +27,6 @@ export const texts = {
     dispute: 'Pays, and disputes it',
   },
   makeDefault: 'Make it my default',
-  defaultHint: 'Add a card again with this to make it your default: it stays one card.',
   save: 'Save the card',
   saved: 'The card is saved.',
   liveOnly:

@@ -8,9 +8,10 @@ import { providerNotConfigured } from '../../platform/provider-errors.ts'
 import { configured } from '../../platform/system-config/configured.ts'
 import { member } from '../access.ts'
 import { fundsAtOnce } from '../limits.ts'
+import { lockPerson } from '../users/public.ts'
 import { checkRoom, moneyStopped, openTransaction, walletFull } from '../wallet/public.ts'
 import { askForPayment, openPayment } from './paying.ts'
-import type { PaymentRow } from './payment-queries.ts'
+import { fundsUnderWay, type PaymentRow } from './payment-queries.ts'
 import { amountOutOfRange, noPaymentMethod, noSuchCard, paymentDeclined } from './problems.ts'
 import { FundsRecord, presentPayment } from './shapes.ts'
 
@@ -68,7 +69,11 @@ async function openFunds(
   const most = configured(work.services, fundsAtOnce)
   const amount = majorOf(amountMinor, currency)
   if (amount < 1 || amount > most) throw amountOutOfRange({ details: { least: 1, most, currency } })
-  await checkRoom(work, personId, { currency, mode: work.services.moneyMode, amountMinor })
+  const { moneyMode: mode } = work.services
+  // Two that begin at once do not each find the room that there is for one.
+  await lockPerson(work.db, personId)
+  const underWay = await fundsUnderWay(work.db, personId, { currency, mode })
+  await checkRoom(work, personId, { currency, mode, amountMinor: underWay + amountMinor })
   const id = newId()
   const row = await openPayment(work, { ...funds, purpose: { kind: 'add_funds', id } })
   await openTransaction(work, {

@@ -33,6 +33,11 @@ export const arrangements: Arrangements = {
     as: member,
     params: { id: (await saveTestCard(member, nextScenario()))._id },
   }),
+  selectDefaultPaymentMethod: async ({ member }) => {
+    turn += 1
+    const { _id } = await saveTestCard(member, turn % 2 === 0 ? 'success' : 'late_success')
+    return { as: member, body: { payment_method_id: _id } }
+  },
   addFunds: async ({ member }) => ({
     as: member,
     body: {

@@ -101,6 +101,27 @@ export async function updatePayment(
     where id = ${id}`.execute(db)
 }
 
+/** How many payments of somebody have neither come nor failed yet. */
+export async function countUnderWay(db: Db, personId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from marketplace.payment
+    where user_id = ${personId} and status in ('processing', 'requires_action')`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** What somebody has begun to add to their wallet in a currency, and has not arrived or failed yet. */
+export async function fundsUnderWay(
+  db: Db,
+  personId: string,
+  { currency, mode }: { currency: string; mode: PaymentMode },
+): Promise<number> {
+  const { rows } = await sql<{ minor: number }>`
+    select coalesce(sum(amount_minor), 0)::bigint as minor from marketplace.payment
+    where user_id = ${personId} and status in ('processing', 'requires_action') and purpose_kind = 'add_funds'
+      and currency = ${currency} and mode = ${mode}`.execute(db)
+  return rows[0]?.minor ?? 0
+}
+
 /** Payments that nobody has asked about for a while; they count as asked about now. */
 export async function takeUnsettled(
   db: Db,

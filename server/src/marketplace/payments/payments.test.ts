@@ -10,11 +10,12 @@ import {
   expectProblem,
   granted,
   later,
+  newEmail,
   newMember,
   type TestPerson,
   world,
 } from '../../testing/kit.ts'
-import { fillWallet } from '../../testing/money.ts'
+import { fillWallet, inWork, pay } from '../../testing/money.ts'
 import {
   addFunds,
   addTestFunds,
@@ -28,7 +29,7 @@ import {
   succeedAtSandbox,
 } from '../../testing/payments.ts'
 import { jobsDone } from '../../testing/rows.ts'
-import { balanceOf, openTransaction } from '../wallet/public.ts'
+import { balanceOf, book, openTransaction } from '../wallet/public.ts'
 import { lookAfterPayment, reconcile, refund } from './jobs.ts'
 import { insertPayment, selectPayment } from './payment-queries.ts'
 import { openRefund } from './public.ts'
@@ -108,6 +109,12 @@ describe('a card', () => {
       (await world()).host.services.db,
     )
     expectProblem(await saveCard(declined, { payment_method_id: 'pm_sandbox_success' }), 402, 'CARD_DECLINED')
+    const unwanted = await newMember()
+    await sql`update marketplace.users set email = ${newEmail().replace('@', '+sandbox-declined@')} where id = ${unwanted.id}`.execute(
+      (await world()).host.services.db,
+    )
+    const refused = await saveCard(unwanted, { payment_method_id: 'pm_sandbox_success' })
+    expectProblem(refused, 402, 'PAYMENT_DECLINED')
   })
 
   test('is removed once and for all, and the next newest is the default', async () => {
@@ -120,6 +127,21 @@ describe('a card', () => {
     expectProblem(await remove(other, first._id), 404, 'NO_SUCH_PAYMENT_METHOD')
     for (let time = 0; time < 2; time += 1) expect((await remove(member, first._id)).status).toBe(200)
     expect(await cardsOf(member)).toMatchObject([{ _id: third._id, is_default: true }, { _id: second._id }])
+  })
+
+  test('is chosen as the default', async () => {
+    const [member, other] = [await newMember(), await newMember()]
+    const [first, second] = [await saveTestCard(member, 'success'), await saveTestCard(member, 'decline')]
+    const choose = (as: TestPerson, payment_method_id: string) =>
+      call('PUT', '/api/v1/payment-mgt/select-default-payment-method', { as, body: { payment_method_id } })
+    expectProblem(await choose(other, second._id), 404, 'NO_SUCH_PAYMENT_METHOD')
+    for (const _ of [1, 2]) await granted(choose(member, second._id))
+    expect(await cardsOf(member)).toMatchObject([
+      { _id: second._id, is_default: true },
+      { _id: first._id, is_default: false },
+    ])
+    await granted(remove(member, second._id))
+    expectProblem(await choose(member, second._id), 404, 'NO_SUCH_PAYMENT_METHOD')
   })
 
   test('that is being charged and has no other beside it stays', async () => {
@@ -205,6 +227,12 @@ describe('funds', () => {
     await fillWallet(member, 9_999_500)
     await saveTestCard(member, 'success')
     expectProblem(await addFunds(member, { amount: 6, currency: 'EUR' }), 409, 'WALLET_FULL')
+    const { _id: slow } = await saveTestCard(member, 'late_success')
+    const some = { amount: 1, currency: 'EUR', payment_method_id: slow }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => addFunds(member, some)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 409, 409, 409])
+    for (const { status, body } of answers)
+      if (status === 200) await granted(simulate(member, body.data._id, 'fail'))
     await granted(addFunds(member, { amount: 5, currency: 'EUR' }))
   })
 
@@ -288,6 +316,31 @@ describe('funds', () => {
     const answer = await addFunds(member, { amount: 5, currency: 'EUR' })
     expectProblem(answer, 402, 'PAYMENT_DECLINED')
     expect(answer.body.error).toMatchObject({ details: { reason: 'provider_unavailable' } })
+  })
+
+  test('on their way keep their owner from leaving, and so does what has come', async () => {
+    const member = await newMember()
+    const leave = (path: string) =>
+      call('DELETE', `/api/v1/${path}`, { as: member, body: { password: member.password } })
+    const { body } = await granted(addTestFunds(member, 'late_success', 10))
+    const both = ['usr-mgt/delete-account', 'user-tools/account-removal']
+    for (const path of both) {
+      const answer = await leave(path)
+      expectProblem(answer, 409, 'ACCOUNT_HAS_BALANCE')
+      expect(answer.body.error).toMatchObject({ details: { payments: 1 } })
+    }
+    await granted(simulate(member, body.data._id, 'succeed'))
+    for (const path of both) {
+      const answer = await leave(path)
+      expectProblem(answer, 409, 'ACCOUNT_HAS_BALANCE')
+      expect(answer.body.error).toMatchObject({
+        details: { balances: [{ currency: 'EUR', available_minor: 1000 }] },
+      })
+    }
+    // What is less than the least payout holds nobody.
+    const { id: other } = await newMember()
+    await inWork((work) => book(work, pay(member.id, other, 950)))
+    await granted(leave('usr-mgt/delete-account'))
   })
 
   test('that nobody answers for fail after an hour; late ones are found by the clock', async () => {

@@ -19,4 +19,5 @@ export {
   refundTooLarge,
 } from './problems.ts'
 export { type Processor, paymentsOf } from './processor.ts'
+export { refuseWithPayments } from './refusing.ts'
 export type { Purpose, Status } from './states.ts'

@@ -2,6 +2,7 @@ import { tooManyAttempts } from '../../platform/identity/problems.ts'
 import { sessionRevoked } from '../../platform/operation/problem.ts'
 import { member } from '../access.ts'
 import { openOrders } from '../orders/public.ts'
+import { accountHasBalance } from '../wallet/public.ts'
 import { reauthRequired } from './problems.ts'
 import { Departure, LeavingWish } from './shapes.ts'
 
@@ -11,7 +12,7 @@ export const leaving = {
   access: member,
   body: LeavingWish,
   replies: { 200: { message: 'Account deletion described or begun', data: Departure } },
-  problems: [reauthRequired, tooManyAttempts, sessionRevoked, openOrders],
+  problems: [reauthRequired, tooManyAttempts, sessionRevoked, openOrders, accountHasBalance],
   credentials: {
     realm: 'marketplace',
     hashesPassword: true,

@@ -12,6 +12,11 @@ export const moneyStopped = problem(
   { retryAfterSeconds: 300 },
 )
 export const walletFull = problem(409, 'WALLET_FULL', 'A wallet holds no more than this.')
+export const accountHasBalance = problem(
+  409,
+  'ACCOUNT_HAS_BALANCE',
+  'There is money of yours here, or on its way. Have it paid out or spend it, and wait for what is under way.',
+)
 export const noSuchTransaction = problem(404, 'NO_SUCH_TRANSACTION', 'There is no such transaction.')
 export const noSuchReceipt = problem(404, 'NO_SUCH_RECEIPT', 'There is no such receipt.')
 export const invalidTimezone = problem(
