@@ -82,6 +82,30 @@ describePages('plans', () => {
     },
   )
 
+  test('a bank that asks is answered where it is paid, with yes or no', async () => {
+    const { page, complaints } = await visitAs(await newNeighbour(), '/wallet/cards')
+    await page.getByLabel('What the card does').selectOption('Wants to ask you each time')
+    await press(page, 'Save the card')
+    await page.getByText('4239').waitFor()
+    await page.goto(new URL('/plans', page.url()).href)
+    const yours = page.getByRole('region', { name: 'Your plan' })
+    const dialog = page.getByRole('dialog')
+    const subscribe = async (answer: string) => {
+      await press(page, 'Subscribe')
+      await dialog.getByRole('button', { name: 'Subscribe' }).click()
+      await dialog.getByRole('button', { name: answer }).waitFor()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: answer }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await subscribe('No, do not pay')
+    await page.getByText('Your bank did not let this payment through.').waitFor()
+    await subscribe('Yes, pay')
+    await page.getByText('Your plan is paid for.').waitFor()
+    await yours.getByText(/It renews itself on/).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test.each<Size>(['phone', 'desktop'])('a subscription, from the card to its end, on a %s', async (size) => {
     const { page, complaints } = await visitAs(await newNeighbour(), '/plans', { size })
     const yours = page.getByRole('region', { name: 'Your plan' })

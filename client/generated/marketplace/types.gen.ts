@@ -20607,6 +20607,10 @@ export type SubscribeResponses = {
         data: {
             subscription: SubscriptionRecord;
             payment: {
+                /**
+                 * UUIDv7 in canonical text form
+                 */
+                _id: string;
                 status: 'processing' | 'requires_action' | 'succeeded';
                 /**
                  * with which your phone answers your bank

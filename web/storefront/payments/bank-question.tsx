@@ -10,19 +10,33 @@ interface BankQuestionProps {
   paymentId: string
   /** Whether the bank is known to ask; otherwise the payment only has no answer yet. */
   isAsked: boolean
+  onAnswered?: (isPaid: boolean) => void
 }
 
 /** What a payment by card waits for. Where no real money moves, the person is their bank as well. */
-export function BankQuestion({ paymentId, isAsked }: BankQuestionProps) {
+export function BankQuestion({ paymentId, isAsked, onAnswered }: BankQuestionProps) {
   const { provider, isLive, isPending } = useTestMode()
   if (isPending) return <Waiting />
   if (provider !== 'sandbox') return <Text my="md">{isAsked && isLive ? texts.bankLive : texts.waits}</Text>
-  return <Answer paymentId={paymentId} hint={isAsked ? texts.bankHint : texts.unpaidHint} />
+  const hint = isAsked ? texts.bankHint : texts.unpaidHint
+  return <Answer paymentId={paymentId} hint={hint} onAnswered={onAnswered} />
 }
 
-function Answer({ paymentId, hint }: { paymentId: string; hint: string }) {
+interface AnswerProps {
+  paymentId: string
+  hint: string
+  onAnswered: BankQuestionProps['onAnswered']
+}
+
+function Answer({ paymentId, hint, onAnswered }: AnswerProps) {
   const client = useQueryClient()
-  const answer = useMutation({ ...simulatePaymentMutation(), onSuccess: () => client.invalidateQueries() })
+  const answer = useMutation({
+    ...simulatePaymentMutation(),
+    onSuccess: async (_answer, { body }) => {
+      onAnswered?.(body.command === 'succeed')
+      await client.invalidateQueries()
+    },
+  })
   const say = (command: 'succeed' | 'fail') => answer.mutate({ body: { payment_id: paymentId, command } })
   return (
     <section className={classes.question} aria-label={texts.bank}>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
-import type { PlanRecord, SubscribeResponse, SubscriptionRecord } from '@plaza/client/marketplace'
+import type { PlanRecord, SubscriptionRecord } from '@plaza/client/marketplace'
 import { subscribeMutation } from '@plaza/client/marketplace/queries'
 import { useState } from 'react'
 import { texts } from '../../texts/subscriptions.ts'
@@ -7,6 +7,7 @@ import { date } from '../../ui/dates.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { FormFailure } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { BankQuestion } from '../payments/bank-question.tsx'
 import { CardField } from './card-field.tsx'
 import { priceOf } from './price.ts'
 import { useNewStanding } from './use-plan-change.ts'
@@ -22,6 +23,7 @@ export function SubscribeDialog({ plan, subscription, onClose }: SubscribeDialog
   const standsAnew = useNewStanding()
   const [refusals, setRefusals] = useState(0)
   const [hasCard, setHasCard] = useState(false)
+  const [askedOf, setAskedOf] = useState<string>()
   const form = useServerForm({
     initialValues: { card: '', now: false },
     mutation: subscribeMutation(),
@@ -31,15 +33,32 @@ export function SubscribeDialog({ plan, subscription, onClose }: SubscribeDialog
       return { body, headers: { 'Idempotency-Key': keyOf({ ...body, refusals }) } }
     },
     onRefused: ({ isTemporary }) => setRefusals((count) => count + (isTemporary ? 0 : 1)),
-    onSuccess: async ({ data }) => {
-      tell(data.payment)
-      onClose()
+    onSuccess: async ({ data: { payment } }) => {
+      if (payment?.status === 'requires_action') setAskedOf(payment._id)
+      else {
+        say(payment === null ? texts.follows : texts.paid[payment.status])
+        onClose()
+      }
       await standsAnew()
     },
   })
   const trialEnd = subscription.state === 'trialing' ? subscription.trial_ends_at : null
   const price = priceOf(plan)
   const isLater = trialEnd !== null && !form.values.now
+  if (askedOf !== undefined)
+    return (
+      <Modal opened onClose={onClose} title={texts.subscribeTo(plan.name)}>
+        <BankQuestion
+          isAsked
+          paymentId={askedOf}
+          onAnswered={(isPaid) => {
+            if (isPaid) say(texts.paid.succeeded)
+            else say(texts.refused, 'bad')
+            onClose()
+          }}
+        />
+      </Modal>
+    )
   return (
     <Modal opened onClose={onClose} title={texts.subscribeTo(plan.name)}>
       <form onSubmit={form.submit()}>
@@ -58,11 +77,4 @@ export function SubscribeDialog({ plan, subscription, onClose }: SubscribeDialog
       </form>
     </Modal>
   )
-}
-
-/** What became of the payment; of none where the plan follows the trial. */
-function tell(payment: SubscribeResponse['data']['payment']): void {
-  if (payment === null) say(texts.follows)
-  else if (payment.status === 'requires_action') say(texts.requires_action, 'bad')
-  else say(texts.paid[payment.status])
 }

@@ -73,7 +73,7 @@ export const texts: typeof english = {
   confirm: 'Abonnieren',
   follows: 'Nach der Probezeit geht dein Tarif weiter.',
   paid: { succeeded: 'Dein Tarif ist bezahlt.', processing: 'Deine Zahlung läuft.' },
-  requires_action: 'Deine Bank will, dass du diese Zahlung bestätigst. Danach ist dein Tarif offen.',
+  refused: 'Deine Bank hat diese Zahlung nicht zugelassen.',
   extend: 'Probezeit um eine Woche verlängern',
   extendHint: 'Das geht einmal. Sag kurz, warum.',
   reason: 'Warum',

@@ -70,7 +70,7 @@ export const texts = {
   confirm: 'Subscribe',
   follows: 'Your plan goes on when the trial is over.',
   paid: { succeeded: 'Your plan is paid for.', processing: 'Your payment is under way.' },
-  requires_action: 'Your bank wants you to confirm this payment. Your plan opens when you have.',
+  refused: 'Your bank did not let this payment through.',
   extend: 'Make the trial a week longer',
   extendHint: 'You can do this once. Say in a few words why.',
   reason: 'Why',

@@ -56,6 +56,7 @@ export const subscribe = operation({
         subscription: SubscriptionRecord,
         payment: Nullable(
           Type.Object({
+            _id: Id,
             status: OneOf(asked),
             client_secret: Nullable(
               Shown('pi_1Q2w3e_secret_4r5t'),
@@ -87,7 +88,11 @@ export const subscribe = operation({
     const subscription = await flow.read((reading) => standingOf(reading, caller.id))
     return {
       subscription,
-      payment: progress && { status: progress.status, client_secret: progress.clientSecret },
+      payment: progress && {
+        _id: payment.id,
+        status: progress.status,
+        client_secret: progress.clientSecret,
+      },
     }
   },
 })
