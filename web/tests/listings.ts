@@ -6,7 +6,10 @@ import type { Neighbour } from './people.ts'
 /** A listing of somebody, with as many photos as wanted. @returns its id. */
 export async function addListing(
   { app }: Neighbour,
-  { photos = 0, ...fields }: { title: string; description?: string; photos?: number },
+  {
+    photos = 0,
+    ...fields
+  }: { title: string; description?: string; photos?: number; delivery?: 'pickup' | 'shipping' },
 ): Promise<string> {
   const { url: baseUrl } = await town()
   const { data: categories } = await dataOf(getCategoryTree({ client: app }))

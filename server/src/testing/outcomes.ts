@@ -6,7 +6,6 @@ import { allOperations } from '../host.ts'
 import { problemsOf } from '../platform/http/openapi.ts'
 import { comesInParts } from '../platform/operation/operation.ts'
 import type { Registered } from '../platform/operation/registry.ts'
-import { owed } from './owed-outcomes.ts'
 
 /** The ledger: every (operation, status, code) that the tests of a run saw, against what is declared. */
 
@@ -31,10 +30,6 @@ const unreachable = withoutDatabase.flatMap((id) =>
     `${product} ${id} 500 INTERNAL`,
     `${product} ${id} 503 DATABASE_UNAVAILABLE`,
   ]),
-)
-
-const owedOnes = Object.entries(owed).flatMap(([id, outcomes]) =>
-  outcomes.map((outcome) => `marketplace ${id} ${outcome}`),
 )
 
 const outcomeOf = ({ module, id }: Registered, status: number, code: string) =>
@@ -82,16 +77,14 @@ export function checkOutcomes(ledger: string): void {
     ),
   )
   const declared = new Set(declaredOutcomes())
-  const excused = new Set([...unreachable, ...owedOnes])
+  const excused = new Set(unreachable)
   const never = [...declared].filter((outcome) => !seen.has(outcome) && !excused.has(outcome))
-  const stale = owedOnes.filter((outcome) => !declared.has(outcome))
   const undeclared = [...seen].filter((outcome) => !declared.has(outcome))
-  if (never.length + undeclared.length + stale.length === 0) return
+  if (never.length + undeclared.length === 0) return
   throw new Error(
     [
       'The outcomes of the operations are not what they declare.',
       ...never.sort().map((outcome) => `never seen: ${outcome}`),
-      ...stale.map((outcome) => `owed, but not declared: ${outcome}`),
       ...undeclared.sort().map((outcome) => `not declared: ${outcome}`),
     ].join('\n'),
   )

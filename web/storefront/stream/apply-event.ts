@@ -32,6 +32,9 @@ export function applyEvent(client: QueryClient, { type, data }: StreamEvent<Live
     case 'notification.changed':
       noun('notifications')
       return
+    case 'order.updated':
+      noun('orders')
+      return
     case 'inventory.created':
     case 'sale.recorded':
       noun('purchase-tool')

@@ -318,6 +318,17 @@ describe('funds', () => {
     expect(answer.body.error).toMatchObject({ details: { reason: 'provider_unavailable' } })
   })
 
+  test('stay on their way while the sandbox cannot be reached', async () => {
+    const member = await newMember()
+    const { body } = await granted(addTestFunds(member, 'late_success'))
+    await sql`
+      update platform.sandbox_customer set email = 'b+sandbox-down@example.org' where person_id = ${member.id}`.execute(
+      (await world()).host.services.db,
+    )
+    expectProblem(await simulate(member, body.data._id, 'succeed'), 503, 'PROVIDER_UNAVAILABLE')
+    expect(await statusOf(body.data._id)).toMatchObject({ status: 'processing' })
+  })
+
   test('on their way keep their owner from leaving, and so does what has come', async () => {
     const member = await newMember()
     const leave = (path: string) =>

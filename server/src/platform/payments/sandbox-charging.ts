@@ -250,7 +250,8 @@ export class SandboxCharging implements Charging {
   }
 
   async #finishPayment(id: string, outcome: 'succeed' | 'fail', asking: Waiting): Promise<Payment> {
-    reach(undefined, asking)
+    const { customer_id: customerId } = await this.#payment(id)
+    reach(commandIn((await emailOfCustomer(this.#db, customerId)) ?? null), asking)
     const from = ['requires_action', 'processing'] as const
     await updatePayment(
       this.#db,

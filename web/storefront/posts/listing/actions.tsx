@@ -20,9 +20,12 @@ import { LifeMenu } from '../life/life-menu.tsx'
 import { ReturnButtons } from '../life/return-buttons.tsx'
 import classes from './actions.module.css'
 
+const buy = '/listing/$listingId/buy'
+
 /** What the person can do: an owner changes or sells, others ask, save and share. */
 export function Actions({ post }: { post: Post }) {
   const message = useMessage(post)
+  const isOnOffer = post.status === 'active' && post.price > 0
   if (post.own)
     return (
       <div className={classes.actions}>
@@ -43,13 +46,8 @@ export function Actions({ post }: { post: Post }) {
   return (
     <>
       <div className={classes.actions}>
-        {post.status === 'active' && post.price > 0 && (
-          <ButtonLink
-            to="/listing/$listingId/buy"
-            params={{ listingId: post._id }}
-            size="lg"
-            className={classes.message}
-          >
+        {isOnOffer && (
+          <ButtonLink to={buy} params={{ listingId: post._id }} size="lg" className={classes.message}>
             {orders.buy}
           </ButtonLink>
         )}
@@ -78,6 +76,8 @@ export function Actions({ post }: { post: Post }) {
           </strong>
           <Button
             size="lg"
+            px="md"
+            variant={isOnOffer ? 'default' : 'filled'}
             leftSection={<IconMessageCircle aria-hidden size={20} />}
             aria-label={post.chatroom_id ? texts.listing.openChat : texts.listing.message}
             loading={message.isPending}
@@ -85,6 +85,11 @@ export function Actions({ post }: { post: Post }) {
           >
             {post.chatroom_id ? texts.listing.openChatShort : texts.listing.messageShort}
           </Button>
+          {isOnOffer && (
+            <ButtonLink to={buy} params={{ listingId: post._id }} size="lg" px="md">
+              {orders.buy}
+            </ButtonLink>
+          )}
         </div>
       )}
     </>

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { closeTownAfterwards, describePages, expectAccessible, type Size } from './browser.ts'
+import { addListing } from './listings.ts'
+import { fillWallet } from './money.ts'
+import { newNeighbour, visitAs } from './people.ts'
+
+closeTownAfterwards()
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const events = (page: Page) => page.getByRole('list', { name: 'What happened' }).getByRole('listitem')
+const happened = (page: Page, what: string) => events(page).filter({ hasText: what }).waitFor()
+
+const aPicture = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#2a6f97' } })
+    .png()
+    .toBuffer()
+
+describePages('an order', () => {
+  test.each<Size>(['phone', 'desktop'])(
+    'is paid, sent, received and disputed, each side seeing it at once, on a %s',
+    async (size) => {
+      const [anna, ben] = [await newNeighbour('Anna Seller'), await newNeighbour('Ben Buyer')]
+      const listing = await addListing(anna, { title: 'Brass lamp', photos: 1, delivery: 'shipping' })
+      await fillWallet(ben, 40)
+      const buyer = await visitAs(ben, `/listing/${listing}`, { size })
+      await buyer.page.getByRole('link', { name: 'Buy now' }).click()
+      await buyer.page.getByRole('heading', { name: 'Buy: Brass lamp' }).waitFor()
+      await expectAccessible(buyer.page)
+      for (const [label, value] of [
+        ['Name', 'Ben Buyer'],
+        ['Street and number', 'Harbour Street 4'],
+        ['Postal code', '14467'],
+        ['Town', 'Lindenau'],
+        ['Country, in two letters', 'DE'],
+      ] as const)
+        await buyer.page.getByRole('textbox', { name: label, exact: true }).fill(value)
+      await buyer.page.getByRole('button', { name: /^Pay €25/ }).click()
+      await happened(buyer.page, 'Paid')
+      await buyer.page.getByText('Harbour Street 4', { exact: false }).waitFor()
+      await expectAccessible(buyer.page)
+
+      const seller = await visitAs(anna, '/orders', { size })
+      await seller.page.getByRole('link', { name: /Brass lamp/ }).click()
+      await happened(seller.page, 'Paid')
+      await press(seller.page, 'I have sent it')
+      const sending = seller.page.getByRole('dialog')
+      await sending.getByLabel('Carrier').fill('DHL')
+      await expectAccessible(seller.page)
+      await sending.getByRole('button', { name: 'Send' }).click()
+      await happened(seller.page, 'On its way')
+
+      await happened(buyer.page, 'On its way')
+      await press(buyer.page, 'I have it')
+      await buyer.page.getByRole('dialog').getByRole('button', { name: 'I have it' }).click()
+      await happened(buyer.page, 'Received')
+      await happened(seller.page, 'Received')
+
+      await press(buyer.page, 'Something is wrong')
+      const disputing = buyer.page.getByRole('dialog')
+      await disputing.getByLabel('What is wrong?').selectOption('It is damaged')
+      await disputing.getByLabel('What happened?').fill('The foot of it is bent.')
+      await disputing
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: await aPicture() })
+      await disputing.getByRole('status').filter({ hasText: '1' }).waitFor()
+      await expectAccessible(buyer.page)
+      await disputing.getByRole('button', { name: 'Send' }).click()
+      for (const { page } of [buyer, seller]) {
+        const said = page.getByRole('list', { name: 'Dispute' })
+        await said.getByText('The foot of it is bent.').waitFor()
+        const shown = said.getByAltText('Picture 1')
+        await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60)
+      }
+      await expectAccessible(seller.page)
+      await seller.page.getByRole('button', { name: 'Tell your side' }).waitFor()
+      for (const { complaints, context } of [buyer, seller]) {
+        expect(complaints).toEqual([])
+        await context.close()
+      }
+    },
+  )
+})
