@@ -33,6 +33,10 @@ export const arrangements: Arrangements = {
     as: member,
     params: { id: (await saveTestCard(member, nextScenario()))._id },
   }),
+  selectDefaultPaymentMethod: async ({ member }) => ({
+    as: member,
+    body: { payment_method_id: (await saveTestCard(member, nextScenario()))._id },
+  }),
   addFunds: async ({ member }) => ({
     as: member,
     body: {
