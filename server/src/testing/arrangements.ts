@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { allOperations } from '../host.ts'
 import { newId } from '../platform/ids.ts'
+import { bodyTypesOf } from '../platform/operation/body.ts'
 import type { Product } from '../platform/operation/caller.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 import type { Arranged, Arrangements } from './arranged.ts'
@@ -49,6 +50,18 @@ export async function perform(registered: Registered, way: Arranged, app?: Fasti
   const { clock } = await world()
   const { payload, headers } = await signer.sign(Buffer.from(JSON.stringify(body) ?? ''), clock.now())
   return call(method, address, { ...rest, app, payload, headers: { ...rest.headers, ...headers } })
+}
+
+/** A body with nothing in it, of the kind that an operation takes. */
+export function nothingFor(
+  operation: Registered['operation'],
+  headers: Record<string, string> = {},
+): { body?: object; payload?: Buffer; headers: Record<string, string> } {
+  const { body } = operation
+  if (body === undefined) return { headers }
+  const [type] = bodyTypesOf(operation)
+  if (!('raw' in body) || type === undefined) return { body: {}, headers }
+  return { payload: Buffer.alloc(0), headers: { 'content-type': type, ...headers } }
 }
 
 /** Operations that answer and are done; a stream does not end by itself. */

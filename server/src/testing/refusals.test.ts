@@ -17,7 +17,7 @@ import { ownLimitsOf } from '../platform/operation/operation.ts'
 import { type Registered, runsOf, takesKey } from '../platform/operation/registry.ts'
 import { validate } from '../platform/operation/validate.ts'
 import type { Arranged } from './arranged.ts'
-import { addressOf, answering, arrange, perform } from './arrangements.ts'
+import { addressOf, answering, arrange, nothingFor, perform } from './arrangements.ts'
 import { type Cast, callerFor, newCast } from './cast.ts'
 import { administer, inDatabase } from './global-setup.ts'
 import { idPathsOf } from './ids.ts'
@@ -60,10 +60,13 @@ const pathOf = ({ path }: Registered) => path.replace(/\{\w+\}/g, () => newId())
 describe('input that cannot be read', () => {
   test('a key of the wrong form, an id that is none', async () => {
     for (const registered of operations) {
-      const { method, body } = registered.operation
+      const { method } = registered.operation
       const headers = { 'idempotency-key': 'not a key' }
       const as = callerFor(registered, cast)
-      const answer = await call(method, pathOf(registered), { as, headers, ...(body ? { body: {} } : {}) })
+      const answer = await call(method, pathOf(registered), {
+        as,
+        ...nothingFor(registered.operation, headers),
+      })
       if (registered.operation.access.verifier) {
         // What these headers mean to somebody else is nothing to us.
         expectProblem(answer, 401, 'SIGNATURE_INVALID')

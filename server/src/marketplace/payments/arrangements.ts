@@ -1,4 +1,5 @@
 import type { Arrangements } from '../../testing/arranged.ts'
+import { instantNotice, openAtPayPal } from '../../testing/hosted-payments.ts'
 import {
   addTestFunds,
   newSetupIntent,
@@ -37,14 +38,22 @@ export const arrangements: Arrangements = {
     as: member,
     body: { payment_method_id: (await saveTestCard(member, nextScenario()))._id },
   }),
-  addFunds: async ({ member }) => ({
-    as: member,
-    body: {
-      amount: nextAmount(),
-      currency: 'EUR',
-      payment_method_id: (await saveTestCard(member, 'success'))._id,
-    },
-  }),
+  addFunds: [
+    async ({ member }) => ({
+      as: member,
+      body: {
+        amount: nextAmount(),
+        currency: 'EUR',
+        payment_method_id: (await saveTestCard(member, 'success'))._id,
+      },
+    }),
+    ({ member }) => ({ as: member, body: { amount: nextAmount(), currency: 'EUR', source: 'paypal' } }),
+  ],
+  getFundingSources: ({ member }) => ({ as: member }),
+  receiveInstantNotice: async ({ member }) => {
+    const { page, tell } = await openAtPayPal(member)
+    return instantNotice(tell(page))
+  },
   simulatePayment: async ({ member }) => ({
     as: member,
     body: { payment_id: (await addTestFunds(member, 'late_success')).body.data._id, command: 'succeed' },
