@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { allOperations } from '../host.ts'
 import { newId } from '../platform/ids.ts'
-import { bodyTypesOf } from '../platform/operation/body.ts'
 import type { Product } from '../platform/operation/caller.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 import type { Arranged, Arrangements } from './arranged.ts'
@@ -54,14 +53,13 @@ export async function perform(registered: Registered, way: Arranged, app?: Fasti
 
 /** A body with nothing in it, of the kind that an operation takes. */
 export function nothingFor(
-  operation: Registered['operation'],
-  headers: Record<string, string> = {},
-): { body?: object; payload?: Buffer; headers: Record<string, string> } {
-  const { body } = operation
-  if (body === undefined) return { headers }
-  const [type] = bodyTypesOf(operation)
-  if (!('raw' in body) || type === undefined) return { body: {}, headers }
-  return { payload: Buffer.alloc(0), headers: { 'content-type': type, ...headers } }
+  { body }: Registered['operation'],
+  nothing: object = {},
+): { body?: object; payload?: Buffer; headers?: Record<string, string> } {
+  if (body === undefined) return {}
+  return 'raw' in body
+    ? { payload: Buffer.alloc(0), headers: { 'content-type': body.raw.types[0] ?? '' } }
+    : { body: nothing }
 }
 
 /** Operations that answer and are done; a stream does not end by itself. */

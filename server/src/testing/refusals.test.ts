@@ -63,9 +63,11 @@ describe('input that cannot be read', () => {
       const { method } = registered.operation
       const headers = { 'idempotency-key': 'not a key' }
       const as = callerFor(registered, cast)
+      const nothing = nothingFor(registered.operation)
       const answer = await call(method, pathOf(registered), {
         as,
-        ...nothingFor(registered.operation, headers),
+        ...nothing,
+        headers: { ...nothing.headers, ...headers },
       })
       if (registered.operation.access.verifier) {
         // What these headers mean to somebody else is nothing to us.
@@ -334,9 +336,10 @@ const refusalOf = ({ operation }: Registered): [number, string] =>
 
 /** Asks for nothing that is allowed until told to wait. */
 async function askUntilRefused(registered: Registered, app: FastifyInstance, max: number): Promise<Answer> {
-  const { method, body } = registered.operation
+  const { method } = registered.operation
   const as = callerFor(registered, cast)
-  const ask = () => call(method, pathOf(registered), { as, from: crowd, app, ...(body ? { body: [] } : {}) })
+  const nothing = nothingFor(registered.operation, [])
+  const ask = () => call(method, pathOf(registered), { as, from: crowd, app, ...nothing })
   for (let sent = 0; ; sent += atOnce) {
     const answers = await Promise.all(Array.from({ length: sent === 0 ? 1 : atOnce }, ask))
     const [answer] = answers.filter(({ status }) => status === refusalOf(registered)[0])
