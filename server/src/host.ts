@@ -162,6 +162,7 @@ export async function openHost({
     webPushKey: ports.missingSettings('pushWeb').length > 0 ? null : (providers.pushWeb.publicKey ?? null),
     paymentProvider: ports.missingSettings('payments').length > 0 ? null : providers.payments.provider,
     moneyMode: moneyModeOf(config, providers, ports.missingSettings),
+    hostedPages: hostedPagesOf(config, providers, ports.missingSettings),
     languageModel: ports.missingSettings('languageModel').length > 0 ? null : providers.languageModel.name,
     socialRedirects: redirectsOf(providers, ports.missingSettings),
     settings,
@@ -253,6 +254,17 @@ function moneyModeOf(
 ): Services['moneyMode'] {
   if (missingSettings('payments').length === 0) return providers.payments.mode
   return isProduction ? 'live' : 'test'
+}
+
+/** Real money is never added to a wallet of test money, nor the other way round. */
+function hostedPagesOf(
+  config: Config,
+  providers: Services['providers'],
+  missingSettings: Services['missingSettings'],
+): Services['hostedPages'] {
+  if (missingSettings('hostedPayments').length > 0) return null
+  const { hostedPayments: pages } = providers
+  return pages.mode === moneyModeOf(config, providers, missingSettings) ? pages : null
 }
 
 const tokensOf = (config: Config, clock: Clock) =>

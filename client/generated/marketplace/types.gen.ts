@@ -20,7 +20,7 @@ export type AdminPaymentRecord = {
     amount_minor: number;
     currency: string;
     /**
-     * stripe, or sandbox, which only pretends
+     * stripe, paypal, or sandbox, which only pretends
      */
     provider: string;
     /**
@@ -711,17 +711,6 @@ export type ContactMessage = {
 };
 
 /**
- * DefaultPaymentMethod
- */
-export type DefaultPaymentMethod = {
-    /**
-     * UUIDv7 in canonical text form
-     */
-    _id: string;
-    is_default: boolean;
-};
-
-/**
  * Departure
  */
 export type Departure = {
@@ -1223,6 +1212,13 @@ export type FrozenContent = {
 };
 
 /**
+ * FundingSource
+ */
+export type FundingSource = {
+    source: 'card' | 'paypal';
+};
+
+/**
  * FundsRecord
  */
 export type FundsRecord = {
@@ -1238,7 +1234,7 @@ export type FundsRecord = {
     amount_minor: number;
     currency: string;
     /**
-     * stripe, or sandbox, which only pretends
+     * stripe, paypal, or sandbox, which only pretends
      */
     provider: string;
     /**
@@ -1261,6 +1257,10 @@ export type FundsRecord = {
      * lets your phone answer the bank while the status is `requires_action`; tell nobody
      */
     client_secret: string | null;
+    /**
+     * where you pay, with `source: paypal`; nobody has been charged before that
+     */
+    approval_url: string | null;
 };
 
 /**
@@ -18499,6 +18499,10 @@ export type AddFundsData = {
          */
         currency?: string;
         /**
+         * card, or paypal, where this server has it
+         */
+        source?: 'card' | 'paypal';
+        /**
          * one of yours; the default unless said
          */
         payment_method_id?: string;
@@ -18966,6 +18970,56 @@ export type DeletePaymentMethodResponses = {
 
 export type DeletePaymentMethodResponse = DeletePaymentMethodResponses[keyof DeletePaymentMethodResponses];
 
+export type GetFundingSourcesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/funding-sources';
+};
+
+export type GetFundingSourcesErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetFundingSourcesError = GetFundingSourcesErrors[keyof GetFundingSourcesErrors];
+
+export type GetFundingSourcesResponses = {
+    /**
+     * Funding sources fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<FundingSource>;
+    };
+};
+
+export type GetFundingSourcesResponse = GetFundingSourcesResponses[keyof GetFundingSourcesResponses];
+
 export type GetPaymentMethodsData = {
     body?: never;
     path?: never;
@@ -19071,6 +19125,67 @@ export type GetTestPaymentIdResponses = {
 };
 
 export type GetTestPaymentIdResponse = GetTestPaymentIdResponses[keyof GetTestPaymentIdResponses];
+
+export type ReceiveInstantNoticeData = {
+    body: unknown;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/ipn-check';
+};
+
+export type ReceiveInstantNoticeErrors = {
+    /**
+     * Bad Request: MALFORMED_REQUEST, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ReceiveInstantNoticeError = ReceiveInstantNoticeErrors[keyof ReceiveInstantNoticeErrors];
+
+export type ReceiveInstantNoticeResponses = {
+    /**
+     * It is kept; whether it is true is found out afterwards
+     */
+    200: unknown;
+};
 
 export type SavePaymentMethodData = {
     body: {
@@ -19237,7 +19352,7 @@ export type SelectDefaultPaymentMethodResponses = {
         status: number;
         statusCode: number;
         message: string;
-        data: DefaultPaymentMethod;
+        data: PaymentMethodRecord;
     };
 };
 

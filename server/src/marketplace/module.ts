@@ -40,6 +40,7 @@ import * as notifications from './notifications/operations.ts'
 import * as pushJobs from './notifications/push-jobs.ts'
 import * as orderJobs from './orders/jobs.ts'
 import * as orders from './orders/operations.ts'
+import * as hostedPaymentJobs from './payments/hosted-jobs.ts'
 import * as paymentJobs from './payments/jobs.ts'
 import * as payments from './payments/operations.ts'
 import * as payoutJobs from './payouts/jobs.ts'
@@ -142,6 +143,7 @@ export const marketplace: Module = {
     digestJobs,
     orderJobs,
     paymentJobs,
+    hostedPaymentJobs,
     payoutJobs,
     pushJobs,
     personalDataJobs,

@@ -373,6 +373,11 @@ export const de: Texts = {
     text: (count, url) =>
       `Eine Prüfung der Bücher hat ${count} ${count === 1 ? 'Abweichung' : 'Abweichungen'} gefunden. Bis die Verwaltung das Geld wieder freigibt oder eine spätere Prüfung aufgeht, kann niemand zahlen oder bezahlt werden.\n\nWas gefunden wurde: ${url}\n`,
   },
+  strayPayment: {
+    subject: 'Eine Zahlung passt zu nichts, worum gebeten wurde',
+    text: (id, url) =>
+      `PayPal sagt, dass ${id} bezahlt wurde, und das ist nicht, worum gebeten wurde: ein anderer Betrag, eine andere Währung oder schon bezahlt. Das Geld liegt auf deinem Konto und in keiner Geldbörse. Sieh dort nach, und gib es zurück oder lass die Meldung noch einmal anwenden.\n\nDie Meldung: ${url}\n`,
+  },
   receipt: {
     title: (number) => (number === null ? 'Beleg' : `Beleg ${number}`),
     types: {

@@ -359,6 +359,11 @@ export const en = {
     text: (count: number, url: string) =>
       `A proof of the ledger found ${count} ${count === 1 ? 'difference' : 'differences'}. Until an administrator lets money move again, or a later proof holds, nobody can pay or be paid.\n\nWhat was found: ${url}\n`,
   },
+  strayPayment: {
+    subject: 'A payment fits nothing that was asked for',
+    text: (id: string, url: string) =>
+      `PayPal says that ${id} was paid, and it is not what was asked for: another amount or currency, or paid before. It is at your account and in nobody’s wallet. Look at it there, and give it back or have the notice applied once more.\n\nThe notice: ${url}\n`,
+  },
   receipt: {
     title: (number: number | null) => (number === null ? 'Receipt' : `Receipt ${number}`),
     types: {

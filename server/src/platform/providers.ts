@@ -2,6 +2,8 @@ import type { TSchema } from 'typebox'
 import { localFiles } from './files/builtin.ts'
 import type { Files } from './files/port.ts'
 import { s3Files } from './files/s3.ts'
+import { payPal } from './hosted-payments/paypal.ts'
+import type { HostedPayments } from './hosted-payments/port.ts'
 import { openAiModel } from './language-model/openai.ts'
 import type { LanguageModel } from './language-model/port.ts'
 import { outboxMail } from './mail/builtin.ts'
@@ -33,6 +35,7 @@ export const ports = {
   mail: always<MailTransport>(outboxMail, smtpMail),
   files: always<Files>(localFiles, s3Files),
   payments: optional<Payments>(sandboxPayments, stripePayments),
+  hostedPayments: offUnlessSet<HostedPayments>(payPal),
   pushAndroid: optional<Push>(pushOutbox, fcm),
   pushIos: optional<Push>(pushOutbox, apns),
   pushWeb: optional<Push>(pushOutbox, webPush),

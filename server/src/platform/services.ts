@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db/database.ts'
 import type { LiveBus } from './events/live-bus.ts'
 import type { FileAddresses } from './files/port.ts'
+import type { HostedPages } from './hosted-payments/port.ts'
 import type { AccessTokens } from './identity/tokens.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { LanguageModelName } from './language-model/port.ts'
@@ -39,6 +40,8 @@ export interface LocalServices {
   paymentProvider: Payments['provider'] | null
   /** Which money moves: the processor's; without one, real money in production and none elsewhere. */
   moneyMode: PaymentMode
+  /** On whose pages people pay besides; null where on nobody's, or where other money moves there than here. */
+  hostedPages: HostedPages | null
   /** Who writes where a language model may; null where none is set up. */
   languageModel: LanguageModelName | null
   settings: Settings

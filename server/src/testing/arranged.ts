@@ -9,6 +9,8 @@ export interface Arranged {
   query?: Record<string, string | number | boolean>
   body?: Record<string, unknown>
   headers?: Record<string, string>
+  /** The body byte by byte, in place of `body`; its type is among the headers. */
+  payload?: Buffer
   /** Of an operation that is `signedBy` somebody: who signs it. */
   signer?: Signer
 }

@@ -51,6 +51,17 @@ export async function perform(registered: Registered, way: Arranged, app?: Fasti
   return call(method, address, { ...rest, app, payload, headers: { ...rest.headers, ...headers } })
 }
 
+/** A body with nothing in it, of the kind that an operation takes. */
+export function nothingFor(
+  { body }: Registered['operation'],
+  nothing: object = {},
+): { body?: object; payload?: Buffer; headers?: Record<string, string> } {
+  if (body === undefined) return {}
+  return 'raw' in body
+    ? { payload: Buffer.alloc(0), headers: { 'content-type': body.raw.types[0] ?? '' } }
+    : { body: nothing }
+}
+
 /** Operations that answer and are done; a stream does not end by itself. */
 export const answering = (operations: Registered[]): Registered[] =>
   operations.filter(({ operation }) => !Object.values(operation.replies).some((shape) => 'stream' in shape))

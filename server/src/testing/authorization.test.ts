@@ -7,7 +7,7 @@ import { newId } from '../platform/ids.ts'
 import type { Realm } from '../platform/operation/caller.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 import type { Arranged } from './arranged.ts'
-import { answering, arrange, perform } from './arrangements.ts'
+import { answering, arrange, nothingFor, perform } from './arrangements.ts'
 import { type Cast, newCast, roles } from './cast.ts'
 import { idPathsOf, idsIn } from './ids.ts'
 import { call, newMember, type TestPerson, world } from './kit.ts'
@@ -145,7 +145,7 @@ const ask = ({ operation, path }: Registered, as?: { token: string }) =>
     path.replace(/\{\w+\}/g, () => newId()),
     {
       as,
-      ...(operation.body ? { body: {} } : {}),
+      ...nothingFor(operation),
     },
   )
 

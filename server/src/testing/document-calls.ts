@@ -79,11 +79,16 @@ export function callFrom(
         .map(({ name, schema }) => [name, sampleOf(document, schema, `${operationId} ${part}.${name}`)]),
     )
   const schema = requestBody?.content['application/json']?.schema
+  const headers = sent('header') as Record<string, string>
+  const [form] = Object.keys(requestBody?.content ?? {}).filter((type) => type.endsWith('form-urlencoded'))
   return {
     params: sent('path') as Record<string, string>,
     query: flat(sent('query')),
-    headers: sent('header') as Record<string, string>,
+    headers,
     ...(schema ? { body: sampleOf(document, schema, `${operationId} body`) as Record<string, unknown> } : {}),
+    ...(form && !schema
+      ? { payload: Buffer.from('name=value'), headers: { ...headers, 'content-type': form } }
+      : {}),
   }
 }
 

@@ -3,8 +3,10 @@ import { days } from '../platform/clock.ts'
 import type { Door } from '../platform/payments/hearing.ts'
 import { buyOnAndroid, subscriptionNotice } from './android-notices.ts'
 import type { Arranged } from './arranged.ts'
+import { instantNotice, openAtPayPal } from './hosted-payments.ts'
 import { granted, newMember, world } from './kit.ts'
 import { addTestFunds, noticeOf, providerIdOf, succeedAtSandbox } from './payments.ts'
+import { newTransactionId } from './paypal-server.ts'
 import { storeEventsOf } from './store-events.ts'
 import { subscriptionOf } from './subscriptions.ts'
 
@@ -50,10 +52,37 @@ const paymentStory = (door: Door) => async (): Promise<DoorStory> => {
   }
 }
 
-/** For each operation of the products that is `signedBy` somebody. */
+/** For each operation of the products that is `signedBy` somebody, or asks the sender whether they said so. */
 export const doorStories: Record<string, () => Promise<DoorStory>> = {
   receivePaymentWebhook: paymentStory('platform'),
   receiveConnectWebhook: paymentStory('connected'),
+  async receiveInstantNotice() {
+    const { host, paypal } = await world()
+    const { id, page } = await openAtPayPal(await newMember())
+    const txn_id = newTransactionId()
+    const takenBack = { parent_txn_id: txn_id, mc_gross: '-25.00' }
+    const tell = (payment_status: string, fields: Record<string, string> = { txn_id }) =>
+      instantNotice(paypal.tell(page, { payment_status, ...fields }))
+    return {
+      events: [
+        tell('Completed'),
+        tell('Pending'),
+        tell('Reversed', takenBack),
+        tell('Canceled_Reversal', takenBack),
+      ],
+      async state() {
+        const { rows } = await sql`
+          select p.status, p.decline_code, p.provider_payment_id = ${txn_id} as is_named,
+            (select json_agg(d.status || d.is_withdrawn) from marketplace.payment_dispute d where d.payment_id = p.id) as disputes,
+            (select json_agg(json_build_array(a.kind, l.amount_minor) order by a.kind, l.amount_minor)
+              from marketplace.ledger_entry e join marketplace.ledger_line l on l.entry_id = e.id
+              join marketplace.ledger_account a on a.id = l.account_id where e.about_id = p.id) as lines
+          from marketplace.payment p where p.id = ${id} and p.status = 'succeeded'`.execute(host.services.db)
+        return rows.length > 0 ? rows : undefined
+      },
+      hold: paypal.hold,
+    }
+  },
   async receiveAndroidWebhook() {
     const { play } = await world()
     const { token, becomes, row } = await buyOnAndroid()

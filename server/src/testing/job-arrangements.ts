@@ -12,6 +12,7 @@ import type { Cast } from './cast.ts'
 import { newCategory } from './categories.ts'
 import { newExercise, newCategory as newExerciseCategory, newMedia } from './exercises.ts'
 import { newGoal } from './goals.ts'
+import { openAtPayPal, receivedInstantNotice } from './hosted-payments.ts'
 import { call, granted, newMember, type TestPerson, world } from './kit.ts'
 import { newPurchase, newRoom } from './marketplace-rows.ts'
 import { fillWallet } from './money.ts'
@@ -334,6 +335,19 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
       (await world()).host.services.db,
     )
     return { inboxId }
+  },
+  async 'marketplace.payments.apply-hosted-notice'({ member }) {
+    const inboxId = await receivedInstantNotice(member)
+    const { db } = (await world()).host.services
+    await sql`update platform.inbox set applied_at = null, outcome = null where id = ${inboxId}`.execute(db)
+    return { inboxId }
+  },
+  async 'marketplace.payments.end-forsaken'({ member }) {
+    const { id } = await openAtPayPal(member)
+    await sql`update marketplace.payment set created_at = now() - interval '2 days' where id = ${id}`.execute(
+      (await world()).host.services.db,
+    )
+    return {}
   },
   async 'wellness.android-notice'() {
     const { host } = await world()

@@ -6,6 +6,7 @@ import { newId } from '../platform/ids.ts'
 import { ownLimitsOf } from '../platform/operation/operation.ts'
 import { anonymousPerMinute, readsPerMinute, writesPerMinute } from '../platform/system-config/keys.ts'
 import { keyOfLimit } from '../platform/system-config/operation-limits.ts'
+import { nothingFor } from './arrangements.ts'
 import { type Cast, callerFor, newCast } from './cast.ts'
 import {
   type Answer,
@@ -110,11 +111,12 @@ describe('requests', () => {
   test.each(limited.map((one) => [one.key, one] as const))('%s', async (key, { registered, limit }) => {
     const as = callerFor(registered, cast)
     const from = newAddress()
-    const { method, body } = registered.operation
+    const { method } = registered.operation
+    const nothing = nothingFor(registered.operation, [])
     const address = registered.path.replace(/\{\w+\}/g, () => newId())
     // Nothing that is allowed, so that only the limit lets anything through.
     await exceed(key, limit.windowSeconds, (app) =>
-      call(method, address, { ...(as ? { as } : { from }), app, ...(body ? { body: [] } : {}) }),
+      call(method, address, { ...(as ? { as } : { from }), app, ...nothing }),
     )
   })
 

@@ -14,6 +14,7 @@ import { isHeld } from '../platform/personal-data/personal-data.ts'
 import { applyFor, newPackage } from './boosts.ts'
 import { newCategory } from './categories.ts'
 import { send } from './chat.ts'
+import { receivedInstantNotice } from './hosted-payments.ts'
 import { runNow } from './jobs.ts'
 import {
   call,
@@ -268,6 +269,7 @@ async function newFilledPerson() {
   const dispute = { payment_id: disputed.data._id, command: 'dispute' }
   await ask(person, 'POST', 'payment-mgt/simulate-payment', dispute)
   await newRefund(person)
+  await receivedInstantNotice(person)
 
   await ask(
     person,

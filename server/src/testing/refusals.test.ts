@@ -17,7 +17,7 @@ import { ownLimitsOf } from '../platform/operation/operation.ts'
 import { type Registered, runsOf, takesKey } from '../platform/operation/registry.ts'
 import { validate } from '../platform/operation/validate.ts'
 import type { Arranged } from './arranged.ts'
-import { addressOf, answering, arrange, perform } from './arrangements.ts'
+import { addressOf, answering, arrange, nothingFor, perform } from './arrangements.ts'
 import { type Cast, callerFor, newCast } from './cast.ts'
 import { administer, inDatabase } from './global-setup.ts'
 import { idPathsOf } from './ids.ts'
@@ -60,10 +60,15 @@ const pathOf = ({ path }: Registered) => path.replace(/\{\w+\}/g, () => newId())
 describe('input that cannot be read', () => {
   test('a key of the wrong form, an id that is none', async () => {
     for (const registered of operations) {
-      const { method, body } = registered.operation
+      const { method } = registered.operation
       const headers = { 'idempotency-key': 'not a key' }
       const as = callerFor(registered, cast)
-      const answer = await call(method, pathOf(registered), { as, headers, ...(body ? { body: {} } : {}) })
+      const nothing = nothingFor(registered.operation)
+      const answer = await call(method, pathOf(registered), {
+        as,
+        ...nothing,
+        headers: { ...nothing.headers, ...headers },
+      })
       if (registered.operation.access.verifier) {
         // What these headers mean to somebody else is nothing to us.
         expectProblem(answer, 401, 'SIGNATURE_INVALID')
@@ -331,9 +336,10 @@ const refusalOf = ({ operation }: Registered): [number, string] =>
 
 /** Asks for nothing that is allowed until told to wait. */
 async function askUntilRefused(registered: Registered, app: FastifyInstance, max: number): Promise<Answer> {
-  const { method, body } = registered.operation
+  const { method } = registered.operation
   const as = callerFor(registered, cast)
-  const ask = () => call(method, pathOf(registered), { as, from: crowd, app, ...(body ? { body: [] } : {}) })
+  const nothing = nothingFor(registered.operation, [])
+  const ask = () => call(method, pathOf(registered), { as, from: crowd, app, ...nothing })
   for (let sent = 0; ; sent += atOnce) {
     const answers = await Promise.all(Array.from({ length: sent === 0 ? 1 : atOnce }, ask))
     const [answer] = answers.filter(({ status }) => status === refusalOf(registered)[0])

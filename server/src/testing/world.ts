@@ -23,6 +23,7 @@ import { administer, inDatabase } from './global-setup.ts'
 import { type IdentityServer, startIdentityServer } from './identity-server.ts'
 import { recordOutcomes } from './outcomes.ts'
 import { paymentsSandboxSecret } from './payments-secret.ts'
+import { type PayPalServer, startPayPalServer } from './paypal-server.ts'
 import { type PlayServer, startPlayServer } from './play-server.ts'
 import { revenueCatSettings } from './store-settings.ts'
 
@@ -37,6 +38,8 @@ export interface World {
   play: PlayServer
   /** The Google, Apple and Facebook by which people of this world sign in. */
   identities: IdentityServer
+  /** The PayPal on whose pages people of this world add money. */
+  paypal: PayPalServer
 }
 
 let opened: Promise<World> | undefined
@@ -74,8 +77,10 @@ async function open({ variables = {}, clock = movableClock() }: Setting): Promis
   const dataDir = newDataDir()
   const play = await startPlayServer(clock)
   const identities = await startIdentityServer(clock)
+  const paypal = await startPayPalServer()
   const config = readConfig({
     ...play.settings,
+    ...paypal.settings,
     ...identities.settings,
     ...revenueCatSettings,
     NODE_ENV: 'test',
@@ -95,7 +100,7 @@ async function open({ variables = {}, clock = movableClock() }: Setting): Promis
   const host = { ...opened, makeApp: async () => recordOutcomes(await opened.makeApp(), inject('ledger')) }
   const app = await host.makeApp()
   await app.ready()
-  return { app, host, clock, connectionString, dataDir, play, identities }
+  return { app, host, clock, connectionString, dataDir, play, identities, paypal }
 }
 
 /** A second app in the same world, over another database or with limits. Close it. */
@@ -194,11 +199,12 @@ export const clockOffset = async (): Promise<number> => (opened ? (await opened)
 /** Ends the world, if it was made; one that stood in the place of the worker's gives it back. */
 export async function closeWorld(): Promise<void> {
   if (!opened) return
-  const { app, host, dataDir, play, identities } = await opened
+  const { app, host, dataDir, play, identities, paypal } = await opened
   opened = usual.pop()
   await app.close()
   await host.close()
   await play.close()
   await identities.close()
+  await paypal.close()
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { newId } from '../../platform/ids.ts'
 import { checkCurrency, majorOf, minorOf, pricePrecision } from '../../platform/money.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { Decimal, Id, Line } from '../../platform/operation/schema.ts'
+import { Decimal, Id, Line, OneOf } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { providerNotConfigured } from '../../platform/provider-errors.ts'
 import { configured } from '../../platform/system-config/configured.ts'
@@ -10,23 +10,28 @@ import { member } from '../access.ts'
 import { fundsAtOnce } from '../limits.ts'
 import { lockPerson } from '../users/public.ts'
 import { checkRoom, moneyStopped, openTransaction, walletFull } from '../wallet/public.ts'
+import { openHostedPayment, pageFor } from './hosted.ts'
 import { askForPayment, openPayment } from './paying.ts'
 import { fundsUnderWay, type PaymentRow } from './payment-queries.ts'
 import { amountOutOfRange, noPaymentMethod, noSuchCard, paymentDeclined } from './problems.ts'
-import { FundsRecord, presentPayment } from './shapes.ts'
+import { FundsRecord, fundingSources, presentPayment } from './shapes.ts'
 
 export const addFunds = operation({
   key: 'M95',
   source: 'named in the specification; method, path, input and shape chosen here',
   method: 'POST',
   path: '/payment-mgt/add-funds',
-  summary: 'Add money to your wallet from a card; it is there once the provider has said so',
+  summary:
+    'Add money to your wallet from a card or through PayPal; it is there once the provider has said so',
   access: member,
   runs: 'steps',
   idempotency: 'required',
   body: Type.Object({
     amount: Decimal(0, 1e12, { description: 'in major units' }),
     currency: Type.Optional(Line(3, 3, { description: 'ISO 4217; your own unless said', example: 'EUR' })),
+    source: Type.Optional(
+      OneOf(fundingSources, { default: 'card', description: 'card, or paypal, where this server has it' }),
+    ),
     payment_method_id: Type.Optional({ ...Id, description: 'one of yours; the default unless said' }),
   }),
   replies: { 200: { message: 'Funds requested successfully', data: FundsRecord } },
@@ -49,21 +54,35 @@ export const addFunds = operation({
     const row = await flow.step('open', (work) =>
       openFunds(work, {
         ...{ personId: caller.id, amountMinor, currency, paymentMethodId: body.payment_method_id },
+        source: body.source ?? 'card',
       }),
     )
+    if (body.source === 'paypal')
+      return { ...presentPayment(row), client_secret: null, approval_url: pageFor(flow, row) }
     const { status, declineCode, clientSecret } = await askForPayment(flow, row)
     if (status === 'failed') throw paymentDeclined({ details: { reason: declineCode } })
     return {
       ...presentPayment({ ...row, status, decline_code: declineCode }),
       client_secret: clientSecret,
+      approval_url: null,
     }
   },
 })
 
-/** @throws AMOUNT_OUT_OF_RANGE, WALLET_FULL, and what `openPayment` throws */
+/** @throws AMOUNT_OUT_OF_RANGE, WALLET_FULL, and what `openPayment` or `openHostedPayment` throws */
 async function openFunds(
   work: Work,
-  funds: { personId: string; amountMinor: number; currency: string; paymentMethodId: string | undefined },
+  {
+    source,
+    paymentMethodId,
+    ...funds
+  }: {
+    personId: string
+    amountMinor: number
+    currency: string
+    paymentMethodId: string | undefined
+    source: (typeof fundingSources)[number]
+  },
 ): Promise<PaymentRow> {
   const { personId, amountMinor, currency } = funds
   const most = configured(work.services, fundsAtOnce)
@@ -75,7 +94,11 @@ async function openFunds(
   const underWay = await fundsUnderWay(work.db, personId, { currency, mode })
   await checkRoom(work, personId, { currency, mode, amountMinor: underWay + amountMinor })
   const id = newId()
-  const row = await openPayment(work, { ...funds, purpose: { kind: 'add_funds', id } })
+  const wanted = { ...funds, purpose: { kind: 'add_funds' as const, id } }
+  const row =
+    source === 'paypal'
+      ? await openHostedPayment(work, wanted)
+      : await openPayment(work, { ...wanted, paymentMethodId })
   await openTransaction(work, {
     ...{
       id: row.id,

@@ -1,4 +1,5 @@
 import type { Arrangements } from '../../testing/arranged.ts'
+import { instantNotice, openAtPayPal } from '../../testing/hosted-payments.ts'
 import {
   addTestFunds,
   newSetupIntent,
@@ -33,19 +34,26 @@ export const arrangements: Arrangements = {
     as: member,
     params: { id: (await saveTestCard(member, nextScenario()))._id },
   }),
-  selectDefaultPaymentMethod: async ({ member }) => {
-    turn += 1
-    const { _id } = await saveTestCard(member, turn % 2 === 0 ? 'success' : 'late_success')
-    return { as: member, body: { payment_method_id: _id } }
-  },
-  addFunds: async ({ member }) => ({
+  selectDefaultPaymentMethod: async ({ member }) => ({
     as: member,
-    body: {
-      amount: nextAmount(),
-      currency: 'EUR',
-      payment_method_id: (await saveTestCard(member, 'success'))._id,
-    },
+    body: { payment_method_id: (await saveTestCard(member, nextScenario()))._id },
   }),
+  addFunds: [
+    async ({ member }) => ({
+      as: member,
+      body: {
+        amount: nextAmount(),
+        currency: 'EUR',
+        payment_method_id: (await saveTestCard(member, 'success'))._id,
+      },
+    }),
+    ({ member }) => ({ as: member, body: { amount: nextAmount(), currency: 'EUR', source: 'paypal' } }),
+  ],
+  getFundingSources: ({ member }) => ({ as: member }),
+  receiveInstantNotice: async ({ member }) => {
+    const { page, tell } = await openAtPayPal(member)
+    return instantNotice(tell(page))
+  },
   simulatePayment: async ({ member }) => ({
     as: member,
     body: { payment_id: (await addTestFunds(member, 'late_success')).body.data._id, command: 'succeed' },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { HostedPages } from '../../platform/hosted-payments/port.ts'
 import { type Order, orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { PaymentMode, Payments } from '../../platform/payments/port.ts'
@@ -14,7 +15,7 @@ export interface PaymentRow {
   purpose_id: string
   amount_minor: number
   currency: string
-  provider: Payments['provider']
+  provider: Payments['provider'] | HostedPages['provider']
   mode: PaymentMode
   provider_customer_id: string | null
   provider_card_id: string | null
@@ -130,7 +131,7 @@ export async function takeUnsettled(
   const { rows } = await sql<{ id: string }>`
     update marketplace.payment set asked_at = ${at} where id in (
       select id from marketplace.payment
-      where status in ('processing', 'requires_action') and asked_at < ${before}
+      where status in ('processing', 'requires_action') and provider <> 'paypal' and asked_at < ${before}
       order by asked_at limit ${most} for update skip locked)
     returning id`.execute(db)
   return rows.map(({ id }) => id)

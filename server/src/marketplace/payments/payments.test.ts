@@ -129,21 +129,6 @@ describe('a card', () => {
     expect(await cardsOf(member)).toMatchObject([{ _id: third._id, is_default: true }, { _id: second._id }])
   })
 
-  test('is chosen as the default', async () => {
-    const [member, other] = [await newMember(), await newMember()]
-    const [first, second] = [await saveTestCard(member, 'success'), await saveTestCard(member, 'decline')]
-    const choose = (as: TestPerson, payment_method_id: string) =>
-      call('PUT', '/api/v1/payment-mgt/select-default-payment-method', { as, body: { payment_method_id } })
-    expectProblem(await choose(other, second._id), 404, 'NO_SUCH_PAYMENT_METHOD')
-    for (const _ of [1, 2]) await granted(choose(member, second._id))
-    expect(await cardsOf(member)).toMatchObject([
-      { _id: second._id, is_default: true },
-      { _id: first._id, is_default: false },
-    ])
-    await granted(remove(member, second._id))
-    expectProblem(await choose(member, second._id), 404, 'NO_SUCH_PAYMENT_METHOD')
-  })
-
   test('that is being charged and has no other beside it stays', async () => {
     const member = await newMember()
     const { body } = await addTestFunds(member, 'late_success')
@@ -151,6 +136,29 @@ describe('a card', () => {
     expectProblem(await remove(member, card._id), 409, 'IN_USE')
     await granted(simulate(member, body.data._id, 'succeed'))
     expect((await remove(member, card._id)).status).toBe(200)
+  })
+
+  test('is the default by its owner’s choice, one at a time, and pays where none is named', async () => {
+    const [member, other] = [await newMember(), await newMember()]
+    const [first, second] = [await saveTestCard(member, 'decline'), await saveTestCard(member, 'success')]
+    const choose = (as: TestPerson, payment_method_id: string) =>
+      call('PUT', `${base}/select-default-payment-method`, { as, body: { payment_method_id } })
+    expectProblem(await addFunds(member, { amount: 5 }), 402, 'PAYMENT_DECLINED')
+    expectProblem(await choose(other, second._id), 404, 'NO_SUCH_PAYMENT_METHOD')
+    for (let time = 0; time < 2; time += 1)
+      expect((await granted(choose(member, second._id))).body.data).toMatchObject({
+        _id: second._id,
+        is_default: true,
+      })
+    expect(await cardsOf(member)).toMatchObject([
+      { _id: second._id, is_default: true },
+      { _id: first._id, is_default: false },
+    ])
+    await granted(addFunds(member, { amount: 5 }))
+    await granted(remove(member, first._id))
+    expectProblem(await choose(member, first._id), 404, 'NO_SUCH_PAYMENT_METHOD')
+    await Promise.all([second, await saveTestCard(member, 'dispute')].map(({ _id }) => choose(member, _id)))
+    expect((await cardsOf(member)).filter((card: { is_default: boolean }) => card.is_default)).toHaveLength(1)
   })
 
   test('of more than ten numbers is one too many', async () => {

@@ -9,6 +9,7 @@ const atProvider = ['provider_customer_id', 'provider_card_id'] as const
 export const personalData: PersonalData = {
   'marketplace.setup_intent': { of: ofCustomers, leaving: 'delete' },
   'marketplace.payment_method': { of: ofCustomers, withheld: ['fingerprint'], leaving: 'delete' },
+  'marketplace.hosted_notice': { of: ofPayments, leaving: books },
   'marketplace.payment_dispute': { of: ofPayments, leaving: books },
   'marketplace.refund': { of: ofPayments, withheld: ['key'], leaving: books },
   'marketplace.payment': { of: by('user_id'), withheld: atProvider, leaving: books },

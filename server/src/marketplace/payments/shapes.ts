@@ -39,7 +39,7 @@ const payment = {
   amount: Type.Number({ description: 'in major units', examples: [25] }),
   amount_minor: Integer(1, Number.MAX_SAFE_INTEGER),
   currency: Shown('EUR'),
-  provider: Shown('sandbox', 'stripe, or sandbox, which only pretends'),
+  provider: Shown('sandbox', 'stripe, paypal, or sandbox, which only pretends'),
   mode: OneOf(paymentModes, { description: 'whether real money moves' }),
   decline_code: Nullable(Shown('insufficient_funds'), 'the bank’s word for why it was not paid'),
   createdAt: Timestamp,
@@ -59,12 +59,19 @@ export const presentPayment = (row: PaymentRow) => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
+/** What money is added to a wallet from. */
+export const fundingSources = ['card', 'paypal'] as const
+
 export const FundsRecord = Type.Object(
   {
     ...payment,
     client_secret: Nullable(
       Shown('pi_1Q2w3e_secret_4r5t'),
       'lets your phone answer the bank while the status is `requires_action`; tell nobody',
+    ),
+    approval_url: Nullable(
+      Shown('https://www.paypal.com/cgi-bin/webscr?cmd=_xclick'),
+      'where you pay, with `source: paypal`; nobody has been charged before that',
     ),
   },
   { title: 'FundsRecord' },

@@ -6,6 +6,7 @@ export { type About, type HouseKind, type Line, ofHouse, ofPerson, type PersonKi
 export type { BalanceRow } from './ledger-queries.ts'
 export { personalData } from './personal-data.ts'
 export { accountHasBalance, insufficientFunds, moneyStopped, walletFull } from './problems.ts'
+export { selectAdministrators } from './proof-queries.ts'
 export { moneyStoppedGauge, proveBooks } from './proving.ts'
 export type { NewReceipt, ReceiptLine } from './receipt-queries.ts'
 export { issueReceipt } from './receipts.ts'
