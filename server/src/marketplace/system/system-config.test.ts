@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { restsReadOnly } from '../../platform/operation/registry.ts'
 import { amount, sentence } from '../../platform/system-config/key.ts'
 import { StoredConfig } from '../../platform/system-config/stored-config.ts'
+import { nothingFor } from '../../testing/arrangements.ts'
 import { type Cast, newCast, roles } from '../../testing/cast.ts'
 import {
   call,
@@ -360,7 +361,7 @@ describe('while the server is read-only', () => {
       for (const { operation, module, path, id } of resting) {
         const as = await callerOf(operation.access, module.product)
         const address = path.replace(/\{\w+\}/g, () => newId())
-        const answer = await call(operation.method, address, { as, ...(operation.body ? { body: {} } : {}) })
+        const answer = await call(operation.method, address, { as, ...nothingFor(operation) })
         expect([id, answer.status, answer.headers['retry-after']]).toEqual([id, 503, '90'])
         expectProblem(answer, 503, 'READ_ONLY')
       }
