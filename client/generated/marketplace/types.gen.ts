@@ -711,6 +711,54 @@ export type ContactMessage = {
 };
 
 /**
+ * DealRecord
+ */
+export type DealRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * what you were in it
+     */
+    role: 'buyer' | 'seller';
+    /**
+     * null where the listing was only marked as sold
+     */
+    order_id: string | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
+    title: string;
+    with: PublicUser;
+    /**
+     * ISO 8601, UTC
+     */
+    completed_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    review_until: string;
+    /**
+     * whether you can still write your review, wait for theirs or the end of the time, or it is over
+     */
+    state: 'to_review' | 'waiting' | 'over';
+    /**
+     * whether the other one wrote theirs, be it visible or not
+     */
+    is_reviewed: boolean;
+    /**
+     * yours; until it is visible you can write it anew
+     */
+    own_review: ReviewRecord | null;
+    /**
+     * theirs, once it is visible
+     */
+    review: ReviewRecord | null;
+};
+
+/**
  * Departure
  */
 export type Departure = {
@@ -1494,6 +1542,14 @@ export type LiveEvent = {
         order_id: string;
     };
 } | {
+    type: 'review.updated';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        deal_id: string;
+    };
+} | {
     type: 'room.updated';
     data: {
         /**
@@ -1674,7 +1730,7 @@ export type ModerationCase = {
      * UUIDv7 in canonical text form
      */
     _id: string;
-    model: 'post' | 'comment' | 'chat' | 'user';
+    model: 'post' | 'comment' | 'chat' | 'user' | 'review';
     /**
      * UUIDv7 in canonical text form
      */
@@ -2433,7 +2489,7 @@ export type OwnDecision = {
     /**
      * what it is about
      */
-    model: 'post' | 'comment' | 'chat' | 'user';
+    model: 'post' | 'comment' | 'chat' | 'user' | 'review';
     /**
      * the same in a line; empty of a chat
      */
@@ -3374,6 +3430,7 @@ export type Profile = {
      * ISO 8601, UTC
      */
     updatedAt: string;
+    rating: Rating;
     /**
      * what you can spend, by currency
      */
@@ -3412,6 +3469,7 @@ export type PublicProfile = {
     member_since: string;
     bio: string | null;
     place: string;
+    rating: Rating;
     counts: {
         active: number;
         sold: number;
@@ -3918,6 +3976,17 @@ export type QueuedReview = {
 };
 
 /**
+ * Rating
+ */
+export type Rating = {
+    /**
+     * to one decimal; null while there is none
+     */
+    average: number | null;
+    count: number;
+};
+
+/**
  * Receipt
  */
 export type Receipt = {
@@ -3973,6 +4042,64 @@ export type RelatedPosts = {
      * the newest of other people, of the same category first, then of those beside it
      */
     similar: Array<PostCard>;
+};
+
+/**
+ * ReviewRecord
+ */
+export type ReviewRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * what the reviewed person was in the deal
+     */
+    of: 'buyer' | 'seller';
+    author: PublicUser;
+    own: boolean;
+    /**
+     * stars, 1 to 5
+     */
+    rating: number;
+    /**
+     * empty where stars are all they gave
+     */
+    text: string;
+    /**
+     * what in it often goes with fraud
+     */
+    hints: Array<'link' | 'phone_number' | 'payment_outside' | 'secret_code'>;
+    /**
+     * false: you alone see it
+     */
+    is_visible: boolean;
+    /**
+     * ISO 8601, UTC
+     */
+    visible_at: string;
+    /**
+     * staff took it away; its author alone sees it
+     */
+    is_removed: boolean;
+    /**
+     * of the reviewed person
+     */
+    reply: {
+        text: string;
+        /**
+         * ISO 8601, UTC
+         */
+        createdAt: string;
+    } | null;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
 };
 
 /**
@@ -4200,7 +4327,7 @@ export type StaffDecision = {
     /**
      * what it is about
      */
-    model: 'post' | 'comment' | 'chat' | 'user';
+    model: 'post' | 'comment' | 'chat' | 'user' | 'review';
     /**
      * the same in a line; empty of a chat
      */
@@ -16788,6 +16915,493 @@ export type ShipOrderResponses = {
 };
 
 export type ShipOrderResponse = ShipOrderResponses[keyof ShipOrderResponses];
+
+export type AddReviewData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        deal_id: string;
+        /**
+         * stars
+         */
+        rating: number;
+        text?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/review-mgt/add';
+};
+
+export type AddReviewErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_DEAL
+     */
+    404: Problem;
+    /**
+     * Conflict: REVIEW_FINAL, REVIEW_TOO_LATE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AddReviewError = AddReviewErrors[keyof AddReviewErrors];
+
+export type AddReviewResponses = {
+    /**
+     * Review saved successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ReviewRecord;
+    };
+};
+
+export type AddReviewResponse = AddReviewResponses[keyof AddReviewResponses];
+
+export type GetDealReviewsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        order_id?: string;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id?: string;
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/review-mgt/deals';
+};
+
+export type GetDealReviewsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetDealReviewsError = GetDealReviewsErrors[keyof GetDealReviewsErrors];
+
+export type GetDealReviewsResponses = {
+    /**
+     * Deals fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<DealRecord>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetDealReviewsResponse = GetDealReviewsResponses[keyof GetDealReviewsResponses];
+
+export type GetPendingReviewsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/review-mgt/pending';
+};
+
+export type GetPendingReviewsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPendingReviewsError = GetPendingReviewsErrors[keyof GetPendingReviewsErrors];
+
+export type GetPendingReviewsResponses = {
+    /**
+     * Deals fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<DealRecord>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetPendingReviewsResponse = GetPendingReviewsResponses[keyof GetPendingReviewsResponses];
+
+export type GetReviewsData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        user_id: string;
+    };
+    query?: {
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/review-mgt/user/{user_id}';
+};
+
+export type GetReviewsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Not Found: NO_SUCH_USER
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetReviewsError = GetReviewsErrors[keyof GetReviewsErrors];
+
+export type GetReviewsResponses = {
+    /**
+     * Reviews fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<ReviewRecord>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+            /**
+             * to one decimal; null while there is none
+             */
+            average: number | null;
+            count: number;
+            /**
+             * how often somebody gave so many stars
+             */
+            distribution: {
+                1: number;
+                2: number;
+                3: number;
+                4: number;
+                5: number;
+            };
+        };
+    };
+};
+
+export type GetReviewsResponse = GetReviewsResponses[keyof GetReviewsResponses];
+
+export type ReplyToReviewData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        review_id: string;
+        text: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/review-mgt/reply';
+};
+
+export type ReplyToReviewErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_REVIEW
+     */
+    404: Problem;
+    /**
+     * Conflict: ALREADY_REPLIED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ReplyToReviewError = ReplyToReviewErrors[keyof ReplyToReviewErrors];
+
+export type ReplyToReviewResponses = {
+    /**
+     * Reply saved successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: ReviewRecord;
+    };
+};
+
+export type ReplyToReviewResponse = ReplyToReviewResponses[keyof ReplyToReviewResponses];
+
+export type ReportReviewData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        review_id: string;
+        reason: 'spam' | 'scam' | 'prohibited' | 'offensive' | 'other';
+        /**
+         * what staff should know
+         */
+        details?: string;
+        /**
+         * your uploads for the purpose evidence, read by staff alone
+         */
+        evidence?: Array<string>;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/review-mgt/report';
+};
+
+export type ReportReviewErrors = {
+    /**
+     * Bad Request: CANNOT_REPORT_OWN, UPLOAD_NOT_USABLE, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_REVIEW
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ReportReviewError = ReportReviewErrors[keyof ReportReviewErrors];
+
+export type ReportReviewResponses = {
+    /**
+     * Review reported successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OpenReport;
+    };
+};
+
+export type ReportReviewResponse = ReportReviewResponses[keyof ReportReviewResponses];
 
 export type AdminAddPackageData = {
     body: {

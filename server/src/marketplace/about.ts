@@ -20,6 +20,7 @@ export const about: Module['about'] = {
     stream: 'What happens now, as server-sent events.',
     posts: 'Listings: writing, finding, saving, selling and looking after them.',
     orders: 'What people buy from each other: from the payment to the receipt, and disputes about it.',
+    reviews: 'What people say of each other after a deal, once both have said it.',
     wallet: 'What people have, what moved it, and receipts; the ledger behind it, which proves itself.',
     payments: 'Cards and what is paid with them.',
     subscriptions: 'Plans, trials and what they open.',

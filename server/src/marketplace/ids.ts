@@ -31,6 +31,13 @@ export const ShownCommentId = openId({
   untilBlocked: true,
 })
 
+/** Of a review that is reported. */
+export const ShownReviewId = openId({
+  to: everyone,
+  because: 'a review is for all to see who see the person',
+  untilBlocked: true,
+})
+
 /** Of a listing that its author changes or looks back on. */
 export const KeptPostId = openId({ to: moderator.admits, because: 'moderators look after all listings' })
 

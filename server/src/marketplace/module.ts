@@ -58,6 +58,8 @@ import * as ranking from './ranking/operations.ts'
 import { reactions } from './reactions.ts'
 import * as reportJobs from './reports/jobs.ts'
 import * as reports from './reports/operations.ts'
+import * as reviewJobs from './reviews/jobs.ts'
+import * as reviews from './reviews/operations.ts'
 import * as sales from './sales/operations.ts'
 import * as savedSearchJobs from './saved-searches/jobs.ts'
 import * as savedSearches from './saved-searches/operations.ts'
@@ -109,6 +111,7 @@ export const marketplace: Module = {
     collections,
     sales,
     orders,
+    reviews,
     views,
     ranking,
     statistics,
@@ -151,6 +154,7 @@ export const marketplace: Module = {
     purchaseJobs,
     rankingJobs,
     reportJobs,
+    reviewJobs,
     savedSearchJobs,
     searchJobs,
     subscriptionJobs,

@@ -14,6 +14,7 @@ import { emptyInboxOf, retractBetween, tellPair } from './notifications/public.t
 import {
   followPayment,
   followRefund,
+  orderEnded,
   refuseWhatIsPaid,
   refuseWithOrder,
   refuseWithOrders,
@@ -31,7 +32,8 @@ import {
   removePostsOf,
 } from './posts/public.ts'
 import { forgetPurchasesOf } from './purchase-tool/public.ts'
-import { saleChanged, saleChanging } from './sales/public.ts'
+import { openOrderDeal, openSaleDeal, withdrawSaleDeals } from './reviews/public.ts'
+import { saleChanged, saleChanging, saleUndone, soldHere } from './sales/public.ts'
 import { forgetSavedSearchesOf, lookForSearchers } from './saved-searches/public.ts'
 import { forgetSearchesOf, forgetWordsOf } from './search/public.ts'
 import { endSubscriptionOf, keepCardInUse, noteMail, settlePlanPayment } from './subscriptions/public.ts'
@@ -72,6 +74,9 @@ export const reactions: readonly Reaction[] = [
   when(payeeNews, followPayeeNews),
   when(paymentMoved, followPayment, settlePlanPayment),
   when(refundMoved, followRefund),
+  when(orderEnded, openOrderDeal),
   when(saleChanging, refuseWhatIsPaid),
   when(saleChanged, tellRoomsAbout, settleBoosts),
+  when(soldHere, openSaleDeal),
+  when(saleUndone, withdrawSaleDeals),
 ]

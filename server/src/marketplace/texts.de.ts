@@ -237,6 +237,18 @@ export const de: Texts = {
       partlyRefunded: 'Ein Teil des Geldes einer Bestellung wurde zurückgegeben',
     },
   },
+  reviews: {
+    view: 'Ansehen',
+    told: {
+      prompt: 'Wie war es? Schreib binnen vierzehn Tagen eine Bewertung',
+      sealed:
+        'Du wurdest bewertet. Du liest es, sobald du selbst bewertet hast oder die vierzehn Tage vorbei sind',
+      both: 'Ihr habt einander bewertet: Beide Bewertungen sind jetzt zu lesen',
+      opened: 'Eine Bewertung über dich ist jetzt zu lesen',
+      ownOpened: 'Alle können deine Bewertung jetzt lesen',
+      replied: 'Du hast eine Antwort auf deine Bewertung bekommen',
+    },
+  },
   comments: {
     asked: 'Neuer Kommentar zu deiner Anzeige',
     askedByMany: '{n} Leute haben deine Anzeige kommentiert',

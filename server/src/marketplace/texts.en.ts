@@ -235,6 +235,17 @@ export const en = {
       partlyRefunded: 'A part of the money of an order was given back',
     },
   },
+  reviews: {
+    view: 'View',
+    told: {
+      prompt: 'How was it? Write a review within fourteen days',
+      sealed: 'Somebody reviewed you. You read it once you have written yours, or the fourteen days are over',
+      both: 'You have reviewed each other: both reviews can be read now',
+      opened: 'A review of you can be read now',
+      ownOpened: 'Everybody can read your review now',
+      replied: 'You got a reply to your review',
+    },
+  },
   comments: {
     asked: 'New comment on your listing',
     askedByMany: '{n} people commented on your listing',

@@ -33,6 +33,7 @@ import { newQuestion } from './questionnaires.ts'
 import { newDueReferral } from './referrals.ts'
 import { newReminder } from './reminders.ts'
 import { newDecision } from './reports.ts'
+import { newSealedReview } from './reviews.ts'
 import { jobsDone } from './rows.ts'
 import { newSavedSearch } from './saved-searches.ts'
 import { storeEventsOf } from './store-events.ts'
@@ -101,6 +102,13 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     await sql`
       update marketplace.report set settled_at = now() - interval '2 years'
       where case_id = (select case_id from marketplace.moderation_decision where id = ${id})`.execute(
+      (await world()).host.services.db,
+    )
+    return {}
+  },
+  async 'marketplace.open-reviews'(cast) {
+    const { reviewId } = await newSealedReview(cast)
+    await sql`update marketplace.review set visible_at = now() - interval '1 minute' where id = ${reviewId}`.execute(
       (await world()).host.services.db,
     )
     return {}

@@ -33,6 +33,7 @@ import { pay, purchase } from './orders.ts'
 import { addTestFunds, newRefund } from './payments.ts'
 import { confirm, load, put, reserve } from './pictures.ts'
 import { anotherThing, newHeldPost } from './posts.ts'
+import { addReview, dealsOf, replyTo, reviewsOf } from './reviews.ts'
 import { jobsDone } from './rows.ts'
 import { subscribed } from './subscriptions.ts'
 import { closeWorld, worldWith } from './world.ts'
@@ -122,6 +123,18 @@ async function dealWith({ person, neighbour, administrator, post, c }: Deal): Pr
   const parcel = { order_id: sold.data._id, carrier: c('carrier'), tracking_code: c('tracking code') }
   await ask(person, 'POST', 'order-mgt/ship', parcel)
   await granted(pay(person, 'order-mgt/refund', { order_id: sold.data._id }))
+
+  // Both came to their end: of the one both write, of the other the neighbour alone.
+  await reviewEach({ person, neighbour, c }, order_id)
+  const [unseen] = await dealsOf(neighbour, { order_id: sold.data._id })
+  await granted(addReview(neighbour, unseen._id, { text: 'Not for them to read yet.' }))
+}
+
+async function reviewEach({ person, neighbour, c }: Omit<Deal, 'administrator' | 'post'>, order_id: string) {
+  const [deal] = await dealsOf(person, { order_id })
+  await granted(addReview(person, deal._id, { rating: 4, text: c('review') }))
+  const { body } = await granted(addReview(neighbour, deal._id, { rating: 5, text: c('review of them') }))
+  await granted(replyTo(person, body.data._id, c('reply to a review')))
 }
 
 /** Somebody whose every field holds a word of its own, with everybody who has to do with them. */
@@ -425,12 +438,13 @@ describe('somebody with a word of their own in every field', () => {
   afterAll(closeWorld)
 
   test('takes everything along, and leaves nothing', async () => {
-    const { canaries, person } = await newFilledPerson()
+    const { canaries, person, neighbour } = await newFilledPerson()
     await ask(person, 'POST', 'usr-mgt/export', { password: person.password })
     await jobsDone()
     const { body } = await granted(call('GET', '/api/v1/usr-mgt/export', { as: person }))
     const { text } = await call('GET', body.data.url.replace(/^https?:\/\/[^/]+/, ''))
     const copy = JSON.parse(text)
+    expect(text).not.toContain('Not for them to read yet.')
     const taken = canaries.in(text)
     expect([...canaries.byField.keys()].filter((field) => !taken.includes(field)).toSorted()).toEqual(
       keptNowhere.toSorted(),
@@ -446,6 +460,7 @@ describe('somebody with a word of their own in every field', () => {
 
     await leave(person, 'delete')
     expect(await whereTheyStand(canaries)).toEqual({ ...ofTheOtherSide, ...ofStaff })
+    expect((await granted(reviewsOf(neighbour))).body).toMatchObject({ data: [], meta: { count: 0 } })
     const again = await call('POST', '/api/v1/usr-mgt/login', { body: person })
     expect(again.status).toBe(401)
   })
@@ -463,6 +478,7 @@ describe('somebody with a word of their own in every field', () => {
       'marketplace.comment': ['comment', 'own comment'],
       'marketplace.post': said,
       'marketplace.post_card': said,
+      'marketplace.review': ['review'],
     })
 
     const as = await signedIn(neighbour)
@@ -472,6 +488,8 @@ describe('somebody with a word of their own in every field', () => {
     }
     const { body } = await granted(call('GET', `/api/v1/post-mgt/get-comments/${theirs}`, { as }))
     expect(body.data[0]).toMatchObject({ _id: question, user: { name: '' } })
+    const { body: reviewed } = await granted(reviewsOf(neighbour, as))
+    expect(reviewed).toMatchObject({ data: [{ author: { name: '' }, rating: 4 }], meta: { count: 1 } })
     expect((await call('GET', `/api/v1/usr-mgt/get-profile-web/${person.id}`, { as })).status).toBe(404)
     for (const { name, findDifferent } of [listingCards, roomCards])
       expect(await findDifferent((await world()).host.services.db), name).toEqual([])

@@ -35,6 +35,10 @@ export function applyEvent(client: QueryClient, { type, data }: StreamEvent<Live
     case 'order.updated':
       noun('orders')
       return
+    case 'review.updated':
+      noun('reviews')
+      noun('profiles')
+      return
     case 'inventory.created':
     case 'sale.recorded':
       noun('purchase-tool')

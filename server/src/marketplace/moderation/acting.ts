@@ -4,6 +4,7 @@ import { reinstatePerson, suspendPerson } from '../accounts/public.ts'
 import { removeComment, restoreComment } from '../comments/public.ts'
 import { moderatePost, showAgain } from '../posts/public.ts'
 import { findSnapshot, type Model } from '../reports/public.ts'
+import { removeReview, restoreReview } from '../reviews/public.ts'
 import { changeUser, findPerson, lockUser } from '../users/public.ts'
 import {
   type Action,
@@ -25,6 +26,7 @@ export const suspensionDays = 30
 const fitting: Record<Model, readonly Action[]> = {
   post: ['dismiss', 'none', 'warn', 'hide', 'remove', 'suspend', 'ban'],
   comment: ['dismiss', 'warn', 'remove', 'suspend', 'ban'],
+  review: ['dismiss', 'warn', 'remove', 'suspend', 'ban'],
   chat: ['dismiss', 'warn', 'suspend', 'ban'],
   user: ['dismiss', 'none', 'warn', 'suspend', 'ban'],
 }
@@ -64,6 +66,7 @@ export async function takeEffect(
 async function hide(work: Work, { model, action, target_id: id, subject_id: authorId }: Decision) {
   if (action !== 'hide' && action !== 'remove') return false
   if (model === 'comment') return removeComment(work, { id, authorId })
+  if (model === 'review') return removeReview(work, { id, authorId })
   const done = await moderatePost(work, { id, authorId, action: 'hide' })
   return done?.hasHidden ?? false
 }
@@ -88,6 +91,7 @@ export async function takeBack(work: Work, made: Decision): Promise<void> {
 
 async function show(work: Work, { model, case_id, target_id: id, subject_id: authorId }: Decision) {
   if (model === 'post') return showAgain(work, id)
+  if (model === 'review') return restoreReview(work, { id, authorId })
   const snapshot = model === 'comment' && case_id !== null ? await findSnapshot(work.db, case_id) : undefined
   if (snapshot?.text) await restoreComment(work.db, { id, authorId, text: snapshot.text })
 }

@@ -1,8 +1,9 @@
 import type { Work } from '../../platform/operation/work.ts'
 import type { Role } from './actions.ts'
+import { orderEnded } from './announcements.ts'
 import { orderUpdated } from './events.ts'
 import { type Change, insertEvent, type OrderRow, updateOrder } from './queries.ts'
-import { checkArrow, type OrderStatus, timesOf } from './states.ts'
+import { checkArrow, isPaidOut, type OrderStatus, timesOf } from './states.ts'
 
 /** Who moves an order; null: its time had come, or the payment moved. */
 export type Actor = Role | null
@@ -27,8 +28,13 @@ export async function move(
   const moved = await updateOrder(work.db, order, to, change, timesOf(to, now), now)
   await insertEvent(work.db, order.id, { kind: to, actor }, now)
   publishChange(work, moved)
+  if (isDealt(moved)) await work.announce(orderEnded, { orderId: moved.id })
   return moved
 }
+
+/** Whether an order was more than a wish: it went well, or its money went back once the goods were under way. */
+const isDealt = ({ status, shipped_at, received_at }: OrderRow) =>
+  isPaidOut(status) || (status === 'refunded' && (shipped_at !== null || received_at !== null))
 
 export function publishChange({ publish }: Work, { id, buyer_id, seller_id }: OrderRow): void {
   for (const recipientId of [buyer_id, seller_id])

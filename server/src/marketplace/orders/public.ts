@@ -1,3 +1,4 @@
+export { orderEnded } from './announcements.ts'
 export { followPayment, followRefund } from './paying.ts'
 export { personalData } from './personal-data.ts'
 export { openOrders } from './problems.ts'

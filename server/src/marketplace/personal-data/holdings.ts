@@ -23,6 +23,7 @@ import { personalData as promotions } from '../promotions/public.ts'
 import { personalData as purchaseTool } from '../purchase-tool/public.ts'
 import { personalData as ranking } from '../ranking/public.ts'
 import { personalData as reports } from '../reports/public.ts'
+import { personalData as reviews } from '../reviews/public.ts'
 import { personalData as savedSearches } from '../saved-searches/public.ts'
 import { personalData as search } from '../search/public.ts'
 import { personalData as subscriptions } from '../subscriptions/public.ts'
@@ -56,6 +57,7 @@ export const holdings: readonly PersonalData[] = [
   collections,
   chat,
   orders,
+  reviews,
   views,
   ranking,
   boosts,

@@ -8,6 +8,7 @@ import { anyone } from '../access.ts'
 import { selectShownCounts, selectTiesTo, ties } from '../connections/public.ts'
 import { PersonId } from '../ids.ts'
 import { countShownPosts, newestCardsOf, PostCard, presentCard } from '../posts/public.ts'
+import { Rating, ratingOf, selectStars } from '../reviews/public.ts'
 import { noSuchUser, PublicUser, presentPublicUser, selectIsMuted, selectPerson } from '../users/public.ts'
 
 const latest = 12
@@ -32,6 +33,7 @@ export const getProfileForWeb = operation({
           ...PublicUser.properties,
           bio: Nullable(Shown('Mends bicycles.')),
           place: Shown('Old Town'),
+          rating: Rating,
           counts: Type.Object({
             active: Type.Integer(),
             sold: Type.Integer(),
@@ -54,12 +56,13 @@ export const getProfileForWeb = operation({
     if (!person) throw noSuchUser()
     const viewer = caller?.id ?? null
     const view = { viewer, origin: null, now: clock.now() }
-    const [cards, shownPosts, connections, tied, is_muted] = await Promise.all([
+    const [cards, shownPosts, connections, tied, is_muted, stars] = await Promise.all([
       newestCardsOf(db, person.id, view, latest),
       countShownPosts(db, person.id, view.now),
       selectShownCounts(db, person.id, viewer),
       selectTiesTo(db, viewer, [person.id]),
       selectIsMuted(db, { viewer, personId: person.id, now: view.now }),
+      selectStars(db, person.id, view.now),
     ])
     const { publicUrl } = services.settings
     const posts = cards.map((card) => presentCard(card, publicUrl).text)
@@ -70,6 +73,7 @@ export const getProfileForWeb = operation({
       ...presentPublicUser(person, view.now),
       bio,
       place,
+      rating: ratingOf(stars),
       counts,
       ...between,
     })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Rating } from '../reviews/public.ts'
 import { OwnUser } from '../users/public.ts'
 import { WalletSummary } from '../wallet/public.ts'
 
@@ -6,6 +7,7 @@ import { WalletSummary } from '../wallet/public.ts'
 export const Profile = Type.Object(
   {
     ...OwnUser.properties,
+    rating: Rating,
     wallet: WalletSummary,
     counts: Type.Object({
       listings_active: Type.Integer(),

@@ -3,6 +3,7 @@ import { newMember } from '../../testing/kit.ts'
 import { newMessage, newRoom } from '../../testing/marketplace-rows.ts'
 import { newComment, newPost } from '../../testing/posts.ts'
 import { newEvidence } from '../../testing/reports.ts'
+import { newReview } from '../../testing/reviews.ts'
 
 /** A call that succeeds, for each operation. */
 export const arrangements: Arrangements = {
@@ -21,6 +22,15 @@ export const arrangements: Arrangements = {
     const evidence = [(await newEvidence(member)).id]
     return { as: member, body: { comment_id, reason: 'other', details: 'Not kind.', evidence } }
   },
+  reportReview: async (cast) => ({
+    as: cast.member,
+    body: {
+      review_id: await newReview(cast),
+      reason: 'other',
+      details: 'Not kind.',
+      evidence: [(await newEvidence(cast.member)).id],
+    },
+  }),
   reportUser: async ({ member }) => ({
     as: member,
     body: {

@@ -1,4 +1,5 @@
 export { reportChat } from './report-chat.ts'
 export { reportComment } from './report-comment.ts'
 export { reportPost } from './report-post.ts'
+export { reportReview } from './report-review.ts'
 export { reportUser } from './report-user.ts'

@@ -3,6 +3,7 @@ import { problem } from '../../platform/operation/problem.ts'
 export { noSuchChatroom, noSuchMessage } from '../chat/public.ts'
 export { noSuchComment } from '../comments/public.ts'
 export { noSuchPost } from '../posts/public.ts'
+export { noSuchReview } from '../reviews/public.ts'
 export { noSuchUser } from '../users/public.ts'
 
 export const cannotReportOwn = problem(

@@ -5,7 +5,7 @@ import { isVisible } from '../users/public.ts'
 import type { Reason } from './reasons.ts'
 import type { FrozenMessage, Snapshot } from './snapshot.ts'
 
-export const models = ['post', 'comment', 'chat', 'user'] as const
+export const models = ['post', 'comment', 'chat', 'user', 'review'] as const
 export type Model = (typeof models)[number]
 
 /** What is reported. */

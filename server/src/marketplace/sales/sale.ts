@@ -94,3 +94,13 @@ function sell(post: PostRow, wish: SaleChange, now: Date): Sale {
     soldAt: now,
   }
 }
+
+/**
+ * Whose purchase a change takes back: of what is wholly on offer again everybody's, else that of the buyer who is named
+ * no more. Undefined where pieces are corrected of which nobody knows who has them.
+ */
+export function undoneBy(post: PostRow, sale: Sale): { buyerId: string | null } | undefined {
+  if (sale.quantitySold >= post.quantity_sold) return undefined
+  if (sale.quantitySold === 0) return { buyerId: null }
+  return post.buyer_id !== null && sale.buyerId === null ? { buyerId: post.buyer_id } : undefined
+}

@@ -2,10 +2,10 @@ import { operation } from '../../platform/operation/operation.ts'
 import { member } from '../access.ts'
 import { haveChat } from '../chat/public.ts'
 import { invalidTransition, lockPost, noSuchPost, Post, pricePrecision, readBack } from '../posts/public.ts'
-import { saleChanging } from './announcements.ts'
+import { saleChanging, saleUndone, soldHere } from './announcements.ts'
 import { changeSale } from './change.ts'
 import { buyerNotEligible, paymentLocked } from './problems.ts'
-import { buyerOf, SaleChange, saleAfter } from './sale.ts'
+import { buyerOf, SaleChange, saleAfter, undoneBy } from './sale.ts'
 
 export const updateSoldType = operation({
   key: 'M42',
@@ -34,6 +34,9 @@ export const updateSoldType = operation({
       const isCorrection = post.status === 'sold' && sale.status === 'sold'
       await work.announce(saleChanging, { postId: post.id, quantitySold: sale.quantitySold, isCorrection })
       await changeSale(work, post, sale)
+      if (buyerId && !isCorrection) await work.announce(soldHere, { postId: post.id, buyerId })
+      const undone = undoneBy(post, sale)
+      if (undone) await work.announce(saleUndone, { postId: post.id, ...undone })
     }
     return readBack(work, post.id, caller.id)
   },

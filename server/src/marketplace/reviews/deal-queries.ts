@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { orderedBy } from '../../platform/operation/order.ts'
+import type { Key } from '../../platform/operation/page.ts'
+import { titleOfDeal, titlesOfDeals } from './queries.ts'
+
+export interface DealRow {
+  id: string
+  order_id: string | null
+  post_id: string
+  buyer_id: string
+  seller_id: string
+  completed_at: Date
+  review_until: Date
+}
+
+/** A deal with what it was about and who the other one is. */
+export interface NamedDealRow extends DealRow {
+  title: string
+  other_id: string
+  other_name: string
+  other_photo_url: string | null
+  other_is_verified: boolean
+  other_created_at: Date
+  /** Whether the other one wrote a review, be it visible or not. */
+  is_reviewed: boolean
+}
+
+interface NewDeal {
+  id: string
+  completedAt: Date
+  reviewUntil: Date
+}
+
+/** Writes down that an order came to its end. @returns the deal; undefined where it was written down before. */
+export async function insertOrderDeal(
+  db: Db,
+  orderId: string,
+  { id, completedAt, reviewUntil }: NewDeal,
+): Promise<DealRow | undefined> {
+  const { rows } = await sql<DealRow>`
+    insert into marketplace.deal (id, order_id, post_id, buyer_id, seller_id, completed_at, review_until)
+    select ${id}, o.id, o.post_id, o.buyer_id, o.seller_id, ${completedAt}, ${reviewUntil}
+    from marketplace.orders o where o.id = ${orderId}
+    on conflict do nothing returning *`.execute(db)
+  return rows[0]
+}
+
+/** Writes down that a listing was sold to somebody here; of one listing each buyer has one such deal. */
+export async function insertSaleDeal(
+  db: Db,
+  { postId, buyerId }: { postId: string; buyerId: string },
+  { id, completedAt, reviewUntil }: NewDeal,
+): Promise<DealRow | undefined> {
+  const { rows } = await sql<DealRow>`
+    insert into marketplace.deal (id, post_id, buyer_id, seller_id, completed_at, review_until)
+    select ${id}, p.id, ${buyerId}, p.author_id, ${completedAt}, ${reviewUntil} from marketplace.post p where p.id = ${postId}
+    on conflict do nothing returning *`.execute(db)
+  return rows[0]
+}
+
+/** Sales of a listing that were only written down, to one buyer or to all, locked. */
+export async function lockSaleDeals(db: Db, postId: string, buyerId: string | null): Promise<DealRow[]> {
+  const isMeant = buyerId === null ? sql`true` : sql`d.buyer_id = ${buyerId}`
+  const { rows } = await sql<DealRow>`
+    select d.* from marketplace.deal d where d.post_id = ${postId} and d.order_id is null and ${isMeant}
+    order by d.id for update`.execute(db)
+  return rows
+}
+
+/** Takes a locked deal away, unless its buyer wrote a review of it. @returns whether it went. */
+export async function deleteUnreviewedDeal(db: Db, { id, buyer_id }: DealRow): Promise<boolean> {
+  const { rows } = await sql`
+    delete from marketplace.deal d where d.id = ${id}
+      and not exists (select from marketplace.review r where r.deal_id = d.id and r.author_id = ${buyer_id})
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+const isOf = (personId: string) => sql<boolean>`(d.buyer_id = ${personId} or d.seller_id = ${personId})`
+
+/** A deal of somebody's, locked: of its two reviews the second one finds the first. */
+export async function lockDeal(db: Db, id: string, personId: string): Promise<DealRow | undefined> {
+  const { rows } = await sql<DealRow>`
+    select d.* from marketplace.deal d where d.id = ${id} and ${isOf(personId)} for update`.execute(db)
+  return rows[0]
+}
+
+export const newestDeals = orderedBy<DealRow>(
+  'desc',
+  ['d.review_until', 'timestamptz', 'review_until'],
+  ['d.id', 'uuid', 'id'],
+)
+
+const named = (deals: RawBuilder<unknown>, personId: string) => sql`
+  select d.*, ${titleOfDeal} as title, other.id as other_id, other.name as other_name, other.profile_photo_url as other_photo_url,
+    other.is_verified as other_is_verified, other.created_at as other_created_at,
+    exists (select from marketplace.review r where r.deal_id = d.id and r.author_id = other.id) as is_reviewed
+  from ${deals} d
+  join marketplace.users other on other.id = case d.buyer_id when ${personId}::uuid then d.seller_id else d.buyer_id end
+  ${titlesOfDeals}`
+
+/** Deals of somebody that they can still review, or of which they wait for the other side; the newest first. */
+export async function selectPendingDeals(
+  db: Db,
+  personId: string,
+  { now, after, limit }: { now: Date; after: Key | undefined; limit: number },
+): Promise<NamedDealRow[]> {
+  // Each side has an index of its own; nobody is both.
+  const side = (column: string) => sql`(
+    select d.* from marketplace.deal d
+    where ${sql.ref(column)} = ${personId} and d.review_until > ${now} and ${newestDeals.isPast(after)}
+      and not exists (
+        select from marketplace.review r where r.deal_id = d.id and r.author_id = ${personId} and r.visible_at <= ${now})
+    order by ${newestDeals.by} limit ${limit})`
+  const deals = sql`(${side('d.buyer_id')} union all ${side('d.seller_id')})`
+  const { rows } = await sql<NamedDealRow>`
+    ${named(deals, personId)} order by ${newestDeals.by} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Deals of somebody about an order or a listing, the newest first. */
+export async function selectDealsAbout(
+  db: Db,
+  personId: string,
+  { orderId, postId, after, limit }: DealFilter,
+): Promise<NamedDealRow[]> {
+  const isMeant = [
+    ...(orderId === undefined ? [] : [sql`d.order_id = ${orderId}`]),
+    ...(postId === undefined ? [] : [sql`d.post_id = ${postId}`]),
+  ]
+  const meant = sql`(
+    select d.* from marketplace.deal d
+    where ${isOf(personId)} and ${newestDeals.isPast(after)} and ${sql.join([sql`true`, ...isMeant], sql` and `)}
+    order by ${newestDeals.by} limit ${limit})`
+  const { rows } = await sql<NamedDealRow>`${named(meant, personId)} order by ${newestDeals.by}`.execute(db)
+  return rows
+}
+
+interface DealFilter {
+  orderId: string | undefined
+  postId: string | undefined
+  after: Key | undefined
+  limit: number
+}

@@ -1,0 +1,36 @@
+import { days } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Work } from '../../platform/operation/work.ts'
+import { deleteUnreviewedDeal, insertOrderDeal, insertSaleDeal, lockSaleDeals } from './deal-queries.ts'
+import { takeBackDeal, tellOfDeal } from './notice.ts'
+
+/** So long after a deal its two people can review each other. */
+const reviewDays = 14
+
+function newDeal(completedAt: Date) {
+  return { id: newId(), completedAt, reviewUntil: new Date(completedAt.getTime() + days(reviewDays)) }
+}
+
+/** An order came to its end: both are asked what they think of it. */
+export async function openOrderDeal(work: Work, { orderId }: { orderId: string }): Promise<void> {
+  const deal = await insertOrderDeal(work.db, orderId, newDeal(work.clock.now()))
+  if (deal) await tellOfDeal(work, deal, [deal.buyer_id, deal.seller_id])
+}
+
+/** A seller wrote down that somebody here bought it: the buyer is asked, and the seller may review as well. */
+export async function openSaleDeal(work: Work, sale: { postId: string; buyerId: string }): Promise<void> {
+  const deal = await insertSaleDeal(work.db, sale, newDeal(work.clock.now()))
+  if (deal) await tellOfDeal(work, deal, [deal.buyer_id])
+}
+
+/**
+ * A seller took a sale back: it was no deal, with what they wrote of it themselves. Where the buyer has written it stays
+ * one, or whoever expects a bad review would take back the sale.
+ */
+export async function withdrawSaleDeals(
+  work: Work,
+  { postId, buyerId }: { postId: string; buyerId: string | null },
+): Promise<void> {
+  for (const deal of await lockSaleDeals(work.db, postId, buyerId))
+    if (await deleteUnreviewedDeal(work.db, deal)) await takeBackDeal(work, deal)
+}

@@ -1,0 +1,19 @@
+import { job } from '../../platform/jobs/job.ts'
+import { Nothing } from '../../platform/jobs/sweep.ts'
+import { tellOfOpened } from './notice.ts'
+import { countOpened } from './queries.ts'
+
+const most = 500
+
+/** Adds reviews that came out by the clock to the sums, and tells both people; they are to be seen without it. */
+export const openReviews = job({
+  name: 'marketplace.open-reviews',
+  cron: '* * * * *',
+  data: Nothing,
+  runs: 'write',
+  async handle(work) {
+    const opened = await countOpened(work.db, work.clock.now(), most)
+    await tellOfOpened(work, opened)
+    if (opened.length === most) await work.enqueue(openReviews, {})
+  },
+})

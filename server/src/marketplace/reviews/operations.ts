@@ -1,0 +1,5 @@
+export { addReview } from './add-review.ts'
+export { getDealReviews } from './get-deal-reviews.ts'
+export { getPendingReviews } from './get-pending-reviews.ts'
+export { getReviews } from './get-reviews.ts'
+export { replyToReview } from './reply-to-review.ts'

@@ -1,0 +1,6 @@
+export { openOrderDeal, openSaleDeal, withdrawSaleDeals } from './deals.ts'
+export { personalData } from './personal-data.ts'
+export { noSuchReview } from './problems.ts'
+export { findReview, selectStars } from './queries.ts'
+export { Rating, ratingOf } from './rating.ts'
+export { removeReview, restoreReview } from './removing.ts'
