@@ -112,6 +112,11 @@ const signedInRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/reviews',
+    component: lazilyThemed(() => import('./reviews/deals.tsx'), 'Deals'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: '/wallet',
     validateSearch: readWalletSearch,
     component: lazilyThemed(() => import('./wallet/wallet.tsx'), 'Wallet'),

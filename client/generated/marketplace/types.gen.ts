@@ -17264,7 +17264,7 @@ export type ReplyToReviewErrors = {
      */
     403: Problem;
     /**
-     * Not Found: NO_SUCH_REVIEW
+     * Not Found: NO_SUCH_DEAL_REVIEW
      */
     404: Problem;
     /**
@@ -17354,7 +17354,7 @@ export type ReportReviewErrors = {
      */
     403: Problem;
     /**
-     * Not Found: NO_SUCH_REVIEW
+     * Not Found: NO_SUCH_DEAL_REVIEW
      */
     404: Problem;
     /**

@@ -11,6 +11,7 @@ import {
   IconHelp,
   IconPackage,
   IconReceipt,
+  IconStarHalf,
   IconStars,
   IconUserPlus,
   IconUsers,
@@ -21,6 +22,7 @@ import { texts } from '../../texts/accounts.ts'
 import { texts as invites } from '../../texts/invites.ts'
 import { texts as orders } from '../../texts/orders.ts'
 import { texts as people } from '../../texts/people.ts'
+import { texts as reviews } from '../../texts/reviews.ts'
 import { texts as savedSearches } from '../../texts/saved-searches.ts'
 import { texts as plans } from '../../texts/subscriptions.ts'
 import { texts as support } from '../../texts/support.ts'
@@ -107,6 +109,7 @@ function OwnPages({ profile: { _id, counts, wallet } }: { profile: Profile }) {
       Icon: IconWallet,
     },
     { to: '/orders', name: orders.title, hint: orders.hint, Icon: IconPackage },
+    { to: '/reviews', name: reviews.title, hint: reviews.hint, Icon: IconStarHalf },
     { to: '/plans', name: plans.title, hint: plans.entry, Icon: IconStars },
     { to: '/purchases', name: texts.you.purchases, hint: texts.you.purchasesHint, Icon: IconReceipt },
     {

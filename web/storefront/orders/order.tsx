@@ -10,6 +10,7 @@ import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Waiting } from '../../ui/states.tsx'
 import { BankQuestion } from '../payments/bank-question.tsx'
+import { DealReviews } from '../reviews/deal.tsx'
 import { Actions } from './actions.tsx'
 import { Facts } from './facts.tsx'
 import classes from './orders.module.css'
@@ -46,6 +47,7 @@ function Shown({ order }: { order: OrderDetail }) {
       )}
       {order.payment_id !== null && <BankQuestion paymentId={order.payment_id} isAsked={false} />}
       <Actions order={order} />
+      <DealReviews about={{ order_id: order._id }} />
       {dispute && <Dispute dispute={dispute} currency={order.currency} />}
       <Title order={2} size="h4" mt="lg">
         {texts.timeline}

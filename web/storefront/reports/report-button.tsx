@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconFlag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { texts } from '../../texts/reports.ts'
+import { texts as reviews } from '../../texts/reviews.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { useSignInFirst } from '../accounts/sign-in-first.ts'
 import { session } from '../session.ts'
@@ -22,6 +23,19 @@ export function CommentReport({ id, text, name }: { id: string; text: string; na
   return (
     <>
       <ActionIcon aria-label={texts.comment(text)} aria-haspopup="dialog" c="var(--ink-soft)" onClick={ask}>
+        <IconFlag aria-hidden size={18} />
+      </ActionIcon>
+      {dialog}
+    </>
+  )
+}
+
+/** The way to report a review, beside it. */
+export function ReviewReport({ id, name }: { id: string; name: string }) {
+  const { dialog, ask } = useReport({ kind: 'review', id, name: reviews.reviewOf(name) })
+  return (
+    <>
+      <ActionIcon aria-label={reviews.report(name)} aria-haspopup="dialog" c="var(--ink-soft)" onClick={ask}>
         <IconFlag aria-hidden size={18} />
       </ActionIcon>
       {dialog}

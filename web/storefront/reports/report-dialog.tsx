@@ -4,6 +4,7 @@ import {
   reportChat,
   reportComment,
   reportPost,
+  reportReview,
   reportUser,
 } from '@plaza/client/marketplace'
 import { useQueryClient } from '@tanstack/react-query'
@@ -20,7 +21,7 @@ type PersonalReason = Exclude<Reason, 'counterfeit' | 'wrong_category' | 'duplic
 
 /** What is reported: of a chat with whoever is on its other side. */
 export interface Reported {
-  kind: 'post' | 'comment' | 'user' | 'chat'
+  kind: 'post' | 'comment' | 'review' | 'user' | 'chat'
   id: string
   name: string
 }
@@ -51,6 +52,7 @@ function send({ kind, id }: Reported, { reason, details, evidence, block }: Valu
   // The choice has no others here.
   const body = { reason: reason as PersonalReason, ...said }
   if (kind === 'comment') return ask(reportComment({ body: { comment_id: id, ...body } }))
+  if (kind === 'review') return ask(reportReview({ body: { review_id: id, ...body } }))
   return kind === 'user'
     ? ask(reportUser({ body: { user_id: id, ...body } }))
     : ask(reportChat({ body: { chatroom_id: id, block, ...body } }))

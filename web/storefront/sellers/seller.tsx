@@ -6,6 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { texts as people } from '../../texts/people.ts'
 import { texts } from '../../texts/posts.ts'
+import { texts as reviews } from '../../texts/reviews.ts'
 import { month } from '../../ui/dates.ts'
 import { Failure } from '../../ui/failure.ts'
 import { ButtonLink } from '../../ui/links.tsx'
@@ -19,6 +20,7 @@ import { PersonMenu } from '../connections/person-menu.tsx'
 import { CardGrid, CardGridSkeleton } from '../posts/cards.tsx'
 import { cardsOf } from '../posts/posts.ts'
 import { ReportButton } from '../reports/report-button.tsx'
+import { PersonReviews } from '../reviews/person-reviews.tsx'
 import { session } from '../session.ts'
 import classes from './seller.module.css'
 
@@ -43,6 +45,12 @@ const Shown = ({ seller }: { seller: PublicProfile }) => (
         {texts.seller.listings}
       </h2>
       <Listings seller={seller} />
+    </section>
+    <section aria-labelledby="reviews">
+      <h2 id="reviews" className={classes.section}>
+        {reviews.title}
+      </h2>
+      <PersonReviews person={seller} />
     </section>
   </>
 )

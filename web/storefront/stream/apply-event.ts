@@ -37,7 +37,7 @@ export function applyEvent(client: QueryClient, { type, data }: StreamEvent<Live
       return
     case 'review.updated':
       noun('reviews')
-      noun('profiles')
+      noun('users')
       return
     case 'inventory.created':
     case 'sale.recorded':

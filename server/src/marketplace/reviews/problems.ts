@@ -3,7 +3,7 @@ import { problem } from '../../platform/operation/problem.ts'
 export { noSuchUser } from '../users/public.ts'
 
 export const noSuchDeal = problem(404, 'NO_SUCH_DEAL', 'You have no such deal.')
-export const noSuchReview = problem(404, 'NO_SUCH_REVIEW', 'There is no such review.')
+export const noSuchReview = problem(404, 'NO_SUCH_DEAL_REVIEW', 'There is no such review.')
 export const reviewFinal = problem(
   409,
   'REVIEW_FINAL',

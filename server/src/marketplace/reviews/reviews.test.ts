@@ -220,9 +220,10 @@ describe('a reply', () => {
   test('is the reviewed person’s, once, when the review is visible', async () => {
     const { seller, buyer, deal } = await dealt()
     const { _id } = (await granted(addReview(buyer, deal.id, { rating: 2 }))).body.data
-    expectProblem(await replyTo(seller, _id), 404, 'NO_SUCH_REVIEW')
+    expectProblem(await replyTo(seller, _id), 404, 'NO_SUCH_DEAL_REVIEW')
     await granted(addReview(seller, deal.id))
-    for (const as of [buyer, await newMember()]) expectProblem(await replyTo(as, _id), 404, 'NO_SUCH_REVIEW')
+    for (const as of [buyer, await newMember()])
+      expectProblem(await replyTo(as, _id), 404, 'NO_SUCH_DEAL_REVIEW')
     const replied = await granted(replyTo(seller, _id, 'I mended it since.'))
     expect(replied.body.data.reply).toMatchObject({ text: 'I mended it since.' })
     expect((await replyTo(seller, _id, 'I mended it since.')).status).toBe(200)
@@ -245,7 +246,7 @@ describe('who is parted or gone', () => {
       expect(await shown(seller, as)).toMatchObject({ texts: [], count: 1, average: 2 })
     expect(await shown(seller)).toMatchObject({ texts: ['Late.'], count: 1 })
     expect(await dealsOf(seller)).toMatchObject([{ review: null, own_review: { _id } }])
-    expectProblem(await replyTo(buyer, _id), 404, 'NO_SUCH_REVIEW')
+    expectProblem(await replyTo(buyer, _id), 404, 'NO_SUCH_DEAL_REVIEW')
   })
 
   test('counts for nothing while suspended or about to leave, and again once back', async () => {
@@ -277,7 +278,7 @@ test('a moderator takes a reported review away, and puts it back', async () => {
   expect(await shown(seller)).toMatchObject({ texts: [], count: 0, average: null })
   expect(await dealsOf(buyer)).toMatchObject([{ own_review: { is_removed: true } }])
   expectProblem(await addReview(buyer, deal.id, { text: 'A cheat.' }), 409, 'REVIEW_FINAL')
-  expectProblem(await report(await newMember()), 404, 'NO_SUCH_REVIEW')
+  expectProblem(await report(await newMember()), 404, 'NO_SUCH_DEAL_REVIEW')
   await granted(undo(moderator, body.data._id))
   expect(await shown(seller)).toMatchObject({ texts: ['A liar.'], count: 1, average: 1 })
 })

@@ -1,12 +1,21 @@
-import { Title } from '@mantine/core'
+import { Title, VisuallyHidden } from '@mantine/core'
 import type { GetPostDetailResponse } from '@plaza/client/marketplace'
-import { IconChevronRight, IconMapPin, IconRosetteDiscountCheckFilled } from '@tabler/icons-react'
+import { getReviewsOptions } from '@plaza/client/marketplace/queries'
+import {
+  IconChevronRight,
+  IconMapPin,
+  IconRosetteDiscountCheckFilled,
+  IconStarFilled,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../../texts/posts.ts'
+import { texts as reviews } from '../../../texts/reviews.ts'
 import { ago, month } from '../../../ui/dates.ts'
 import { distance } from '../../../ui/formats.ts'
 import { Face } from '../../accounts/face.tsx'
 import { ReportButton } from '../../reports/report-button.tsx'
+import { DealReviews } from '../../reviews/deal.tsx'
 import { conditionOf, priceOf } from '../cards.tsx'
 import { Actions } from './actions.tsx'
 import classes from './panel.module.css'
@@ -36,6 +45,7 @@ export const Panel = ({ post, onOffer }: PanelProps) => (
     <Chips post={post} />
     <Where post={post} />
     <Actions post={post} />
+    {post.isSold && <DealReviews about={{ post_id: post._id }} />}
     <SellerCard seller={post.seller} onOffer={onOffer} />
     {!post.own && <ReportButton reported={{ kind: 'post', id: post._id, name: post.title }} />}
   </div>
@@ -109,9 +119,24 @@ const SellerLink = ({ seller, onOffer }: SellerCardProps) => (
           )}
         </strong>
         <span>{texts.listing.memberSince(month(seller.member_since))}</span>
+        <SellerRating sellerId={seller._id} />
         <span className={classes.count}>{onOffer !== undefined && texts.listing.onOffer(onOffer)}</span>
       </span>
       <IconChevronRight aria-hidden />
     </Link>
   </section>
 )
+
+/** What people who dealt with the seller think of them; nothing until somebody said it. */
+function SellerRating({ sellerId }: { sellerId: string }) {
+  const { data } = useQuery(getReviewsOptions({ path: { user_id: sellerId }, query: { limit: 1 } }))
+  if (!data?.meta || data.meta.average === null) return null
+  const { average, count } = data.meta
+  return (
+    <span className={classes.rating}>
+      <IconStarFilled aria-hidden size={16} />
+      <span aria-hidden>{reviews.short(average, count)}</span>
+      <VisuallyHidden>{reviews.average(average, count)}</VisuallyHidden>
+    </span>
+  )
+}

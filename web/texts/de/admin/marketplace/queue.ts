@@ -21,10 +21,13 @@ export const texts = {
     appeal: 'Widerspruch',
     confirmation: 'Sperre zu bestätigen',
   } as Record<string, string>,
-  models: { post: 'Anzeige', comment: 'Kommentar', chat: 'Unterhaltung', user: 'Mensch' } as Record<
-    string,
-    string
-  >,
+  models: {
+    post: 'Anzeige',
+    comment: 'Kommentar',
+    chat: 'Unterhaltung',
+    user: 'Mensch',
+    review: 'Bewertung',
+  } as Record<string, string>,
   since: (what: string, ago: string) => `${what}, ${ago}`,
   review: 'Prüfen',
   urgent: 'Dringend',

@@ -21,7 +21,10 @@ export const texts = {
     appeal: 'Appeal',
     confirmation: 'Ban to confirm',
   } as Record<string, string>,
-  models: { post: 'Listing', comment: 'Comment', chat: 'Chat', user: 'Person' } as Record<string, string>,
+  models: { post: 'Listing', comment: 'Comment', chat: 'Chat', user: 'Person', review: 'Review' } as Record<
+    string,
+    string
+  >,
   since: (what: string, ago: string) => `${what}, ${ago}`,
   review: 'Review it',
   urgent: 'Urgent',

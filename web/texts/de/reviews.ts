@@ -1,0 +1,45 @@
+import { number, plural } from '../../ui/formats.ts'
+
+/** Was zu Bewertungen nach einem Handel gesagt wird. */
+export const texts = {
+  title: 'Bewertungen',
+  hint: 'Was du und andere nach einem Handel sagen',
+  back: 'Zurück zu deinem Konto',
+  empty: 'Noch kein Handel',
+  emptyHint: 'Wenn du etwas gekauft oder verkauft hast, könnt ihr einander hier bewerten.',
+  stars: (count: number) => plural(count, { one: 'Stern', other: 'Sterne' }),
+  average: (average: number, count: number) =>
+    `${number(average)} von 5, aus ${plural(count, { one: 'Bewertung', other: 'Bewertungen' })}`,
+  short: (average: number, count: number) => `${number(average)} (${number(count)})`,
+  share: (stars: number, count: number) =>
+    `${plural(stars, { one: 'Stern', other: 'Sterne' })}: ${plural(count, { one: 'Bewertung', other: 'Bewertungen' })}`,
+  none: 'Hier hat noch niemand bewertet.',
+  noneOfYou: 'Dich hat noch niemand bewertet.',
+  by: { seller: 'hat hier gekauft', buyer: 'hat hierher verkauft' },
+  former: 'Jemand, der gegangen ist',
+  deal: { buyer: (name: string) => `Gekauft von ${name}`, seller: (name: string) => `Verkauft an ${name}` },
+  how: (name: string) => `Wie war es mit ${name}?`,
+  blind: (date: string) =>
+    `Niemand sieht es, bis ihr beide geschrieben habt oder bis ${date}. So lange kannst du es ändern.`,
+  theyWrote: (name: string) => `${name} hat dich bewertet. Du liest es, sobald du selbst geschrieben hast.`,
+  rating: 'Sterne',
+  pick: 'Wähle einen bis fünf Sterne.',
+  text: 'Was möchtest du sagen?',
+  send: 'Bewertung abschicken',
+  change: 'Bewertung ändern',
+  keep: 'Bewertung speichern',
+  saved: 'Deine Bewertung ist gespeichert.',
+  yours: 'Deine Bewertung',
+  theirs: (name: string) => `Was ${name} über dich sagt`,
+  waiting: (date: string) => `Nur du siehst sie, bis beide geschrieben haben oder bis ${date}.`,
+  noneWritten: 'Keiner von euch hat rechtzeitig geschrieben.',
+  notWritten: 'Du hast nicht rechtzeitig geschrieben.',
+  removed: 'Die Moderation hat sie entfernt.',
+  reply: 'Antworten',
+  replyHint: 'Alle lesen es unter der Bewertung. Du kannst einmal antworten.',
+  replyText: 'Deine Antwort',
+  sendReply: 'Antwort abschicken',
+  replied: (name: string) => `Antwort von ${name}`,
+  report: (name: string) => `Bewertung von ${name} melden`,
+  reviewOf: (name: string) => `die Bewertung von ${name}`,
+}

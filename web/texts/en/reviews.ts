@@ -1,0 +1,45 @@
+import { number, plural } from '../../ui/formats.ts'
+
+/** What is said of reviews after a deal. */
+export const texts = {
+  title: 'Reviews',
+  hint: 'What you and others say after a deal',
+  back: 'Back to your account',
+  empty: 'No deals yet',
+  emptyHint: 'When you have bought or sold something, you two can review each other here.',
+  stars: (count: number) => plural(count, { one: 'star', other: 'stars' }),
+  average: (average: number, count: number) =>
+    `${number(average)} of 5, by ${plural(count, { one: 'review', other: 'reviews' })}`,
+  short: (average: number, count: number) => `${number(average)} (${number(count)})`,
+  share: (stars: number, count: number) =>
+    `${plural(stars, { one: 'star', other: 'stars' })}: ${plural(count, { one: 'review', other: 'reviews' })}`,
+  none: 'Nobody has reviewed them yet.',
+  noneOfYou: 'Nobody has reviewed you yet.',
+  by: { seller: 'bought from them', buyer: 'sold to them' },
+  former: 'Somebody who left',
+  deal: { buyer: (name: string) => `Bought from ${name}`, seller: (name: string) => `Sold to ${name}` },
+  how: (name: string) => `How was it with ${name}?`,
+  blind: (date: string) =>
+    `Nobody sees it until both of you have written, or until ${date}. So long you can change it.`,
+  theyWrote: (name: string) => `${name} has reviewed you. You read it once you have written yours.`,
+  rating: 'Stars',
+  pick: 'Choose one to five stars.',
+  text: 'What do you want to say?',
+  send: 'Send review',
+  change: 'Change your review',
+  keep: 'Save review',
+  saved: 'Your review is saved.',
+  yours: 'Your review',
+  theirs: (name: string) => `What ${name} says of you`,
+  waiting: (date: string) => `Only you see it, until both have written, or until ${date}.`,
+  noneWritten: 'Neither of you wrote in time.',
+  notWritten: 'You did not write one in time.',
+  removed: 'A moderator removed it.',
+  reply: 'Reply',
+  replyHint: 'Everybody reads it, below the review. You can reply once.',
+  replyText: 'Your reply',
+  sendReply: 'Send reply',
+  replied: (name: string) => `Reply of ${name}`,
+  report: (name: string) => `Report the review of ${name}`,
+  reviewOf: (name: string) => `the review of ${name}`,
+}
