@@ -21,6 +21,7 @@ const checks = [
   checkListings,
   checkFavourites,
   checkComments,
+  checkDeals,
   checkFollows,
   checkSavedSearches,
   checkConversations,
@@ -131,6 +132,29 @@ function* checkComments(content: Content): Mistakes {
     if (daysAgo * 24 < hoursAgo) yield `${at}/hoursAgo: is before it was offered`
     if (replies.reduce((sum, { minutesLater }) => sum + minutesLater, 0) > hoursAgo * 60)
       yield `${at}/replies: end after now`
+  }
+}
+
+function* checkDeals(content: Content): Mistakes {
+  const people = keysOf(content)
+  const listings = listingsOf(content)
+  yield* repeated(
+    'deals.json',
+    content.deals.map(({ listing }) => listing),
+  )
+  for (const [index, { listing, buyer, byBuyer, bySeller }] of content.deals.entries()) {
+    const at = `deals.json /${index}`
+    yield* missing(`${at}/listing`, listing, listings)
+    yield* missing(`${at}/buyer`, buyer, people)
+    const { state, author, daysAgo = Infinity } = listings.get(listing) ?? {}
+    if (state !== 'sold') yield `${at}/listing: is not sold`
+    if (author === buyer) yield `${at}/buyer: sold it`
+    const written = [byBuyer, bySeller].filter((said) => said !== undefined)
+    for (const { hoursLater, reply } of written) {
+      // It is sold half-way between its publication and now.
+      if (hoursLater + (reply?.hoursLater ?? 0) > daysAgo * 12) yield `${at}: is written after now`
+      if (reply && written.length < 2) yield `${at}: only what both wrote can be replied to`
+    }
   }
 }
 

@@ -92,6 +92,9 @@ describe('the demonstration town', () => {
     expect(await count('marketplace.users', sql`profile_photo_url is not null`)).toBe(content.faces.size)
     expect(await count('marketplace.post_view')).toBeGreaterThan(listings.length * 5)
     expect(await count('marketplace.chat_room')).toBe(content.conversations.length)
+    expect(await count('marketplace.deal')).toBe(content.deals.length)
+    expect(await count('marketplace.review', sql`standing = 'counted'`)).toBeGreaterThan(3)
+    expect(await count('marketplace.review', sql`visible_at > now()`)).toBe(1)
     expect(await count('marketplace.broadcast')).toBe(1)
     for (const [table, rows] of [
       ['app_alert', content.desk.alerts],

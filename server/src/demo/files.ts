@@ -26,6 +26,7 @@ export const readFiles = (folder = home) => ({
   })),
   favourites: readFile(folder, 'favourites.json', schemas.FavouritesFile),
   comments: readFile(folder, 'comments.json', schemas.CommentsFile),
+  deals: readFile(folder, 'deals.json', schemas.DealsFile),
   follows: readFile(folder, 'follows.json', schemas.FollowsFile),
   savedSearches: readFile(folder, 'saved-searches.json', schemas.SavedSearchesFile),
   conversations: readFile(folder, 'conversations.json', schemas.ConversationsFile),

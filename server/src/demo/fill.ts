@@ -14,6 +14,7 @@ import { readTown } from './files.ts'
 import { drawPictures, usePictures } from './pictures.ts'
 import { emailOf, type PlannedListing, planTown, type Town } from './plan.ts'
 import { writeConversations } from './write-conversations.ts'
+import { writeDeals } from './write-deals.ts'
 import { writeDesk } from './write-desk.ts'
 import {
   writeCategories,
@@ -99,6 +100,7 @@ async function writeTown(work: Work, town: Town, publicUrl: string): Promise<voi
   await writeListings(db, town)
   await writeSaves(db, town)
   await writeComments(db, town)
+  await writeDeals(db, town)
   await writeFollows(db, town)
   await writeInvites(db, town)
   await writeBirthdays(db, town)

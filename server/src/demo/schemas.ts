@@ -143,6 +143,25 @@ export const CommentsFile = Type.Array(
   }),
 )
 
+const Said = {
+  hoursLater: Ago,
+  rating: Type.Integer({ minimum: 1, maximum: 5 }),
+  /** May be empty. */
+  text: Type.String({ maxLength: 2000 }),
+  /** Of the one who is reviewed, where both have written. */
+  reply: Type.Optional(Entry({ hoursLater: Ago, text: Text })),
+}
+
+/** Who bought what is sold, and what the two say of each other since. */
+export const DealsFile = Type.Array(
+  Entry({
+    listing: Name,
+    buyer: Key,
+    byBuyer: Type.Optional(Entry(Said)),
+    bySeller: Type.Optional(Entry(Said)),
+  }),
+)
+
 /** What people reported, and what became of it. */
 export const ReportsFile = Type.Array(
   Entry({
@@ -374,4 +393,5 @@ export type Category = Static<typeof CategoriesFile>[number]
 export type Listing = Static<typeof ListingsFile>['listings'][number]
 export type View = (typeof views)[number]
 export type Colours = Static<typeof Colours>
+export type Deal = Static<typeof DealsFile>[number]
 export type Conversation = Static<typeof ConversationsFile>[number]

@@ -79,10 +79,10 @@ export async function writeCategories(
     await insertCategory(work, { ...category, slug: slugOf(category.name), isEnabled: true }, now)
 }
 
-export async function writeListings(db: Db, { listings, now }: Town): Promise<void> {
-  for (const listing of listings.values()) {
+export async function writeListings(db: Db, town: Town): Promise<void> {
+  for (const listing of town.listings.values()) {
     await insertPost(db, listing.id, listing.seller.id, contentOf(listing), listing.writtenAt)
-    if (listing.state) await leave(db, listing, now)
+    if (listing.state) await leave(db, listing, town)
     if (listing.repostedDaysAgo !== undefined)
       await updateReposted(db, listing.id, { bumpedAt: listing.publishedAt })
   }
@@ -115,16 +115,20 @@ const contentOf = (listing: PlannedListing) => ({
   renews_since: listing.autoRenew ? listing.writtenAt : null,
 })
 
-/** Reserves, sells or closes a listing, half-way between its publication and now. */
-async function leave(db: Db, listing: PlannedListing, now: Date): Promise<void> {
-  const { id, state, price, publishedAt, closedReason: reason = null } = listing
-  const at = new Date((publishedAt.getTime() + now.getTime()) / 2)
+/** When a listing was reserved, sold or closed: half-way between its publication and now. */
+export const leftAt = ({ publishedAt }: PlannedListing, now: Date): Date =>
+  new Date((publishedAt.getTime() + now.getTime()) / 2)
+
+async function leave(db: Db, listing: PlannedListing, { now, content, people }: Town): Promise<void> {
+  const { id, state, price, title, closedReason: reason = null } = listing
+  const at = leftAt(listing, now)
+  const deal = content.deals.find((one) => one.listing === title)
   if (state === 'closed') return updateClosed(db, id, { reason, at })
   const sold = {
     status: 'sold',
-    soldType: 'sold_elsewhere',
+    soldType: deal ? 'sold_here' : 'sold_elsewhere',
     quantitySold: 1,
-    buyerId: null,
+    buyerId: deal ? knownIn(people, deal.buyer).id : null,
     soldPriceMinor: minorOf(price, currency, 'price'),
     soldAt: at,
   } as const

@@ -1,7 +1,14 @@
 import { days } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import { deleteUnreviewedDeal, insertOrderDeal, insertSaleDeal, lockSaleDeals } from './deal-queries.ts'
+import {
+  type DealRow,
+  deleteUnreviewedDeal,
+  insertOrderDeal,
+  insertSaleDeal,
+  lockSaleDeals,
+} from './deal-queries.ts'
 import { takeBackDeal, tellOfDeal } from './notice.ts'
 
 /** So long after a deal its two people can review each other. */
@@ -17,9 +24,16 @@ export async function openOrderDeal(work: Work, { orderId }: { orderId: string }
   if (deal) await tellOfDeal(work, deal, [deal.buyer_id, deal.seller_id])
 }
 
+/** Writes down a sale by hand. @returns the deal; undefined where its buyer had one of this listing. */
+export const recordSale = (
+  db: Db,
+  sale: { postId: string; buyerId: string },
+  at: Date,
+): Promise<DealRow | undefined> => insertSaleDeal(db, sale, newDeal(at))
+
 /** A seller wrote down that somebody here bought it: the buyer is asked, and the seller may review as well. */
 export async function openSaleDeal(work: Work, sale: { postId: string; buyerId: string }): Promise<void> {
-  const deal = await insertSaleDeal(work.db, sale, newDeal(work.clock.now()))
+  const deal = await recordSale(work.db, sale, work.clock.now())
   if (deal) await tellOfDeal(work, deal, [deal.buyer_id])
 }
 

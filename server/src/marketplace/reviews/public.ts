@@ -1,6 +1,6 @@
-export { openOrderDeal, openSaleDeal, withdrawSaleDeals } from './deals.ts'
+export { openOrderDeal, openSaleDeal, recordSale, withdrawSaleDeals } from './deals.ts'
 export { personalData } from './personal-data.ts'
 export { noSuchReview } from './problems.ts'
-export { findReview, selectStars } from './queries.ts'
+export { findReview, insertReply, insertReview, selectStars, showBoth } from './queries.ts'
 export { Rating, ratingOf } from './rating.ts'
 export { removeReview, restoreReview } from './removing.ts'

@@ -1,0 +1,42 @@
+import { insertReply, insertReview, recordSale, showBoth } from '../marketplace/reviews/public.ts'
+import { hours } from '../platform/clock.ts'
+import type { Db } from '../platform/db/database.ts'
+import { newId } from '../platform/ids.ts'
+import { knownIn, type Town } from './plan.ts'
+import type { Deal } from './schemas.ts'
+import { leftAt } from './write-marketplace.ts'
+
+/** Who bought what, and what the two say of each other; where only one has written, the other one still can. */
+export async function writeDeals(db: Db, town: Town): Promise<void> {
+  for (const deal of town.content.deals) await writeDeal(db, deal, town)
+}
+
+async function writeDeal(db: Db, { listing: title, buyer, ...said }: Deal, town: Town): Promise<void> {
+  const listing = knownIn(town.listings, title)
+  const [buyerId, sellerId] = [knownIn(town.people, buyer).id, listing.seller.id]
+  const soldAt = leftAt(listing, town.now)
+  const deal = await recordSale(db, { postId: listing.id, buyerId }, soldAt)
+  if (!deal) throw new Error(`${title} is sold twice`)
+  const after = (moment: Date, hoursLater: number) => new Date(moment.getTime() + hours(hoursLater))
+  const written = [
+    ...(said.byBuyer ? [{ ...said.byBuyer, authorId: buyerId, subjectId: sellerId }] : []),
+    ...(said.bySeller ? [{ ...said.bySeller, authorId: sellerId, subjectId: buyerId }] : []),
+  ].map((one) => ({ ...one, id: newId(), at: after(soldAt, one.hoursLater) }))
+  for (const { id, authorId, subjectId, rating, text, at } of written)
+    await insertReview(db, {
+      id,
+      dealId: deal.id,
+      authorId,
+      subjectId,
+      rating,
+      text,
+      visibleAt: deal.review_until,
+      at,
+    })
+  if (written.length < 2) return
+  const shownAt = new Date(Math.max(...written.map(({ at }) => at.getTime())))
+  await showBoth(db, deal.id, shownAt)
+  for (const { id, subjectId, reply } of written)
+    if (reply)
+      await insertReply(db, id, { subjectId, text: reply.text, at: after(shownAt, reply.hoursLater) })
+}
