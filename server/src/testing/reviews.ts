@@ -1,5 +1,6 @@
 import type { Cast } from './cast.ts'
 import { call, granted, type TestPerson } from './kit.ts'
+import { pay, ship } from './orders.ts'
 import { chatAbout, newPost, sell } from './posts.ts'
 
 // Deals and what people say of them, where they are not what a test is about.
@@ -28,6 +29,13 @@ export async function newDeal(
   await granted(sell(seller, postId, 'sold_here', { buyer_id: buyer.id }))
   const [{ _id: id }] = await dealsOf(buyer, { post_id: postId })
   return { id, postId }
+}
+
+/** An order of the member's that was sent, and whose money went back. @returns the order's id. */
+export async function newOrderDeal(cast: Pick<Cast, 'member' | 'partner'>): Promise<string> {
+  const order_id = await ship(cast)
+  await granted(pay(cast.partner, 'order-mgt/refund', { order_id }))
+  return order_id
 }
 
 /** A review of the partner by the member, which nobody else sees. */

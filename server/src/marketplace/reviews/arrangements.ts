@@ -1,5 +1,5 @@
 import type { Arrangements } from '../../testing/arranged.ts'
-import { newDeal, newReview, newSealedReview } from '../../testing/reviews.ts'
+import { newDeal, newOrderDeal, newReview, newSealedReview } from '../../testing/reviews.ts'
 
 /** A call that succeeds, for each operation. */
 export const arrangements: Arrangements = {
@@ -16,6 +16,7 @@ export const arrangements: Arrangements = {
       const { postId } = await newDeal(partner, member)
       return { as: member, query: { post_id: postId } }
     },
+    async (cast) => ({ as: cast.member, query: { order_id: await newOrderDeal(cast) } }),
   ],
   getPendingReviews: async (cast) => {
     for (const _ of [1, 2]) await newSealedReview(cast)

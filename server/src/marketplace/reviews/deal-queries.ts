@@ -100,18 +100,21 @@ const named = (deals: RawBuilder<unknown>, personId: string) => sql`
   join marketplace.users other on other.id = case d.buyer_id when ${personId}::uuid then d.seller_id else d.buyer_id end
   ${titlesOfDeals}`
 
-/** Deals of somebody that they can still review, or of which they wait for the other side; the newest first. */
-export async function selectPendingDeals(
+interface DealPage {
+  after: Key | undefined
+  limit: number
+}
+
+/** A page of somebody's deals. Each side has an index of its own; nobody is both. */
+async function selectDeals(
   db: Db,
   personId: string,
-  { now, after, limit }: { now: Date; after: Key | undefined; limit: number },
+  isMeant: RawBuilder<unknown>,
+  { after, limit }: DealPage,
 ): Promise<NamedDealRow[]> {
-  // Each side has an index of its own; nobody is both.
   const side = (column: string) => sql`(
     select d.* from marketplace.deal d
-    where ${sql.ref(column)} = ${personId} and d.review_until > ${now} and ${newestDeals.isPast(after)}
-      and not exists (
-        select from marketplace.review r where r.deal_id = d.id and r.author_id = ${personId} and r.visible_at <= ${now})
+    where ${sql.ref(column)} = ${personId} and ${newestDeals.isPast(after)} and ${isMeant}
     order by ${newestDeals.by} limit ${limit})`
   const deals = sql`(${side('d.buyer_id')} union all ${side('d.seller_id')})`
   const { rows } = await sql<NamedDealRow>`
@@ -119,27 +122,27 @@ export async function selectPendingDeals(
   return rows
 }
 
-/** Deals of somebody about an order or a listing, the newest first. */
-export async function selectDealsAbout(
+/** Deals of somebody that they can still review, or of which they wait for the other side; the newest first. */
+export const selectPendingDeals = (
   db: Db,
   personId: string,
-  { orderId, postId, after, limit }: DealFilter,
-): Promise<NamedDealRow[]> {
-  const isMeant = [
-    ...(orderId === undefined ? [] : [sql`d.order_id = ${orderId}`]),
-    ...(postId === undefined ? [] : [sql`d.post_id = ${postId}`]),
-  ]
-  const meant = sql`(
-    select d.* from marketplace.deal d
-    where ${isOf(personId)} and ${newestDeals.isPast(after)} and ${sql.join([sql`true`, ...isMeant], sql` and `)}
-    order by ${newestDeals.by} limit ${limit})`
-  const { rows } = await sql<NamedDealRow>`${named(meant, personId)} order by ${newestDeals.by}`.execute(db)
-  return rows
-}
+  { now, ...page }: DealPage & { now: Date },
+): Promise<NamedDealRow[]> =>
+  selectDeals(
+    db,
+    personId,
+    sql`d.review_until > ${now} and not exists (
+      select from marketplace.review r where r.deal_id = d.id and r.author_id = ${personId} and r.visible_at <= ${now})`,
+    page,
+  )
 
-interface DealFilter {
-  orderId: string | undefined
-  postId: string | undefined
-  after: Key | undefined
-  limit: number
+/** Deals of somebody, of an order or a listing where one is named; the newest first. */
+export function selectDealsAbout(
+  db: Db,
+  personId: string,
+  { orderId, postId, ...page }: DealPage & { orderId: string | undefined; postId: string | undefined },
+): Promise<NamedDealRow[]> {
+  const isOfOrder = orderId === undefined ? sql`true` : sql`d.order_id = ${orderId}`
+  const isOfPost = postId === undefined ? sql`true` : sql`d.post_id = ${postId}`
+  return selectDeals(db, personId, sql`${isOfOrder} and ${isOfPost}`, page)
 }

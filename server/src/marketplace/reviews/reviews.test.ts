@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { days, hours, minutes } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
 import { eventsOf } from '../../testing/chat.ts'
 import { runNow } from '../../testing/jobs.ts'
 import {
@@ -268,9 +269,10 @@ test('a moderator takes a reported review away, and puts it back', async () => {
   const { seller, buyer, deal } = await dealt()
   const { _id } = (await granted(addReview(buyer, deal.id, { rating: 1, text: 'A liar.' }))).body.data
   await granted(addReview(seller, deal.id))
-  const report = (as: TestPerson) =>
-    call('POST', '/api/v1/review-mgt/report', { as, body: { review_id: _id, reason: 'offensive' } })
+  const report = (as: TestPerson, more = {}) =>
+    call('POST', '/api/v1/review-mgt/report', { as, body: { review_id: _id, reason: 'offensive', ...more } })
   expectProblem(await report(buyer), 400, 'CANNOT_REPORT_OWN')
+  expectProblem(await report(seller, { evidence: [newId()] }), 400, 'UPLOAD_NOT_USABLE')
   const { report_id } = (await granted(report(seller))).body.data
   expect((await granted(report(seller))).body.data.report_id).toBe(report_id)
   const moderator = await newStaff('moderator')

@@ -27,6 +27,7 @@ type Action = DecideReportData['body']['decision']
 const fitting: Record<Case['model'], readonly Action[]> = {
   post: ['warn', 'hide', 'remove', 'suspend', 'ban'],
   comment: ['warn', 'remove', 'suspend', 'ban'],
+  review: ['warn', 'remove', 'suspend', 'ban'],
   chat: ['warn', 'suspend', 'ban'],
   user: ['warn', 'suspend', 'ban'],
 }
