@@ -81,6 +81,11 @@ export const NarrowingPostId = openId({
   to: everyone,
   because: 'of another’s listing one’s own list has nothing',
 })
+/** Of an order by which a list of one's own is narrowed. */
+export const NarrowingOrderId = openId({
+  to: everyone,
+  because: 'of another’s order one’s own list has nothing',
+})
 /** Of what somebody bought or sold. */
 export const OrderId = openId({
   to: administrator.admits,

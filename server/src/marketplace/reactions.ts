@@ -32,7 +32,7 @@ import {
   removePostsOf,
 } from './posts/public.ts'
 import { forgetPurchasesOf } from './purchase-tool/public.ts'
-import { openOrderDeal, openSaleDeal, withdrawSaleDeals } from './reviews/public.ts'
+import { forgetDealsOf, openOrderDeal, openSaleDeal, withdrawSaleDeals } from './reviews/public.ts'
 import { saleChanged, saleChanging, saleUndone, soldHere } from './sales/public.ts'
 import { forgetSavedSearchesOf, lookForSearchers } from './saved-searches/public.ts'
 import { forgetSearchesOf, forgetWordsOf } from './search/public.ts'
@@ -50,6 +50,7 @@ export const reactions: readonly Reaction[] = [
     removePostsOf,
     forgetSavedOf,
     clearCommentsOf,
+    forgetDealsOf,
     hideChatsOf,
     forgetSearchesOf,
     forgetSavedSearchesOf,

@@ -19,6 +19,7 @@ import {
 } from '../../testing/kit.ts'
 import { location, password } from '../../testing/marketplace-rows.ts'
 import { chatAbout, favourite, newPost, noticesOf, searchFor, word } from '../../testing/posts.ts'
+import { addReview, newDeal } from '../../testing/reviews.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { newPicture, newResetToken } from '../../testing/users.ts'
 
@@ -254,6 +255,9 @@ describe('an address with an account, opened with a password', () => {
     await granted(
       call('POST', '/api/v1/post-mgt/add-comment', { as: stranger, body: { post_id: postId, text: secret } }),
     )
+    const deal = await newDeal(seller, stranger)
+    await granted(addReview(stranger, deal.id, { text: secret }))
+    await granted(addReview(seller, deal.id, { text: `Of ${secret}` }))
     const room = (await granted(chatAbout(postId, seller, stranger))).body.data._id
     await granted(send(stranger, room, secret))
     await granted(send(seller, room, `Answer ${secret}`))
@@ -286,6 +290,9 @@ describe('an address with an account, opened with a password', () => {
       '/chat-mgt/get-chat-rooms',
       '/notification-mgt/get-notifications',
       '/purchase-tool/list',
+      '/review-mgt/deals',
+      `/review-mgt/user/${seller.id}`,
+      `/review-mgt/user/${stranger.id}`,
       '/usr-mgt/get-profile',
       `/usr-mgt/get-profile-web/${stranger.id}`,
     ])

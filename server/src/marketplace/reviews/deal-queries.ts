@@ -77,6 +77,11 @@ export async function deleteUnreviewedDeal(db: Db, { id, buyer_id }: DealRow): P
   return rows.length > 0
 }
 
+/** Deletes somebody's deals, with all that was said of them. */
+export async function deleteDealsOf(db: Db, personId: string): Promise<void> {
+  await sql`delete from marketplace.deal d where ${isOf(personId)}`.execute(db)
+}
+
 const isOf = (personId: string) => sql<boolean>`(d.buyer_id = ${personId} or d.seller_id = ${personId})`
 
 /** A deal of somebody's, locked: of its two reviews the second one finds the first. */

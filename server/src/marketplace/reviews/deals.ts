@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import {
   type DealRow,
+  deleteDealsOf,
   deleteUnreviewedDeal,
   insertOrderDeal,
   insertSaleDeal,
@@ -48,3 +49,7 @@ export async function withdrawSaleDeals(
   for (const deal of await lockSaleDeals(work.db, postId, buyerId))
     if (await deleteUnreviewedDeal(work.db, deal)) await takeBackDeal(work, deal)
 }
+
+/** Takes away what was dealt in somebody's name, and what was said of it. */
+export const forgetDealsOf = ({ db }: Work, { userId }: { userId: string }): Promise<void> =>
+  deleteDealsOf(db, userId)

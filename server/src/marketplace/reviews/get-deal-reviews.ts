@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { Id } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
-import { NarrowingPostId } from '../ids.ts'
+import { NarrowingOrderId, NarrowingPostId } from '../ids.ts'
 import { newestDeals, selectDealsAbout } from './deal-queries.ts'
 import { selectReviewsOfDeals } from './queries.ts'
 import { DealRecord, presentDeal } from './shapes.ts'
@@ -14,7 +13,7 @@ export const getDealReviews = operation({
   summary: 'List your deals with what you said of each other, of one order or listing where you name it',
   access: member,
   query: Type.Object({
-    order_id: Type.Optional(Id),
+    order_id: Type.Optional(NarrowingOrderId),
     post_id: Type.Optional(NarrowingPostId),
   }),
   paged: { limit: 20 },

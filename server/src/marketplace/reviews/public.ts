@@ -1,4 +1,4 @@
-export { openOrderDeal, openSaleDeal, recordSale, withdrawSaleDeals } from './deals.ts'
+export { forgetDealsOf, openOrderDeal, openSaleDeal, recordSale, withdrawSaleDeals } from './deals.ts'
 export { personalData } from './personal-data.ts'
 export { noSuchReview } from './problems.ts'
 export { findReview, insertReply, insertReview, selectStars, showBoth } from './queries.ts'
