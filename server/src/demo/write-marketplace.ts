@@ -119,6 +119,7 @@ const contentOf = (listing: PlannedListing) => ({
 export const leftAt = ({ publishedAt }: PlannedListing, now: Date): Date =>
   new Date((publishedAt.getTime() + now.getTime()) / 2)
 
+/** Reserves, sells or closes a listing. */
 async function leave(db: Db, listing: PlannedListing, { now, content, people }: Town): Promise<void> {
   const { id, state, price, title, closedReason: reason = null } = listing
   const at = leftAt(listing, now)
