@@ -141,9 +141,9 @@ export class Model {
   /** A card's money has come. */
   #receive(payment: Payment): void {
     payment.status = 'succeeded'
-    if (!payment.order) return this.#add(payment.who, 'available', payment.amount)
+    if (!payment.order) this.#add(payment.who, 'available', payment.amount)
     // What comes too late goes back to the card.
-    if (payment.order.status !== 'pending') return
+    if (payment.order?.status !== 'pending') return
     this.#add(payment.who, 'reserved', -payment.order.wallet)
     this.#add(payment.who, 'escrow', payment.order.total)
     this.#turn(payment.order, 'paid')
