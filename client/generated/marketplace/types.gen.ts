@@ -1486,6 +1486,18 @@ export type LiveEvent = {
         _id: string;
     };
 } | {
+    type: 'offer.updated';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        offer_id: string;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        chatroom_id: string;
+    };
+} | {
     type: 'order.updated';
     data: {
         /**
@@ -1571,6 +1583,7 @@ export type MessageRecord = {
      * counts the messages of the chat from 1, without gaps
      */
     seq: number;
+    kind: 'text' | 'media' | 'meetup' | 'offer';
     messageText?: string;
     /**
      * UUIDv7 in canonical text form
@@ -1598,6 +1611,10 @@ export type MessageRecord = {
             coordinates: Array<number>;
         } | null;
     } | null;
+    /**
+     * the offer that was made with it, as it stands
+     */
+    offer: OfferShown | null;
     /**
      * UUIDv7 in canonical text form
      */
@@ -2018,6 +2035,130 @@ export type NotificationRecord = {
 };
 
 /**
+ * Offer
+ */
+export type Offer = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    made_by: 'buyer' | 'seller';
+    /**
+     * open until it is answered; accepted: kept for the buyer until `ends_at`, then lapsed, or bought before that; ended: by what `reason` says
+     */
+    status: 'open' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired' | 'lapsed' | 'bought' | 'ended';
+    /**
+     * why, where nobody declined or withdrew it by hand
+     */
+    reason: 'below_considered' | 'given_to_another' | 'sold' | 'unavailable' | 'blocked' | 'left' | null;
+    quantity: number;
+    /**
+     * of one piece
+     */
+    price: number;
+    price_minor: number;
+    currency: string;
+    /**
+     * until when it can be answered or, once accepted, bought; else null
+     */
+    ends_at: string | null;
+    /**
+     * what you are in it
+     */
+    role: 'buyer' | 'seller';
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
+    title: string;
+    /**
+     * empty where there is none
+     */
+    postImage: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    chatroom_id: string;
+    note: string;
+    /**
+     * the offer that it answers
+     */
+    answers: string | null;
+    buyer: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    seller: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    /**
+     * what you can do about it now
+     */
+    actions: Array<'accept' | 'decline' | 'counter' | 'withdraw' | 'buy'>;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+};
+
+/**
+ * OfferFloor
+ */
+export type OfferFloor = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
+    currency: string;
+    /**
+     * of one piece; null where you named none
+     */
+    price: number | null;
+    price_minor: number | null;
+};
+
+/**
+ * OfferShown
+ */
+export type OfferShown = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    made_by: 'buyer' | 'seller';
+    /**
+     * open until it is answered; accepted: kept for the buyer until `ends_at`, then lapsed, or bought before that; ended: by what `reason` says
+     */
+    status: 'open' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired' | 'lapsed' | 'bought' | 'ended';
+    /**
+     * why, where nobody declined or withdrew it by hand
+     */
+    reason: 'below_considered' | 'given_to_another' | 'sold' | 'unavailable' | 'blocked' | 'left' | null;
+    quantity: number;
+    /**
+     * of one piece
+     */
+    price: number;
+    price_minor: number;
+    currency: string;
+    /**
+     * until when it can be answered or, once accepted, bought; else null
+     */
+    ends_at: string | null;
+};
+
+/**
  * OpenReport
  */
 export type OpenReport = {
@@ -2386,7 +2527,7 @@ export type OrderQuote = {
     title: string;
     quantity: number;
     /**
-     * how many there are
+     * how many there are for you
      */
     left: number;
     currency: string;
@@ -3279,12 +3420,13 @@ export type PostViews = {
         [key: string]: number;
     };
     /**
-     * of the same days: saved and not let go again, and chats about it
+     * of the same days: saved and not let go again, chats about it, and offers that buyers made, without what answered them
      */
     funnel: {
         views: number;
         favourites: number;
         chats: number;
+        offers: number;
     };
 };
 
@@ -6268,7 +6410,7 @@ export type DeleteMessageErrors = {
      */
     404: Problem;
     /**
-     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     * Conflict: MESSAGE_IS_OFFER, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -6660,6 +6802,19 @@ export type SendMessageData = {
             };
         };
         /**
+         * the same as making one about the listing of the chat, with `messageText` as its note; not beside pictures or a meeting
+         */
+        offer?: {
+            /**
+             * of one piece, in major units of the currency of the listing, exact to its decimals
+             */
+            price: number;
+            /**
+             * one unless said
+             */
+            quantity?: number;
+        };
+        /**
          * UUIDv7 in canonical text form
          */
         reply_to?: string;
@@ -6681,7 +6836,7 @@ export type SendMessageData = {
 
 export type SendMessageErrors = {
     /**
-     * Bad Request: EMPTY_MESSAGE, MEDIA_NOT_READY, VALIDATION_FAILED, MALFORMED_REQUEST
+     * Bad Request: EMPTY_MESSAGE, MEDIA_NOT_READY, PRICE_PRECISION, CANNOT_OFFER_OWN, VALIDATION_FAILED, MALFORMED_REQUEST
      */
     400: Problem;
     /**
@@ -6693,11 +6848,11 @@ export type SendMessageErrors = {
      */
     403: Problem;
     /**
-     * Not Found: NO_SUCH_CHATROOM, NO_SUCH_MESSAGE
+     * Not Found: NO_SUCH_CHATROOM, NO_SUCH_MESSAGE, NO_SUCH_POST
      */
     404: Problem;
     /**
-     * Conflict: ROOM_CLOSED, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: ROOM_CLOSED, NOT_AVAILABLE, OFFERS_NOT_ALLOWED, OFFER_STANDS, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -15748,6 +15903,623 @@ export type UpdateSoldTypeResponses = {
 
 export type UpdateSoldTypeResponse = UpdateSoldTypeResponses[keyof UpdateSoldTypeResponses];
 
+export type AcceptOfferData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        offer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/offer-mgt/accept/{offer_id}';
+};
+
+export type AcceptOfferErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: OWN_OFFER, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_OFFER
+     */
+    404: Problem;
+    /**
+     * Conflict: NOT_AVAILABLE, OFFER_NOT_OPEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AcceptOfferError = AcceptOfferErrors[keyof AcceptOfferErrors];
+
+export type AcceptOfferResponses = {
+    /**
+     * Offer accepted successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Offer;
+    };
+};
+
+export type AcceptOfferResponse = AcceptOfferResponses[keyof AcceptOfferResponses];
+
+export type CounterOfferData = {
+    body: {
+        /**
+         * of one piece, in major units of the currency of the listing, exact to its decimals
+         */
+        price: number;
+        /**
+         * as in the offer unless said
+         */
+        quantity?: number;
+        note?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        offer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/offer-mgt/counter/{offer_id}';
+};
+
+export type CounterOfferErrors = {
+    /**
+     * Bad Request: PRICE_PRECISION, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: OWN_OFFER, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_OFFER
+     */
+    404: Problem;
+    /**
+     * Conflict: NOT_AVAILABLE, OFFER_NOT_OPEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type CounterOfferError = CounterOfferErrors[keyof CounterOfferErrors];
+
+export type CounterOfferResponses = {
+    /**
+     * Offer countered successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Offer;
+    };
+};
+
+export type CounterOfferResponse = CounterOfferResponses[keyof CounterOfferResponses];
+
+export type DeclineOfferData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        offer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/offer-mgt/decline/{offer_id}';
+};
+
+export type DeclineOfferErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: OWN_OFFER, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_OFFER
+     */
+    404: Problem;
+    /**
+     * Conflict: OFFER_NOT_OPEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type DeclineOfferError = DeclineOfferErrors[keyof DeclineOfferErrors];
+
+export type DeclineOfferResponses = {
+    /**
+     * Offer declined successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Offer;
+    };
+};
+
+export type DeclineOfferResponse = DeclineOfferResponses[keyof DeclineOfferResponses];
+
+export type GetOfferFloorData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+    };
+    url: '/api/v1/offer-mgt/floor';
+};
+
+export type GetOfferFloorErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetOfferFloorError = GetOfferFloorErrors[keyof GetOfferFloorErrors];
+
+export type GetOfferFloorResponses = {
+    /**
+     * Floor fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OfferFloor;
+    };
+};
+
+export type GetOfferFloorResponse = GetOfferFloorResponses[keyof GetOfferFloorResponses];
+
+export type SetOfferFloorData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+        /**
+         * of one piece, in the currency of the listing; null for any offer
+         */
+        price: number | null;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/offer-mgt/floor';
+};
+
+export type SetOfferFloorErrors = {
+    /**
+     * Bad Request: PRICE_PRECISION, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SetOfferFloorError = SetOfferFloorErrors[keyof SetOfferFloorErrors];
+
+export type SetOfferFloorResponses = {
+    /**
+     * Floor set successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OfferFloor;
+    };
+};
+
+export type SetOfferFloorResponse = SetOfferFloorResponses[keyof SetOfferFloorResponses];
+
+export type GetOffersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        role?: 'buyer' | 'seller';
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id?: string;
+        status?: 'open' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired' | 'lapsed' | 'bought' | 'ended';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/offer-mgt/list';
+};
+
+export type GetOffersErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetOffersError = GetOffersErrors[keyof GetOffersErrors];
+
+export type GetOffersResponses = {
+    /**
+     * Offers fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Offer>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetOffersResponse = GetOffersResponses[keyof GetOffersResponses];
+
+export type MakeOfferData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+        /**
+         * of one piece, in major units of the currency of the listing, exact to its decimals
+         */
+        price: number;
+        /**
+         * one unless said
+         */
+        quantity?: number;
+        note?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/offer-mgt/make';
+};
+
+export type MakeOfferErrors = {
+    /**
+     * Bad Request: PRICE_PRECISION, CANNOT_OFFER_OWN, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: CHAT_BLOCKED, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST
+     */
+    404: Problem;
+    /**
+     * Conflict: NOT_AVAILABLE, OFFERS_NOT_ALLOWED, OFFER_STANDS, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type MakeOfferError = MakeOfferErrors[keyof MakeOfferErrors];
+
+export type MakeOfferResponses = {
+    /**
+     * Offer made successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Offer;
+    };
+};
+
+export type MakeOfferResponse = MakeOfferResponses[keyof MakeOfferResponses];
+
+export type WithdrawOfferData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        offer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/offer-mgt/withdraw/{offer_id}';
+};
+
+export type WithdrawOfferErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: NOT_OFFERER, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_OFFER
+     */
+    404: Problem;
+    /**
+     * Conflict: OFFER_NOT_OPEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type WithdrawOfferError = WithdrawOfferErrors[keyof WithdrawOfferErrors];
+
+export type WithdrawOfferResponses = {
+    /**
+     * Offer withdrawn successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Offer;
+    };
+};
+
+export type WithdrawOfferResponse = WithdrawOfferResponses[keyof WithdrawOfferResponses];
+
 export type AddDisputeStatementData = {
     body: {
         /**
@@ -16383,6 +17155,13 @@ export type GetOrderQuoteData = {
          * UUIDv7 in canonical text form
          */
         post_id: string;
+        /**
+         * an offer of yours that was accepted
+         */
+        offer_id?: string;
+        /**
+         * one, or what the offer says, unless given
+         */
         quantity?: number;
     };
     url: '/api/v1/order-mgt/quote';
@@ -16402,11 +17181,11 @@ export type GetOrderQuoteErrors = {
      */
     403: Problem;
     /**
-     * Not Found: NO_SUCH_POST
+     * Not Found: NO_SUCH_POST, NO_SUCH_OFFER
      */
     404: Problem;
     /**
-     * Conflict: NOT_AVAILABLE
+     * Conflict: OFFER_NOT_ACCEPTED, NOT_AVAILABLE
      */
     409: Problem;
     /**
@@ -16514,6 +17293,13 @@ export type PurchaseItemData = {
          * UUIDv7 in canonical text form
          */
         post_id: string;
+        /**
+         * an offer of yours that was accepted: its price and its pieces hold, and they are kept for you
+         */
+        offer_id?: string;
+        /**
+         * one, or what the offer says, unless given
+         */
         quantity?: number;
         /**
          * of both, the wallet gives what it has and the card the rest
@@ -16568,11 +17354,11 @@ export type PurchaseItemErrors = {
      */
     403: Problem;
     /**
-     * Not Found: NO_SUCH_POST, NO_SUCH_PAYMENT_METHOD
+     * Not Found: NO_SUCH_POST, NO_SUCH_OFFER, NO_SUCH_PAYMENT_METHOD
      */
     404: Problem;
     /**
-     * Conflict: NOT_AVAILABLE, PRICE_CHANGED, ALREADY_ORDERED, NO_PAYMENT_METHOD, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: OFFER_NOT_ACCEPTED, NOT_AVAILABLE, PRICE_CHANGED, ALREADY_ORDERED, NO_PAYMENT_METHOD, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**

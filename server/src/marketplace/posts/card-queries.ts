@@ -63,9 +63,15 @@ export const isReadableBy = ({
   ${isKept(now)} and (p.author_id = ${viewer}::uuid or (${isPublic} and ${isVisible(viewer, 'p.author_id')})
     or (${isStaff}::boolean and p.status <> 'draft')))`
 
-/** As shown: `expired` once the end has passed. */
+/** How many pieces of the listing `p` are kept for those whose offer was accepted. */
+export const unitsHeld = (now: Date): RawBuilder<number> => sql<number>`(
+  select coalesce(sum(h.quantity), 0) from marketplace.offer h
+  where h.post_id = p.id and h.status = 'accepted' and h.held_until > ${now})`
+
+/** As shown: `expired` once the end has passed, `reserved` as long as all of it is kept for buyers. */
 export const shownStatus = (now: Date) => sql<string>`
-  case when p.status in ('active', 'reserved') and p.expires_at <= ${now} then 'expired' else p.status end`
+  case when p.status in ('active', 'reserved') and p.expires_at <= ${now} then 'expired'
+    when p.status = 'active' and p.quantity - p.quantity_sold <= ${unitsHeld(now)} then 'reserved' else p.status end`
 
 /** What a card shows, the same to everybody; without the status. */
 const shownColumns = sql`

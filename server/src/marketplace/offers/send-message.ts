@@ -1,23 +1,28 @@
 import { Type } from 'typebox'
-import { newId } from '../../platform/ids.ts'
-import { attachUploads } from '../../platform/media/uploads.ts'
 import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { Id, Instant, Point, Text, Verbatim } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
-import { messageNew } from './events.ts'
-import { announce } from './notice.ts'
 import {
+  appendMessage,
   chatBlocked,
+  deliver,
   emptyMessage,
+  findSent,
+  lockRoom,
+  type Meetup,
+  MessageRecord,
   mediaNotReady,
+  newMessage,
   noSuchChatroom,
   noSuchMessage,
+  presentMessage,
   roomClosed,
-} from './problems.ts'
-import { appendMessage, lockRoom, type Meetup, selectMessage } from './queries.ts'
-import { MessageRecord, presentMessage } from './shapes.ts'
+} from '../chat/public.ts'
+import { sendOffer } from './making.ts'
+import { makingProblems } from './problems.ts'
+import { proposalFields } from './shapes.ts'
 
 /** @throws when it is not at a moment, or at no place on Earth. */
 function meetupOf({
@@ -41,7 +46,8 @@ export const sendMessage = operation({
   source: 'named in the specification with POST; path, body and shape chosen here',
   method: 'POST',
   path: '/chat-mgt/send-message',
-  summary: 'Send words, pictures or a proposal to meet to the other person of a chat',
+  summary: 'Send words, pictures, a proposal to meet or an offer to the other person of a chat',
+  tag: 'chat',
   access: member,
   body: Type.Object({
     chatroom_id: Id,
@@ -55,6 +61,12 @@ export const sendMessage = operation({
         { description: 'a proposal to meet' },
       ),
     ),
+    offer: Type.Optional(
+      Type.Object(proposalFields, {
+        description:
+          'the same as making one about the listing of the chat, with `messageText` as its note; not beside pictures or a meeting',
+      }),
+    ),
     reply_to: Type.Optional(Id),
     client_message_id: Type.Optional(
       Verbatim(8, 64, {
@@ -64,7 +76,15 @@ export const sendMessage = operation({
     ),
   }),
   replies: { 200: { message: 'Message sent successfully', data: MessageRecord } },
-  problems: [emptyMessage, mediaNotReady, chatBlocked, noSuchChatroom, noSuchMessage, roomClosed],
+  problems: [
+    emptyMessage,
+    mediaNotReady,
+    chatBlocked,
+    noSuchChatroom,
+    noSuchMessage,
+    roomClosed,
+    ...makingProblems,
+  ],
   limit: [
     { max: 30, strict: 5, windowSeconds: 1 },
     { max: 600, strict: 60, windowSeconds: 60 },
@@ -73,20 +93,18 @@ export const sendMessage = operation({
   async handle({ body, caller, ...work }) {
     const { db, publicUrl } = work
     const at = work.clock.now()
-    const { messageText: text = '', media = [], client_message_id: clientMessageId = null } = body
+    if (body.offer) return presentMessage(await sendOffer(work, caller, body, body.offer), publicUrl, at)
+    const { messageText: text = '', media = [] } = body
     const meetup = body.meetup ? meetupOf(body.meetup) : null
     if (text === '' && media.length === 0 && !meetup) throw emptyMessage()
-    const message = {
-      id: newId(),
-      room_id: body.chatroom_id,
-      sender_id: caller.id,
+    const message = newMessage(work, caller.id, {
+      roomId: body.chatroom_id,
       text,
-      media_ids: media,
+      media,
       meetup,
-      reply_to: body.reply_to ?? null,
-      client_message_id: clientMessageId,
-      created_at: at,
-    }
+      replyTo: body.reply_to ?? null,
+      clientMessageId: body.client_message_id ?? null,
+    })
     const isOver = meetup !== null && new Date(meetup.at) < at
     // One after the other in the database, in one write from here.
     const [room, appended] = await Promise.all([
@@ -95,23 +113,10 @@ export const sendMessage = operation({
     ])
     if (!room) throw noSuchChatroom()
     // What was taken once is taken again, even if its meeting is over by now.
-    if (clientMessageId !== null && !appended?.seq) {
-      const sent = await selectMessage(db, { roomId: room.id, senderId: caller.id, clientMessageId })
-      if (sent) return presentMessage(sent, publicUrl)
-    }
+    const sent = appended?.seq ? undefined : await findSent(work, message)
+    if (sent) return presentMessage(sent, publicUrl, at)
     if (!appended) throw invalidField('body.meetup.at', 'future', 'must not have been already')
-    const { seq, isMuted, ...found } = appended
-    if (found.isBlocked) throw chatBlocked()
-    if (!found.isOpen) throw roomClosed()
-    if (seq === null) throw noSuchMessage()
-    const ready = await attachUploads(db, media, { realm: 'marketplace', ownerId: caller.id })
-    if (ready.length < media.length) throw mediaNotReady()
-
-    const sender = { sender_name: caller.name, sender_status: 'active', reader_language: null }
-    const row = { ...message, ...sender, seq, is_seen: false, deleted_at: null }
-    if (!isMuted) announce(work, room.peer_id, row, found)
-    for (const recipientId of [...(found.isHeld ? [] : [room.peer_id]), caller.id])
-      work.publish(messageNew, { recipientId, data: { _id: row.id } })
-    return presentMessage(row, publicUrl)
+    const row = await deliver(work, room, { message, appended, senderName: caller.name })
+    return presentMessage(row, publicUrl, at)
   },
 })
