@@ -370,6 +370,10 @@ export type ChatRoomRecord = {
          */
         userId?: string;
         name?: string;
+        /**
+         * true where it offers a price; else absent
+         */
+        is_offer?: boolean;
         message_status: {
             isSeen: boolean;
         };
@@ -2042,6 +2046,10 @@ export type Offer = {
      * UUIDv7 in canonical text form
      */
     _id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
     made_by: 'buyer' | 'seller';
     /**
      * open until it is answered; accepted: kept for the buyer until `ends_at`, then lapsed, or bought before that; ended: by what `reason` says
@@ -2066,10 +2074,6 @@ export type Offer = {
      * what you are in it
      */
     role: 'buyer' | 'seller';
-    /**
-     * UUIDv7 in canonical text form
-     */
-    post_id: string;
     title: string;
     /**
      * empty where there is none
@@ -2136,6 +2140,10 @@ export type OfferShown = {
      * UUIDv7 in canonical text form
      */
     _id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
     made_by: 'buyer' | 'seller';
     /**
      * open until it is answered; accepted: kept for the buyer until `ends_at`, then lapsed, or bought before that; ended: by what `reason` says

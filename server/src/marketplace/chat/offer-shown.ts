@@ -31,6 +31,7 @@ export type OfferSide = (typeof offerSides)[number]
 /** An offer as it is stored; in JSON its times are texts. */
 export interface StoredOffer<Time = Date> {
   id: string
+  post_id: string
   made_by: OfferSide
   quantity: number
   price_minor: number
@@ -44,6 +45,7 @@ export interface StoredOffer<Time = Date> {
 /** What both see of an offer, in the chat as in lists. */
 export const offerFields = {
   _id: Id,
+  post_id: Id,
   made_by: OneOf(offerSides),
   status: OneOf(offerStatuses, {
     description:
@@ -74,6 +76,7 @@ export function presentShownOffer(offer: StoredOffer<Date | string>, now: Date):
   const endsAt = status === 'open' ? offer.expires_at : status === 'accepted' ? offer.held_until : null
   return {
     _id: offer.id,
+    post_id: offer.post_id,
     made_by: offer.made_by,
     status,
     reason: offer.reason,

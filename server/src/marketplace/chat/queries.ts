@@ -347,7 +347,7 @@ export interface Announced
 
 /** The offer that the message `m` made, as it stands. */
 const offerOfMessage = sql`(
-  select jsonb_build_object('id', o.id, 'made_by', o.made_by, 'quantity', o.quantity, 'price_minor', o.price_minor,
+  select jsonb_build_object('id', o.id, 'post_id', o.post_id, 'made_by', o.made_by, 'quantity', o.quantity, 'price_minor', o.price_minor,
     'currency', o.currency, 'status', o.status, 'reason', o.reason, 'expires_at', o.expires_at, 'held_until', o.held_until)
   from marketplace.offer o where o.id = m.offer_id)`
 
@@ -481,7 +481,7 @@ export async function appendMessage(db: Db, message: NewMessage): Promise<Append
         and (${client_message_id}::text is null or not exists (
           select from marketplace.message m
           where m.room_id = ${room_id} and m.sender_id = ${sender_id} and m.client_message_id = ${client_message_id}))
-      returning seq, marketplace.last_message_text(id, text, sender_id, created_at) as last_message
+      returning seq, marketplace.last_message_text(id, text, sender_id, created_at, offer_id is not null) as last_message
     ), moved as (
       update marketplace.chat_room r set last_seq = sent.seq, version = r.version + 1, updated_at = ${at}
       from sent where r.id = ${room_id}
@@ -502,7 +502,7 @@ export async function appendMessage(db: Db, message: NewMessage): Promise<Append
 
 /** The newest message that the member in a row `was` of `room_member` sees, of those that fit. */
 const newestSeen = (where: RawBuilder<unknown>) => sql`(
-  select m.seq, m.sender_id, marketplace.last_message_text(m.id, m.text, m.sender_id, m.created_at) as text
+  select m.seq, m.sender_id, marketplace.last_message_text(m.id, m.text, m.sender_id, m.created_at, m.offer_id is not null) as text
   from marketplace.message m
   where m.room_id = was.room_id and m.deleted_at is null and ${isNotHidden(sql`was.user_id`)} and ${where}
   order by m.seq desc limit 1)`

@@ -31,6 +31,7 @@ export const ChatRoomRecord = Type.Object(
       messageText: Type.Optional(Shown('Is it still there?')),
       userId: Type.Optional(Id),
       name: Type.Optional(Shown('Ada Lovelace')),
+      is_offer: Type.Optional(Type.Boolean({ description: 'true where it offers a price; else absent' })),
       message_status: MessageStatus,
       createdAt: Timestamp,
     }),

@@ -8,7 +8,6 @@ import { isVisible } from '../users/public.ts'
 
 export interface OfferRow extends StoredOffer {
   version: number
-  post_id: string
   room_id: string
   buyer_id: string
   seller_id: string

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
-import { Id, Instant, Point, Text, Verbatim } from '../../platform/operation/schema.ts'
+import { exampleId, Id, Instant, Point, Text, Verbatim } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import {
   appendMessage,
@@ -49,32 +49,39 @@ export const sendMessage = operation({
   summary: 'Send words, pictures, a proposal to meet or an offer to the other person of a chat',
   tag: 'chat',
   access: member,
-  body: Type.Object({
-    chatroom_id: Id,
-    messageText: Type.Optional(Text(0, 4000, { example: 'Is it still there?' })),
-    media: Type.Optional(
-      Type.Array(Id, { maxItems: 10, uniqueItems: true, description: 'your uploads that are ready' }),
-    ),
-    meetup: Type.Optional(
-      Type.Object(
-        { place: Text(1, 120, { example: 'Old Town' }), at: Instant, location: Type.Optional(Point) },
-        { description: 'a proposal to meet' },
+  body: Type.Object(
+    {
+      chatroom_id: Id,
+      messageText: Type.Optional(Text(0, 4000, { example: 'Is it still there?' })),
+      media: Type.Optional(
+        Type.Array(Id, { maxItems: 10, uniqueItems: true, description: 'your uploads that are ready' }),
       ),
-    ),
-    offer: Type.Optional(
-      Type.Object(proposalFields, {
-        description:
-          'the same as making one about the listing of the chat, with `messageText` as its note; not beside pictures or a meeting',
-      }),
-    ),
-    reply_to: Type.Optional(Id),
-    client_message_id: Type.Optional(
-      Verbatim(8, 64, {
-        description: 'of your choice; a repeat answers with the message that is there',
-        example: 'c0ffee-0001',
-      }),
-    ),
-  }),
+      meetup: Type.Optional(
+        Type.Object(
+          { place: Text(1, 120, { example: 'Old Town' }), at: Instant, location: Type.Optional(Point) },
+          { description: 'a proposal to meet' },
+        ),
+      ),
+      offer: Type.Optional(
+        Type.Object(proposalFields, {
+          description:
+            'the same as making one about the listing of the chat, with `messageText` as its note; not beside pictures or a meeting',
+        }),
+      ),
+      reply_to: Type.Optional(Id),
+      client_message_id: Type.Optional(
+        Verbatim(8, 64, {
+          description: 'of your choice; a repeat answers with the message that is there',
+          example: 'c0ffee-0001',
+        }),
+      ),
+    },
+    {
+      examples: [
+        { chatroom_id: exampleId, messageText: 'Is it still there?', client_message_id: 'c0ffee-0001' },
+      ],
+    },
+  ),
   replies: { 200: { message: 'Message sent successfully', data: MessageRecord } },
   problems: [
     emptyMessage,

@@ -31,7 +31,6 @@ export const Offer = Type.Object(
   {
     ...offerFields,
     role: OneOf(offerSides, { description: 'what you are in it' }),
-    post_id: Id,
     title: Shown('Child bicycle, red'),
     postImage: Shown('https://plaza.example/media/0197b3a1/1280.webp', 'empty where there is none'),
     chatroom_id: Id,
@@ -74,7 +73,6 @@ export function presentOffer(
   return {
     ...shown,
     role,
-    post_id: row.post_id,
     title: row.title,
     postImage: row.photo_id ? pictureUrl(publicUrl, row.photo_id) : '',
     chatroom_id: row.room_id,
