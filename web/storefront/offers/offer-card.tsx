@@ -42,7 +42,7 @@ function statusOf(props: OfferProps): string {
 export function OfferCard(props: OfferProps) {
   const { offer, isOwn } = props
   return (
-    <section className={classes.offer} aria-label={texts.by[isOwn ? 'own' : 'other']}>
+    <fieldset className={classes.offer} aria-label={texts.by[isOwn ? 'own' : 'other']}>
       <span>{texts.by[isOwn ? 'own' : 'other']}</span>
       <strong className={classes.amount} data-figures>
         {amountOf(offer)}
@@ -58,7 +58,7 @@ export function OfferCard(props: OfferProps) {
       </span>
       {offer.reason && <span>{texts.reasons[offer.reason]}</span>}
       <Answers {...props} />
-    </section>
+    </fieldset>
   )
 }
 

@@ -95,6 +95,7 @@ describe('an offer', () => {
     const until = new Date(offer.createdAt).getTime() + hours(48)
     expect(new Date(offer.ends_at).getTime()).toBe(until)
     for (const as of [buyer, seller]) {
+      expect((await roomOf(as, offer.chatroom_id)).lastMessage).toMatchObject({ is_offer: true })
       const [message] = await messagesOf(as, offer.chatroom_id)
       expect(message).toMatchObject({
         ...{ kind: 'offer', messageText: 'I could come by tonight.', userId: buyer.id },
