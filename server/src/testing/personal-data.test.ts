@@ -96,7 +96,7 @@ interface Deal {
   person: TestPerson
   neighbour: TestPerson
   administrator: TestPerson
-  post: (as: TestPerson, title: string) => Promise<string>
+  post: (as: TestPerson, title: string, more?: object) => Promise<string>
   c: (field: string) => string
 }
 
