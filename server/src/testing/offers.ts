@@ -31,6 +31,15 @@ export async function newOffer(
   return { id: body.data._id, postId, roomId: body.data.chatroom_id }
 }
 
+/** What the member may buy from the partner for 15 EUR. */
+export async function newAccepted(
+  cast: Pick<Cast, 'member' | 'partner'>,
+): Promise<{ post_id: string; offer_id: string }> {
+  const { id, postId } = await newOffer(cast)
+  await granted(answer(cast.partner, 'accept', id))
+  return { post_id: postId, offer_id: id }
+}
+
 /** Lets the time of an offer be over. */
 export async function letEnd(id: string): Promise<void> {
   await sql`

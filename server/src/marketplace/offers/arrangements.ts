@@ -1,6 +1,7 @@
 import type { Arrangements } from '../../testing/arranged.ts'
+import { granted } from '../../testing/kit.ts'
 import { newMessage, newRoom, pictureOf } from '../../testing/marketplace-rows.ts'
-import { newNegotiable, newOffer } from '../../testing/offers.ts'
+import { answer, makeOffer, newNegotiable, newOffer } from '../../testing/offers.ts'
 import { newPost } from '../../testing/posts.ts'
 
 /** A call that succeeds, for each operation. */
@@ -19,10 +20,18 @@ export const arrangements: Arrangements = {
     params: { offer_id: (await newOffer(cast, 'partner')).id },
   }),
   getOfferFloor: async ({ member }) => ({ as: member, query: { post_id: (await newPost(member))._id } }),
-  getOffers: async (cast) => {
-    for (const by of ['member', 'partner'] as const) await newOffer(cast, by)
-    return { as: cast.member }
-  },
+  getOffers: [
+    async (cast) => {
+      for (const by of ['member', 'partner'] as const) await newOffer(cast, by)
+      return { as: cast.member }
+    },
+    async (cast) => {
+      const { id, postId } = await newOffer(cast)
+      await granted(answer(cast.partner, 'decline', id))
+      await granted(makeOffer(cast.member, postId, 16))
+      return { as: cast.member, query: { post_id: postId } }
+    },
+  ],
   makeOffer: async ({ member, partner }) => ({
     as: member,
     body: { post_id: (await newNegotiable(partner))._id, price: 15, note: 'I could come by tonight.' },
