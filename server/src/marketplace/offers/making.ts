@@ -50,6 +50,8 @@ interface Caller {
 
 export interface Wish {
   price: number
+  /** Where the price stands in what was sent, unless it is at its top. */
+  pricePath?: string
   quantity: number
   note: string
   replyTo?: string | null
@@ -147,7 +149,7 @@ export async function propose(
 ): Promise<{ offer: OfferRow; message: MessageRow }> {
   const { db, clock } = work
   const now = clock.now()
-  const priceMinor = minorOf(wish.price, listing.currency, 'body.price')
+  const priceMinor = minorOf(wish.price, listing.currency, wish.pricePath ?? 'body.price')
   if (madeBy === 'buyer') await countProposal(work, buyerId, listing.id)
   const isBelow = madeBy === 'buyer' && (await isBelowFloor(work, listing, priceMinor))
   const until = new Date(
@@ -243,6 +245,7 @@ export async function sendOffer(
   if (sent) return sent
   const postId = await findTopic(work.db, room.id)
   if (postId === null) throw invalidField('body.offer', 'listing', 'needs a chat about a listing')
-  const wish = { price, quantity, note, replyTo: said.reply_to ?? null, clientMessageId }
+  const pricePath = 'body.offer.price'
+  const wish = { price, pricePath, quantity, note, replyTo: said.reply_to ?? null, clientMessageId }
   return (await make(work, caller, { room, postId }, wish)).message
 }

@@ -146,6 +146,14 @@ describe('an offer', () => {
       'body.messageText',
     )
     expectProblem(await send(buyer, newId(), '', { offer: { price: 16 } }), 404, 'NO_SUCH_CHATROOM')
+    await granted(answer(buyer, 'withdraw', first.body.data.offer._id))
+    const offering = (offer: object) => send(buyer, roomId, '', { offer })
+    expectProblem(await offering({ price: 12.999 }), 400, 'PRICE_PRECISION', 'body.offer.price')
+    expectProblem(await offering({ price: 12, quantity: 2 }), 409, 'NOT_AVAILABLE')
+    await granted(update(seller, postId, { allow_offers: false }))
+    expectProblem(await offering({ price: 12 }), 409, 'OFFERS_NOT_ALLOWED')
+    await granted(removePost(seller, postId))
+    expectProblem(await offering({ price: 12 }), 404, 'NO_SUCH_POST')
     const about = { user_id: seller.id }
     const plain = await granted(call('POST', '/api/v1/chat-mgt/create-chatroom', { as: buyer, body: about }))
     expectProblem(
