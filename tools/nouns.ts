@@ -91,6 +91,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
     'saved-searches': ['saved_search', 'saved_search_key', 'saved_search_find', 'saved_search_sent'],
     collections: ['favourite', 'collection', 'collection_item'],
     chat: ['chat_room', 'room_member', 'message', 'message_hidden'],
+    offers: ['offer', 'offer_floor'],
     views: ['post_view', 'post_view_total', 'post_view_day', 'post_view_summed', 'post_interest'],
     ranking: ['rank_snapshot', 'post_rank', 'category_rank'],
     sales: [],
@@ -179,6 +180,17 @@ export const readsAhead: readonly { noun: string; table: string; because: string
     noun: 'marketplace/posts',
     table: 'marketplace.chat_room',
     because: 'a listing names the chat that its reader has about it, in the statement that fetches it',
+  },
+  {
+    noun: 'marketplace/posts',
+    table: 'marketplace.offer',
+    because:
+      'a listing reads as reserved while all of it is kept for buyers, by the clock of the statement that fetches it',
+  },
+  {
+    noun: 'marketplace/chat',
+    table: 'marketplace.offer',
+    because: 'a message shows the offer that it made as it stands, in the statement that fetches it',
   },
   {
     noun: 'wellness/notifications',

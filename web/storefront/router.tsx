@@ -98,6 +98,8 @@ const signedInRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/listing/$listingId/buy',
+    validateSearch: ({ offer }: Record<string, unknown>): { offer?: string } =>
+      typeof offer === 'string' && offer !== '' ? { offer: offer.slice(0, 36) } : {},
     component: lazilyThemed(() => import('./orders/buy.tsx'), 'Buy'),
   }),
   createRoute({

@@ -9,7 +9,13 @@ export async function addListing(
   {
     photos = 0,
     ...fields
-  }: { title: string; description?: string; photos?: number; delivery?: 'pickup' | 'shipping' },
+  }: {
+    title: string
+    description?: string
+    photos?: number
+    delivery?: 'pickup' | 'shipping'
+    allow_offers?: boolean
+  },
 ): Promise<string> {
   const { url: baseUrl } = await town()
   const { data: categories } = await dataOf(getCategoryTree({ client: app }))

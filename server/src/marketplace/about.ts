@@ -19,6 +19,7 @@ export const about: Module['about'] = {
     notifications: 'What happened while one was away, and news from those who run the place.',
     stream: 'What happens now, as server-sent events.',
     posts: 'Listings: writing, finding, saving, selling and looking after them.',
+    offers: 'Prices that buyers and sellers name each other, and what is kept for whom.',
     orders: 'What people buy from each other: from the payment to the receipt, and disputes about it.',
     reviews: 'What people say of each other after a deal, once both have said it.',
     wallet: 'What people have, what moved it, and receipts; the ledger behind it, which proves itself.',

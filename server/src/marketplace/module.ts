@@ -38,6 +38,8 @@ import * as digestJobs from './notifications/digests.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
 import * as pushJobs from './notifications/push-jobs.ts'
+import * as offerJobs from './offers/jobs.ts'
+import * as offers from './offers/operations.ts'
 import * as orderJobs from './orders/jobs.ts'
 import * as orders from './orders/operations.ts'
 import * as hostedPaymentJobs from './payments/hosted-jobs.ts'
@@ -109,6 +111,7 @@ export const marketplace: Module = {
     search,
     'saved-searches': savedSearches,
     collections,
+    offers,
     sales,
     orders,
     reviews,
@@ -144,6 +147,7 @@ export const marketplace: Module = {
     moderationJobs,
     notificationJobs,
     digestJobs,
+    offerJobs,
     orderJobs,
     paymentJobs,
     hostedPaymentJobs,

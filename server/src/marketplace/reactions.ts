@@ -12,6 +12,15 @@ import { takeBackNews, tellOfNewListing } from './follower-news/public.ts'
 import { forgetInvitesOf } from './invites/public.ts'
 import { emptyInboxOf, retractBetween, tellPair } from './notifications/public.ts'
 import {
+  endOffersAbout,
+  endOffersBetween,
+  endOffersBeyond,
+  endOffersInOther,
+  endOffersOf,
+  endOffersOfSold,
+  unitsKept,
+} from './offers/public.ts'
+import {
   followPayment,
   followRefund,
   orderEnded,
@@ -43,10 +52,11 @@ import { refuseWithBalance } from './wallet/public.ts'
 
 /** Who of the marketplace reacts to what another noun announces. */
 export const reactions: readonly Reaction[] = [
-  when(peopleParted, endFollows, retractBetween, tellPair, tellPairsRooms),
+  when(peopleParted, endFollows, endOffersBetween, retractBetween, tellPair, tellPairsRooms),
   when(blockLifted, tellPair, tellPairsRooms),
   when(
     accountReclaimed,
+    endOffersOf,
     removePostsOf,
     forgetSavedOf,
     clearCommentsOf,
@@ -61,23 +71,24 @@ export const reactions: readonly Reaction[] = [
     endCopiesOf,
     endSubscriptionOf,
   ),
-  when(accountLeaving, refuseWithOrders, refuseWithPayments, refuseWithBalance),
+  when(accountLeaving, refuseWithOrders, refuseWithPayments, refuseWithBalance, endOffersOf),
   when(cardRemoved, keepCardInUse),
   when(mailSettled, noteMail),
   when(guestLeft, forgetSavedOf),
   when(categoryMoved, refilePostsOf),
-  when(priceChanged, followPrice, lookForSearchers),
+  when(priceChanged, endOffersInOther, followPrice, lookForSearchers),
   when(postBecameVisible, tellOfReturn, tellRoomsOfReturn, tellOfNewListing, lookForSearchers, settleBoosts),
   when(postEdited, lookForSearchers),
   when(postLeaving, refuseWithOrder),
-  when(postLeft, tellRoomsAbout, takeBackNews, forgetWordsOf, settleBoosts),
+  when(postLeft, endOffersAbout, tellRoomsAbout, takeBackNews, forgetWordsOf, settleBoosts),
   when(interestShown, noteInterest),
   when(payeeNews, followPayeeNews),
   when(paymentMoved, followPayment, settlePlanPayment),
   when(refundMoved, followRefund),
   when(orderEnded, openOrderDeal),
-  when(saleChanging, refuseWhatIsPaid),
-  when(saleChanged, tellRoomsAbout, settleBoosts),
+  when(saleChanging, refuseWhatIsPaid, endOffersBeyond),
+  when(saleChanged, endOffersOfSold, tellRoomsAbout, settleBoosts),
   when(soldHere, openSaleDeal),
   when(saleUndone, withdrawSaleDeals),
+  when(unitsKept, tellRoomsAbout, settleBoosts),
 ]

@@ -96,6 +96,7 @@ export const de: Texts = {
   chat: {
     meetup: (place) => `Schlägt ein Treffen vor: ${place}`,
     picture: 'Hat dir ein Bild geschickt',
+    offer: 'Hat einen Preis genannt',
     reply: 'Antworten',
     formerName: 'Gelöschtes Konto',
   },
@@ -211,6 +212,25 @@ export const de: Texts = {
       closed: 'Die Moderation hat deine Anzeige beendet',
       deleted: 'Die Moderation hat deine Anzeige gelöscht',
       restored: 'Die Moderation hat deine Anzeige zurückgeholt',
+    },
+  },
+  offers: {
+    view: 'Ansehen',
+    told: {
+      made: 'Du hast ein Angebot bekommen',
+      countered: 'Auf dein Angebot kam ein anderer Preis',
+      accepted: 'Dein Angebot wurde angenommen: 24 Stunden lang ist es für dich reserviert',
+      acceptedByBuyer: 'Dein Preis wurde angenommen: 24 Stunden lang ist es für den Käufer reserviert',
+      declined: 'Dein Angebot wurde abgelehnt',
+      declinedAtOnce: 'Danke, aber dein Angebot liegt unter dem, was für den Verkäufer infrage kommt',
+      givenToAnother: 'Jemand war schneller: Dein Angebot wurde abgelehnt',
+      expiring: 'Ein Angebot wartet auf deine Antwort und endet bald',
+      expired: 'Dein Angebot wurde nicht rechtzeitig beantwortet',
+      lapsing: 'Kauf es jetzt, sonst ist es nicht mehr für dich reserviert',
+      lapsed: 'Es ist nicht mehr für dich reserviert',
+      notBought: 'Der Käufer hat nicht rechtzeitig gekauft: Es ist wieder zu haben',
+      letGo: 'Der Käufer hat es sich anders überlegt: Es ist wieder zu haben',
+      ended: 'Worum es in einem Angebot ging, ist nicht mehr zu haben',
     },
   },
   orders: {

@@ -96,6 +96,7 @@ export const en = {
   chat: {
     meetup: (place: string) => `Suggests to meet: ${place}`,
     picture: 'Sent you a picture',
+    offer: 'Named a price',
     reply: 'Reply',
     formerName: 'Deleted user',
   },
@@ -209,6 +210,25 @@ export const en = {
       closed: 'A moderator closed your listing',
       deleted: 'A moderator deleted your listing',
       restored: 'A moderator brought your listing back',
+    },
+  },
+  offers: {
+    view: 'Look at it',
+    told: {
+      made: 'You got an offer',
+      countered: 'Your offer was answered with another price',
+      accepted: 'Your offer was accepted: it is kept for you for 24 hours',
+      acceptedByBuyer: 'Your price was accepted: it is kept for the buyer for 24 hours',
+      declined: 'Your offer was declined',
+      declinedAtOnce: 'Thank you, but your offer is below what the seller considers',
+      givenToAnother: 'Somebody else was faster: your offer was declined',
+      expiring: 'An offer waits for your answer, and ends soon',
+      expired: 'Your offer was not answered in time',
+      lapsing: 'Buy it now, or it is not kept for you any more',
+      lapsed: 'It is not kept for you any more',
+      notBought: 'The buyer did not buy in time: it is on offer again',
+      letGo: 'The buyer let it go: it is on offer again',
+      ended: 'What an offer was about is not to be had any more',
     },
   },
   orders: {

@@ -16,6 +16,7 @@ import { openAtPayPal, receivedInstantNotice } from './hosted-payments.ts'
 import { call, granted, newMember, type TestPerson, world } from './kit.ts'
 import { newPurchase, newRoom } from './marketplace-rows.ts'
 import { fillWallet } from './money.ts'
+import { letEnd, newOffer } from './offers.ts'
 import { buy } from './orders.ts'
 import {
   addTestFunds,
@@ -298,6 +299,15 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     ...{ key: newId(), provider: 'sandbox', mode: 'test', customerId: null },
     askedAt: (await world()).clock.now().toISOString(),
   }),
+  async 'marketplace.offers.bring-on'(cast) {
+    const { id: offerId } = await newOffer(cast)
+    await letEnd(offerId)
+    return { offerId }
+  },
+  async 'marketplace.offers.follow'(cast) {
+    await letEnd((await newOffer(cast)).id)
+    return {}
+  },
   async 'marketplace.orders.bring-on'(cast) {
     const orderId = await buy(cast)
     await sql`update marketplace.orders set due_at = now() - interval '1 hour', ends_at = now() - interval '1 hour'

@@ -97,12 +97,16 @@ interface Deal {
   person: TestPerson
   neighbour: TestPerson
   administrator: TestPerson
-  post: (as: TestPerson, title: string) => Promise<string>
+  post: (as: TestPerson, title: string, more?: object) => Promise<string>
   c: (field: string) => string
 }
 
 /** Buys something, which is disputed and decided; and sells something, of which the money goes back. */
 async function dealWith({ person, neighbour, administrator, post, c }: Deal): Promise<void> {
+  const rug = await post(neighbour, 'A rug', { allow_offers: true })
+  await ask(person, 'POST', 'offer-mgt/make', { post_id: rug, price: 15, note: c('note') })
+  const floor = { post_id: await post(person, 'A shelf'), price: 12 }
+  await ask(person, 'PUT', 'offer-mgt/floor', floor)
   await Promise.all([fund(person, 2000), fund(neighbour, 2000)])
   const address = {
     name: c('name on the parcel'),
@@ -426,8 +430,8 @@ const keptNowhere = ['password', 'deleted message', 'idempotency key', 'key of m
 /** What the other side of a chat keeps, under an id without a name. */
 const ofTheOtherSide = {
   'marketplace.chat_room': ['title', 'place of the listing'],
-  'marketplace.message': ['message', 'client message id', 'meeting place'],
-  'marketplace.room_member': ['title', 'place of the listing', 'message'],
+  'marketplace.message': ['message', 'client message id', 'meeting place', 'note'],
+  'marketplace.room_member': ['title', 'place of the listing', 'message', 'note'],
 }
 
 /** What somebody reported, as it was then, until a year after staff decided. */

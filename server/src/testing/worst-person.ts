@@ -152,7 +152,7 @@ async function copyAll(db: Db, { member, partner, user, wellnessAdministrator }:
   )
 
   // In the chat that is read.
-  const theirLast = `t.id = (select id from marketplace.message where sender_id = ${theirs} order by created_at desc, id desc limit 1)`
+  const theirLast = `t.id = (select id from marketplace.message where sender_id = ${theirs} and offer_id is null order by created_at desc, id desc limit 1)`
   await copy('marketplace.message', theirLast, {
     ...id,
     seq: 't.seq + 100 + n',
@@ -169,6 +169,13 @@ async function copyAll(db: Db, { member, partner, user, wellnessAdministrator }:
     select ${member.id}, id, room_id, seq from marketplace.message where seq > 20000 on conflict do nothing`.execute(
     db,
   )
+  for (const side of ['buyer_id', 'seller_id'])
+    await copy('marketplace.offer', `t.${side} = ${mine}`, {
+      ...id,
+      ...age,
+      status: `'declined'`,
+      due_at: 'null',
+    })
   await sql`
     with person as (
       select id, created_at from marketplace.users where name like 'Quinn %'

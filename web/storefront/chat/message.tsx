@@ -10,6 +10,7 @@ import { dateTime, timeOfDay } from '../../ui/dates.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { OfferCard } from '../offers/offer-card.tsx'
 import { session } from '../session.ts'
 import { messagesQuery } from './chat-data.ts'
 import classes from './room.module.css'
@@ -73,6 +74,7 @@ const Content = ({ message, peerName }: { message: MessageRecord; peerName: stri
         </div>
       </div>
     )}
+    {message.offer && <OfferCard offer={message.offer} isOwn={message.userId === session.personId} />}
     {message.messageText && (
       <p className={classes.text} dir="auto">
         {message.messageText}
@@ -100,7 +102,8 @@ function Actions({ message, isOwn }: { message: MessageRecord; isOwn: boolean })
         <Menu.Target>
           <ActionIcon
             aria-label={texts.messageMenu(
-              message.messageText || (message.meetup ? texts.meetup : texts.picture),
+              message.messageText ||
+                (message.offer ? texts.offer : message.meetup ? texts.meetup : texts.picture),
             )}
             c="var(--ink-soft)"
           >
@@ -108,7 +111,7 @@ function Actions({ message, isOwn }: { message: MessageRecord; isOwn: boolean })
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {isOwn && (
+          {isOwn && !message.offer && (
             <Menu.Item
               mih={44}
               leftSection={<IconTrash aria-hidden size={18} />}

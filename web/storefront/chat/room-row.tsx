@@ -13,9 +13,10 @@ import classes from './chats.module.css'
 export const peerOf = ({ participants: [first, second] }: ChatRoomRecord) =>
   first._id === session.personId ? second : first
 
-function previewOf({ lastMessage: { _id, messageText, userId } }: ChatRoomRecord): string {
+function previewOf({ lastMessage: { _id, messageText, userId, is_offer } }: ChatRoomRecord): string {
   if (_id === undefined) return texts.noMessages
-  const text = messageText === undefined ? texts.deletedPreview : messageText || texts.picture
+  const text =
+    messageText === undefined ? texts.deletedPreview : messageText || (is_offer ? texts.offer : texts.picture)
   return userId === session.personId ? texts.you(text) : text
 }
 

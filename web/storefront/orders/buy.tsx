@@ -2,7 +2,7 @@ import { Button, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mant
 import type { OrderQuote } from '@plaza/client/marketplace'
 import { getOrderQuoteOptions, purchaseItemMutation } from '@plaza/client/marketplace/queries'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/orders.ts'
 import { money } from '../../ui/formats.ts'
@@ -17,9 +17,12 @@ import classes from './orders.module.css'
 /** What a listing costs, and how it is paid for. */
 export function Buy() {
   const { listingId } = useParams({ from: '/signed-in/listing/$listingId/buy' })
+  const { offer } = useSearch({ from: '/signed-in/listing/$listingId/buy' })
   const [quantity, setQuantity] = useState(1)
   const quote = useQuery({
-    ...getOrderQuoteOptions({ query: { post_id: listingId, quantity } }),
+    ...getOrderQuoteOptions({
+      query: { post_id: listingId, ...(offer ? { offer_id: offer } : { quantity }) },
+    }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -29,7 +32,7 @@ export function Buy() {
       </TextLink>
       {quote.isPending && <Waiting />}
       {quote.isError && <Failed error={quote.error} retry={() => quote.refetch()} />}
-      {quote.data && <Checkout quote={quote.data.data} onQuantity={setQuantity} />}
+      {quote.data && <Checkout quote={quote.data.data} offerId={offer} onQuantity={setQuantity} />}
     </div>
   )
 }
@@ -39,10 +42,12 @@ const addressFields = ['name', 'street', 'zip_code', 'city', 'country'] as const
 
 interface CheckoutProps {
   quote: OrderQuote
+  /** What was agreed on, which says how many. */
+  offerId: string | undefined
   onQuantity: (quantity: number) => void
 }
 
-function Checkout({ quote, onQuantity }: CheckoutProps) {
+function Checkout({ quote, offerId, onQuantity }: CheckoutProps) {
   const { post_id, quantity, price, currency } = quote
   const [navigate, client] = [useNavigate(), useQueryClient()]
   const amount = (value: number) => money(value, currency)
@@ -60,6 +65,7 @@ function Checkout({ quote, onQuantity }: CheckoutProps) {
     request: ({ delivery, source, card, ...address }, { keyOf }) => {
       const body = {
         ...{ post_id, quantity, delivery, source, expected_price: price },
+        ...(offerId ? { offer_id: offerId } : {}),
         ...(card === '' || source === 'wallet' ? {} : { payment_method_id: card }),
         ...(delivery === 'ship' ? { address } : {}),
       }
@@ -77,7 +83,7 @@ function Checkout({ quote, onQuantity }: CheckoutProps) {
     <form onSubmit={form.submit()}>
       <PageTitle>{texts.buyTitle(quote.title)}</PageTitle>
       <Stack mt="md">
-        {quote.left > 1 && (
+        {quote.left > 1 && !offerId && (
           <NumberInput
             label={texts.quantity}
             min={1}

@@ -53,7 +53,7 @@ export function SaleButtons({ post, isOneOfMany = false }: SaleButtonsProps) {
           {texts.sale.relist}
         </ButtonLink>
       )}
-      {(post.status === 'reserved' || post.status === 'sold') && !isOver(post) && (
+      {(post.sold_type === 'reserved' || post.status === 'sold') && !isOver(post) && (
         <Button variant="default" loading={isPending} onClick={offer('available')}>
           {texts.sale.available}
         </Button>

@@ -32,6 +32,11 @@ export function applyEvent(client: QueryClient, { type, data }: StreamEvent<Live
     case 'notification.changed':
       noun('notifications')
       return
+    case 'offer.updated':
+      anew(messagesQuery(data.chatroom_id).queryKey)
+      noun('offers')
+      noun('orders')
+      return
     case 'order.updated':
       noun('orders')
       return

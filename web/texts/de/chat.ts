@@ -21,6 +21,7 @@ export const texts = {
   you: (text: string) => `Du: ${text}`,
   picture: 'Bild',
   meetup: 'Vorschlag für ein Treffen',
+  offer: 'Ein Preisvorschlag',
   notKept:
     'Dieser Browser konnte die Nachricht nicht aufbewahren. Schaffe etwas Platz und sende sie noch einmal.',
   deletedPreview: 'Nachricht gelöscht',

@@ -120,7 +120,7 @@ export const texts = {
     message: 'Nachricht schreiben',
     messageShort: 'Nachricht',
     openChat: 'Chat öffnen',
-    openChatShort: 'Zum Chat',
+    openChatShort: 'Chat',
     edit: 'Bearbeiten',
     states: {
       draft: 'Entwurf: nur für dich sichtbar',

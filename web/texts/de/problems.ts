@@ -36,6 +36,7 @@ export const problems: Readonly<Record<string, string>> = {
   CANNOT_CHAT_SELF: 'Mit dir selbst kannst du nicht chatten.',
   CANNOT_FOLLOW_SELF: 'Dir selbst kannst du nicht folgen.',
   CANNOT_MUTE_SELF: 'Dich selbst kannst du nicht stummschalten.',
+  CANNOT_OFFER_OWN: 'Das ist deine eigene Anzeige.',
   CANNOT_REPORT_OWN: 'Das ist von dir. Ändere oder lösche es selbst.',
   CARD_DECLINED: 'Die Bank dieser Karte hat abgelehnt.',
   CATALOG_MISMATCH: 'Übung, Unterkategorie und Kategorie gehören nicht zusammen.',
@@ -64,7 +65,7 @@ export const problems: Readonly<Record<string, string>> = {
   DUPLICATE_QUESTION: 'Das fragt dieser Fragebogen schon.',
   EMAIL_ALREADY_REGISTERED: 'Zu dieser E-Mail-Adresse gibt es schon ein Konto.',
   EMAIL_TAKEN: 'Zu dieser E-Mail-Adresse gibt es schon ein Konto.',
-  EMPTY_MESSAGE: 'Eine Nachricht braucht Text, Bilder oder einen Vorschlag für ein Treffen.',
+  EMPTY_MESSAGE: 'Eine Nachricht braucht Text, Bilder, einen Vorschlag für ein Treffen oder ein Angebot.',
   ENABLE_WHEN_CYCLE: 'Diese Fragen würden aufeinander warten.',
   EXTENSION_USED: 'Du hast deine Probezeit schon einmal verlängert.',
   FAVOURITE_LIMIT: 'Mehr Anzeigen lassen sich nicht merken.',
@@ -97,6 +98,8 @@ export const problems: Readonly<Record<string, string>> = {
   MALFORMED_REQUEST: 'Die Anfrage war nicht lesbar.',
   MEDIA_MISSING: 'Eine der Dateien ist nicht von dir hochgeladen oder noch nicht fertig.',
   MEDIA_NOT_READY: 'Eines der Bilder ist nicht von dir hochgeladen oder noch nicht fertig.',
+  MESSAGE_IS_OFFER:
+    'Ein Angebot wird nicht für beide gelöscht: Zieh es zurück. Für dich kannst du es ausblenden.',
   MONEY_STOPPED:
     'Gerade bewegt sich kein Geld: Wir sehen unsere Bücher durch. Nichts ist verloren. Versuch es später noch einmal.',
   NAME_TAKEN: 'Diesen Namen gibt es hier schon.',
@@ -112,6 +115,7 @@ export const problems: Readonly<Record<string, string>> = {
   NOT_FOUND: 'Unter dieser Adresse gibt es nichts.',
   NOT_IN_TEST_MODE: 'Wo echtes Geld fließt, gibt es nichts zum Ausprobieren.',
   NOT_IN_TRIAL: 'Es gibt keine Probezeit zu verlängern: keine läuft, und keine endete in der letzten Woche.',
+  NOT_OFFERER: 'Nur wer ein Angebot gemacht hat, kann es zurückziehen. Du kannst es ablehnen.',
   NOT_PAUSED: 'Der Tarif ist nicht pausiert.',
   NOT_PRODUCT_PARTY: 'An einem Chat zu einer Anzeige nimmt immer teil, wem sie gehört.',
   NOT_SENDER: 'Für beide löschen kann eine Nachricht nur, wer sie geschrieben hat. Für dich ausblenden geht.',
@@ -153,6 +157,7 @@ export const problems: Readonly<Record<string, string>> = {
   MODEL_CHANGED:
     'Inzwischen wird ein anderes Sprachmodell benutzt, oder keines. Lade die Einstellungen neu und sieh nach, welches es ist.',
   NO_SUCH_NOTIFICATION: 'Diese Mitteilung gibt es nicht.',
+  NO_SUCH_OFFER: 'Ein solches Angebot hast du nicht.',
   NO_SUCH_ORDER: 'Eine solche Bestellung hast du nicht.',
   NO_SUCH_PACKAGE: 'Dieses Paket gibt es nicht mehr zu kaufen.',
   NO_SUCH_PAUSE: 'Gerade pausiert nichts.',
@@ -174,6 +179,12 @@ export const problems: Readonly<Record<string, string>> = {
   NO_SUCH_REQUEST: 'Diese Anfrage gibt es nicht.',
   NO_SUCH_USER: 'Diese Person gibt es nicht.',
   NO_SUCH_VERSION: 'Diese Fassung des Fragebogens gibt es nicht.',
+  OFFERS_NOT_ALLOWED: 'Für diese Anzeige werden keine Angebote angenommen.',
+  OFFER_NOT_ACCEPTED:
+    'Zu diesem Preis ist nichts für dich reserviert. Das Angebot wurde nicht angenommen, oder seine Zeit ist um.',
+  OFFER_NOT_OPEN:
+    'Auf dieses Angebot kann nicht mehr geantwortet werden. Sieh nach, was daraus geworden ist.',
+  OFFER_STANDS: 'Zwischen euch steht schon ein Angebot. Antworte darauf, oder zieh es erst zurück.',
   OPEN_ORDER: 'Jemand kauft das gerade. Bring die Bestellung zu Ende, bevor du die Anzeige löschst.',
   ACCOUNT_HAS_BALANCE:
     'Es ist noch Geld von dir hier oder unterwegs. Lass es dir auszahlen oder gib es aus, und warte ab, was noch unterwegs ist.',
@@ -185,6 +196,7 @@ export const problems: Readonly<Record<string, string>> = {
   OTP_RESEND_TOO_SOON: 'Eben erst wurde ein Code verschickt. Warte kurz, bevor du einen neuen anforderst.',
   OVERLOADED: 'Gerade ist viel los. Versuche es gleich noch einmal.',
   OWN_MATTER: 'Du bist selbst beteiligt. Jemand anders aus dem Team entscheidet.',
+  OWN_OFFER: 'Dieses Angebot ist von dir: Die andere Seite antwortet darauf.',
   PACKAGE_FULL: 'Alle Plätze dieses Pakets sind gerade vergeben. Versuch es später noch einmal.',
   PACKAGE_NOT_ELIGIBLE: 'Dieses Paket gibt es nicht für Anzeigen dieser Kategorie.',
   PASSWORDS_DIFFER: 'Die beiden Passwörter sind nicht gleich.',

@@ -21,6 +21,7 @@ export const texts = {
   you: (text: string) => `You: ${text}`,
   picture: 'Picture',
   meetup: 'A suggestion to meet',
+  offer: 'A price',
   notKept: 'This browser could not store the message. Free up some space, then send it again.',
   deletedPreview: 'Message deleted',
   noMessages: 'No messages yet',

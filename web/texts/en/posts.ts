@@ -118,7 +118,7 @@ export const texts = {
     message: 'Message the seller',
     messageShort: 'Message',
     openChat: 'Open your chat',
-    openChatShort: 'Open chat',
+    openChatShort: 'Your chat',
     edit: 'Edit',
     states: {
       draft: 'Draft: only you see it',

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { PaymentMode } from '../../platform/payments/port.ts'
+import { unitsHeld } from '../posts/public.ts'
 import type { Kind } from '../promotions/public.ts'
 import { type Course, mostPausedMs, type Standing } from './boost.ts'
 
@@ -39,7 +40,7 @@ const isOpen = sql<boolean>`b.status in ('scheduled', 'active', 'suspended')`
 
 /** People see the listing `p`, and nobody has to look at it first. */
 const isShown = (now: Date) => sql<boolean>`(
-  p.status = 'active' and p.expires_at > ${now} and not p.is_away
+  p.status = 'active' and p.expires_at > ${now} and not p.is_away and p.quantity - p.quantity_sold > ${unitsHeld(now)}
   and not exists (select from marketplace.post_review v where v.post_id = p.id and v.declined_at is null))`
 
 /** It will not be for sale any more, as far as can be seen; one that is renewed is not over. */

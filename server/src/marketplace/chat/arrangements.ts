@@ -1,5 +1,5 @@
 import type { Arrangements } from '../../testing/arranged.ts'
-import { newMessage, newRequest, newRoom, pictureOf } from '../../testing/marketplace-rows.ts'
+import { newMessage, newRequest, newRoom } from '../../testing/marketplace-rows.ts'
 import { newPost } from '../../testing/posts.ts'
 
 /** A call that succeeds, for each operation. */
@@ -27,14 +27,6 @@ export const arrangements: Arrangements = {
     const room = await newRoom(cast)
     for (const as of [cast.partner, cast.member]) await newMessage(as, room)
     return { as: cast.member, body: { chatroom_id: room } }
-  },
-  sendMessage: async (cast) => {
-    const room = await newRoom(cast)
-    const media = [await pictureOf(cast.member)]
-    return {
-      as: cast.member,
-      body: { chatroom_id: room, messageText: 'Yes', media, reply_to: await newMessage(cast.partner, room) },
-    }
   },
   sendMessageNotification: async (cast) => ({
     as: cast.member,

@@ -5,7 +5,7 @@ import { Id, OneOf } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { messageDeleted } from './events.ts'
 import { settle } from './notice.ts'
-import { noSuchMessage, notSender } from './problems.ts'
+import { messageIsOffer, noSuchMessage, notSender } from './problems.ts'
 import { deleteForBoth, hideForOne, lockRoom, selectMessage } from './queries.ts'
 import { MessageRecord, presentMessage } from './shapes.ts'
 
@@ -19,7 +19,7 @@ export const deleteMessage = operation({
   params: Type.Object({ message_id: Id }),
   query: Type.Object({ scope: Type.Optional(OneOf(['everyone', 'me'], { default: 'everyone' })) }),
   replies: { 200: { message: 'Message deleted successfully', data: MessageRecord } },
-  problems: [noSuchMessage, notSender],
+  problems: [noSuchMessage, notSender, messageIsOffer],
 
   async handle({ params, query, caller, ...work }) {
     const { db, clock } = work
@@ -29,6 +29,7 @@ export const deleteMessage = operation({
     if (!room) throw noSuchMessage()
     const isForMe = query.scope === 'me'
     if (!isForMe && found.sender_id !== caller.id) throw notSender()
+    if (!isForMe && found.offer) throw messageIsOffer()
     const isChanged = isForMe ? await hideForOne(db, id, caller.id) : await deleteForBoth(db, id, clock.now())
     if (isChanged) {
       if (!isForMe) await detachUploads(db, found.media_ids, clock.now())
@@ -39,6 +40,6 @@ export const deleteMessage = operation({
     }
     const row = await selectMessage(db, { id })
     if (!row) throw noSuchMessage()
-    return presentMessage(row, work.services.settings.publicUrl)
+    return presentMessage(row, work.services.settings.publicUrl, clock.now())
   },
 })

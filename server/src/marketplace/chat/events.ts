@@ -9,13 +9,13 @@ export const roomUpdated = liveEvent('room.updated', Type.Object({ chatroom_id: 
 /** Something was written. */
 export const messageNew = filledEvent('message.new', MessageRecord, {
   kept: Type.Object({ _id: Id }),
-  async fill({ db, publicUrl }, recipientId, kept) {
+  async fill({ db, clock, publicUrl }, recipientId, kept) {
     const rows = await selectMessagesFor(
       db,
       recipientId,
       kept.map(({ _id }) => _id),
     )
-    const told = new Map(rows.map((row) => [row.id, presentMessage(row, publicUrl)]))
+    const told = new Map(rows.map((row) => [row.id, presentMessage(row, publicUrl, clock.now())]))
     return kept.map(({ _id }) => told.get(_id))
   },
 })

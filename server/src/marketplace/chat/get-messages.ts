@@ -76,6 +76,7 @@ export const getMessages = operation({
         presentMessage(
           { ...row, is_seen: row.is_seen || (row.sender_id !== caller.id && row.seq <= seen.seen_seq) },
           work.publicUrl,
+          work.clock.now(),
         ),
       { room: presentRoom(seen, caller.id, work.publicUrl) },
     )

@@ -17,9 +17,9 @@ const causeOf = (roomId: string, seq: number) => `room:${roomId}:${seq}`
 const seqOf = (cause: string) => Number(cause.slice(cause.lastIndexOf(':') + 1))
 const previewLength = 200
 
-const previewOf = ({ text, meetup }: Announced): Words =>
+const previewOf = ({ text, meetup, is_offer: isOffer }: Announced): Words =>
   [...text].slice(0, previewLength).join('') ||
-  inEachLanguage(({ chat }) => (meetup ? chat.meetup(meetup.place) : chat.picture))
+  inEachLanguage(({ chat }) => (isOffer ? chat.offer : meetup ? chat.meetup(meetup.place) : chat.picture))
 
 const noticeOf = (
   readerId: string,

@@ -20,12 +20,17 @@ export const postNotAvailable = problem(
 export const emptyMessage = problem(
   400,
   'EMPTY_MESSAGE',
-  'A message needs words, pictures or a proposal to meet.',
+  'A message needs words, pictures, a proposal to meet or an offer.',
 )
 export const mediaNotReady = problem(
   400,
   'MEDIA_NOT_READY',
   'A picture is not one of your uploads, or it is not ready yet.',
+)
+export const messageIsOffer = problem(
+  409,
+  'MESSAGE_IS_OFFER',
+  'An offer is not deleted for both: withdraw it. You can hide it for yourself.',
 )
 export const roomClosed = problem(409, 'ROOM_CLOSED', 'Nobody is left to read in this chat.')
 export const notBlocker = problem(403, 'NOT_BLOCKER', 'Only the person who blocked can lift that.')

@@ -14,6 +14,7 @@ import {
 } from '../notifications/public.ts'
 import { isPublic, isTakenDown, type ProductDetails, type ProductRow } from '../posts/public.ts'
 import { hasAccount, hasMuted, holdPair, isVisible } from '../users/public.ts'
+import type { StoredOffer } from './offer-shown.ts'
 
 /** What became of a chat for one of its two: as any other, or begun by a stranger and kept apart, or not shown at all. */
 export type Request = 'none' | 'filtered' | 'dropped'
@@ -329,6 +330,8 @@ export interface MessageRow {
   text: string
   media_ids: string[]
   meetup: Meetup | null
+  /** The offer that it made. */
+  offer: StoredOffer<string> | null
   reply_to: string | null
   client_message_id: string | null
   is_seen: boolean
@@ -337,12 +340,21 @@ export interface MessageRow {
 }
 
 /** What a notice tells of a message. */
-export type Announced = Pick<MessageRow, 'room_id' | 'seq' | 'sender_id' | 'sender_name' | 'text' | 'meetup'>
+export interface Announced
+  extends Pick<MessageRow, 'room_id' | 'seq' | 'sender_id' | 'sender_name' | 'text' | 'meetup'> {
+  is_offer?: boolean
+}
+
+/** The offer that the message `m` made, as it stands. */
+const offerOfMessage = sql`(
+  select jsonb_build_object('id', o.id, 'post_id', o.post_id, 'made_by', o.made_by, 'quantity', o.quantity, 'price_minor', o.price_minor,
+    'currency', o.currency, 'status', o.status, 'reason', o.reason, 'expires_at', o.expires_at, 'held_until', o.held_until)
+  from marketplace.offer o where o.id = m.offer_id)`
 
 const messages = sql`
   select m.id, m.room_id, m.seq, m.sender_id, u.name as sender_name, u.status as sender_status,
     case when u.status not in ('active', 'suspended') then (select x.language from marketplace.users x where x.id = reader.user_id) end as reader_language,
-    m.text, m.media_ids, m.meetup, m.reply_to,
+    m.text, m.media_ids, m.meetup, ${offerOfMessage} as offer, m.reply_to,
     m.client_message_id, m.seq <= reader.seen_seq as is_seen, m.deleted_at, m.created_at
   from marketplace.message m
   join marketplace.users u on u.id = m.sender_id
@@ -418,7 +430,7 @@ export type NewMessage = Pick<
   | 'reply_to'
   | 'client_message_id'
   | 'created_at'
->
+> & { offer_id?: string | null }
 
 /** The newest notice of a room in a person's inbox. */
 export const standingNotice = (
@@ -461,15 +473,15 @@ export async function appendMessage(db: Db, message: NewMessage): Promise<Append
       cross join lateral (select case when r.user_lo = ${sender_id}::uuid then r.user_hi else r.user_lo end as id) peer
       where r.id = ${room_id}::uuid and ${sender_id}::uuid in (r.user_lo, r.user_hi)
     ), sent as (
-      insert into marketplace.message (id, room_id, seq, sender_id, text, media_ids, meetup, reply_to, client_message_id, created_at)
+      insert into marketplace.message (id, room_id, seq, sender_id, text, media_ids, meetup, offer_id, reply_to, client_message_id, created_at)
       select ${id}::uuid, ${room_id}::uuid, seq, ${sender_id}::uuid, ${message.text}::text, ${message.media_ids}::uuid[],
-        ${message.meetup && JSON.stringify(message.meetup)}::jsonb, ${reply_to}::uuid, ${client_message_id}::text, ${at}::timestamptz
+        ${message.meetup && JSON.stringify(message.meetup)}::jsonb, ${message.offer_id ?? null}::uuid, ${reply_to}::uuid, ${client_message_id}::text, ${at}::timestamptz
       from room where not "isBlocked" and "isOpen"
         and (${reply_to}::uuid is null or exists (select from marketplace.message m where m.id = ${reply_to} and m.room_id = ${room_id}))
         and (${client_message_id}::text is null or not exists (
           select from marketplace.message m
           where m.room_id = ${room_id} and m.sender_id = ${sender_id} and m.client_message_id = ${client_message_id}))
-      returning seq, marketplace.last_message_text(id, text, sender_id, created_at) as last_message
+      returning seq, marketplace.last_message_text(id, text, sender_id, created_at, offer_id is not null) as last_message
     ), moved as (
       update marketplace.chat_room r set last_seq = sent.seq, version = r.version + 1, updated_at = ${at}
       from sent where r.id = ${room_id}
@@ -490,7 +502,7 @@ export async function appendMessage(db: Db, message: NewMessage): Promise<Append
 
 /** The newest message that the member in a row `was` of `room_member` sees, of those that fit. */
 const newestSeen = (where: RawBuilder<unknown>) => sql`(
-  select m.seq, m.sender_id, marketplace.last_message_text(m.id, m.text, m.sender_id, m.created_at) as text
+  select m.seq, m.sender_id, marketplace.last_message_text(m.id, m.text, m.sender_id, m.created_at, m.offer_id is not null) as text
   from marketplace.message m
   where m.room_id = was.room_id and m.deleted_at is null and ${isNotHidden(sql`was.user_id`)} and ${where}
   order by m.seq desc limit 1)`
@@ -593,7 +605,7 @@ export async function findUnread(
   seq: number,
 ): Promise<Announced | undefined> {
   const unread = (where: RawBuilder<unknown>) => sql`(
-    select m.room_id, m.seq, m.sender_id, m.text, m.meetup
+    select m.room_id, m.seq, m.sender_id, m.text, m.meetup, m.offer_id is not null as is_offer
     from marketplace.room_member me
     join marketplace.message m on m.room_id = me.room_id and m.seq > me.last_read_seq
     where me.room_id = ${roomId} and me.user_id = ${readerId} and me.unread_count > 0 and m.sender_id <> ${readerId}

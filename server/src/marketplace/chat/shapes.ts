@@ -4,6 +4,7 @@ import { Id, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/
 import { ProductDetails } from '../posts/public.ts'
 import { hintKinds, hintsIn } from '../trust/public.ts'
 import { nameOf } from './names.ts'
+import { OfferShown, presentShownOffer } from './offer-shown.ts'
 import type { Meetup, MessageRow } from './queries.ts'
 
 export const Participant = Type.Object(
@@ -30,6 +31,7 @@ export const ChatRoomRecord = Type.Object(
       messageText: Type.Optional(Shown('Is it still there?')),
       userId: Type.Optional(Id),
       name: Type.Optional(Shown('Ada Lovelace')),
+      is_offer: Type.Optional(Type.Boolean({ description: 'true where it offers a price; else absent' })),
       message_status: MessageStatus,
       createdAt: Timestamp,
     }),
@@ -61,6 +63,7 @@ export const MessageRecord = Type.Object(
     _id: Id,
     chatroom_id: Id,
     seq: Type.Integer({ description: 'counts the messages of the chat from 1, without gaps' }),
+    kind: OneOf(['text', 'media', 'meetup', 'offer']),
     messageText: Type.Optional(Shown('Is it still there?')),
     userId: Id,
     name: Shown('Ada Lovelace'),
@@ -77,6 +80,7 @@ export const MessageRecord = Type.Object(
         ),
       }),
     ),
+    offer: Nullable(OfferShown, 'the offer that was made with it, as it stands'),
     reply_to: Nullable(Id),
     client_message_id: Nullable(Shown('c0ffee-0001')),
     hints: Type.Array(OneOf(hintKinds)),
@@ -103,18 +107,24 @@ const presentMeetup = ({ place, at, point }: Meetup) => ({
   location: point && { type: 'Point', coordinates: [point.longitude, point.latitude] },
 })
 
-export function presentMessage(row: MessageRow, publicUrl: string): Static<typeof MessageRecord> {
+const kindOf = ({ offer, meetup, media_ids }: MessageRow): Static<typeof MessageRecord>['kind'] =>
+  offer ? 'offer' : meetup ? 'meetup' : media_ids.length > 0 ? 'media' : 'text'
+
+/** @param now decides what of an offer is over */
+export function presentMessage(row: MessageRow, publicUrl: string, now: Date): Static<typeof MessageRecord> {
   const isDeleted = row.deleted_at !== null
   return {
     _id: row.id,
     chatroom_id: row.room_id,
     seq: row.seq,
+    kind: isDeleted ? 'text' : kindOf(row),
     ...(isDeleted ? {} : { messageText: row.text }),
     userId: row.sender_id,
     name: nameOf({ name: row.sender_name, status: row.sender_status }, row.reader_language ?? ''),
     message_status: { isSeen: row.is_seen },
     media: isDeleted ? [] : row.media_ids.map((id) => ({ upload_id: id, url: pictureUrl(publicUrl, id) })),
     meetup: row.meetup && presentMeetup(row.meetup),
+    offer: isDeleted ? null : row.offer && presentShownOffer(row.offer, now),
     reply_to: row.reply_to,
     client_message_id: row.client_message_id,
     hints: isDeleted ? [] : hintsIn(`${row.text}\n${row.meetup?.place ?? ''}`),

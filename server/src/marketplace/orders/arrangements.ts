@@ -1,5 +1,6 @@
 import type { Arrangements } from '../../testing/arranged.ts'
 import { privatePictureOf } from '../../testing/marketplace-rows.ts'
+import { newAccepted } from '../../testing/offers.ts'
 import { buy, dispute, receive, ship } from '../../testing/orders.ts'
 import { saveTestCard } from '../../testing/payments.ts'
 import { newPost } from '../../testing/posts.ts'
@@ -37,20 +38,27 @@ export const arrangements: Arrangements = {
     },
   }),
   getOrder: async (cast) => ({ as: cast.member, params: { order_id: await dispute(cast) } }),
-  getOrderQuote: async ({ member, partner }) => ({
-    as: member,
-    query: { post_id: (await newPost(partner))._id },
-  }),
+  getOrderQuote: [
+    async ({ member, partner }) => ({ as: member, query: { post_id: (await newPost(partner))._id } }),
+    async (cast) => ({ as: cast.member, query: await newAccepted(cast) }),
+  ],
   getOrders: async (cast) => {
     for (const _ of [1, 2]) await buy(cast)
     return { as: cast.member }
   },
-  purchaseItem: async ({ member, partner }) => {
-    const { _id: post_id } = await newPost(partner)
-    const { _id: payment_method_id } = await saveTestCard(member, 'success')
-    const body = { post_id, source: 'card', delivery: 'pickup', expected_price: 20 }
-    return { as: member, body: { ...body, payment_method_id } }
-  },
+  purchaseItem: [
+    async ({ member, partner }) => {
+      const { _id: post_id } = await newPost(partner)
+      const { _id: payment_method_id } = await saveTestCard(member, 'success')
+      const body = { post_id, source: 'card', delivery: 'pickup', expected_price: 20 }
+      return { as: member, body: { ...body, payment_method_id } }
+    },
+    async (cast) => {
+      const { _id: payment_method_id } = await saveTestCard(cast.member, 'success')
+      const body = { ...(await newAccepted(cast)), source: 'card', delivery: 'pickup', expected_price: 15 }
+      return { as: cast.member, body: { ...body, payment_method_id } }
+    },
+  ],
   refundOrder: async (cast) => ({ as: cast.partner, body: { order_id: await buy(cast), amount: 5 } }),
   shipOrder: async (cast) => ({
     as: cast.partner,

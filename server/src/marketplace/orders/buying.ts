@@ -4,6 +4,7 @@ import { invalidField } from '../../platform/operation/problem.ts'
 import type { Surroundings, Work } from '../../platform/operation/work.ts'
 import { configured } from '../../platform/system-config/configured.ts'
 import { orderFee } from '../limits.ts'
+import { consume, findAccepted, type OfferRow } from '../offers/public.ts'
 import { lockRow, noSuchPost } from '../posts/public.ts'
 import { balanceOf } from '../wallet/public.ts'
 import { payFromWallet, reserveFromWallet } from './money.ts'
@@ -28,7 +29,10 @@ export type Source = (typeof sources)[number]
 
 export interface Wish {
   postId: string
-  quantity: number
+  /** What was agreed on; its price and its pieces hold. */
+  offerId: string | null
+  /** One unless said. */
+  quantity: number | undefined
   source: Source
   delivery: Delivery
   address: Address | null
@@ -39,10 +43,36 @@ export interface Wish {
 /** What the platform takes of what is bought now. */
 export const feeNow = ({ services }: Pick<Surroundings, 'services'>): number => configured(services, orderFee)
 
-/** @throws when somebody cannot buy so many of a listing, or not in this way */
-export function checkOffered(post: OfferedRow, buyerId: string, quantity: number): void {
+/** How many pieces somebody buys, and at which price. */
+export interface Terms {
+  quantity: number
+  priceMinor: number
+  currency: string
+  offer: OfferRow | null
+}
+
+/** @throws when somebody cannot buy so many of a listing; what is kept for others is not there for them */
+export async function termsOf(
+  work: Pick<Work, 'db' | 'clock'>,
+  post: OfferedRow,
+  buyerId: string,
+  { offerId, quantity: wanted }: Pick<Wish, 'offerId' | 'quantity'>,
+  path: 'body' | 'query' = 'body',
+): Promise<Terms> {
   if (post.author_id === buyerId) throw cannotBuyOwn()
-  if (post.status !== 'active' || quantity > post.quantity - post.quantity_sold) throw notAvailable()
+  const left = post.quantity - post.quantity_sold
+  if (offerId === null) {
+    const quantity = wanted ?? 1
+    if (post.status !== 'active' || quantity > left - post.held) throw notAvailable()
+    return { quantity, priceMinor: post.price_minor, currency: post.currency, offer: null }
+  }
+  const offer = await findAccepted(work, { offerId, postId: post.id, buyerId })
+  const { quantity, price_minor: priceMinor, currency } = offer
+  if (wanted !== undefined && wanted !== quantity)
+    throw invalidField(`${path}.quantity`, 'agreed', `is ${quantity}, as the offer says`)
+  // That its seller says it is reserved is said for this buyer.
+  if (!['active', 'reserved'].includes(post.status) || quantity > left) throw notAvailable()
+  return { quantity, priceMinor, currency, offer }
 }
 
 /** How a listing can be had; its seller may have left that open. */
@@ -50,14 +80,13 @@ export const waysOf = ({ delivery }: Pick<OfferedRow, 'delivery'>): Delivery[] =
   ...offeredWays[delivery ?? 'both'],
 ]
 
-function checkWish(post: OfferedRow, wish: Wish): void {
+function checkWish(post: OfferedRow, { currency, priceMinor }: Terms, wish: Wish): void {
   if (!waysOf(post).includes(wish.delivery))
     throw invalidField('body.delivery', 'offered', 'is not how the seller offers it')
   if (wish.delivery === 'ship' && wish.address === null)
     throw invalidField('body.address', 'required', 'is needed for what is sent')
   if (wish.expectedPrice === undefined) return
-  if (minorOf(wish.expectedPrice, post.currency, 'body.expected_price') !== post.price_minor)
-    throw priceChanged()
+  if (minorOf(wish.expectedPrice, currency, 'body.expected_price') !== priceMinor) throw priceChanged()
 }
 
 /** What of a price comes from the buyer's wallet, where a card may bring the rest. */
@@ -83,27 +112,29 @@ export async function begin(work: Work, buyerId: string, wish: Wish): Promise<Or
   await lockRow(db, wish.postId)
   const post = await findOffered(db, wish.postId, buyerId, now)
   if (!post) throw noSuchPost()
-  checkOffered(post, buyerId, wish.quantity)
-  checkWish(post, wish)
-  const { currency, price_minor } = post
-  const totalMinor = price_minor * wish.quantity
+  const terms = await termsOf(work, post, buyerId, wish)
+  checkWish(post, terms, wish)
+  const { currency, priceMinor: price_minor, quantity, offer } = terms
+  const totalMinor = price_minor * quantity
   const walletMinor = await walletPartOf(work, buyerId, wish.source, { totalMinor, currency })
   const status = walletMinor === totalMinor ? 'paid' : 'pending_payment'
   const order = await insertOrder(
     db,
     {
       ...{ id: newId(), post_id: post.id, buyer_id: buyerId, seller_id: post.author_id, status },
-      ...{ title: post.title, quantity: wish.quantity, price_minor, currency, wallet_minor: walletMinor },
+      ...{ title: post.title, quantity, price_minor, currency, wallet_minor: walletMinor },
       ...{ mode: services.moneyMode, fee_basis_points: feeNow(work), delivery: wish.delivery },
       address: wish.delivery === 'ship' ? wish.address : null,
+      offer_id: offer?.id ?? null,
     },
     timesOf(status, now),
     now,
   )
   if (!order) throw alreadyOrdered()
+  if (offer) await consume(work, offer)
   await (status === 'paid' ? payFromWallet : reserveFromWallet)(work, order)
   await insertEvent(db, order.id, { kind: status, actor: 'buyer' }, now)
-  await followOrders(work, post, { units: wish.quantity, order })
+  await followOrders(work, post, { units: quantity, order })
   publishChange(work, order)
   if (status === 'paid') await tellPaid(work, order, 'buyer')
   return order

@@ -5,9 +5,10 @@ import { Id, Integer, OneOf, Shown } from '../../platform/operation/schema.ts'
 import { paymentModes } from '../../platform/payments/port.ts'
 import { member } from '../access.ts'
 import { ShownPostId } from '../ids.ts'
+import { noSuchOffer, offerNotAccepted } from '../offers/public.ts'
 import { noSuchPost } from '../posts/public.ts'
 import { balanceOf } from '../wallet/public.ts'
-import { checkOffered, feeNow, waysOf } from './buying.ts'
+import { feeNow, termsOf, waysOf } from './buying.ts'
 import { cannotBuyOwn, notAvailable } from './problems.ts'
 import { findOffered } from './queries.ts'
 import { amountFields, deliveries, sharesOf } from './shapes.ts'
@@ -17,7 +18,7 @@ export const OrderQuote = Type.Object(
     post_id: Id,
     title: Shown('Child bicycle, red'),
     quantity: Type.Integer(),
-    left: Type.Integer({ description: 'how many there are' }),
+    left: Type.Integer({ description: 'how many there are for you' }),
     currency: Shown('EUR'),
     ...amountFields('price', 'of one piece'),
     ...amountFields('total', 'what you pay'),
@@ -38,17 +39,19 @@ export const getOrderQuote = operation({
   access: member,
   query: Type.Object({
     post_id: ShownPostId,
-    quantity: Type.Optional(Integer(1, 999, { default: 1 })),
+    offer_id: Type.Optional({ ...Id, description: 'an offer of yours that was accepted' }),
+    quantity: Type.Optional(Integer(1, 999, { description: 'one, or what the offer says, unless given' })),
   }),
   replies: { 200: { message: 'Quote made successfully', data: OrderQuote } },
-  problems: [noSuchPost, cannotBuyOwn, notAvailable],
+  problems: [noSuchPost, noSuchOffer, offerNotAccepted, cannotBuyOwn, notAvailable],
 
-  async handle({ query: { post_id, quantity = 1 }, caller, ...reading }) {
+  async handle({ query: { post_id, offer_id, ...query }, caller, ...reading }) {
     const { db, clock, services } = reading
     const post = await findOffered(db, post_id, caller.id, clock.now())
     if (!post) throw noSuchPost()
-    checkOffered(post, caller.id, quantity)
-    const { currency, price_minor } = post
+    const wish = { offerId: offer_id ?? null, quantity: query.quantity }
+    const terms = await termsOf(reading, post, caller.id, wish, 'query')
+    const { currency, priceMinor: price_minor, quantity, offer } = terms
     const mode = services.moneyMode
     const { available_minor } = await balanceOf(db, caller.id, { currency, mode })
     const {
@@ -63,7 +66,7 @@ export const getOrderQuote = operation({
       post_id,
       title: post.title,
       quantity,
-      left: post.quantity - post.quantity_sold,
+      left: offer ? quantity : post.quantity - post.quantity_sold - post.held,
       currency,
       ...shares,
       wallet_available: majorOf(available_minor, currency),

@@ -1,5 +1,6 @@
 import type { Announced } from '../../platform/operation/announcement.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { giveBack } from '../offers/public.ts'
 import {
   openPayment,
   openRefund,
@@ -42,7 +43,10 @@ export async function followPayment(
   const order = await lockOrder(work.db, purpose.id)
   if (!order) throw new Error(`there is no order ${purpose.id} that was paid`)
   const isAwaited = order.status === 'pending_payment'
-  if (status === 'failed' && isAwaited) await giveUp(work, order, { to: 'expired', actor: null })
+  if (status === 'failed' && isAwaited) {
+    await giveUp(work, order, { to: 'expired', actor: null })
+    if (order.offer_id !== null) await giveBack(work, order.offer_id, order.buyer_id)
+  }
   if (status !== 'succeeded') return
   if (isAwaited) await pay(work, order)
   // It came too late: the pieces may be somebody else's.

@@ -4,6 +4,7 @@ import { Decimal, Id, Integer, Nullable, OneOf, Shown } from '../../platform/ope
 import { providerNotConfigured } from '../../platform/provider-errors.ts'
 import { member } from '../access.ts'
 import { ShownPostId } from '../ids.ts'
+import { noSuchOffer, offerNotAccepted } from '../offers/public.ts'
 import { askForPayment, noPaymentMethod, noSuchCard, paymentDeclined } from '../payments/public.ts'
 import { noSuchPost } from '../posts/public.ts'
 import { checkMoneyMoves, insufficientFunds, moneyStopped } from '../wallet/public.ts'
@@ -36,7 +37,12 @@ export const purchaseItem = operation({
   idempotency: 'required',
   body: Type.Object({
     post_id: ShownPostId,
-    quantity: Type.Optional(Integer(1, 999, { default: 1 })),
+    offer_id: Type.Optional({
+      ...Id,
+      description:
+        'an offer of yours that was accepted: its price and its pieces hold, and they are kept for you',
+    }),
+    quantity: Type.Optional(Integer(1, 999, { description: 'one, or what the offer says, unless given' })),
     source: OneOf(sources, {
       description: 'of both, the wallet gives what it has and the card the rest',
     }),
@@ -50,6 +56,8 @@ export const purchaseItem = operation({
   replies: { 200: { message: 'Order placed successfully', data: Purchase } },
   problems: [
     noSuchPost,
+    noSuchOffer,
+    offerNotAccepted,
     cannotBuyOwn,
     notAvailable,
     priceChanged,
@@ -70,7 +78,8 @@ export const purchaseItem = operation({
       await checkMoneyMoves(work)
       const order = await begin(work, caller.id, {
         postId: body.post_id,
-        quantity: body.quantity ?? 1,
+        offerId: body.offer_id ?? null,
+        quantity: body.quantity,
         source: body.source,
         delivery: body.delivery,
         address: body.address ?? null,

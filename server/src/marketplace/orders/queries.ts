@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { PaymentMode } from '../../platform/payments/port.ts'
-import { isPublic, type PostRow } from '../posts/public.ts'
+import { isPublic, type PostRow, unitsHeld } from '../posts/public.ts'
 import { isVisible } from '../users/public.ts'
 import { type OrderStatus, openStatuses } from './states.ts'
 
@@ -41,6 +41,8 @@ export interface OrderRow {
   fee_basis_points: number
   wallet_minor: number
   payment_id: string | null
+  /** The offer whose price it has. */
+  offer_id: string | null
   refunded_minor: number
   card_refunded_minor: number
   delivery: Delivery
@@ -83,6 +85,8 @@ export interface OfferedRow
     | 'sold_price_minor'
   > {
   delivery: keyof typeof offeredWays | null
+  /** Pieces that are kept for buyers whose offers were accepted. */
+  held: number
 }
 
 /** A listing that somebody can see and that is open to buyers. */
@@ -94,7 +98,7 @@ export async function findOffered(
 ): Promise<OfferedRow | undefined> {
   const { rows } = await sql<OfferedRow>`
     select p.id, p.author_id, p.title, p.status, p.price_minor, p.currency, p.quantity, p.quantity_sold, p.sold_type, p.sold_at,
-      p.buyer_id, p.sold_price_minor, p.delivery
+      p.buyer_id, p.sold_price_minor, p.delivery, ${unitsHeld(now)}::int as held
     from marketplace.post p where p.id = ${id} and ${isPublic} and ${isVisible(viewer, 'p.author_id')}
       and (p.status not in ('active', 'reserved') or p.expires_at > ${now})`.execute(db)
   return rows[0]
@@ -116,6 +120,7 @@ export interface NewOrder
     | 'wallet_minor'
     | 'delivery'
     | 'address'
+    | 'offer_id'
   > {
   status: 'pending_payment' | 'paid'
 }
@@ -135,10 +140,10 @@ export async function insertOrder(
 ): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     insert into marketplace.orders (id, post_id, buyer_id, seller_id, status, title, quantity, price_minor, currency, mode,
-      fee_basis_points, wallet_minor, delivery, address, created_at, updated_at, paid_at, ends_at, due_at)
+      fee_basis_points, wallet_minor, delivery, address, offer_id, created_at, updated_at, paid_at, ends_at, due_at)
     values (${order.id}, ${order.post_id}, ${order.buyer_id}, ${order.seller_id}, ${order.status}, ${order.title}, ${order.quantity},
       ${order.price_minor}, ${order.currency}, ${order.mode}, ${order.fee_basis_points}, ${order.wallet_minor}, ${order.delivery},
-      ${order.address === null ? null : JSON.stringify(order.address)}::jsonb, ${now}, ${now},
+      ${order.address === null ? null : JSON.stringify(order.address)}::jsonb, ${order.offer_id}, ${now}, ${now},
       ${order.status === 'paid' ? now : null}, ${times.endsAt}, ${times.dueAt})
     on conflict (buyer_id, post_id) where status = 'pending_payment' do nothing
     returning *`.execute(db)

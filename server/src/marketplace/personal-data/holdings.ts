@@ -15,6 +15,7 @@ import { personalData as invites } from '../invites/public.ts'
 import { personalData as mailingList } from '../mailing-list/public.ts'
 import { personalData as moderation } from '../moderation/public.ts'
 import { personalData as notifications } from '../notifications/public.ts'
+import { personalData as offers } from '../offers/public.ts'
 import { personalData as orders } from '../orders/public.ts'
 import { personalData as payments } from '../payments/public.ts'
 import { personalData as payouts } from '../payouts/public.ts'
@@ -56,6 +57,7 @@ export const holdings: readonly PersonalData[] = [
   subscriptions,
   collections,
   chat,
+  offers,
   orders,
   reviews,
   views,

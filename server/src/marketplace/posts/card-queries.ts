@@ -63,9 +63,22 @@ export const isReadableBy = ({
   ${isKept(now)} and (p.author_id = ${viewer}::uuid or (${isPublic} and ${isVisible(viewer, 'p.author_id')})
     or (${isStaff}::boolean and p.status <> 'draft')))`
 
-/** As shown: `expired` once the end has passed. */
+const held = (now: Date) => sql`
+  from marketplace.offer h where h.post_id = p.id and h.status = 'accepted' and h.held_until > ${now}`
+
+/** How many pieces of the listing `p` are kept for those whose offer was accepted. */
+export const unitsHeld = (now: Date): RawBuilder<number> =>
+  sql<number>`(select coalesce(sum(h.quantity), 0) ${held(now)})`
+
+/** Whether that is all that is left of it. Most listings have nothing kept: then a look into an index is all that it costs. */
+const isAllHeld = (now: Date) => sql<boolean>`(
+  select sum(h.quantity) >= (select q.quantity - q.quantity_sold from marketplace.post q where q.id = h.post_id)
+  ${held(now)} group by h.post_id)`
+
+/** As shown: `expired` once the end has passed, `reserved` as long as all of it is kept for buyers. */
 export const shownStatus = (now: Date) => sql<string>`
-  case when p.status in ('active', 'reserved') and p.expires_at <= ${now} then 'expired' else p.status end`
+  case when p.status in ('active', 'reserved') and p.expires_at <= ${now} then 'expired'
+    when p.status = 'active' and ${isAllHeld(now)} then 'reserved' else p.status end`
 
 /** What a card shows, the same to everybody; without the status. */
 const shownColumns = sql`

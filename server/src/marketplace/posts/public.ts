@@ -23,6 +23,7 @@ export {
   postColumns,
   postTables,
   selectProductDetails,
+  unitsHeld,
   type View,
 } from './card-queries.ts'
 export { hidesSellers } from './comparable-queries.ts'

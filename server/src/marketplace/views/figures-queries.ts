@@ -32,9 +32,10 @@ export interface Figures {
   by_source: Record<string, number>
   favourites: number
   chats: number
+  offers: number
 }
 
-const none: Figures = { unique_views: 0, series: [], by_source: {}, favourites: 0, chats: 0 }
+const none: Figures = { unique_views: 0, series: [], by_source: {}, favourites: 0, chats: 0, offers: 0 }
 
 /**
  * What sellers see, all from the same rows: single views as long as they are kept, and before that the sums of each
@@ -78,6 +79,8 @@ export async function selectFigures(db: Db, subject: Subject, period: Period, no
       (select count(*) from own join marketplace.favourite f on f.post_id = own.id and f.user_id <> own.author_id, span
        where f.created_at >= span.since and f.created_at < span.until)::int as favourites,
       (select count(*) from own join marketplace.chat_room r on r.post_id = own.id, span
-       where r.created_at >= span.since and r.created_at < span.until)::int as chats`.execute(db)
+       where r.created_at >= span.since and r.created_at < span.until)::int as chats,
+      (select count(*) from own join marketplace.offer o on o.post_id = own.id and o.answers is null, span
+       where o.created_at >= span.since and o.created_at < span.until)::int as offers`.execute(db)
   return rows[0] ?? none
 }

@@ -44,8 +44,16 @@ export const PostViews = Type.Object(
       description: 'where they came upon it; together the total',
     }),
     funnel: Type.Object(
-      { views: Type.Integer(), favourites: Type.Integer(), chats: Type.Integer() },
-      { description: 'of the same days: saved and not let go again, and chats about it' },
+      {
+        views: Type.Integer(),
+        favourites: Type.Integer(),
+        chats: Type.Integer(),
+        offers: Type.Integer(),
+      },
+      {
+        description:
+          'of the same days: saved and not let go again, chats about it, and offers that buyers made, without what answered them',
+      },
     ),
   },
   { title: 'PostViews' },
@@ -65,6 +73,6 @@ export const presentFigures = (
     unique: figures.unique_views,
     series: figures.series,
     by_source: figures.by_source,
-    funnel: { views: total, favourites: figures.favourites, chats: figures.chats },
+    funnel: { views: total, favourites: figures.favourites, chats: figures.chats, offers: figures.offers },
   }
 }

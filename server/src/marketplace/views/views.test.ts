@@ -6,6 +6,7 @@ import { runNow, sweepNow } from '../../testing/jobs.ts'
 import {
   call,
   expectProblem,
+  granted,
   later,
   newAddress,
   newMember,
@@ -14,7 +15,8 @@ import {
   type TestPerson,
   world,
 } from '../../testing/kit.ts'
-import { chatAbout, favourite, newPost, sell } from '../../testing/posts.ts'
+import { makeOffer } from '../../testing/offers.ts'
+import { favourite, newPost, sell, update } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { look, viewsOf } from '../../testing/views.ts'
 import { openApp } from '../../testing/world.ts'
@@ -131,7 +133,7 @@ describe('a view', () => {
 })
 
 describe('the figures of a seller', () => {
-  test('are the views there are, by day, by source and as far as saving and chatting', async () => {
+  test('are the views there are, by day, by source and as far as saving, chatting and offering', async () => {
     const author = await newMember()
     const [one = '', other = ''] = await newListings(author, 2)
     const [fan, buyer] = [await newMember(), await newMember()]
@@ -140,7 +142,8 @@ describe('the figures of a seller', () => {
     await look(author, [one])
     await favourite(fan, one, { favourite: true })
     await favourite(author, one, { favourite: true })
-    await chatAbout(one, author, buyer)
+    await granted(update(author, one, { allow_offers: true }))
+    await granted(makeOffer(buyer, one, 15))
     const { clock } = await world()
     const today = dateOf(clock.now())
     const { body } = await viewsOf(author, { from: today, to: today, tz: 'UTC' })
@@ -153,7 +156,7 @@ describe('the figures of a seller', () => {
       unique: 2,
       series: [{ start: today, views: 3 }],
       by_source: { search: 2, other: 1 },
-      funnel: { views: 3, favourites: 1, chats: 1 },
+      funnel: { views: 3, favourites: 1, chats: 1, offers: 1 },
     })
     const ofOne = await viewsOf(author, { post_id: other })
     expect(ofOne.body.data).toMatchObject({ total: 1, unique: 1, by_source: { search: 1 } })

@@ -1,8 +1,10 @@
 import type { Static, TSchema } from 'typebox'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 
 interface Looking {
   db: Db
+  clock: Clock
   publicUrl: string
 }
 

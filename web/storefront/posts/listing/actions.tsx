@@ -13,6 +13,8 @@ import { say } from '../../../ui/toasts.tsx'
 import { useSignInFirst } from '../../accounts/sign-in-first.ts'
 import { CollectButton } from '../../collections/collect-button.tsx'
 import { SaveButton } from '../../collections/save-button.tsx'
+import { FloorButton } from '../../offers/floor-button.tsx'
+import { OfferButton } from '../../offers/offer-button.tsx'
 import { SaleButtons } from '../../sales/sale.tsx'
 import { session } from '../../session.ts'
 import { priceOf } from '../cards.tsx'
@@ -25,6 +27,7 @@ const buy = '/listing/$listingId/buy'
 /** What the person can do: an owner changes or sells, others ask, save and share. */
 export function Actions({ post }: { post: Post }) {
   const message = useMessage(post)
+  const isOpen = post.status === 'active' || post.status === 'reserved'
   const isOnOffer = post.status === 'active' && post.price > 0
   if (post.own)
     return (
@@ -38,6 +41,7 @@ export function Actions({ post }: { post: Post }) {
           {texts.listing.edit}
         </ButtonLink>
         <SaleButtons post={post} />
+        {isOpen && post.allow_offers && <FloorButton post={post} />}
         <ReturnButtons post={post} />
         <ShareButton post={post} />
         <LifeMenu post={post} />
@@ -62,6 +66,7 @@ export function Actions({ post }: { post: Post }) {
             {post.chatroom_id ? texts.listing.openChat : texts.listing.message}
           </Button>
         )}
+        {isOnOffer && post.allow_offers && <OfferButton post={post} />}
         <SaveButton post={post} />
         <ShareButton post={post} />
         {post.favourited && <CollectButton post={post} />}
