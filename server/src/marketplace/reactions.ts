@@ -1,7 +1,7 @@
 import { mailSettled } from '../platform/mail/announcements.ts'
 import { type Reaction, when } from '../platform/operation/reactions.ts'
 import { accountReclaimed, guestLeft } from './accounts/public.ts'
-import { settleBoosts } from './boosts/public.ts'
+import { followDisputedBoost, settleBoosts } from './boosts/public.ts'
 import { categoryMoved } from './categories/public.ts'
 import { hideChatsOf, tellPairsRooms, tellRoomsAbout, tellRoomsOfReturn } from './chat/public.ts'
 import { followPrice, forgetSavedOf, tellOfReturn } from './collections/public.ts'
@@ -12,13 +12,21 @@ import { takeBackNews, tellOfNewListing } from './follower-news/public.ts'
 import { forgetInvitesOf } from './invites/public.ts'
 import { emptyInboxOf, retractBetween, tellPair } from './notifications/public.ts'
 import {
+  followBankDispute,
   followPayment,
   followRefund,
   refuseWhatIsPaid,
   refuseWithOrder,
   refuseWithOrders,
 } from './orders/public.ts'
-import { cardRemoved, payeeNews, paymentMoved, refundMoved, refuseWithPayments } from './payments/public.ts'
+import {
+  cardRemoved,
+  disputeMoved,
+  payeeNews,
+  paymentMoved,
+  refundMoved,
+  refuseWithPayments,
+} from './payments/public.ts'
 import { followPayeeNews } from './payouts/public.ts'
 import { accountLeaving, endCopiesOf } from './personal-data/public.ts'
 import {
@@ -34,7 +42,13 @@ import { forgetPurchasesOf } from './purchase-tool/public.ts'
 import { saleChanged, saleChanging } from './sales/public.ts'
 import { forgetSavedSearchesOf, lookForSearchers } from './saved-searches/public.ts'
 import { forgetSearchesOf, forgetWordsOf } from './search/public.ts'
-import { endSubscriptionOf, keepCardInUse, noteMail, settlePlanPayment } from './subscriptions/public.ts'
+import {
+  endSubscriptionOf,
+  followDisputedPlan,
+  keepCardInUse,
+  noteMail,
+  settlePlanPayment,
+} from './subscriptions/public.ts'
 import { blockLifted, peopleParted } from './users/public.ts'
 import { noteInterest } from './views/public.ts'
 import { refuseWithBalance } from './wallet/public.ts'
@@ -72,6 +86,7 @@ export const reactions: readonly Reaction[] = [
   when(payeeNews, followPayeeNews),
   when(paymentMoved, followPayment, settlePlanPayment),
   when(refundMoved, followRefund),
+  when(disputeMoved, followBankDispute, followDisputedPlan, followDisputedBoost),
   when(saleChanging, refuseWhatIsPaid),
   when(saleChanged, tellRoomsAbout, settleBoosts),
 ]

@@ -1,6 +1,7 @@
 import type { Work } from '../../platform/operation/work.ts'
 import type { Role } from './actions.ts'
 import { orderUpdated } from './events.ts'
+import { orderFrozen } from './problems.ts'
 import { type Change, insertEvent, type OrderRow, updateOrder } from './queries.ts'
 import { checkArrow, type OrderStatus, timesOf } from './states.ts'
 
@@ -10,24 +11,32 @@ export type Actor = Role | null
 interface Move {
   actor: Actor
   change?: Change
+  /** What of its money that is about, where it is not all. */
+  amountMinor?: number
 }
 
 /**
  * Brings a locked order into another status, and tells the open apps of both.
- * @throws INVALID_TRANSITION where no arrow leads there
+ * @throws INVALID_TRANSITION where no arrow leads there, ORDER_FROZEN while a bank disputes its payment
  */
 export async function move(
   work: Work,
   order: OrderRow,
   to: OrderStatus,
-  { actor, change = {} }: Move,
+  { actor, change = {}, ...of }: Move,
 ): Promise<OrderRow> {
+  checkMoves(order)
   checkArrow(order.status, to)
   const now = work.clock.now()
   const moved = await updateOrder(work.db, order, to, change, timesOf(to, now), now)
-  await insertEvent(work.db, order.id, { kind: to, actor }, now)
+  await insertEvent(work.db, order.id, { kind: to, actor, ...of }, now)
   publishChange(work, moved)
   return moved
+}
+
+/** @throws ORDER_FROZEN while a bank disputes its payment */
+export function checkMoves({ frozen_at: frozenAt }: OrderRow): void {
+  if (frozenAt !== null) throw orderFrozen()
 }
 
 export function publishChange({ publish }: Work, { id, buyer_id, seller_id }: OrderRow): void {

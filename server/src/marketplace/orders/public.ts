@@ -1,3 +1,4 @@
+export { followBankDispute } from './charging-back.ts'
 export { followPayment, followRefund } from './paying.ts'
 export { personalData } from './personal-data.ts'
 export { openOrders } from './problems.ts'

@@ -1,6 +1,7 @@
 export { balanceOf, checkRoom, totalOf, walletSummaryOf } from './balances.ts'
 export { type Booked, type Booking, book, reverse } from './booking.ts'
 export { rangeOf } from './day-range.ts'
+export { claim, forgive, owedBy } from './debts.ts'
 export { selectTransactions } from './history-queries.ts'
 export { type About, type HouseKind, type Line, ofHouse, ofPerson, type PersonKind } from './ledger.ts'
 export type { BalanceRow } from './ledger-queries.ts'

@@ -1,0 +1,15 @@
+-- What a provider reports of its own account, beside what the ledger says of it.
+create table marketplace.provider_report (
+  id uuid primary key,
+  provider text not null,
+  mode text not null check (mode in ('test', 'live')),
+  state text not null check (state in ('matches', 'differs', 'unknown', 'not_reported')),
+  from_at timestamptz(3) not null,
+  until_at timestamptz(3) not null,
+  -- By currency and kind, what each of the two says.
+  sums jsonb not null,
+  -- A few of those that only one of the two has, or that they have otherwise.
+  differences jsonb not null,
+  made_at timestamptz(3) not null
+);
+create index provider_report_newest on marketplace.provider_report (made_at desc, id desc);

@@ -1,0 +1,93 @@
+import type { Stripe } from 'stripe'
+import { ProviderUnsure } from '../provider-errors.ts'
+import type { Movement, MovementKind } from './reporting.ts'
+import { minorOfStripe } from './stripe-amounts.ts'
+import { keyName } from './stripe-calls.ts'
+
+// What Stripe reports of our account: its balance transactions.
+
+/** More than anybody has in the days that are looked at; who has must be told so. */
+const mostListed = 20_000
+
+const seconds = (at: Date) => Math.ceil(at.getTime() / 1000)
+
+export async function movementsOf(
+  api: Stripe,
+  { from, until }: { from: Date; until: Date },
+): Promise<Movement[]> {
+  const movements: Movement[] = []
+  let seen = 0
+  const created = { gte: seconds(from), lt: seconds(until) }
+  for await (const one of api.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })) {
+    seen += 1
+    if (seen > mostListed)
+      throw new ProviderUnsure(`Stripe lists more than ${mostListed} balance transactions`)
+    const movement = movementOf(one)
+    if (movement) movements.push(movement)
+  }
+  return movements
+}
+
+interface Moved {
+  kind: MovementKind
+  id: string
+  amount: number
+  currency: string
+  key: string | null
+}
+
+/**
+ * What a balance transaction moved, in the currency in which it was asked for: the transaction itself is in the one of
+ * the account there. Fees, and what the operator moves between Stripe and their own bank, are none of ours.
+ */
+function movementOf({ id, amount, created, source }: Stripe.BalanceTransaction): Movement | undefined {
+  if (source === null) return undefined
+  if (typeof source === 'string') throw new ProviderUnsure(`Stripe does not say what ${id} is of`)
+  const moved = movedBy(source)
+  if (!moved) return undefined
+  const currency = moved.currency.toUpperCase()
+  const amountMinor = Math.sign(amount) * minorOfStripe(moved.amount, currency)
+  return {
+    id: moved.id,
+    kind: moved.kind,
+    amountMinor,
+    currency,
+    at: new Date(created * 1000),
+    key: moved.key,
+  }
+}
+
+function movedBy(source: Exclude<Stripe.BalanceTransaction['source'], string | null>): Moved | undefined {
+  const { id } = source
+  switch (source.object) {
+    case 'charge': {
+      const { amount_captured: amount, currency, metadata } = source
+      return { id, kind: 'captured', amount, currency, key: metadata[keyName] ?? null }
+    }
+    case 'refund': {
+      const { amount, currency, metadata } = source
+      return { id, kind: 'refunded', amount, currency, key: metadata?.[keyName] ?? null }
+    }
+    case 'dispute': {
+      const { amount, currency } = source
+      return { id, kind: 'disputed', amount, currency, key: id }
+    }
+    case 'transfer': {
+      const { amount, currency, metadata } = source
+      return { id, kind: 'paid_out', amount, currency, key: metadata[keyName] ?? null }
+    }
+    case 'transfer_reversal': {
+      const { amount, currency, metadata } = source
+      // As `takeBack` names what it asks for.
+      return {
+        id,
+        kind: 'paid_out',
+        amount,
+        currency,
+        key: metadata?.[keyName]?.replace(/:back$/, '') ?? null,
+      }
+    }
+    default:
+      return undefined
+  }
+}
