@@ -19,6 +19,7 @@ import { fillWallet } from './money.ts'
 import { buy } from './orders.ts'
 import {
   addTestFunds,
+  disputeByBank,
   newRefund,
   providerIdOf,
   receivedNotice,
@@ -319,6 +320,13 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
       (await world()).host.services.db,
     )
     return {}
+  },
+  async 'marketplace.payments.look-after-dispute'({ member }) {
+    const { rows } = await sql<{ disputeId: string }>`
+      select id as "disputeId" from marketplace.payment_dispute where payment_id = ${await disputeByBank(member)}`.execute(
+      (await world()).host.services.db,
+    )
+    return { ...rows[0] }
   },
   'marketplace.payments.refund': async ({ member }) => ({ refundId: await newRefund(member) }),
   async 'marketplace.payments.forget-card'({ member }) {

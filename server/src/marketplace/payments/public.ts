@@ -20,5 +20,5 @@ export {
 } from './problems.ts'
 export { type Processor, paymentsOf } from './processor.ts'
 export { refuseWithPayments } from './refusing.ts'
-export { type DisputePhase, disputePhases, type Purpose, type Status } from './states.ts'
+export { type DisputePhase, disputePhases, type Purpose, purposeKinds, type Status } from './states.ts'
 export { tellOfMoney } from './telling.ts'

@@ -27,6 +27,7 @@ export const personalData: PersonalData = {
     leaving: books,
   },
   'marketplace.ledger_proof': nobodys('whether the books add up'),
+  'marketplace.provider_report': nobodys('whether the provider says the same'),
   'marketplace.money_stop': {
     of: by('ended_by'),
     given: 'none',
