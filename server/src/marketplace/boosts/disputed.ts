@@ -7,11 +7,11 @@ import { book, ofHouse } from '../wallet/public.ts'
 import { ended } from './boost.ts'
 import { reportBoost } from './jobs.ts'
 import { type BoostRow, selectBoost, selectPostOf, updateCourse, updateWithheld } from './queries.ts'
-import { giveBack, settleBoosts, unusedOf } from './settling.ts'
+import { giveBack, unusedOf } from './settling.ts'
 
 type Moved = Announced<(typeof disputeMoved)['data']>
 
-/** A bank takes back what a boost was paid with: it ends; where the bank gives in, its unused days are paid back. */
+/** A bank takes back what a boost was paid with: it ends, and those behind it begin when they would have; where the bank gives in, its unused days are paid back. */
 export async function followDisputedBoost(work: Work, moved: Moved): Promise<void> {
   const { purpose, phase } = moved
   if (purpose.kind !== 'boost' || phase === 'asked') return
@@ -34,8 +34,6 @@ async function stop(work: Work, boost: BoostRow): Promise<void> {
   await updateWithheld(db, boost.id, { withheldMinor, refundedMinor: 0 })
   await stopPromoting(work, [boost.id])
   if (over.status !== 'refunded') await work.enqueue(reportBoost, { boostId: boost.id })
-  // Those behind it come up.
-  await settleBoosts(work, { postId: boost.post_id })
 }
 
 async function payUnused(work: Work, boost: BoostRow): Promise<void> {
