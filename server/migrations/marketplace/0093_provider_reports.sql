@@ -13,3 +13,6 @@ create table marketplace.provider_report (
   made_at timestamptz(3) not null
 );
 create index provider_report_newest on marketplace.provider_report (made_at desc, id desc);
+
+-- Entries are written in the order of time: what was booked within some days is found by very little.
+create index ledger_entry_by_time on marketplace.ledger_entry using brin (created_at) with (pages_per_range = 16);

@@ -28,6 +28,7 @@ import {
   refuseWithPayments,
 } from './payments/public.ts'
 import { followPayeeNews } from './payouts/public.ts'
+import { compareWithProvider } from './payouts/report-jobs.ts'
 import { accountLeaving, endCopiesOf } from './personal-data/public.ts'
 import {
   interestShown,
@@ -51,7 +52,7 @@ import {
 } from './subscriptions/public.ts'
 import { blockLifted, peopleParted } from './users/public.ts'
 import { noteInterest } from './views/public.ts'
-import { refuseWithBalance } from './wallet/public.ts'
+import { refuseWithBalance, wholeLedgerProved } from './wallet/public.ts'
 
 /** Who of the marketplace reacts to what another noun announces. */
 export const reactions: readonly Reaction[] = [
@@ -84,6 +85,7 @@ export const reactions: readonly Reaction[] = [
   when(postLeft, tellRoomsAbout, takeBackNews, forgetWordsOf, settleBoosts),
   when(interestShown, noteInterest),
   when(payeeNews, followPayeeNews),
+  when(wholeLedgerProved, compareWithProvider),
   when(paymentMoved, followPayment, settlePlanPayment),
   when(refundMoved, followRefund),
   when(disputeMoved, followBankDispute, followDisputedPlan, followDisputedBoost),

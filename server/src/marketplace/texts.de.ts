@@ -428,6 +428,11 @@ export const de: Texts = {
     text: (count, url) =>
       `Eine Prüfung der Bücher hat ${count} ${count === 1 ? 'Abweichung' : 'Abweichungen'} gefunden. Bis die Verwaltung das Geld wieder freigibt oder eine spätere Prüfung aufgeht, kann niemand zahlen oder bezahlt werden.\n\nWas gefunden wurde: ${url}\n`,
   },
+  reportDiffers: {
+    subject: 'Der Zahlungsanbieter meldet anderes als unsere Bücher: kein Geld bewegt sich',
+    text: (count, provider, url) =>
+      `${count} ${count === 1 ? 'Bewegung ist' : 'Bewegungen sind'} im Bericht von ${provider} anders als im Hauptbuch. Bis ein Administrator Geld wieder fließen lässt oder beide dasselbe sagen, kann niemand bezahlen oder bezahlt werden.\n\nWas gefunden wurde: ${url}\n`,
+  },
   strayPayment: {
     subject: 'Eine Zahlung passt zu nichts, worum gebeten wurde',
     text: (id, url) =>

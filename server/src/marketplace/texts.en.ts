@@ -409,6 +409,11 @@ export const en = {
     text: (count: number, url: string) =>
       `A proof of the ledger found ${count} ${count === 1 ? 'difference' : 'differences'}. Until an administrator lets money move again, or a later proof holds, nobody can pay or be paid.\n\nWhat was found: ${url}\n`,
   },
+  reportDiffers: {
+    subject: 'The payment provider reports something else than our books: no money moves',
+    text: (count: number, provider: string, url: string) =>
+      `${count} ${count === 1 ? 'movement is' : 'movements are'} not the same in the report of ${provider} and in the ledger. Until an administrator lets money move again, or both say the same, nobody can pay or be paid.\n\nWhat was found: ${url}\n`,
+  },
   strayPayment: {
     subject: 'A payment fits nothing that was asked for',
     text: (id: string, url: string) =>

@@ -172,7 +172,12 @@ describe('when the bank keeps the money, an order', () => {
     for (let time = 0; time < 2; time += 1) await bank(order, 'lose_dispute')
     await jobsDone()
     const ended = await orderOf(order.buyer, order.orderId)
-    expect(ended).toMatchObject({ status: 'charged_back', refunded_minor: 2000, actions: [], frozen_at: null })
+    expect(ended).toMatchObject({
+      status: 'charged_back',
+      refunded_minor: 2000,
+      actions: [],
+      frozen_at: null,
+    })
     expect(ended.events.at(-1)).toMatchObject({ kind: 'charged_back', amount: 14 })
     // What came from the wallet is back there; the rest has the bank given.
     expect(await balance(order.buyer)).toEqual([600, 0, 0, 0])

@@ -153,7 +153,8 @@ describe('what a bank tells', () => {
     const signal = AbortSignal.timeout(10_000)
     const dispute = await pretending?.openDispute(providerId, { signal })
     const id = dispute?.id ?? ''
-    const tell = (word: string) => deliverNotice(noticeOf({ id, object: 'dispute' }, `charge.dispute.${word}`))
+    const tell = (word: string) =>
+      deliverNotice(noticeOf({ id, object: 'dispute' }, `charge.dispute.${word}`))
     for (const word of words.toReversed()) await granted(tell(word))
     await jobsDone()
     expect(await has(member)).toEqual([0, 0])
@@ -162,7 +163,9 @@ describe('what a bank tells', () => {
     await jobsDone()
     // An answer that was under way all that time.
     if (dispute)
-      expect(await inProduct('marketplace', (work) => settleDispute(work, 'sandbox', dispute))).toBe('SETTLED')
+      expect(await inProduct('marketplace', (work) => settleDispute(work, 'sandbox', dispute))).toBe(
+        'SETTLED',
+      )
     expect(await has(member)).toEqual([available, 0])
     expect(await owedOf(paymentId)).toBe(owed)
     expect(await transactionOf(member, paymentId)).toBe(status)
@@ -198,8 +201,14 @@ describe('what a bank tells', () => {
 
   test('of what is none of ours has no effect', async () => {
     const said = {
-      ...{ id: 'dp_other', paymentId: 'pi_other', status: 'open' as const, amountMinor: 100, currency: 'EUR' },
-      ...{ reason: 'fraudulent', isWithdrawn: true, evidenceDueAt: null, key: null },
+      ...{
+        id: 'dp_other',
+        paymentId: 'pi_other',
+        status: 'open' as const,
+        amountMinor: 100,
+        currency: 'EUR',
+      },
+      ...{ reason: 'fraudulent', isWithdrawn: true, wasWithdrawn: true, evidenceDueAt: null, key: null },
     }
     const outcome = await inProduct('marketplace', (work) => settleDispute(work, 'sandbox', said))
     expect(outcome).toBe('NOT_OURS')
@@ -263,10 +272,7 @@ describe('a refund of what a bank takes back', () => {
     const refundId = await newRefund(member, 1000, async (id) => {
       paymentId = id
     })
-    await Promise.all([
-      runNow(refund, { refundId }),
-      (async () => simulate(member, paymentId, 'dispute'))(),
-    ])
+    await Promise.all([runNow(refund, { refundId }), (async () => simulate(member, paymentId, 'dispute'))()])
     await granted(simulate(member, paymentId, 'lose_dispute'))
     await jobsDone()
     await runNow(refund, { refundId })

@@ -69,7 +69,8 @@ export async function settleDispute(work: Work, provider: string, said: Dispute)
     },
     clock.now(),
   )
-  if (known?.phase !== phase) await goOn(work, { payment, row, before: known?.phase ?? null })
+  const { wasWithdrawn } = said
+  if (known?.phase !== phase) await goOn(work, { payment, row, before: known?.phase ?? null, wasWithdrawn })
   return outcome
 }
 
@@ -82,13 +83,14 @@ interface Step {
   payment: PaymentRow
   row: DisputeRow
   before: DisputePhase | null
+  wasWithdrawn: boolean
 }
 
 /** What follows from a dispute that has come further, in the transaction that writes it. */
 async function goOn(work: Work, step: Step): Promise<void> {
   const { payment, row, before } = step
   const { phase } = row
-  if (phase !== 'asked') await bookWithdrawal(work, payment, row)
+  if (phase === 'lost' || step.wasWithdrawn) await bookWithdrawal(work, payment, row)
   if (payment.purpose_kind === 'add_funds') await followFunds(work, step)
   // Refunds waited for the bank: they go on, or are ended by what it took.
   if (phase === 'returned' || phase === 'lost')

@@ -166,7 +166,7 @@ async function followReversals(
       ...{ id: `${paidAs}:${time + 1}`, paymentId: paidAs, currency: payment.currency },
       ...{ amountMinor: told.amount_minor, reason: told.reason.toLowerCase() },
       ...{ status: won ? ('won' as const) : ('open' as const), isWithdrawn: won === undefined },
-      ...{ evidenceDueAt: null, key: payment.id },
+      ...{ evidenceDueAt: null, wasWithdrawn: true, key: payment.id },
     })
   }
 }

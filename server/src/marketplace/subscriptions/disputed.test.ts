@@ -5,9 +5,16 @@ import { call, granted, newMember, type TestPerson, world } from '../../testing/
 import { simulate } from '../../testing/payments.ts'
 import { noticesOf } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
-import { age, subscribe, subscribed, subscriptionOf, tools } from '../../testing/subscriptions.ts'
+import {
+  age,
+  newCard,
+  planOnOffer,
+  subscribe,
+  subscribed,
+  subscriptionOf,
+  tools,
+} from '../../testing/subscriptions.ts'
 import { closeWorld, worldWith } from '../../testing/world.ts'
-import { newCard, planOnOffer } from '../../testing/subscriptions.ts'
 
 /** Plans whose payment a bank takes back. */
 
@@ -22,7 +29,9 @@ async function chargesOf({ id }: TestPerson) {
   const { rows } = await sql<{ payment_id: string; status: string; withheld_ms: number; refunds: number }>`
     select c.payment_id, c.status, c.withheld_ms,
       (select count(*)::int from marketplace.refund r where r.payment_id = c.payment_id) as refunds
-    from marketplace.subscription_charge c where c.user_id = ${id} order by c.created_at, c.id`.execute(await db())
+    from marketplace.subscription_charge c where c.user_id = ${id} order by c.created_at, c.id`.execute(
+    await db(),
+  )
   return rows
 }
 

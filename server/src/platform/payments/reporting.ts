@@ -16,6 +16,8 @@ export interface Movement {
   at: Date
   /** Our key of the payment, the refund or the payout; of a dispute its own name. Null of what others made there. */
   key: string | null
+  /** The processor's name for the payment that is given or taken back. */
+  paymentId: string | null
 }
 
 export interface Reporting {

@@ -73,6 +73,7 @@ const presentDispute = (row: DisputeRow): Dispute => ({
   currency: row.currency,
   reason: 'fraudulent',
   isWithdrawn: row.status !== 'won',
+  wasWithdrawn: true,
   evidenceDueAt: new Date(row.created_at.getTime() + days(7)),
   key: row.key,
 })

@@ -195,21 +195,22 @@ export async function selectMovements(
 ): Promise<Movement[]> {
   const within = (column: string) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until}`
   const { rows } = await sql<Movement>`
-    select id, 'captured' as kind, amount_minor as "amountMinor", currency, created_at as at, key
+    select id, 'captured' as kind, amount_minor as "amountMinor", currency, created_at as at, key,
+      null as "paymentId"
     from platform.sandbox_payment where status = 'succeeded' and ${within('created_at')}
     union all
-    select r.id, 'refunded', -r.amount_minor, p.currency, r.created_at, r.key
+    select r.id, 'refunded', -r.amount_minor, p.currency, r.created_at, r.key, p.id
     from platform.sandbox_refund r join platform.sandbox_payment p on p.id = r.payment_id
     where r.status = 'succeeded' and ${within('r.created_at')}
     union all
-    select d.id, 'disputed', -d.amount_minor, p.currency, d.created_at, d.id
+    select d.id, 'disputed', -d.amount_minor, p.currency, d.created_at, d.id, p.id
     from platform.sandbox_dispute d join platform.sandbox_payment p on p.id = d.payment_id where ${within('d.created_at')}
     union all
-    select d.id, 'disputed', d.amount_minor, p.currency, d.decided_at, d.id
+    select d.id, 'disputed', d.amount_minor, p.currency, d.decided_at, d.id, p.id
     from platform.sandbox_dispute d join platform.sandbox_payment p on p.id = d.payment_id
     where d.status = 'won' and ${within('d.decided_at')}
     union all
-    select id, 'paid_out', -amount_minor, currency, created_at, key
+    select id, 'paid_out', -amount_minor, currency, created_at, key, null
     from platform.sandbox_payout where not fails and ${within('created_at')}`.execute(db)
   return rows
 }

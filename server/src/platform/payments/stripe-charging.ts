@@ -15,7 +15,7 @@ import type {
 } from './charging.ts'
 import type { Movement } from './reporting.ts'
 import { minorOfStripe, stripeAmountOf } from './stripe-amounts.ts'
-import { isStripeError, keyName, madeUnder, type StripeCalls } from './stripe-calls.ts'
+import { idOf, isStripeError, keyName, madeUnder, type StripeCalls } from './stripe-calls.ts'
 import { movementsOf } from './stripe-report.ts'
 
 type Waiting = Pick<Asking, 'signal'>
@@ -47,9 +47,6 @@ const disputeStates: Readonly<Record<string, DisputeState | undefined>> = {
   prevented: 'won',
   lost: 'lost',
 }
-
-export const idOf = (named: string | { id: string } | null): string | null =>
-  typeof named === 'string' ? named : (named?.id ?? null)
 
 function cardOf({ object, id, customer, card }: Stripe.PaymentMethod): Card {
   if (object !== 'payment_method' || !card) throw new ProviderUnsure('Stripe answered with no card')
@@ -99,6 +96,7 @@ function disputeOf({ object, id, payment_intent: payment, ...said }: Stripe.Disp
     ...{ id, paymentId, status, currency, reason: said.reason },
     amountMinor: minorOfStripe(said.amount, currency),
     isWithdrawn: taken < 0,
+    wasWithdrawn: said.balance_transactions.length > 0,
     evidenceDueAt: dueBy === null ? null : new Date(dueBy * 1000),
     // Only where the payment itself was asked for with it.
     key: typeof payment === 'object' ? (payment?.metadata[keyName] ?? null) : null,

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { ProviderUnsure } from '../provider-errors.ts'
 import type { Movement, MovementKind } from './reporting.ts'
 import { minorOfStripe } from './stripe-amounts.ts'
-import { keyName } from './stripe-calls.ts'
+import { idOf, keyName } from './stripe-calls.ts'
 
 // What Stripe reports of our account: its balance transactions.
 
@@ -34,6 +34,7 @@ interface Moved {
   amount: number
   currency: string
   key: string | null
+  paymentId?: string | null
 }
 
 /**
@@ -47,14 +48,8 @@ function movementOf({ id, amount, created, source }: Stripe.BalanceTransaction):
   if (!moved) return undefined
   const currency = moved.currency.toUpperCase()
   const amountMinor = Math.sign(amount) * minorOfStripe(moved.amount, currency)
-  return {
-    id: moved.id,
-    kind: moved.kind,
-    amountMinor,
-    currency,
-    at: new Date(created * 1000),
-    key: moved.key,
-  }
+  const { kind, key, paymentId = null } = moved
+  return { id: moved.id, kind, amountMinor, currency, at: new Date(created * 1000), key, paymentId }
 }
 
 function movedBy(source: Exclude<Stripe.BalanceTransaction['source'], string | null>): Moved | undefined {
@@ -65,12 +60,13 @@ function movedBy(source: Exclude<Stripe.BalanceTransaction['source'], string | n
       return { id, kind: 'captured', amount, currency, key: metadata[keyName] ?? null }
     }
     case 'refund': {
-      const { amount, currency, metadata } = source
-      return { id, kind: 'refunded', amount, currency, key: metadata?.[keyName] ?? null }
+      const { amount, currency, metadata, payment_intent: payment } = source
+      const paymentId = idOf(payment)
+      return { id, kind: 'refunded', amount, currency, key: metadata?.[keyName] ?? null, paymentId }
     }
     case 'dispute': {
-      const { amount, currency } = source
-      return { id, kind: 'disputed', amount, currency, key: id }
+      const { amount, currency, payment_intent: payment } = source
+      return { id, kind: 'disputed', amount, currency, key: id, paymentId: idOf(payment) }
     }
     case 'transfer': {
       const { amount, currency, metadata } = source
