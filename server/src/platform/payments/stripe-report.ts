@@ -9,7 +9,8 @@ import { idOf, keyName } from './stripe-calls.ts'
 /** More than anybody has in the days that are looked at; who has must be told so. */
 const mostListed = 20_000
 
-const seconds = (at: Date) => Math.ceil(at.getTime() / 1000)
+/** Stripe counts whole ones. */
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
 export async function movementsOf(
   api: Stripe,
