@@ -144,6 +144,82 @@ export type BankAccount = {
 };
 
 /**
+ * BankDispute
+ */
+export type BankDispute = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    status: 'open' | 'won' | 'lost';
+    /**
+     * the provider has taken the money, for now or for good
+     */
+    is_withdrawn: boolean;
+    /**
+     * as the bank says it
+     */
+    reason: string;
+    currency: string;
+    /**
+     * what the bank takes back
+     */
+    amount: number;
+    amount_minor: number;
+    /**
+     * whether real money moves
+     */
+    mode: 'test' | 'live';
+    provider: string;
+    /**
+     * under which it is answered at the provider
+     */
+    provider_dispute_id: string;
+    /**
+     * until when it can be answered; null where nobody says
+     */
+    evidence_due_at: string | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    payment_id: string;
+    /**
+     * what was paid with it
+     */
+    purpose: 'add_funds' | 'order' | 'boost' | 'subscription';
+    /**
+     * UUIDv7 in canonical text form
+     */
+    purpose_id: string;
+    payer: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    /**
+     * that it paid
+     */
+    order: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        title: string;
+        status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled' | 'charged_back';
+    } | null;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+};
+
+/**
  * BlockedUser
  */
 export type BlockedUser = {
@@ -749,7 +825,7 @@ export type DisputedOrder = {
      * what you are in it
      */
     role: 'buyer' | 'seller' | 'staff';
-    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled' | 'charged_back';
     /**
      * UUIDv7 in canonical text form
      */
@@ -835,6 +911,10 @@ export type DisputedOrder = {
          */
         ends_at: string;
     } | null;
+    /**
+     * since when the bank of the buyer disputes the payment: nothing moves until it has decided
+     */
+    frozen_at: string | null;
     /**
      * what you can do about it now
      */
@@ -1365,6 +1445,10 @@ export type LedgerState = {
      * the newest first
      */
     proofs: Array<LedgerProof>;
+    /**
+     * what payment providers report beside what the ledger says, the newest first
+     */
+    reports: Array<ProviderReport>;
     /**
      * by account; those of a currency sum to zero
      */
@@ -2041,7 +2125,7 @@ export type Order = {
      * what you are in it
      */
     role: 'buyer' | 'seller' | 'staff';
-    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled' | 'charged_back';
     /**
      * UUIDv7 in canonical text form
      */
@@ -2127,6 +2211,10 @@ export type Order = {
          */
         ends_at: string;
     } | null;
+    /**
+     * since when the bank of the buyer disputes the payment: nothing moves until it has decided
+     */
+    frozen_at: string | null;
     /**
      * what you can do about it now
      */
@@ -2181,7 +2269,7 @@ export type OrderDetail = {
      * what you are in it
      */
     role: 'buyer' | 'seller' | 'staff';
-    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled' | 'charged_back';
     /**
      * UUIDv7 in canonical text form
      */
@@ -2268,6 +2356,10 @@ export type OrderDetail = {
         ends_at: string;
     } | null;
     /**
+     * since when the bank of the buyer disputes the payment: nothing moves until it has decided
+     */
+    frozen_at: string | null;
+    /**
      * what you can do about it now
      */
     actions: Array<'cancel' | 'ship' | 'confirm_received' | 'confirm_pickup' | 'dispute' | 'state' | 'refund' | 'decide'>;
@@ -2304,7 +2396,7 @@ export type OrderDetail = {
          */
         _id: string;
         /**
-         * the status that it came into, or `refund`
+         * the status that it came into; or `refund`, `bank_disputed`, `bank_gave_in`
          */
         kind: string;
         /**
@@ -2312,7 +2404,7 @@ export type OrderDetail = {
          */
         actor: 'buyer' | 'seller' | 'staff' | null;
         /**
-         * of a refund
+         * of a refund, or of what a bank disputes
          */
         amount: number | null;
         amount_minor: number | null;
@@ -3393,6 +3485,66 @@ export type Profile = {
 };
 
 /**
+ * ProviderReport
+ */
+export type ProviderReport = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    provider: string;
+    mode: 'test' | 'live';
+    /**
+     * unknown: it could not be had; not_reported: the provider makes none
+     */
+    state: 'matches' | 'differs' | 'unknown' | 'not_reported';
+    /**
+     * ISO 8601, UTC
+     */
+    from: string;
+    /**
+     * ISO 8601, UTC
+     */
+    until: string;
+    /**
+     * ISO 8601, UTC
+     */
+    made_at: string;
+    sums: Array<{
+        kind: 'captured' | 'refunded' | 'disputed' | 'paid_out';
+        currency: string;
+        /**
+         * what came to us, as the provider has it; below zero: what left
+         */
+        provider: number;
+        provider_minor: number;
+        /**
+         * the same, as the ledger has it
+         */
+        ledger: number;
+        ledger_minor: number;
+    }>;
+    differences: Array<{
+        /**
+         * the provider’s name for it, or ours
+         */
+        id: string;
+        kind: 'captured' | 'refunded' | 'disputed' | 'paid_out';
+        currency: string;
+        /**
+         * what came to us, as the provider has it; below zero: what left
+         */
+        provider: number;
+        provider_minor: number;
+        /**
+         * the same, as the ledger has it
+         */
+        ledger: number;
+        ledger_minor: number;
+    }>;
+};
+
+/**
  * PublicProfile
  */
 export type PublicProfile = {
@@ -3472,7 +3624,7 @@ export type Purchase = {
      * what you are in it
      */
     role: 'buyer' | 'seller' | 'staff';
-    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled' | 'charged_back';
     /**
      * UUIDv7 in canonical text form
      */
@@ -3559,6 +3711,10 @@ export type Purchase = {
         ends_at: string;
     } | null;
     /**
+     * since when the bank of the buyer disputes the payment: nothing moves until it has decided
+     */
+    frozen_at: string | null;
+    /**
      * what you can do about it now
      */
     actions: Array<'cancel' | 'ship' | 'confirm_received' | 'confirm_pickup' | 'dispute' | 'state' | 'refund' | 'decide'>;
@@ -3595,7 +3751,7 @@ export type Purchase = {
          */
         _id: string;
         /**
-         * the status that it came into, or `refund`
+         * the status that it came into; or `refund`, `bank_disputed`, `bank_gave_in`
          */
         kind: string;
         /**
@@ -3603,7 +3759,7 @@ export type Purchase = {
          */
         actor: 'buyer' | 'seller' | 'staff' | null;
         /**
-         * of a refund
+         * of a refund, or of what a bank disputes
          */
         amount: number | null;
         amount_minor: number | null;
@@ -3929,7 +4085,7 @@ export type Receipt = {
      * without gaps; null for up to a minute
      */
     number: number | null;
-    type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee';
+    type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee' | 'chargeback';
     subject: string;
     total: number;
     total_minor: number;
@@ -4898,8 +5054,8 @@ export type WalletTransaction = {
      * UUIDv7 in canonical text form
      */
     _id: string;
-    type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee';
-    status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed';
+    type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee' | 'chargeback';
+    status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed' | 'charged_back';
     /**
      * as you see it: what you get is positive
      */
@@ -4953,8 +5109,8 @@ export type WalletTransactionDetail = {
      * UUIDv7 in canonical text form
      */
     _id: string;
-    type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee';
-    status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed';
+    type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee' | 'chargeback';
+    status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed' | 'charged_back';
     /**
      * as you see it: what you get is positive
      */
@@ -4999,7 +5155,7 @@ export type WalletTransactionDetail = {
      */
     updatedAt: string;
     timeline: Array<{
-        status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed';
+        status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed' | 'charged_back';
         /**
          * ISO 8601, UTC
          */
@@ -5034,8 +5190,8 @@ export type WalletTransactionDetail = {
          * UUIDv7 in canonical text form
          */
         _id: string;
-        type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee';
-        status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed';
+        type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee' | 'chargeback';
+        status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed' | 'charged_back';
         amount: number;
         amount_minor: number;
         /**
@@ -15878,7 +16034,7 @@ export type AdminDecideDisputeErrors = {
      */
     404: Problem;
     /**
-     * Conflict: INVALID_TRANSITION, REFUND_TOO_LARGE, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: INVALID_TRANSITION, ORDER_FROZEN, REFUND_TOO_LARGE, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -15922,6 +16078,74 @@ export type AdminDecideDisputeResponses = {
 };
 
 export type AdminDecideDisputeResponse = AdminDecideDisputeResponses[keyof AdminDecideDisputeResponses];
+
+export type AdminGetBankDisputesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: 'open' | 'won' | 'lost';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 50 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/admin/bank-disputes';
+};
+
+export type AdminGetBankDisputesErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetBankDisputesError = AdminGetBankDisputesErrors[keyof AdminGetBankDisputesErrors];
+
+export type AdminGetBankDisputesResponses = {
+    /**
+     * Disputes fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<BankDispute>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetBankDisputesResponse = AdminGetBankDisputesResponses[keyof AdminGetBankDisputesResponses];
 
 export type AdminGetDisputesData = {
     body?: never;
@@ -15995,7 +16219,7 @@ export type AdminGetOrdersData = {
     body?: never;
     path?: never;
     query?: {
-        status?: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+        status?: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled' | 'charged_back';
         /**
          * the `nextCursor` of the page before; empty for the first
          */
@@ -16095,7 +16319,7 @@ export type CancelOrderErrors = {
      */
     404: Problem;
     /**
-     * Conflict: INVALID_TRANSITION, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: INVALID_TRANSITION, ORDER_FROZEN, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -16180,7 +16404,7 @@ export type ConfirmReceivedErrors = {
      */
     404: Problem;
     /**
-     * Conflict: INVALID_TRANSITION, PICKUP_CODE_LOCKED, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: INVALID_TRANSITION, ORDER_FROZEN, PICKUP_CODE_LOCKED, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -16271,7 +16495,7 @@ export type DisputeOrderErrors = {
      */
     404: Problem;
     /**
-     * Conflict: INVALID_TRANSITION, REFUND_TOO_LARGE, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: INVALID_TRANSITION, ORDER_FROZEN, REFUND_TOO_LARGE, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -16444,7 +16668,7 @@ export type GetOrdersData = {
     path?: never;
     query?: {
         role?: 'buyer' | 'seller';
-        status?: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+        status?: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled' | 'charged_back';
         /**
          * the `nextCursor` of the page before; empty for the first
          */
@@ -16661,7 +16885,7 @@ export type RefundOrderErrors = {
      */
     404: Problem;
     /**
-     * Conflict: INVALID_TRANSITION, REFUND_TOO_LARGE, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: INVALID_TRANSITION, ORDER_FROZEN, REFUND_TOO_LARGE, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -16744,7 +16968,7 @@ export type ShipOrderErrors = {
      */
     404: Problem;
     /**
-     * Conflict: INVALID_TRANSITION, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: INVALID_TRANSITION, ORDER_FROZEN, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -18407,8 +18631,8 @@ export type GetUserTransactionsData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee';
-        status?: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed';
+        type?: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee' | 'chargeback';
+        status?: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed' | 'charged_back';
         /**
          * a code of ISO 4217
          */
