@@ -54,6 +54,7 @@ export async function settleDispute(work: Work, provider: string, said: Dispute)
       work.services.log.error({ disputeId: known.id, phase }, 'a dispute was decided otherwise than before')
     return 'SETTLED'
   }
+  if (known?.phase === phase && !isNews(known, said)) return outcome
   // Nobody disputes what was not paid, whichever of the two we hear first.
   if (payment.status !== 'succeeded') await settlePayment(work, payment.id, succeededAs(payment, said))
   const pending =
@@ -73,6 +74,12 @@ export async function settleDispute(work: Work, provider: string, said: Dispute)
   if (known?.phase !== phase) await goOn(work, { payment, row, before: known?.phase ?? null, wasWithdrawn })
   return outcome
 }
+
+const isNews = (known: DisputeRow, { status, reason, isWithdrawn, evidenceDueAt }: Dispute): boolean =>
+  known.status !== status ||
+  known.reason !== reason ||
+  known.is_withdrawn !== isWithdrawn ||
+  known.evidence_due_at?.getTime() !== evidenceDueAt?.getTime()
 
 const succeededAs = (payment: PaymentRow, { paymentId }: Dispute) => ({
   ...{ id: payment.provider_payment_id ?? paymentId, status: 'succeeded' as const, declineCode: null },

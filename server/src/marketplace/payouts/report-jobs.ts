@@ -31,7 +31,7 @@ export const compareWithProvider = job({
       if (!(await hasPayPal(work.db))) return
       const at = work.clock.now()
       const report = { state: 'not_reported' as const, from_at: at, until_at: at, sums: [], differences: [] }
-      await keepReport(work, proofId, { ...report, provider: 'paypal', mode })
+      await keepReport(work, { ...report, proof_id: proofId, provider: 'paypal', mode })
     })
   },
 })
@@ -70,14 +70,13 @@ interface Asked extends Processor {
 }
 
 async function keep(work: Work, proofId: string, { said, from, until, ...processor }: Asked): Promise<void> {
-  const report = { ...processor, from_at: from, until_at: until }
-  if (said === null)
-    return keepReport(work, proofId, { ...report, state: 'unknown', sums: [], differences: [] })
+  const report = { ...processor, proof_id: proofId, from_at: from, until_at: until }
+  if (said === null) return keepReport(work, { ...report, state: 'unknown', sums: [], differences: [] })
   const ours = await oursIn(work, processor.provider, said)
   const booked = await selectBooked(work.db, { ...processor, from, until, keys: ours.map(entryKeyOf) })
   const compared = compare(ours, booked, { from, until })
   const state = compared.differences.length === 0 ? 'matches' : 'differs'
-  await keepReport(work, proofId, { ...report, ...compared, state })
+  await keepReport(work, { ...report, ...compared, state })
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

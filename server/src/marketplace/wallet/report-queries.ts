@@ -21,6 +21,7 @@ export interface ReportDifference extends ReportSum {
 
 export interface ReportRow {
   id: string
+  proof_id: string
   provider: string
   mode: PaymentMode
   state: (typeof reportStates)[number]
@@ -31,15 +32,16 @@ export interface ReportRow {
   made_at: Date
 }
 
-const columns = sql`id, provider, mode, state, from_at, until_at, sums, differences, made_at`
+const columns = sql`id, proof_id, provider, mode, state, from_at, until_at, sums, differences, made_at`
 
-export async function insertReport(db: Db, row: ReportRow): Promise<void> {
-  await sql`
+/** @returns whether there was none of this proof. */
+export async function insertReport(db: Db, row: ReportRow): Promise<boolean> {
+  const { rows } = await sql`
     insert into marketplace.provider_report (${columns})
-    values (${row.id}, ${row.provider}, ${row.mode}, ${row.state}, ${row.from_at}, ${row.until_at},
-      ${JSON.stringify(row.sums)}::jsonb, ${JSON.stringify(row.differences)}::jsonb, ${row.made_at})`.execute(
-    db,
-  )
+    values (${row.id}, ${row.proof_id}, ${row.provider}, ${row.mode}, ${row.state}, ${row.from_at}, ${row.until_at},
+      ${JSON.stringify(row.sums)}::jsonb, ${JSON.stringify(row.differences)}::jsonb, ${row.made_at})
+    on conflict (proof_id, provider, mode) do nothing returning 1`.execute(db)
+  return rows.length > 0
 }
 
 export async function selectReports(db: Db, most: number): Promise<ReportRow[]> {

@@ -12,18 +12,15 @@ const mostKept = 50
  * Keeps how the report of a provider compares with the ledger. A difference that was not there the last time stops money as
  * one of the ledger does; a report that could not be had stops nothing.
  */
-export async function keepReport(
-  work: Work,
-  proofId: string,
-  report: Omit<ReportRow, 'id' | 'made_at'>,
-): Promise<void> {
-  const { differences } = report
+export async function keepReport(work: Work, report: Omit<ReportRow, 'id' | 'made_at'>): Promise<void> {
+  const { differences, proof_id: proofId } = report
   const before = await selectCompared(work.db, report)
   const known = new Set(before?.differences.map(nameOf))
   const fresh = differences.filter((one) => !known.has(nameOf(one)))
   const kept = differences.slice(0, mostKept)
-  await insertReport(work.db, { ...report, id: newId(), differences: kept, made_at: work.clock.now() })
-  if (fresh.length > 0) await stopMoney(work, proofId, report.provider, fresh)
+  const row = { ...report, id: newId(), differences: kept, made_at: work.clock.now() }
+  if ((await insertReport(work.db, row)) && fresh.length > 0)
+    await stopMoney(work, proofId, report.provider, fresh)
 }
 
 const nameOf = ({ kind, id, currency }: ReportDifference) => `${kind} ${id} ${currency}`
