@@ -56,7 +56,9 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
       'wallet_transaction_event',
       'receipt',
       'receipt_series',
+      'debt',
       'ledger_proof',
+      'provider_report',
       'money_stop',
     ],
     payments: [

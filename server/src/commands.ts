@@ -12,8 +12,9 @@ import { type Host, modules, openHost, operationsOf, version } from './host.ts'
 import { seconds } from './platform/clock.ts'
 import type { Db } from './platform/db/database.ts'
 import { openApiOf } from './platform/http/openapi.ts'
-import { newSecret } from './platform/ids.ts'
+import { newId, newSecret } from './platform/ids.ts'
 import { newestEvents, replay } from './platform/inbox/inbox.ts'
+import { runJob } from './platform/jobs/run-job.ts'
 import { newestMails } from './platform/mail/mail.ts'
 import { isLoopbackHost } from './platform/network.ts'
 import { givenUp } from './platform/operation/claims.ts'
@@ -268,12 +269,27 @@ async function ledger({ config, positionals: [what] }: Parameters<Command['run']
   try {
     for (const module of modules) {
       const proof = await transact(host.services, module, async (work) => module.proveBooks?.(work))
-      if (proof) console.log(proof.lines.join('\n'))
-      if (proof?.holds === false) process.exitCode = 1
+      if (!proof) continue
+      const compared = await compareBooks(host, module, proof.proofId)
+      console.log([...proof.lines, ...compared.lines].join('\n'))
+      if (!proof.holds || !compared.holds) process.exitCode = 1
     }
   } finally {
     await host.close()
   }
+}
+
+/** What providers report of themselves is asked for outside of any transaction. */
+async function compareBooks(
+  { services }: Host,
+  module: Module,
+  proofId: string,
+): Promise<{ holds: boolean; lines: string[] }> {
+  const { compareBooks: job, comparedBooks } = module
+  if (!job || !comparedBooks) return { holds: true, lines: [] }
+  const run = { id: newId(), data: { proofId }, isRetry: false, isLastTry: true }
+  await runJob({ job, bound: module }, run, services)
+  return comparedBooks(services.db)
 }
 
 const isZone = (name: string) => {
@@ -397,7 +413,7 @@ export const commands: Record<string, Command> = {
   },
   ledger: {
     summary: 'prove that the books add up',
-    help: 'plaza ledger prove\n\nShows that the lines of every entry sum to zero and every balance is the sum of its lines, while the server runs or not.\nWhere they are not, money stops and administrators are mailed, and this ends with 1; where they are, money moves again.\nNeeds DATABASE_URL, or a stopped server on the embedded database.',
+    help: 'plaza ledger prove\n\nShows that the lines of every entry sum to zero and every balance is the sum of its lines, and compares the ledger with\nwhat the payment provider reports of its own account, while the server runs or not.\nWhere they are not, or the two differ, money stops and administrators are mailed, and this ends with 1; where they are, money moves again.\nNeeds DATABASE_URL, or a stopped server on the embedded database.',
     run: ledger,
   },
   simulate: {

@@ -205,6 +205,12 @@ const administrationRoutes = [
   disputes.addChildren([dispute]),
   createRoute({
     getParentRoute: () => administration,
+    path: '/bank-disputes',
+    validateSearch: textsOf('status', 'sort'),
+    component: lazily(() => import('./marketplace/orders/bank-disputes.tsx'), 'BankDisputes'),
+  }),
+  createRoute({
+    getParentRoute: () => administration,
     path: '/payments',
     validateSearch: textsOf('status', 'sort'),
     component: lazily(() => import('./marketplace/payments/payments.tsx'), 'Payments'),

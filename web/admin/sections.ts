@@ -3,6 +3,7 @@ import {
   IconAdjustments,
   IconBellRinging,
   IconBug,
+  IconBuildingBank,
   IconCar,
   IconCategory,
   IconChartBar,
@@ -63,6 +64,7 @@ export const sections = [
     links: [
       { to: '/orders', name: nav.orders, Icon: IconShoppingBag, isForAdministrators: true },
       { to: '/disputes', name: nav.disputes, Icon: IconMessageExclamation, isForAdministrators: true },
+      { to: '/bank-disputes', name: nav.bankDisputes, Icon: IconBuildingBank, isForAdministrators: true },
       { to: '/payments', name: nav.payments, Icon: IconCreditCard, isForAdministrators: true },
       { to: '/webhooks', name: nav.webhooks, Icon: IconWebhook, isForAdministrators: true },
       { to: '/packages', name: nav.packages, Icon: IconRocket, isForAdministrators: true },

@@ -4,7 +4,9 @@ import {
   disputeOrder,
   getOrder,
   purchaseItem,
+  savePaymentMethod,
   shipOrder,
+  simulatePayment,
 } from '@plaza/client/marketplace'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -134,6 +136,72 @@ describePages('money in the console', () => {
     await page.getByText('The money is on its way back.').waitFor()
     const { data } = await dataOf(getOrder({ client: buyer.app, path: { order_id: orderId } }))
     expect(data).toMatchObject({ status: 'shipped', refunded: 5 })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test.each(sizes)(
+    'what a bank takes back is listed, with the order that stands still for it, on a %s',
+    async (size) => {
+      const title = rare('Clock')
+      const [buyer, seller] = [await newNeighbour('Bea Buyer'), await newNeighbour('Sam Seller')]
+      const post_id = await addListing(seller, { title })
+      const card = { payment_method_id: 'pm_sandbox_success' }
+      await dataOf(savePaymentMethod({ client: buyer.app, body: card, headers: key() }))
+      const body = { post_id, source: 'card', delivery: 'ship', expected_price: 25, address } as const
+      const { data: order } = await dataOf(purchaseItem({ client: buyer.app, body, headers: key() }))
+      const client = new pg.Client({ connectionString: await databaseOfTown() })
+      await client.connect()
+      const { rows } = await client.query('select payment_id from marketplace.orders where id = $1', [
+        order._id,
+      ])
+      await client.end()
+      const payment_id: string = rows[0].payment_id
+      const command = async (command: 'dispute' | 'lose_dispute') =>
+        dataOf(simulatePayment({ client: buyer.app, body: { payment_id, command } }))
+      await command('dispute')
+      const { page, context, complaints } = await administrators('/admin/bank-disputes', { size })
+      const row = page.getByRole('row', { name: new RegExp(title) })
+      await row.getByText('Open', { exact: true }).waitFor()
+      await row.getByText('The card was misused').waitFor()
+      await expectAccessible(page)
+      await row.getByRole('link', { name: title }).click()
+      await page.getByText('The bank of the buyer disputes the payment. Nothing moves').waitFor()
+      await page.getByText('The bank of the buyer takes the payment back').waitFor()
+      expect(await page.getByRole('button', { name: 'Give money back' }).count()).toBe(0)
+      await expectAccessible(page)
+      await command('lose_dispute')
+      await page.goto(page.url().replace(/orders.*/, 'bank-disputes?status=lost'))
+      await row.getByText('The bank keeps it').waitFor()
+      await row.getByText('Taken back by a bank').waitFor()
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+
+  test.each(sizes)('the ledger has what the provider reports beside it, on a %s', async (size) => {
+    const client = new pg.Client({ connectionString: await databaseOfTown() })
+    await client.connect()
+    const [id, refund] = [newId(), rare('re').replace(' ', '_')]
+    const sums = [{ kind: 'captured', currency: 'EUR', provider_minor: 12_500, ledger_minor: 13_700 }]
+    const differences = [
+      { id: refund, kind: 'refunded', currency: 'EUR', provider_minor: -1200, ledger_minor: 0 },
+    ]
+    await client.query(
+      `with proof as (
+         insert into marketplace.ledger_proof (id, scope, started_at, finished_at, through, entries, accounts, differences)
+         values ($5, 'new', now(), now(), '0', 0, 0, '[]') returning id)
+       insert into marketplace.provider_report (id, proof_id, provider, mode, state, from_at, until_at, sums, differences, made_at)
+       select $1, proof.id, $2, 'test', 'differs', now(), now(), $3, $4, now() from proof`,
+      [id, `stripe-${refund}`, JSON.stringify(sums), JSON.stringify(differences), newId()],
+    )
+    const { page, context, complaints } = await administrators('/admin/ledger', { size })
+    const reports = page.getByRole('region', { name: 'What payment providers report' })
+    await reports.getByText(`Given back ${refund}: -€12 at the provider, €0 here`).waitFor()
+    await reports.getByRole('row', { name: 'Paid in €125 €137' }).first().waitFor()
+    await expectAccessible(page)
+    await client.query('delete from marketplace.provider_report where id = $1', [id])
+    await client.end()
     expect(complaints).toEqual([])
     await context.close()
   })

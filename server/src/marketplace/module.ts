@@ -47,6 +47,7 @@ import * as paymentJobs from './payments/jobs.ts'
 import * as payments from './payments/operations.ts'
 import * as payoutJobs from './payouts/jobs.ts'
 import * as payouts from './payouts/operations.ts'
+import * as reportedMoneyJobs from './payouts/report-jobs.ts'
 import * as personalDataJobs from './personal-data/jobs.ts'
 import * as personalData from './personal-data/operations.ts'
 import * as postJobs from './posts/jobs.ts'
@@ -82,7 +83,7 @@ import * as viewJobs from './views/jobs.ts'
 import * as views from './views/operations.ts'
 import * as walletJobs from './wallet/jobs.ts'
 import * as wallet from './wallet/operations.ts'
-import { moneyStoppedGauge, proveBooks } from './wallet/public.ts'
+import { comparedBooks, moneyStoppedGauge, proveBooks } from './wallet/public.ts'
 
 export const marketplace: Module = {
   product: 'marketplace',
@@ -152,6 +153,7 @@ export const marketplace: Module = {
     paymentJobs,
     hostedPaymentJobs,
     payoutJobs,
+    reportedMoneyJobs,
     pushJobs,
     personalDataJobs,
     postJobs,
@@ -175,6 +177,8 @@ export const marketplace: Module = {
   startingJobs: [walletJobs.proveWholeLedger],
   gauges: [moneyStoppedGauge],
   proveBooks,
+  comparedBooks,
+  compareBooks: reportedMoneyJobs.compareWithProvider,
   loadCallers,
   createAdministrator,
 }

@@ -1,7 +1,7 @@
 import { mailSettled } from '../platform/mail/announcements.ts'
 import { type Reaction, when } from '../platform/operation/reactions.ts'
 import { accountReclaimed, guestLeft } from './accounts/public.ts'
-import { settleBoosts } from './boosts/public.ts'
+import { followDisputedBoost, settleBoosts } from './boosts/public.ts'
 import { categoryMoved } from './categories/public.ts'
 import { hideChatsOf, tellPairsRooms, tellRoomsAbout, tellRoomsOfReturn } from './chat/public.ts'
 import { followPrice, forgetSavedOf, tellOfReturn } from './collections/public.ts'
@@ -21,6 +21,7 @@ import {
   unitsKept,
 } from './offers/public.ts'
 import {
+  followBankDispute,
   followPayment,
   followRefund,
   orderEnded,
@@ -28,8 +29,16 @@ import {
   refuseWithOrder,
   refuseWithOrders,
 } from './orders/public.ts'
-import { cardRemoved, payeeNews, paymentMoved, refundMoved, refuseWithPayments } from './payments/public.ts'
+import {
+  cardRemoved,
+  disputeMoved,
+  payeeNews,
+  paymentMoved,
+  refundMoved,
+  refuseWithPayments,
+} from './payments/public.ts'
 import { followPayeeNews } from './payouts/public.ts'
+import { compareWithProvider } from './payouts/report-jobs.ts'
 import { accountLeaving, endCopiesOf } from './personal-data/public.ts'
 import {
   interestShown,
@@ -45,10 +54,16 @@ import { forgetDealsOf, openOrderDeal, openSaleDeal, withdrawSaleDeals } from '.
 import { saleChanged, saleChanging, saleUndone, soldHere } from './sales/public.ts'
 import { forgetSavedSearchesOf, lookForSearchers } from './saved-searches/public.ts'
 import { forgetSearchesOf, forgetWordsOf } from './search/public.ts'
-import { endSubscriptionOf, keepCardInUse, noteMail, settlePlanPayment } from './subscriptions/public.ts'
+import {
+  endSubscriptionOf,
+  followDisputedPlan,
+  keepCardInUse,
+  noteMail,
+  settlePlanPayment,
+} from './subscriptions/public.ts'
 import { blockLifted, peopleParted } from './users/public.ts'
 import { noteInterest } from './views/public.ts'
-import { refuseWithBalance } from './wallet/public.ts'
+import { refuseWithBalance, wholeLedgerProved } from './wallet/public.ts'
 
 /** Who of the marketplace reacts to what another noun announces. */
 export const reactions: readonly Reaction[] = [
@@ -83,8 +98,10 @@ export const reactions: readonly Reaction[] = [
   when(postLeft, endOffersAbout, tellRoomsAbout, takeBackNews, forgetWordsOf, settleBoosts),
   when(interestShown, noteInterest),
   when(payeeNews, followPayeeNews),
+  when(wholeLedgerProved, compareWithProvider),
   when(paymentMoved, followPayment, settlePlanPayment),
   when(refundMoved, followRefund),
+  when(disputeMoved, followBankDispute, followDisputedPlan, followDisputedBoost),
   when(orderEnded, openOrderDeal),
   when(saleChanging, refuseWhatIsPaid, endOffersBeyond),
   when(saleChanged, endOffersOfSold, tellRoomsAbout, settleBoosts),

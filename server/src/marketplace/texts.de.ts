@@ -333,6 +333,61 @@ export const de: Texts = {
         `${title}: Die Anzeige wurde inzwischen geändert und muss noch einmal angesehen werden.`,
     },
   },
+  payments: {
+    view: 'Ansehen',
+    told: {
+      fundsArrived: {
+        title: (amount) => `${amount} sind in deiner Geldbörse angekommen`,
+        message: 'Deine Zahlung hat etwas gedauert. Jetzt ist das Geld da.',
+      },
+      fundsFailed: {
+        title: (amount) => `${amount} konnten nicht eingezahlt werden`,
+        message: 'Deine Zahlung hat nicht geklappt. Dir wurde nichts abgebucht.',
+      },
+      cardFailed: {
+        title: (amount) => `${amount} konnten nicht von deiner Karte abgebucht werden`,
+        message:
+          'Deine Zahlung hat nicht geklappt, also wurde nichts gekauft. Versuche es noch einmal oder mit einer anderen Karte.',
+      },
+      refundArrived: {
+        title: (amount) => `${amount} sind auf dem Weg zurück zu dir`,
+        message:
+          'Das Geld geht dorthin zurück, von wo du bezahlt hattest. Deine Bank zeigt es in ein paar Tagen.',
+      },
+      refundInWallet: {
+        title: (amount) => `${amount} sind zurück in deiner Geldbörse`,
+        message:
+          'Das Geld konnte nicht dorthin zurück, von wo du bezahlt hattest. Darum ist es in deiner Geldbörse.',
+      },
+      disputed: {
+        title: (amount) => `Deine Bank holt ${amount} zurück, die du bezahlt hast`,
+        message:
+          'Bis sie entschieden hat, steht still, was du damit bezahlt hast. Wenn du das nicht wolltest, sag es deiner Bank.',
+      },
+      disputeWon: {
+        title: (amount) => `Deine Bank lässt ${amount} stehen`,
+        message: 'Deine Zahlung gilt, und was du damit bezahlt hast, geht dort weiter, wo es war.',
+      },
+      disputeLost: {
+        title: (amount) => `Deine Bank hat dir ${amount} zurückgegeben`,
+        message: 'Was du damit bezahlt hattest, ist vorbei. Eine weitere Erstattung gibt es nicht.',
+      },
+      saleDisputed: {
+        title: (amount) => `Die Bank eines Käufers holt ${amount} zurück`,
+        message:
+          'Dein Verkauf steht still, bis die Bank entschieden hat. Verschicke jetzt nichts; wir antworten der Bank.',
+      },
+      saleDisputeWon: {
+        title: (amount) => `Die Bank eines Käufers lässt ${amount} stehen`,
+        message: 'Dein Verkauf geht dort weiter, wo er war.',
+      },
+      saleDisputeLost: {
+        title: (amount) => `Die Bank eines Käufers hat ${amount} zurückgeholt`,
+        message:
+          'Dein Verkauf ist vorbei. Was du davon schon bekommen hast, wird deiner Geldbörse entnommen, jetzt oder später.',
+      },
+    },
+  },
   payouts: {
     sent: {
       title: (amount) => `${amount} sind unterwegs`,
@@ -405,10 +460,20 @@ export const de: Texts = {
     text: (count, url) =>
       `Eine Prüfung der Bücher hat ${count} ${count === 1 ? 'Abweichung' : 'Abweichungen'} gefunden. Bis die Verwaltung das Geld wieder freigibt oder eine spätere Prüfung aufgeht, kann niemand zahlen oder bezahlt werden.\n\nWas gefunden wurde: ${url}\n`,
   },
+  reportDiffers: {
+    subject: 'Der Zahlungsanbieter meldet anderes als unsere Bücher: kein Geld bewegt sich',
+    text: (count, provider, url) =>
+      `${count} ${count === 1 ? 'Bewegung ist' : 'Bewegungen sind'} im Bericht von ${provider} anders als im Hauptbuch. Bis ein Administrator Geld wieder fließen lässt oder beide dasselbe sagen, kann niemand bezahlen oder bezahlt werden.\n\nWas gefunden wurde: ${url}\n`,
+  },
   strayPayment: {
     subject: 'Eine Zahlung passt zu nichts, worum gebeten wurde',
     text: (id, url) =>
       `PayPal sagt, dass ${id} bezahlt wurde, und das ist nicht, worum gebeten wurde: ein anderer Betrag, eine andere Währung oder schon bezahlt. Das Geld liegt auf deinem Konto und in keiner Geldbörse. Sieh dort nach, und gib es zurück oder lass die Meldung noch einmal anwenden.\n\nDie Meldung: ${url}\n`,
+  },
+  bankDispute: {
+    subject: 'Eine Bank bestreitet eine Zahlung',
+    text: ({ amount, reason, due, url }) =>
+      `Eine Bank holt ${amount} zurück, die hier bezahlt wurden, aus diesem Grund: ${reason}. Was damit bezahlt wurde, steht still, bis die Bank entschieden hat.\n\n${due === null ? 'Sag beim Zahlungsanbieter, was dagegen spricht.' : `Sag bis ${due} beim Zahlungsanbieter, was dagegen spricht.`}\n\nWorum es geht: ${url}\n`,
   },
   receipt: {
     title: (number) => (number === null ? 'Beleg' : `Beleg ${number}`),
@@ -421,6 +486,7 @@ export const de: Texts = {
       boost: 'Hervorhebung',
       subscription: 'Abo',
       fee: 'Gebühr',
+      chargeback: 'Von einer Bank zurückgeholt',
     },
     sides: { seller: 'Vom Verkäufer', platform: 'Vom Marktplatz' },
     labels: {

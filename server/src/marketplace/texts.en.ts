@@ -326,6 +326,56 @@ export const en = {
       message: (title: string) => `${title}: it was changed meanwhile, and waits for another look.`,
     },
   },
+  payments: {
+    view: 'View',
+    told: {
+      fundsArrived: {
+        title: (amount: string) => `${amount} has arrived in your wallet`,
+        message: 'Your payment took a while. The money is there now.',
+      },
+      fundsFailed: {
+        title: (amount: string) => `${amount} could not be added to your wallet`,
+        message: 'Your payment did not go through. You were charged nothing.',
+      },
+      cardFailed: {
+        title: (amount: string) => `${amount} could not be charged to your card`,
+        message: 'Your payment did not go through, so nothing was bought. Try again, or with another card.',
+      },
+      refundArrived: {
+        title: (amount: string) => `${amount} is on its way back to you`,
+        message: 'It was given back to where you had paid it from. Your bank shows it within a few days.',
+      },
+      refundInWallet: {
+        title: (amount: string) => `${amount} is back in your wallet`,
+        message: 'It could not go back to where you had paid it from, so it is in your wallet.',
+      },
+      disputed: {
+        title: (amount: string) => `Your bank takes back ${amount} that you paid`,
+        message:
+          'Until it has decided, what you paid for stands still. If you did not want this, tell your bank.',
+      },
+      disputeWon: {
+        title: (amount: string) => `Your bank let go of ${amount}`,
+        message: 'Your payment stands, and what you paid for goes on where it was.',
+      },
+      disputeLost: {
+        title: (amount: string) => `Your bank gave you back ${amount}`,
+        message: 'What you had paid for with it is over. There is no other refund.',
+      },
+      saleDisputed: {
+        title: (amount: string) => `The bank of a buyer takes back ${amount}`,
+        message: 'Your sale stands still until the bank has decided. Send nothing now; we answer the bank.',
+      },
+      saleDisputeWon: {
+        title: (amount: string) => `The bank of a buyer let go of ${amount}`,
+        message: 'Your sale goes on where it was.',
+      },
+      saleDisputeLost: {
+        title: (amount: string) => `The bank of a buyer has taken back ${amount}`,
+        message: 'Your sale is over. What of it you had been given is taken from your wallet, now or later.',
+      },
+    },
+  },
   payouts: {
     sent: {
       title: (amount: string) => `${amount} is on its way`,
@@ -390,10 +440,20 @@ export const en = {
     text: (count: number, url: string) =>
       `A proof of the ledger found ${count} ${count === 1 ? 'difference' : 'differences'}. Until an administrator lets money move again, or a later proof holds, nobody can pay or be paid.\n\nWhat was found: ${url}\n`,
   },
+  reportDiffers: {
+    subject: 'The payment provider reports something else than our books: no money moves',
+    text: (count: number, provider: string, url: string) =>
+      `${count} ${count === 1 ? 'movement is' : 'movements are'} not the same in the report of ${provider} and in the ledger. Until an administrator lets money move again, or both say the same, nobody can pay or be paid.\n\nWhat was found: ${url}\n`,
+  },
   strayPayment: {
     subject: 'A payment fits nothing that was asked for',
     text: (id: string, url: string) =>
       `PayPal says that ${id} was paid, and it is not what was asked for: another amount or currency, or paid before. It is at your account and in nobody’s wallet. Look at it there, and give it back or have the notice applied once more.\n\nThe notice: ${url}\n`,
+  },
+  bankDispute: {
+    subject: 'A bank disputes a payment',
+    text: ({ amount, reason, due, url }: BankDispute) =>
+      `A bank takes back ${amount} that was paid here, for this reason: ${reason}. What was paid with it stands still until the bank has decided.\n\n${due === null ? 'Say what speaks against it at the payment provider.' : `Say what speaks against it at the payment provider, until ${due}.`}\n\nWhat it is about: ${url}\n`,
   },
   receipt: {
     title: (number: number | null) => (number === null ? 'Receipt' : `Receipt ${number}`),
@@ -406,6 +466,7 @@ export const en = {
       boost: 'Boost',
       subscription: 'Subscription',
       fee: 'Fee',
+      chargeback: 'Taken back by a bank',
     },
     sides: { seller: 'Of the seller', platform: 'Of the marketplace' },
     labels: {
@@ -433,6 +494,15 @@ export const en = {
 
 /** What a sentence is about, where it can be told. */
 const lead = (about: string) => (about === '' ? '' : `${about}: `)
+
+/** What administrators are told of a bank that takes a payment back. */
+interface BankDispute {
+  amount: string
+  reason: string
+  /** The last day on which it can be answered. */
+  due: string | null
+  url: string
+}
 
 /** What somebody wrote to support. */
 interface Letter {

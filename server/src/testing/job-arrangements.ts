@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { roomCards } from '../marketplace/chat/public.ts'
 import { insertExport } from '../marketplace/personal-data/queries.ts'
+import { proveLedger } from '../marketplace/wallet/proof.ts'
 import { days } from '../platform/clock.ts'
 import { newId, newSecret } from '../platform/ids.ts'
 import { storeMail } from '../platform/mail/mail.ts'
@@ -13,6 +14,7 @@ import { newCategory } from './categories.ts'
 import { newExercise, newCategory as newExerciseCategory, newMedia } from './exercises.ts'
 import { newGoal } from './goals.ts'
 import { openAtPayPal, receivedInstantNotice } from './hosted-payments.ts'
+import { inProduct } from './jobs.ts'
 import { call, granted, newMember, type TestPerson, world } from './kit.ts'
 import { newPurchase, newRoom } from './marketplace-rows.ts'
 import { fillWallet } from './money.ts'
@@ -20,6 +22,7 @@ import { letEnd, newOffer } from './offers.ts'
 import { buy } from './orders.ts'
 import {
   addTestFunds,
+  disputeByBank,
   newRefund,
   providerIdOf,
   receivedNotice,
@@ -337,6 +340,16 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
       (await world()).host.services.db,
     )
     return {}
+  },
+  async 'marketplace.payments.look-after-dispute'({ member }) {
+    const { rows } = await sql<{ disputeId: string }>`
+      select id as "disputeId" from marketplace.payment_dispute where payment_id = ${await disputeByBank(member)}`.execute(
+      (await world()).host.services.db,
+    )
+    return { ...rows[0] }
+  },
+  async 'marketplace.payouts.compare-with-provider'() {
+    return inProduct('marketplace', async (work) => ({ proofId: (await proveLedger(work, 'new')).id }))
   },
   'marketplace.payments.refund': async ({ member }) => ({ refundId: await newRefund(member) }),
   async 'marketplace.payments.forget-card'({ member }) {

@@ -31,12 +31,13 @@ function failingAt(statement: number): KyselyPlugin {
   }
 }
 
-/** What was told to open apps may be told twice, words of searches are looked at in turn, and each proof is kept. */
+/** What was told to open apps may be told twice, words of searches are looked at in turn, and each proof is kept, with what providers report. */
 const effects = async () => {
   const {
     'platform.live_event': _told,
     'marketplace.search_term': _seen,
     'marketplace.ledger_proof': _proved,
+    'marketplace.provider_report': _compared,
     ...rows
   } = await rowsOfAllTables()
   return rows

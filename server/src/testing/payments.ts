@@ -46,6 +46,17 @@ export async function addTestFunds(as: TestPerson, scenario: Scenario, amount = 
   return addFunds(as, { amount, currency: 'EUR', payment_method_id: _id })
 }
 
+/** What the sandbox does with a payment of somebody's, on command. */
+export const simulate = (as: TestPerson, payment_id: string, command: string) =>
+  call('POST', `${base}/simulate-payment`, { as, body: { payment_id, command } })
+
+/** Adds money that a bank takes back. @returns the payment. */
+export async function disputeByBank(as: TestPerson, amount = 25): Promise<string> {
+  const { body } = await granted(addTestFunds(as, 'success', amount))
+  await granted(simulate(as, body.data._id, 'dispute'))
+  return body.data._id
+}
+
 /** As the sandbox signs at one of its doors. */
 export function sandboxSigner(door: Door): Signer {
   const with_ = { header: 'stripe-signature', holdsMs: minutes(5) }

@@ -143,13 +143,34 @@ function pay(state: StripeState, given: Map<string, string>): Intent {
   return intent
 }
 
-export function dispute(state: Pick<StripeState, 'disputes'>, { id, amount, currency }: Intent): Dispute {
+const refundedOf = ({ refunds }: Pick<StripeState, 'refunds'>, id: string) =>
+  [...refunds.values()]
+    .filter((one) => one.payment_intent === id && one.status !== 'failed')
+    .reduce((sum, one) => sum + one.amount, 0)
+
+type Disputed = Pick<StripeState, 'disputes' | 'refunds' | 'now'>
+
+/** A bank takes back what was not given back. */
+export function dispute(state: Disputed, { id, currency, ...intent }: Intent): Dispute {
+  const amount = intent.amount - refundedOf(state, id)
+  const created = seconds(state.now())
   const made: Dispute = {
-    ...{ id: newId('dp'), object: 'dispute', amount, currency, payment_intent: id, reason: 'fraudulent' },
-    ...{ status: 'needs_response', balance_transactions: [{ amount: -amount }] },
+    ...{ id: newId('dp'), object: 'dispute', amount, created, currency, payment_intent: id },
+    ...{ reason: 'fraudulent', status: 'needs_response' },
+    balance_transactions: [{ id: newId('txn'), amount: -amount, created }],
+    evidence_details: { due_by: created + 7 * 86_400 },
   }
   state.disputes.set(made.id, made)
   return made
+}
+
+/** The bank has decided. */
+export function decide(state: Disputed, made: Dispute, status: 'won' | 'lost'): void {
+  made.status = status
+  if (status === 'won')
+    made.balance_transactions.push({
+      ...{ id: newId('txn'), amount: made.amount, created: seconds(state.now()) },
+    })
 }
 
 function intentOf(state: StripeState, id: string): Intent {
@@ -175,14 +196,17 @@ function refund(state: StripeState, given: Map<string, string>): Refund {
   const intent = intentOf(state, given.get('payment_intent') ?? '')
   if (intent.status !== 'succeeded')
     throw invalidRequest('This PaymentIntent does not have a successful charge to refund.')
-  const sofar = [...state.refunds.values()].filter((one) => one.payment_intent === intent.id)
+  if ([...state.disputes.values()].some((one) => one.payment_intent === intent.id && one.status !== 'won'))
+    throw invalidRequest('The charge you’re attempting to refund has been charged back.', {
+      code: 'charge_disputed',
+    })
   const amount = Number(given.get('amount'))
-  const back = sofar.reduce((sum, one) => sum + (one.status === 'failed' ? 0 : one.amount), 0)
+  const back = refundedOf(state, intent.id)
   if (back + amount > intent.amount_received)
     throw invalidRequest('Refund amount is greater than unrefunded amount on charge.', { param: 'amount' })
   const made: Refund = {
     ...{ id: newId('re'), object: 'refund', amount, currency: intent.currency, payment_intent: intent.id },
-    ...{ status: 'succeeded', metadata: metadataIn(given) },
+    ...{ created: seconds(state.now()), status: 'succeeded', metadata: metadataIn(given) },
   }
   state.refunds.set(made.id, made)
   return made
@@ -269,11 +293,12 @@ export const chargingEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: /^\/v1\/disputes\/(\w+)$/,
-    takes: {},
-    run({ disputes }, _given, id) {
+    takes: { 'expand[*]': ['payment_intent'] },
+    run({ disputes, payments }, given, id) {
       const found = disputes.get(id)
       if (!found) throw noSuch('dispute', id, 'dispute', 404)
-      return found
+      const isExpanded = listed(given, 'expand').length > 0
+      return isExpanded ? { ...found, payment_intent: payments.get(found.payment_intent) } : found
     },
   },
 ]

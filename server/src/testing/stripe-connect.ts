@@ -8,7 +8,7 @@ import {
   type Rule,
   seconds,
 } from './stripe-shapes.ts'
-import type { Account, Endpoint, StripeConnectState, StripeState } from './stripe-state.ts'
+import type { Account, Endpoint, Reversal, StripeConnectState, StripeState } from './stripe-state.ts'
 
 // Connected accounts, as far as Plaza asks for them: they are given money by a transfer, and send it to their bank.
 
@@ -63,7 +63,7 @@ function transfer(state: StripeState, given: Map<string, string>): object {
   change(accountOf(state, destination), currency, amount)
   return kept(state.transfers, {
     ...{ id: newId('tr'), object: 'transfer', amount, currency, destination, metadata: metadataIn(given) },
-    ...{ reversed: false, reversals: { object: 'list', data: [] } },
+    ...{ created: seconds(state.now()), reversed: false, reversals: { object: 'list', data: [] } },
     transfer_group: given.get('transfer_group') ?? null,
   })
 }
@@ -76,7 +76,10 @@ function reverse(state: StripeState, given: Map<string, string>, id: string): ob
   if ((account.balance.get(sent.currency) ?? 0) < sent.amount)
     throw invalidRequest('Insufficient funds in the account.', { code: 'balance_insufficient' })
   change(account, sent.currency, -sent.amount)
-  const reversal = { id: newId('trr'), object: 'transfer_reversal', metadata: metadataIn(given) }
+  const reversal: Reversal = {
+    ...{ id: newId('trr'), object: 'transfer_reversal', amount: sent.amount, currency: sent.currency },
+    ...{ created: seconds(state.now()), metadata: metadataIn(given), transfer: id },
+  }
   sent.reversed = true
   sent.reversals.data.push(reversal)
   return reversal

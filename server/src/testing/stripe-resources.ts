@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 import { chargingEndpoints } from './stripe-charging.ts'
 import { connectEndpoints } from './stripe-connect.ts'
+import { reportEndpoints } from './stripe-report.ts'
 import {
   declined,
   invalidRequest,
@@ -187,6 +188,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   ...chargingEndpoints,
   ...connectEndpoints,
+  ...reportEndpoints,
 ]
 
 const breaks: { [K in 'text' | 'email']: (value: string) => boolean } = {

@@ -27,6 +27,7 @@ export type Refund = {
   amount: number
   currency: string
   payment_intent: string
+  created: number
   status: 'succeeded' | 'pending' | 'failed'
   metadata: Record<string, string>
 }
@@ -38,9 +39,21 @@ export type Dispute = {
   payment_intent: string
   reason: string
   status: string
-  balance_transactions: { amount: number }[]
+  /** Each withdrawal, and each return. */
+  balance_transactions: { id: string; amount: number; created: number }[]
+  created: number
+  evidence_details: { due_by: number | null }
 }
-
+/** The payment itself as it moved money. */
+export type Charge = {
+  id: string
+  object: 'charge'
+  amount: number
+  amount_captured: number
+  currency: string
+  metadata: Record<string, string>
+  payment_intent: string
+}
 export interface StripeChargingState {
   methods: Map<string, Method>
   payments: Map<string, Intent>
@@ -79,8 +92,18 @@ export type Transfer = {
   destination: string
   metadata: Record<string, string>
   reversed: boolean
-  reversals: { object: 'list'; data: object[] }
+  created: number
+  reversals: { object: 'list'; data: Reversal[] }
   transfer_group: string | null
+}
+export type Reversal = {
+  id: string
+  object: 'transfer_reversal'
+  amount: number
+  created: number
+  currency: string
+  metadata: Record<string, string>
+  transfer: string
 }
 export type Payout = {
   id: string

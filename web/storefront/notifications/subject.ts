@@ -31,6 +31,7 @@ const pagesByScreen = new Map<string, PageOf>([
   ['Plans', () => '/plans'],
   ['Order', (id) => `/orders/${id}`],
   ['Reviews', () => '/reviews'],
+  ['Wallet', () => '/wallet'],
   ['Profile', () => '/you'],
   ['PostReviews', () => '/admin/reviews'],
   ['ModerationQueue', () => '/admin/queue'],

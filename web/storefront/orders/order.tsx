@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Alert, Text, Title } from '@mantine/core'
 import type { OrderDetail } from '@plaza/client/marketplace'
 import { getOrderOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
@@ -37,6 +37,7 @@ function Shown({ order }: { order: OrderDetail }) {
     <>
       <PageTitle>{order.title}</PageTitle>
       <Facts facts={factsOf(order)} />
+      {order.frozen_at && <Alert color="yellow">{texts.frozen}</Alert>}
       {timer && <Text>{texts.timers[timer.what](dateTime(timer.ends_at))}</Text>}
       {code !== null && (
         <p>
@@ -56,7 +57,9 @@ function Shown({ order }: { order: OrderDetail }) {
         {order.events.map((event) => (
           <li key={event._id} className={classes.row}>
             <span>
-              {event.kind === 'refund' ? texts.refund : (texts.statuses[event.kind] ?? event.kind)}
+              {event.kind === 'refund'
+                ? texts.refund
+                : (texts.events[event.kind] ?? texts.statuses[event.kind] ?? event.kind)}
               <br />
               <span className={classes.soft}>
                 {[dateTime(event.createdAt), event.actor && texts.by[event.actor]]

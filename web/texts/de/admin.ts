@@ -26,6 +26,7 @@ export const texts = {
     money: 'Geld',
     orders: 'Bestellungen',
     disputes: 'Streitfälle',
+    bankDisputes: 'Rückbuchungen',
     payments: 'Zahlungen',
     webhooks: 'Webhook-Eingang',
     packages: 'Pakete',

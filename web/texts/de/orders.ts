@@ -51,8 +51,14 @@ export const texts: typeof en = {
     released: 'Entschieden, an den Verkäufer gezahlt',
     refunded: 'Zurückgezahlt',
     canceled: 'Storniert',
+    charged_back: 'Von einer Bank zurückgeholt',
   },
   refund: 'Geld zurückgegeben',
+  events: {
+    bank_disputed: 'Die Bank des Käufers holt die Zahlung zurück',
+    bank_gave_in: 'Die Bank hat nachgegeben: es geht weiter',
+  } as Record<string, string>,
+  frozen: 'Die Bank des Käufers bestreitet die Zahlung. Nichts bewegt sich, bis sie entschieden hat.',
   timers: {
     pay: (at) => `Bis ${at} zu bezahlen, sonst ist es wieder zu haben.`,
     ship: (at) => `Bis ${at} zu schicken oder zu übergeben, sonst geht das Geld zurück.`,

@@ -52,6 +52,8 @@ export const texts: typeof english = {
   held: {
     identity: 'Der Zahlungsdienst weiß noch nicht, wer du bist. Sag es unter „Bankkonten“.',
     newBank: (until) => `Dieses Bankkonto ist neu. Ausgezahlt wird darauf ab ${until}.`,
+    owed: (amount) =>
+      `Eine Bank hat zurückgeholt, was du bekommen hattest: ${amount} davon fehlen noch. Das wird von dem genommen, was dir zugeht; danach kann dir wieder ausgezahlt werden.`,
   },
   payouts: 'Auszahlungen',
   noPayouts: 'Noch keine Auszahlungen',

@@ -207,6 +207,8 @@ export const problems: Readonly<Record<string, string>> = {
   PAYMENT_DECLINED: 'Der Zahlungsdienst hat abgelehnt.',
   PAYMENT_LOCKED: 'Das wurde hier bezahlt oder wird es gerade. Darüber entscheiden seine Bestellungen.',
   PAYMENT_UNDER_WAY: 'Eine Zahlung für einen Tarif läuft noch. Warte ab, was daraus wird.',
+  ORDER_FROZEN:
+    'Die Bank des Käufers bestreitet die Zahlung dieser Bestellung. Nichts bewegt sich, bis sie entschieden hat.',
   PAYOUTS_HELD: 'Dir kann noch nichts ausgezahlt werden.',
   PAYOUT_PENDING: 'Zu diesem Bankkonto ist Geld unterwegs. Entferne es, wenn es angekommen ist.',
   PHOTO_NOT_USABLE: 'Dieses Bild ist noch nicht fertig hochgeladen.',

@@ -31,6 +31,7 @@ export const texts: typeof english = {
     boost: 'Hervorhebung',
     subscription: 'Abo',
     fee: 'Gebühr',
+    chargeback: 'Von einer Bank zurückgeholt',
   } as Record<string, string>,
   statuses: {
     pending: 'Wartet',
@@ -43,6 +44,7 @@ export const texts: typeof english = {
     partly_refunded: 'Teils erstattet',
     refunded: 'Erstattet',
     disputed: 'Strittig',
+    charged_back: 'Von einer Bank zurückgeholt',
   } as Record<string, string>,
   accounts: {
     available: 'Verfügbar',

@@ -26,6 +26,7 @@ export const texts = {
     money: 'Money',
     orders: 'Orders',
     disputes: 'Disputes',
+    bankDisputes: 'Bank disputes',
     payments: 'Payments',
     webhooks: 'Webhooks',
     packages: 'Packages',

@@ -49,8 +49,14 @@ export const texts = {
     released: 'Decided, paid to the seller',
     refunded: 'Given back',
     canceled: 'Canceled',
+    charged_back: 'Taken back by a bank',
   } as Record<string, string>,
   refund: 'Money given back',
+  events: {
+    bank_disputed: 'The bank of the buyer takes the payment back',
+    bank_gave_in: 'The bank gave in: it goes on',
+  } as Record<string, string>,
+  frozen: 'The bank of the buyer disputes the payment. Nothing moves until it has decided.',
   timers: {
     pay: (at: string) => `Paid until ${at}, or it is on offer again.`,
     ship: (at: string) => `Sent or handed over until ${at}, or the money goes back.`,

@@ -49,6 +49,8 @@ export const texts = {
   held: {
     identity: 'The payment provider does not know yet who you are. Say so under “Bank accounts”.',
     newBank: (until: string) => `This bank account is new. It can be paid to from ${until}.`,
+    owed: (amount: string) =>
+      `A bank took back what you had been given: ${amount} of it is still missing. It is taken from what comes to you; then you can be paid out again.`,
   },
   payouts: 'Payouts',
   noPayouts: 'No payouts yet',

@@ -29,6 +29,7 @@ export const texts = {
     boost: 'Boost',
     subscription: 'Subscription',
     fee: 'Fee',
+    chargeback: 'Taken back by a bank',
   } as Record<string, string>,
   statuses: {
     pending: 'Waiting',
@@ -41,6 +42,7 @@ export const texts = {
     partly_refunded: 'Partly refunded',
     refunded: 'Refunded',
     disputed: 'Disputed',
+    charged_back: 'Taken back by a bank',
   } as Record<string, string>,
   accounts: {
     available: 'Available',

@@ -44,7 +44,7 @@ const completed = <Row extends Course>(row: Row): Row => ({
   over_at: row.ends_at,
 })
 
-function ended<Row extends Course>(row: Row, now: Date): Row {
+export function ended<Row extends Course>(row: Row, now: Date): Row {
   if (isElapsed(row, now)) return completed(row)
   const hasRun = row.status !== 'scheduled' || row.starts_at <= now
   return { ...row, status: hasRun ? 'ended_early' : 'refunded', over_at: now, suspended_at: null }

@@ -1,2 +1,3 @@
+export { followDisputedBoost } from './disputed.ts'
 export { personalData } from './personal-data.ts'
 export { settleBoosts } from './settling.ts'

@@ -25,6 +25,8 @@ export interface BoostRow extends Course {
   kind: Kind
   paid_minor: number
   refunded_minor: number
+  /** What its unused days are worth, while a bank disputes what they were paid with. */
+  withheld_minor: number
   currency: string
   mode: PaymentMode
   report: Report | null
@@ -132,6 +134,33 @@ export async function updateCourse(db: Db, row: BoostRow, at: Date): Promise<voi
     update marketplace.boost set status = ${row.status}, starts_at = ${row.starts_at}, ends_at = ${row.ends_at},
       suspended_at = ${row.suspended_at}, over_at = ${row.over_at}, refunded_minor = ${row.refunded_minor}, updated_at = ${at}
     where id = ${row.id}`.execute(db)
+}
+
+/** The listing of a boost. */
+export async function selectPostOf(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ post_id: string }>`
+    select post_id from marketplace.boost where id = ${id}`.execute(db)
+  return rows[0]?.post_id
+}
+
+/** A boost, whose listing is locked. */
+export async function selectBoost(db: Db, id: string): Promise<BoostRow | undefined> {
+  const { rows } = await sql<BoostRow>`
+    select ${columns}, coalesce(p.title, '') as title, coalesce(p.photo_ids, '{}') as photo_ids
+    from marketplace.boost b join marketplace.package k on k.id = b.package_id left join marketplace.post p on p.id = b.post_id
+    where b.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function updateWithheld(
+  db: Db,
+  id: string,
+  { withheldMinor, refundedMinor }: { withheldMinor: number; refundedMinor: number },
+): Promise<void> {
+  await sql`
+    update marketplace.boost set withheld_minor = ${withheldMinor}, refunded_minor = ${refundedMinor} where id = ${id}`.execute(
+    db,
+  )
 }
 
 export const newestBoosts = orderedBy<BoostRow>(

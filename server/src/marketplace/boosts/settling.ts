@@ -46,7 +46,7 @@ async function move(work: Work, before: BoostRow, after: BoostRow): Promise<void
   if (isOver && after.status !== 'refunded') await work.enqueue(reportBoost, { boostId: after.id })
 }
 
-const unusedOf = (boost: BoostRow, now: Date) =>
+export const unusedOf = (boost: BoostRow, now: Date) =>
   unusedMinor(boost.paid_minor, boost.duration_days, restOf(boost, now))
 
 export const placesOf = ({ id, post_id, kind, starts_at, ends_at }: BoostRow) => ({
@@ -55,7 +55,7 @@ export const placesOf = ({ id, post_id, kind, starts_at, ends_at }: BoostRow) =>
 })
 
 /** Puts what was paid for days that nobody saw back into the wallet, once. */
-async function giveBack(work: Work, boost: BoostRow, amountMinor: number): Promise<void> {
+export async function giveBack(work: Work, boost: BoostRow, amountMinor: number): Promise<void> {
   const { id, user_id: personId, currency, mode, paid_minor: paidMinor } = boost
   const about = { model: 'boost', id }
   const entry = await book(work, {

@@ -16,7 +16,7 @@ export const actions = [
 ] as const
 export type Action = (typeof actions)[number]
 
-type Standing = Pick<OrderRow, 'status' | 'delivery' | 'total_minor' | 'refunded_minor'>
+type Standing = Pick<OrderRow, 'status' | 'delivery' | 'total_minor' | 'refunded_minor' | 'frozen_at'>
 
 /** Whether the buyer says that they have it: of what is sent once it was, of a pickup once it is paid. */
 export const isReceivable = ({ status, delivery }: Pick<OrderRow, 'status' | 'delivery'>): boolean =>
@@ -46,5 +46,9 @@ const possible: Readonly<Record<Role, Readonly<Partial<Record<Action, (order: St
   },
 }
 
+/** While a bank disputes the payment, nothing can be done but to say one's part. */
 export const actionsOf = (order: Standing, role: Role): Action[] =>
-  actions.filter((action) => possible[role][action]?.(order) ?? false)
+  actions.filter(
+    (action) =>
+      (order.frozen_at === null || action === 'state') && (possible[role][action]?.(order) ?? false),
+  )

@@ -7,7 +7,8 @@ import { OrderId } from '../ids.ts'
 import { checkMoneyMoves, moneyStopped } from '../wallet/public.ts'
 import { OrderDetail } from './detail-shapes.ts'
 import { decide } from './disputing.ts'
-import { invalidTransition, noSuchOrder, pricePrecision, refundTooLarge } from './problems.ts'
+import { checkMoves } from './moving.ts'
+import { invalidTransition, noSuchOrder, orderFrozen, pricePrecision, refundTooLarge } from './problems.ts'
 import { lockFor, readOrder } from './reading.ts'
 
 export const adminDecideDispute = operation({
@@ -23,11 +24,12 @@ export const adminDecideDispute = operation({
     message: Text(10, 2000, { description: 'why, for both to read', example: 'The pictures show it.' }),
   }),
   replies: { 200: { message: 'Dispute decided successfully', data: OrderDetail } },
-  problems: [noSuchOrder, invalidTransition, pricePrecision, refundTooLarge, moneyStopped],
+  problems: [noSuchOrder, invalidTransition, orderFrozen, pricePrecision, refundTooLarge, moneyStopped],
 
   async handle({ body, caller, ...work }) {
     await checkMoneyMoves(work)
     const order = await lockFor(work, body.order_id, caller)
+    checkMoves(order)
     const refundMinor = minorOf(body.refund, order.currency, 'body.refund')
     await decide(work, order, { refundMinor, by: caller.id, message: body.message })
     work.audit(`order/${order.id}`, { decided_refund_minor: refundMinor })

@@ -2,7 +2,7 @@ import type { Arrangements } from '../../testing/arranged.ts'
 import { privatePictureOf } from '../../testing/marketplace-rows.ts'
 import { newAccepted } from '../../testing/offers.ts'
 import { buy, dispute, receive, ship } from '../../testing/orders.ts'
-import { saveTestCard } from '../../testing/payments.ts'
+import { disputeByBank, saveTestCard } from '../../testing/payments.ts'
 import { newPost } from '../../testing/posts.ts'
 
 const saying = { text: 'The frame is bent, see the picture.' }
@@ -18,6 +18,10 @@ export const arrangements: Arrangements = {
     as: cast.administrator,
     body: { order_id: await dispute(cast), refund: 5, message: 'The pictures show it.' },
   }),
+  adminGetBankDisputes: async ({ administrator, member }) => {
+    for (const _ of [1, 2]) await disputeByBank(member)
+    return { as: administrator, query: { status: 'open' } }
+  },
   adminGetDisputes: async (cast) => {
     for (const _ of [1, 2]) await dispute(cast)
     return { as: cast.administrator, query: { status: 'open' } }

@@ -5,7 +5,7 @@ import { member } from '../access.ts'
 import { checkMoneyMoves, moneyStopped } from '../wallet/public.ts'
 import { OrderDetail } from './detail-shapes.ts'
 import { cancelPaid, giveUp } from './ending.ts'
-import { invalidTransition, noSuchOrder } from './problems.ts'
+import { invalidTransition, noSuchOrder, orderFrozen } from './problems.ts'
 import { lockBought, readOrder } from './reading.ts'
 
 export const cancelOrder = operation({
@@ -17,7 +17,7 @@ export const cancelOrder = operation({
   idempotency: 'required',
   body: Type.Object({ order_id: Id }),
   replies: { 200: { message: 'Order canceled successfully', data: OrderDetail } },
-  problems: [noSuchOrder, invalidTransition, moneyStopped],
+  problems: [noSuchOrder, invalidTransition, orderFrozen, moneyStopped],
 
   async handle({ body, caller, ...work }) {
     await checkMoneyMoves(work)

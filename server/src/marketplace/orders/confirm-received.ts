@@ -9,8 +9,9 @@ import { checkMoneyMoves, moneyStopped } from '../wallet/public.ts'
 import { isReceivable } from './actions.ts'
 import { OrderDetail } from './detail-shapes.ts'
 import { receive } from './ending.ts'
+import { checkMoves } from './moving.ts'
 import { mostWrongCodes, pickupCodeOf } from './pickup.ts'
-import { invalidTransition, noSuchOrder, pickupCodeLocked, wrongPickupCode } from './problems.ts'
+import { invalidTransition, noSuchOrder, orderFrozen, pickupCodeLocked, wrongPickupCode } from './problems.ts'
 import { addWrongCode, type OrderRow } from './queries.ts'
 import { lockParty, readOrder } from './reading.ts'
 
@@ -28,11 +29,12 @@ export const confirmReceived = operation({
     ),
   }),
   replies: { 200: { message: 'Order updated successfully', data: OrderDetail } },
-  problems: [noSuchOrder, invalidTransition, wrongPickupCode, pickupCodeLocked, moneyStopped],
+  problems: [noSuchOrder, invalidTransition, orderFrozen, wrongPickupCode, pickupCodeLocked, moneyStopped],
 
   async handle({ body, caller, ...work }) {
     await checkMoneyMoves(work)
     const { order, role } = await lockParty(work, body.order_id, caller)
+    checkMoves(order)
     if (!isReceivable(order)) throw invalidTransition()
     const refusal = role === 'seller' ? await refuseCode(work, order, body.code) : undefined
     if (refusal) return refusal

@@ -9,9 +9,9 @@ import { amountFields, orderFields, presentOrder, roleOf } from './shapes.ts'
 
 const Event = Type.Object({
   _id: Id,
-  kind: Shown('shipped', 'the status that it came into, or `refund`'),
+  kind: Shown('shipped', 'the status that it came into; or `refund`, `bank_disputed`, `bank_gave_in`'),
   actor: Nullable(OneOf(roles), 'null: its time had come, or the payment moved'),
-  amount: Nullable(Type.Number({ description: 'of a refund' })),
+  amount: Nullable(Type.Number({ description: 'of a refund, or of what a bank disputes' })),
   amount_minor: Nullable(Type.Integer()),
   createdAt: Timestamp,
 })

@@ -10,7 +10,7 @@ import { OrderDetail } from './detail-shapes.ts'
 import { disputeReasons } from './dispute-queries.ts'
 import { open } from './disputing.ts'
 import { keptOf } from './money.ts'
-import { invalidTransition, noSuchOrder, pricePrecision, refundTooLarge } from './problems.ts'
+import { invalidTransition, noSuchOrder, orderFrozen, pricePrecision, refundTooLarge } from './problems.ts'
 import { lockBought, readOrder } from './reading.ts'
 import { sayingFields } from './saying.ts'
 
@@ -32,7 +32,15 @@ export const disputeOrder = operation({
     ...sayingFields,
   }),
   replies: { 200: { message: 'Dispute opened successfully', data: OrderDetail } },
-  problems: [noSuchOrder, invalidTransition, pricePrecision, refundTooLarge, uploadNotUsable, moneyStopped],
+  problems: [
+    noSuchOrder,
+    invalidTransition,
+    orderFrozen,
+    pricePrecision,
+    refundTooLarge,
+    uploadNotUsable,
+    moneyStopped,
+  ],
 
   async handle({ body, caller, ...work }) {
     await checkMoneyMoves(work)

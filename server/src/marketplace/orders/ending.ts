@@ -45,14 +45,15 @@ export async function receive(work: Work, order: OrderRow, actor: Actor): Promis
   return received
 }
 
-/** The money is the seller's for good: nobody objected, or the dispute was decided so. */
+/** The money is the seller's for good: nobody objected, the dispute was decided so, or it is all that a bank left of it. */
 export async function settle(
   work: Work,
   order: OrderRow,
-  { to, actor }: { to: 'completed' | 'released'; actor: Actor },
+  { to, ...moving }: { to: 'completed' | 'released' | 'charged_back'; actor: Actor; amountMinor?: number },
 ): Promise<OrderRow> {
   await settleWithSeller(work, order)
-  const settled = await move(work, order, to, { actor })
+  const settled = await move(work, order, to, moving)
+  const { actor } = moving
   if (to === 'completed') await tell(work, settled, { cause: to, what: 'completed', to: ['seller'], actor })
   return settled
 }

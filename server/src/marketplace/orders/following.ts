@@ -9,7 +9,7 @@ import { lockOrder, markReminded, type OrderRow } from './queries.ts'
 export async function bringOn(work: Work, orderId: string): Promise<void> {
   const order = await lockOrder(work.db, orderId)
   const now = work.clock.now()
-  if (!order?.due_at || !order.ends_at || order.due_at > now) return
+  if (!order?.due_at || !order.ends_at || order.due_at > now || order.frozen_at) return
   if (order.ends_at > now) return remind(work, order)
   await end(work, order)
 }

@@ -3,6 +3,7 @@ import type { Work } from '../../platform/operation/work.ts'
 import {
   type Booked,
   book,
+  claim,
   type Line,
   moveTransaction,
   ofHouse,
@@ -224,5 +225,45 @@ export async function bookRefund(
     status: 'succeeded',
     amountMinor: feeBack - amountMinor,
     counterpartId: order.buyer_id,
+  })
+}
+
+/**
+ * Takes what a bank took back out of where the order's money is, for the house. What the seller has of it already they owe;
+ * the fee of it is given up.
+ */
+export async function bookChargeback(
+  work: Work,
+  order: OrderRow,
+  { disputeId, amountMinor }: { disputeId: string; amountMinor: number },
+): Promise<void> {
+  const { seller_id: personId, currency, mode } = order
+  const kept = keptOf(order)
+  const points = order.fee_basis_points
+  const isWith = isPaidOut(order.status)
+  const feeBack = isWith ? feeOf(kept, points) - feeOf(kept - amountMinor, points) : 0
+  const from =
+    order.status === 'received'
+      ? sellers(order, 'pending', -amountMinor)
+      : buyers(order, 'escrow', -amountMinor)
+  const entry = await bookFor(work, order, `charged_back:${disputeId}`, [
+    isWith ? { account: ofHouse('revenue'), amountMinor: -feeBack } : from,
+    { account: ofHouse('receivables'), amountMinor: isWith ? feeBack : amountMinor },
+  ])
+  if (isWith) await claim(work, { personId, amountMinor: amountMinor - feeBack, currency, mode, disputeId })
+  await movePurchase(work, order, 'charged_back', entry)
+}
+
+/** Gives what a bank left of an order to its buyer, into the wallet from which it came. */
+export async function bookRestForBuyer(work: Work, order: OrderRow, amountMinor: number): Promise<void> {
+  const { buyer_id: personId, seller_id: counterpartId, currency, mode } = order
+  const entry = await bookFor(work, order, 'rest', [
+    buyers(order, 'escrow', -amountMinor),
+    buyers(order, 'available', amountMinor),
+  ])
+  if (!entry) return
+  await openTransaction(work, {
+    ...{ id: newId(), personId, type: 'refund', status: 'succeeded', amountMinor, currency, mode },
+    ...{ counterpartId, about: aboutOf(order), entryId: entry.id },
   })
 }

@@ -1,5 +1,6 @@
 export { addDisputeStatement } from './add-dispute-statement.ts'
 export { adminDecideDispute } from './admin-decide-dispute.ts'
+export { adminGetBankDisputes } from './admin-get-bank-disputes.ts'
 export { adminGetDisputes } from './admin-get-disputes.ts'
 export { adminGetOrders } from './admin-get-orders.ts'
 export { cancelOrder } from './cancel-order.ts'

@@ -26,6 +26,11 @@ export const wrongPickupCode = problem(
   'WRONG_PICKUP_CODE',
   'This is not the code of this order. The buyer finds it with the order.',
 )
+export const orderFrozen = problem(
+  409,
+  'ORDER_FROZEN',
+  'The bank of the buyer disputes the payment of this order. Nothing moves until the bank has decided.',
+)
 /** Of somebody who wants to leave. */
 export const openOrders = problem(
   409,

@@ -1,4 +1,5 @@
 export { orderEnded } from './announcements.ts'
+export { followBankDispute } from './charging-back.ts'
 export { followPayment, followRefund } from './paying.ts'
 export { personalData } from './personal-data.ts'
 export { openOrders } from './problems.ts'

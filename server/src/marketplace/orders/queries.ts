@@ -58,6 +58,8 @@ export interface OrderRow {
   ended_at: Date | null
   ends_at: Date | null
   due_at: Date | null
+  /** Since when a bank disputes its payment, so that nothing moves. */
+  frozen_at: Date | null
 }
 
 /** An order with what its two people are called, and the first picture of the listing. */
@@ -278,6 +280,23 @@ export async function updateRefunded(
   return onlyOf(rows)
 }
 
+/** Has a locked order stand still. */
+export async function freezeOrder(db: Db, id: string, now: Date): Promise<OrderRow> {
+  const { rows } = await sql<OrderRow>`
+    update marketplace.orders set frozen_at = ${now}, version = version + 1, updated_at = ${now}
+    where id = ${id} returning *`.execute(db)
+  return onlyOf(rows)
+}
+
+/** Lets a locked order go on: what ends it is as far away as it was. */
+export async function thawOrder(db: Db, id: string, now: Date): Promise<OrderRow> {
+  const { rows } = await sql<OrderRow>`
+    update marketplace.orders set frozen_at = null, ends_at = ends_at + (${now}::timestamptz - frozen_at),
+      due_at = due_at + (${now}::timestamptz - frozen_at), version = version + 1, updated_at = ${now}
+    where id = ${id} returning *`.execute(db)
+  return onlyOf(rows)
+}
+
 /** Its reminder was given: what comes next is its end. */
 export async function markReminded(db: Db, id: string): Promise<void> {
   await sql`update marketplace.orders set due_at = ends_at where id = ${id}`.execute(db)
@@ -290,7 +309,9 @@ export async function addWrongCode(db: Db, id: string): Promise<void> {
 /** The next orders about which something is to be done. */
 export async function selectDue(db: Db, now: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from marketplace.orders where due_at <= ${now} order by due_at limit ${most}`.execute(db)
+    select id from marketplace.orders where due_at <= ${now} and frozen_at is null order by due_at limit ${most}`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -323,7 +344,7 @@ export async function selectEvents(db: Db, orderId: string): Promise<EventRow[]>
   return rows
 }
 
-const isStanding = sql<boolean>`o.status not in ('expired', 'canceled', 'refunded')`
+const isStanding = sql<boolean>`o.status not in ('expired', 'canceled', 'refunded', 'charged_back')`
 
 /** What of a listing is bound by orders. */
 export async function selectTaken(db: Db, postId: string): Promise<{ units: number; isAwaited: boolean }> {

@@ -8,7 +8,7 @@ import { OrderId } from '../ids.ts'
 import { checkMoneyMoves, insufficientFunds, moneyStopped } from '../wallet/public.ts'
 import { OrderDetail } from './detail-shapes.ts'
 import { keptOf } from './money.ts'
-import { invalidTransition, noSuchOrder, pricePrecision, refundTooLarge } from './problems.ts'
+import { invalidTransition, noSuchOrder, orderFrozen, pricePrecision, refundTooLarge } from './problems.ts'
 import { lockSold, readOrder } from './reading.ts'
 import { refund } from './refunding.ts'
 import { roleOf } from './shapes.ts'
@@ -27,7 +27,15 @@ export const refundOrder = operation({
     ),
   }),
   replies: { 200: { message: 'Refund made successfully', data: OrderDetail } },
-  problems: [noSuchOrder, invalidTransition, pricePrecision, refundTooLarge, insufficientFunds, moneyStopped],
+  problems: [
+    noSuchOrder,
+    invalidTransition,
+    orderFrozen,
+    pricePrecision,
+    refundTooLarge,
+    insufficientFunds,
+    moneyStopped,
+  ],
 
   async handle({ body, caller, ...work }) {
     await checkMoneyMoves(work)

@@ -2,7 +2,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { openRefund } from '../payments/public.ts'
 import { bookRefund, keptOf, splitOf } from './money.ts'
-import { type Actor, move, publishChange } from './moving.ts'
+import { type Actor, checkMoves, move, publishChange } from './moving.ts'
 import { tell } from './notice.ts'
 import { invalidTransition, refundTooLarge } from './problems.ts'
 import { insertEvent, type OrderRow, updateRefunded } from './queries.ts'
@@ -23,6 +23,7 @@ export async function giveBack(
   order: OrderRow,
   { amountMinor, actor }: Refund,
 ): Promise<OrderRow> {
+  checkMoves(order)
   if (amountMinor === 0) return order
   if (amountMinor > keptOf(order)) throw refundTooLarge()
   const id = newId()

@@ -79,6 +79,10 @@ export const orderFields = {
     }),
     'when its status ends by itself; null once nothing does',
   ),
+  frozen_at: Nullable(
+    Timestamp,
+    'since when the bank of the buyer disputes the payment: nothing moves until it has decided',
+  ),
   actions: Type.Array(OneOf(actions), { description: 'what you can do about it now' }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -89,6 +93,8 @@ export const orderFields = {
 }
 
 export const Order = Type.Object(orderFields, { title: 'Order' })
+
+const isoOf = (at: Date | null) => at?.toISOString() ?? null
 
 const timerOf: Readonly<Partial<Record<OrderStatus, (typeof timers)[number]>>> = {
   pending_payment: 'pay',
@@ -126,8 +132,6 @@ export function sharesOf({
   return amountsOf({ price, total, fee, seller_receives: kept - fee, refunded }, currency)
 }
 
-const isoOf = (at: Date | null) => at?.toISOString() ?? null
-
 /** When the seller may read where to send it. */
 const isAddressed = ({ paid_at, status }: NamedOrderRow) => paid_at !== null && isOpen(status)
 
@@ -159,7 +163,8 @@ export function presentOrder(
     payment_id: role === 'buyer' && row.status === 'pending_payment' ? row.payment_id : null,
     buyer: { _id: row.buyer_id, name: row.buyer_name },
     seller: { _id: row.seller_id, name: row.seller_name },
-    timer: what && row.ends_at ? { what, ends_at: row.ends_at.toISOString() } : null,
+    frozen_at: isoOf(row.frozen_at),
+    timer: what && row.ends_at && !row.frozen_at ? { what, ends_at: row.ends_at.toISOString() } : null,
     actions: [...shown],
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

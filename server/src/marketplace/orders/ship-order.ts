@@ -5,7 +5,7 @@ import { member } from '../access.ts'
 import { OrderDetail } from './detail-shapes.ts'
 import { move } from './moving.ts'
 import { tell } from './notice.ts'
-import { invalidTransition, noSuchOrder } from './problems.ts'
+import { invalidTransition, noSuchOrder, orderFrozen } from './problems.ts'
 import { lockParty, readOrder } from './reading.ts'
 
 export const shipOrder = operation({
@@ -20,7 +20,7 @@ export const shipOrder = operation({
     tracking_code: Type.Optional(Line(1, 60, { example: '00340434161094042557' })),
   }),
   replies: { 200: { message: 'Order updated successfully', data: OrderDetail } },
-  problems: [noSuchOrder, invalidTransition],
+  problems: [noSuchOrder, invalidTransition, orderFrozen],
 
   async handle({ body, caller, ...work }) {
     const { order, role } = await lockParty(work, body.order_id, caller)

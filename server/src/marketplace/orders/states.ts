@@ -12,21 +12,24 @@ export const statuses = [
   'released',
   'refunded',
   'canceled',
+  // The bank of who paid has taken the money back.
+  'charged_back',
 ] as const
 export type OrderStatus = (typeof statuses)[number]
 
 /** What an order can become from where it is. */
 const arrows: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending_payment: ['paid', 'expired', 'canceled'],
-  paid: ['shipped', 'received', 'canceled', 'refunded'],
-  shipped: ['received', 'disputed', 'refunded'],
-  received: ['completed', 'disputed', 'refunded'],
-  disputed: ['released', 'refunded'],
-  completed: ['refunded'],
-  released: ['refunded'],
+  paid: ['shipped', 'received', 'canceled', 'refunded', 'charged_back'],
+  shipped: ['received', 'disputed', 'refunded', 'charged_back'],
+  received: ['completed', 'disputed', 'refunded', 'charged_back'],
+  disputed: ['released', 'refunded', 'charged_back'],
+  completed: ['refunded', 'charged_back'],
+  released: ['refunded', 'charged_back'],
   expired: [],
   refunded: [],
   canceled: [],
+  charged_back: [],
 }
 
 /** Those that end by themselves, after how long, and when somebody is reminded before that. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { announcement } from '../../platform/operation/announcement.ts'
-import { Id, OneOf } from '../../platform/operation/schema.ts'
-import { purposeKinds, refundStatuses, statuses } from './states.ts'
+import { Id, Nullable, OneOf } from '../../platform/operation/schema.ts'
+import { disputePhases, purposeKinds, refundStatuses, statuses } from './states.ts'
 
 const Purpose = Type.Object({ kind: OneOf(purposeKinds), id: Id })
 
@@ -16,6 +16,8 @@ export const paymentMoved = announcement(
     amountMinor: Type.Integer(),
     currency: Type.String(),
     mode: OneOf(['test', 'live']),
+    /** Who pays was not waiting for the answer any more. */
+    isLate: Type.Boolean(),
   }),
 )
 
@@ -32,6 +34,26 @@ export const refundMoved = announcement(
     amountMinor: Type.Integer(),
     currency: Type.String(),
     mode: OneOf(['test', 'live']),
+  }),
+)
+
+/** A bank disputes a payment, and has come further with it than `before`; it never goes back. */
+export const disputeMoved = announcement(
+  'dispute moved',
+  Type.Object({
+    disputeId: Id,
+    paymentId: Id,
+    personId: Id,
+    purpose: Purpose,
+    phase: OneOf(disputePhases),
+    before: Nullable(OneOf(disputePhases), 'null: nothing was known of it'),
+    amountMinor: Type.Integer(),
+    /** What of a lost one no refund under way brings. */
+    toBringMinor: Type.Integer(),
+    currency: Type.String(),
+    mode: OneOf(['test', 'live']),
+    /** No bank has still to decide about this payment. */
+    isOver: Type.Boolean(),
   }),
 )
 

@@ -2,7 +2,8 @@ import type { Work } from '../../platform/operation/work.ts'
 import type { Dispute, Payment, Refund } from '../../platform/payments/charging.ts'
 import type { Payments } from '../../platform/payments/port.ts'
 import { payeeNews } from './announcements.ts'
-import { settleDispute, settlePayment, settleRefund } from './settling.ts'
+import { settleDispute } from './bank-disputes.ts'
+import { settlePayment, settleRefund } from './settling.ts'
 
 /** What the provider says now of that of which it has told us. */
 export type Heard =

@@ -12,6 +12,7 @@ import {
   openTransaction,
   selectAdministrators,
 } from '../wallet/public.ts'
+import { settleDispute } from './bank-disputes.ts'
 import { pagesOf } from './hosted.ts'
 import { type HostedNoticeRow, keepHostedNotice, selectHostedNotices } from './hosted-queries.ts'
 import {
@@ -22,7 +23,8 @@ import {
   selectRefundUnder,
   updateRefund,
 } from './payment-queries.ts'
-import { settleDispute, settlePayment } from './settling.ts'
+import { settlePayment } from './settling.ts'
+import { tellOfRefund } from './telling.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -142,6 +144,7 @@ async function giveBack(work: Work, payment: PaymentRow, told: HostedNoticeRow):
       ...{ id: newId(), personId, type: 'refund', status: 'succeeded', amountMinor: -taken, currency, mode },
       ...{ about, entryId: entry.id },
     })
+  await tellOfRefund(work, payment, { id: refund.id, status: 'succeeded', amountMinor })
   const isWhole = (await refundedOf(db, paymentId)) >= payment.amount_minor
   await moveTransaction(work, paymentId, isWhole ? 'refunded' : 'partly_refunded')
 }
@@ -163,6 +166,7 @@ async function followReversals(
       ...{ id: `${paidAs}:${time + 1}`, paymentId: paidAs, currency: payment.currency },
       ...{ amountMinor: told.amount_minor, reason: told.reason.toLowerCase() },
       ...{ status: won ? ('won' as const) : ('open' as const), isWithdrawn: won === undefined },
+      ...{ evidenceDueAt: null, wasWithdrawn: true, key: payment.id },
     })
   }
 }

@@ -5,19 +5,17 @@ import { job } from '../../platform/jobs/job.ts'
 import { ago, Nothing } from '../../platform/jobs/sweep.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../../platform/operation/schema.ts'
 import { paymentModes } from '../../platform/payments/port.ts'
-import { ProviderRefused } from '../../platform/provider-errors.ts'
 import type { Providers } from '../../platform/providers.ts'
+import { selectDispute, takeUndecided } from './bank-dispute-queries.ts'
+import { settleDispute } from './bank-disputes.ts'
 import { hear, write } from './hearing.ts'
-import {
-  type PaymentRow,
-  selectPayment,
-  selectRefund,
-  takeUnsettled,
-  takeUnsettledRefunds,
-} from './payment-queries.ts'
+import { type PaymentRow, selectPayment, takeUnsettled, takeUnsettledRefunds } from './payment-queries.ts'
 import { paymentsOf } from './processor.ts'
-import { neverMade, type Said, settlePayment, settleRefund } from './settling.ts'
+import { refund } from './refund-job.ts'
+import { neverMade, type Said, settlePayment } from './settling.ts'
 import { isSettled } from './states.ts'
+
+export { refund } from './refund-job.ts'
 
 /** Whoever was asked for something waits no longer than this for it to be made. */
 const madeWithin = days(1)
@@ -36,6 +34,8 @@ export const deleteCustomer = job({
     askedAt: Timestamp,
   }),
   runs: 'steps',
+  // About a day, with pauses of ten minutes at last.
+  retries: 150,
   async handle({ outside }, { key, provider, mode, customerId, askedAt }) {
     const from = new Date(askedAt)
     await outside('delete', {
@@ -49,6 +49,9 @@ export const deleteCustomer = job({
       // To ask for it once more does no harm.
       find: async () => undefined,
     })
+  },
+  async onLastFailure({ services }, { key, provider, customerId }, reason) {
+    services.log.warn({ key, provider, customerId, reason }, 'a customer who left is still at the provider')
   },
 })
 
@@ -95,38 +98,22 @@ async function stateOf(
   return { ...ended, declineCode: found.declineCode ?? 'not_answered' }
 }
 
-/** Has the provider give money back, once, however often it is asked. */
-export const refund = job({
-  name: 'marketplace.payments.refund',
-  data: Type.Object({ refundId: Id }),
+/** Finds out how far a bank has come, of which nobody told. */
+export const lookAfterDispute = job({
+  name: 'marketplace.payments.look-after-dispute',
+  data: Type.Object({ disputeId: Id }),
   runs: 'steps',
-  async handle({ read, outside, step }, { refundId }) {
-    const row = await read(({ db }) => selectRefund(db, refundId))
+  async handle({ read, outside, step }, { disputeId }) {
+    const row = await read(({ db }) => selectDispute(db, disputeId))
     const payment = row && (await read(({ db }) => selectPayment(db, row.payment_id)))
-    const paymentId = payment?.provider_payment_id
-    if (!row || !payment || !paymentId || row.status !== 'pending') return
-    const wanted = { paymentId, amountMinor: row.amount_minor, currency: payment.currency }
-    const said = await outside('refund', {
-      async call(providers, { signal }) {
-        const payments = paymentsOf(providers, payment)
-        const asking = { key: refundId, signal }
-        if (row.provider_refund_id !== null) return payments.readRefund(row.provider_refund_id, asking)
-        // The provider may have forgotten the key by now, but not the refund.
-        const found = await payments.findRefund(wanted, asking)
-        return found ?? payments.createRefund(wanted, asking).catch(ifRefused)
-      },
-      find: (providers, { signal }) =>
-        paymentsOf(providers, payment).findRefund(wanted, { key: refundId, signal }),
+    if (!row || !payment || row.status !== 'open') return
+    const said = await outside('ask', {
+      call: (providers, { signal }) =>
+        paymentsOf(providers, payment).readDispute(row.provider_dispute_id, { signal }),
     })
-    await step('settle', (work) => settleRefund(work, refundId, said))
+    await step('settle', (work) => settleDispute(work, payment.provider, said))
   },
 })
-
-/** What a provider will not give back stays with it. */
-const ifRefused = (error: unknown): { id: null; status: 'failed' } => {
-  if (error instanceof ProviderRefused) return { id: null, status: 'failed' }
-  throw error
-}
 
 const mostAtOnce = 200
 
@@ -142,6 +129,8 @@ export const reconcile = job({
     const refunds = await takeUnsettledRefunds(db, { before: ago(at, hours(1)), at, most: mostAtOnce })
     for (const paymentId of payments) await enqueue(lookAfterPayment, { paymentId })
     for (const refundId of refunds) await enqueue(refund, { refundId })
+    const disputes = await takeUndecided(db, { before: ago(at, hours(6)), at, most: mostAtOnce })
+    for (const disputeId of disputes) await enqueue(lookAfterDispute, { disputeId })
   },
 })
 

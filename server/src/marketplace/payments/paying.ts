@@ -8,8 +8,9 @@ import {
   providerNotConfigured,
 } from '../../platform/provider-errors.ts'
 import { checkMoneyMoves } from '../wallet/public.ts'
+import { chargedBackOf } from './bank-dispute-queries.ts'
 import { selectPayingCard } from './card-queries.ts'
-import { lookAfterPayment, refund } from './jobs.ts'
+import { lookAfterPayment } from './jobs.ts'
 import {
   insertPayment,
   insertRefund,
@@ -22,6 +23,7 @@ import {
 } from './payment-queries.ts'
 import { noPaymentMethod, noSuchCard, refundTooLarge } from './problems.ts'
 import { type Processor, paymentsOf } from './processor.ts'
+import { refund } from './refund-job.ts'
 import { neverMade, type Said, settlePayment } from './settling.ts'
 import { isSettled, type Purpose, type Status } from './states.ts'
 
@@ -97,7 +99,7 @@ export async function askForPayment(flow: Flow, { id }: PaymentRow): Promise<Pay
   if (!row) throw new Error('the row of a payment is gone')
   const charged = isSettled(row.status) ? null : await charge(flow, row)
   return flow.step('settle charge', async (work) => {
-    if (charged) await settlePayment(work, id, charged)
+    if (charged) await settlePayment(work, id, charged, { isLate: row.is_off_session })
     else await work.enqueue(lookAfterPayment, { paymentId: id })
     const { status, decline_code: declineCode } = (await selectPayment(work.db, id)) ?? row
     const clientSecret = status === 'requires_action' ? (charged?.clientSecret ?? null) : null
@@ -156,7 +158,8 @@ export async function openRefund(
   const known = await selectRefundUnder(db, key)
   if (known) return known
   if (payment?.status !== 'succeeded') throw refundTooLarge()
-  if ((await refundedOf(db, paymentId)) + amountMinor > payment.amount_minor) throw refundTooLarge()
+  const given = (await refundedOf(db, paymentId)) + (await chargedBackOf(db, paymentId))
+  if (given + amountMinor > payment.amount_minor) throw refundTooLarge()
   const row = await insertRefund(
     db,
     { id: newId(), key, payment_id: paymentId, amount_minor: amountMinor },

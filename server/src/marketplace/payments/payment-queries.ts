@@ -6,7 +6,7 @@ import type { Key } from '../../platform/operation/page.ts'
 import type { PaymentMode, Payments } from '../../platform/payments/port.ts'
 import type { Purpose, RefundStatus, Status } from './states.ts'
 
-// Every statement about payments, refunds and disputes.
+// Every statement about payments and refunds.
 
 export interface PaymentRow {
   id: string
@@ -204,29 +204,6 @@ export async function takeUnsettledRefunds(
       order by asked_at limit ${most} for update skip locked)
     returning id`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-export interface DisputeRow {
-  id: string
-  payment_id: string
-  provider_dispute_id: string
-  amount_minor: number
-  status: 'open' | 'won' | 'lost'
-  reason: string
-  is_withdrawn: boolean
-}
-
-/** Writes a dispute down as it stands. @returns the row, and whether the money had been withdrawn before. */
-export async function keepDispute(db: Db, row: DisputeRow, at: Date): Promise<void> {
-  await sql`
-    insert into marketplace.payment_dispute
-      (id, payment_id, provider_dispute_id, amount_minor, status, reason, is_withdrawn, created_at, updated_at)
-    values (${row.id}, ${row.payment_id}, ${row.provider_dispute_id}, ${row.amount_minor}, ${row.status}, ${row.reason},
-      ${row.is_withdrawn}, ${at}, ${at})
-    on conflict (provider_dispute_id) do update
-    set status = excluded.status, is_withdrawn = excluded.is_withdrawn, updated_at = excluded.updated_at`.execute(
-    db,
-  )
 }
 
 function onlyOf<Row>([row]: Row[]): Row {

@@ -1,4 +1,4 @@
-export { cardRemoved, payeeNews, paymentMoved, refundMoved } from './announcements.ts'
+export { cardRemoved, disputeMoved, payeeNews, paymentMoved, refundMoved } from './announcements.ts'
 export {
   askForPayment,
   endPayment,
@@ -20,4 +20,5 @@ export {
 } from './problems.ts'
 export { type Processor, paymentsOf } from './processor.ts'
 export { refuseWithPayments } from './refusing.ts'
-export type { Purpose, Status } from './states.ts'
+export { type DisputePhase, disputePhases, type Purpose, purposeKinds, type Status } from './states.ts'
+export { tellOfMoney } from './telling.ts'

@@ -1,18 +1,11 @@
-import { newId } from '../../platform/ids.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import type { Dispute, Payment, PaymentState, Refund } from '../../platform/payments/charging.ts'
+import type { Payment, PaymentState, Refund } from '../../platform/payments/charging.ts'
 import { type About, book, moveTransaction, ofHouse, ofPerson } from '../wallet/public.ts'
 import { paymentMoved, refundMoved } from './announcements.ts'
-import {
-  keepDispute,
-  lockPayment,
-  type PaymentRow,
-  selectPaymentAt,
-  selectRefund,
-  updatePayment,
-  updateRefund,
-} from './payment-queries.ts'
+import { addCovered, type DisputeRow, selectStanding } from './bank-dispute-queries.ts'
+import { lockPayment, type PaymentRow, selectRefund, updatePayment, updateRefund } from './payment-queries.ts'
 import { isSettled, type Status } from './states.ts'
+import { tellOfFunds, tellOfRefund } from './telling.ts'
 
 // What the provider says is written down here and nowhere else, once, whoever hears it first.
 
@@ -46,7 +39,12 @@ const aboutPayment = (id: string): About => ({ model: 'payment', id })
  * success; what counted as failed and succeeded after all is a success.
  * @returns what came of it in one word
  */
-export async function settlePayment(work: Work, id: string, said: Said): Promise<string> {
+export async function settlePayment(
+  work: Work,
+  id: string,
+  said: Said,
+  { isLate = true }: { isLate?: boolean } = {},
+): Promise<string> {
   const row = await lockPayment(work.db, id)
   if (!row) return 'NOT_OURS'
   const status = statusOf[said.status]
@@ -60,12 +58,16 @@ export async function settlePayment(work: Work, id: string, said: Said): Promise
   const decline = status === 'failed' ? (said.declineCode ?? 'not_paid') : null
   const now = { status, decline_code: decline, provider_payment_id: said.id }
   await updatePayment(work.db, id, now, work.clock.now())
-  if (row.status !== status) await follow(work, row, status)
+  if (row.status !== status) await follow(work, row, { status, isLate })
   return status.toUpperCase()
 }
 
 /** What follows from a payment's new state, in the transaction that writes it. */
-async function follow(work: Work, row: PaymentRow, status: Status): Promise<void> {
+async function follow(
+  work: Work,
+  row: PaymentRow,
+  { status, isLate }: { status: Status; isLate: boolean },
+): Promise<void> {
   const { id, user_id: personId, amount_minor: amountMinor, currency, mode } = row
   const purpose = { kind: row.purpose_kind, id: row.purpose_id }
   const isFunds = purpose.kind === 'add_funds'
@@ -80,83 +82,70 @@ async function follow(work: Work, row: PaymentRow, status: Status): Promise<void
       about: aboutPayment(id),
     }))
   if (isFunds) await moveTransaction(work, id, status, booked ? { entryId: booked.id } : {})
-  await work.announce(paymentMoved, { paymentId: id, personId, purpose, status, amountMinor, currency, mode })
+  const moved = { paymentId: id, personId, purpose, status, amountMinor, currency, mode, isLate }
+  await work.announce(paymentMoved, moved)
+  if (isFunds && isLate && isSettled(status)) await tellOfFunds(work, row, status)
 }
 
-/** Writes down how a refund stands. What cannot be given back is put into the wallet of who had paid it. */
+/**
+ * Writes down how a refund stands; nothing is said of one that was not asked for, since a bank disputes the payment. What
+ * cannot be given back is put into the wallet of who had paid it, but for what the bank has given them.
+ */
 export async function settleRefund(
   work: Work,
   id: string,
-  said: Pick<Refund, 'status'> & { id: string | null },
+  said: (Pick<Refund, 'status'> & { id: string | null }) | null,
 ): Promise<string> {
   const { db, clock } = work
   const paymentId = (await selectRefund(db, id))?.payment_id
   const payment = paymentId === undefined ? undefined : await lockPayment(db, paymentId)
   const refund = payment && (await selectRefund(db, id))
   if (!payment || !refund) return 'NOT_OURS'
-  if (refund.status === said.status && refund.provider_refund_id === (said.id ?? refund.provider_refund_id))
+  const [dispute] = await selectStanding(db, payment.id)
+  const { status, id: refundedAs } = said ?? {
+    status: dispute?.phase === 'lost' ? 'failed' : 'pending',
+    id: null,
+  }
+  if (refund.status === status && refund.provider_refund_id === (refundedAs ?? refund.provider_refund_id))
     return 'UNCHANGED'
   // A bank may send back what the provider had given; nothing else changes what is settled.
-  const isReturned = refund.status === 'succeeded' && said.status === 'failed'
+  const isReturned = refund.status === 'succeeded' && status === 'failed'
   if (refund.status !== 'pending' && !isReturned) return 'SETTLED'
-  await updateRefund(db, id, { status: said.status, provider_refund_id: said.id }, clock.now())
-  if (refund.status === said.status) return 'PENDING'
+  // Until the bank has decided, nobody knows whether it is the bank that gives it back.
+  if (status === 'failed' && !isReturned && dispute && dispute.phase !== 'lost') return 'HELD'
+  await updateRefund(db, id, { status, provider_refund_id: refundedAs }, clock.now())
+  if (refund.status === status) return 'PENDING'
   const { currency, mode, user_id: personId } = payment
   const { amount_minor: amountMinor } = refund
-  const from = isReturned ? ofHouse('provider') : ofPerson(personId, 'reserved')
-  const to = said.status === 'succeeded' ? ofHouse('provider') : ofPerson(personId, 'available')
+  const isByBank = status === 'failed' && !isReturned
+  const covered = isByBank && dispute ? await coverDispute(work, dispute, amountMinor) : 0
   await book(work, {
-    ...{ key: `refund:${id}:${said.status}`, kind: `refund_${said.status}`, currency, mode },
+    ...{ key: `refund:${id}:${status}`, kind: `refund_${status}`, currency, mode },
     lines: [
-      { account: from, amountMinor: -amountMinor },
-      { account: to, amountMinor },
+      {
+        account: isReturned ? ofHouse('provider') : ofPerson(personId, 'reserved'),
+        amountMinor: -amountMinor,
+      },
+      { account: ofHouse('receivables'), amountMinor: covered },
+      {
+        account: status === 'succeeded' ? ofHouse('provider') : ofPerson(personId, 'available'),
+        amountMinor: amountMinor - covered,
+      },
     ],
     about: { model: 'refund', id },
   })
   await work.announce(refundMoved, {
-    ...{ refundId: id, key: refund.key, paymentId: payment.id, personId, status: said.status, amountMinor },
+    ...{ refundId: id, key: refund.key, paymentId: payment.id, personId, status, amountMinor },
     ...{ purpose: { kind: payment.purpose_kind, id: payment.purpose_id }, currency, mode },
   })
-  return said.status.toUpperCase()
+  if (covered < amountMinor)
+    await tellOfRefund(work, payment, { id, status, amountMinor: amountMinor - covered })
+  return status.toUpperCase()
 }
 
-/**
- * Writes down how a dispute stands. What the provider withdraws for it is owed to the house, until it is
- * given back: whoever had been paid keeps what they have.
- */
-export async function settleDispute(work: Work, provider: string, said: Dispute): Promise<string> {
-  const found = await selectPaymentAt(work.db, provider, said.paymentId)
-  const payment = found && (await lockPayment(work.db, found.id))
-  if (!payment) return 'NOT_OURS'
-  const { status, reason, amountMinor, isWithdrawn } = said
-  await keepDispute(
-    work.db,
-    {
-      ...{ id: newId(), payment_id: payment.id, provider_dispute_id: said.id, amount_minor: amountMinor },
-      ...{ status, reason, is_withdrawn: isWithdrawn },
-    },
-    work.clock.now(),
-  )
-  const { currency, mode } = payment
-  const withdrawn = {
-    ...{ key: `dispute:${said.id}:withdrawn`, kind: 'dispute_withdrawn', currency, mode },
-    lines: [
-      { account: ofHouse('receivables'), amountMinor: -amountMinor },
-      { account: ofHouse('provider'), amountMinor },
-    ],
-    about: aboutPayment(payment.id),
-  }
-  if (isWithdrawn) await book(work, withdrawn)
-  else if (status === 'won') await giveBack(work, withdrawn)
-  return `DISPUTE_${status.toUpperCase()}`
-}
-
-/** What was withdrawn comes back; what never was has nothing to undo, whichever news came first. */
-async function giveBack(work: Work, withdrawn: Parameters<typeof book>[1]): Promise<void> {
-  const { id } = await book(work, withdrawn)
-  const lines = withdrawn.lines.map(({ account, amountMinor }) => ({ account, amountMinor: -amountMinor }))
-  await book(work, {
-    ...withdrawn,
-    ...{ key: withdrawn.key.replace('withdrawn', 'returned'), kind: 'dispute_returned', lines, reverses: id },
-  })
+/** What a refund that was not made any more brings of a lost dispute: the bank has given it already. */
+async function coverDispute({ db }: Work, dispute: DisputeRow, amountMinor: number): Promise<number> {
+  const covered = Math.min(amountMinor, dispute.refunds_minor - dispute.refunds_covered_minor)
+  if (covered > 0) await addCovered(db, dispute.id, covered)
+  return covered
 }

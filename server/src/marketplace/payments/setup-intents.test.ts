@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { days, minutes, movableClock, seconds } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -18,6 +19,7 @@ import {
 import { closeProviders, openPorts } from '../../testing/providers.ts'
 import { type StripeServer, startStripeServer } from '../../testing/stripe-server.ts'
 import { closeWorld, openApp, worldWith } from '../../testing/world.ts'
+import { deletePayee } from '../payouts/jobs.ts'
 import { eraseLeftAccounts } from '../personal-data/jobs.ts'
 import { deleteCustomer } from './jobs.ts'
 import { reserveCustomer } from './queries.ts'
@@ -324,4 +326,35 @@ describe('whoever leaves', () => {
     await erase(person)
     await eventually(async () => customersOf(person).length === 0)
   })
+
+  test.each([
+    ['customer', deleteCustomer, 'DELETE', '/v1/customers/cus_gone'],
+    ['payee', deletePayee, 'DELETE', '/v1/accounts/acct_gone'],
+  ] as const)(
+    'is tried for about a day, and the log says which %s is left there',
+    async (what, job, method, path) => {
+      // Ten minutes at most between two tries.
+      expect((job.retries ?? 0) * minutes(10)).toBeGreaterThanOrEqual(days(1))
+      const lines: string[] = []
+      const log = pino({}, { write: (line) => void lines.push(line) })
+      const services = { ...(await world()).host.services, log }
+      stripe.fail(method, path, 'down', 'down', 'down', 'down')
+      const ids = what === 'customer' ? { customerId: 'cus_gone' } : { payeeId: 'acct_gone' }
+      const data = {
+        key: newId(),
+        provider: 'stripe',
+        mode: 'test',
+        askedAt: clock.now().toISOString(),
+        ...ids,
+      }
+      // The data is that of the job of its row.
+      const run = runNow(job as typeof deleteCustomer, data as never, { services, isLastTry: true })
+      await expect(run).rejects.toThrow()
+      stripe.mend()
+      expect(
+        lines.filter((line) => line.includes(`a ${what} who left is still at the provider`)),
+      ).toHaveLength(1)
+      expect(lines.join('\n')).toContain('_gone')
+    },
+  )
 })

@@ -9,9 +9,10 @@ import {
   providerUnavailable,
 } from '../../platform/provider-errors.ts'
 import { member } from '../access.ts'
+import { settleDispute } from './bank-disputes.ts'
 import { selectPayment } from './payment-queries.ts'
 import { noSuchPayment, notInTestMode, notSimulable } from './problems.ts'
-import { settleDispute, settlePayment } from './settling.ts'
+import { settlePayment } from './settling.ts'
 
 const commands = ['succeed', 'fail', 'dispute', 'win_dispute', 'lose_dispute'] as const
 

@@ -108,6 +108,8 @@ export const deletePayee = job({
     askedAt: Timestamp,
   }),
   runs: 'steps',
+  // About a day, with pauses of ten minutes at last.
+  retries: 150,
   async handle({ outside, clock }, { key, provider, mode, payeeId, askedAt }) {
     const from = new Date(askedAt)
     await outside('delete', {
@@ -121,5 +123,8 @@ export const deletePayee = job({
       },
       find: async () => undefined,
     })
+  },
+  async onLastFailure({ services }, { key, provider, payeeId }, reason) {
+    services.log.warn({ key, provider, payeeId, reason }, 'a payee who left is still at the provider')
   },
 })

@@ -5,6 +5,7 @@ import { checkCurrency, majorOf, minorOf, pricePrecision } from '../../platform/
 import { operation } from '../../platform/operation/operation.ts'
 import { Decimal, Id, Verbatim } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import type { PaymentMode } from '../../platform/payments/port.ts'
 import { configured } from '../../platform/system-config/configured.ts'
 import { member } from '../access.ts'
 import { payoutLeast, payoutMost } from '../limits.ts'
@@ -17,6 +18,7 @@ import {
   moneyStopped,
   ofPerson,
   openTransaction,
+  owedBy,
 } from '../wallet/public.ts'
 import { type OwnedBank, selectBanks } from './bank-queries.ts'
 import { advancePayout } from './jobs.ts'
@@ -74,6 +76,7 @@ export const transferToConnectedAccount = operation({
     const banks = (await selectBanks(work.db, caller.id)).filter((bank) => bank.mode === mode)
     const bank = choose(banks, currency, bankId)
     checkHeld(bank, work.clock.now())
+    await checkOwed(work, caller.id, { currency, mode })
     await checkAmount(work, caller.id, { amountMinor, currency })
     const id = newId()
     const about = { model: 'payout', id }
@@ -117,6 +120,19 @@ function checkHeld({ is_payable: isPayable, mode, created_at: createdAt }: Owned
   const until = new Date(createdAt.getTime() + holdMs)
   if (mode === 'live' && until > now)
     throw payoutsHeld({ details: { reason: 'new_bank_account', until: until.toISOString() } })
+}
+
+/** What a bank took back comes before what somebody is paid. @throws PAYOUTS_HELD saying how much */
+async function checkOwed(
+  work: Work,
+  personId: string,
+  money: { currency: string; mode: PaymentMode },
+): Promise<void> {
+  const owed = await owedBy(work, personId, money)
+  if (owed > 0)
+    throw payoutsHeld({
+      details: { reason: 'owed', owed: majorOf(owed, money.currency), currency: money.currency },
+    })
 }
 
 /** @throws AMOUNT_OUT_OF_RANGE with what is left of a day's */

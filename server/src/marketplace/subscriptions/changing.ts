@@ -30,7 +30,7 @@ export async function changeOwn(
   work: Work,
   userId: string,
   change: (row: SubscriptionRow | undefined, now: Date) => Promise<RowChange>,
-  after?: (row: SubscriptionRow) => Promise<void>,
+  after?: (row: SubscriptionRow) => Promise<unknown>,
 ): Promise<Static<typeof SubscriptionRecord>> {
   const { db, clock } = work
   await lockPerson(db, userId)

@@ -11,9 +11,11 @@ export interface ChargeRow {
   mode: PaymentMode | null
   amount_minor: number
   currency: string
-  status: 'open' | 'paid' | 'failed' | 'returned'
+  status: 'open' | 'paid' | 'failed' | 'returned' | 'disputed' | 'charged_back'
   bought_ms: number
   returned_ms: number
+  /** Of that, what waits for a bank. */
+  withheld_ms: number
   created_at: Date
 }
 
@@ -86,4 +88,23 @@ export async function addReturned(db: Db, id: string, ms: number): Promise<void>
   await sql`update marketplace.subscription_charge set returned_ms = returned_ms + ${ms} where id = ${id}`.execute(
     db,
   )
+}
+
+/** A bank takes back what was paid: so much of its time waits for that, as before where nothing is said. */
+export async function withholdTime(
+  db: Db,
+  id: string,
+  { ms, status }: { ms: number | null; status: 'disputed' | 'charged_back' },
+): Promise<void> {
+  await sql`
+    update marketplace.subscription_charge set status = ${status}, withheld_ms = coalesce(${ms}::bigint, withheld_ms)
+    where id = ${id}`.execute(db)
+}
+
+/** It is paid for after all, by whatever has its time now. */
+export async function giveTimeBack(db: Db, id: string, subscriptionId: string | null): Promise<void> {
+  await sql`
+    update marketplace.subscription_charge set status = 'paid', subscription_id = ${subscriptionId},
+      returned_ms = returned_ms - withheld_ms, withheld_ms = 0
+    where id = ${id}`.execute(db)
 }

@@ -9,6 +9,7 @@ import {
   openRefund,
   type PaymentRow,
   type paymentMoved,
+  tellOfMoney,
 } from '../payments/public.ts'
 import { lockPerson } from '../users/public.ts'
 import { book, ofHouse, ofPerson, openTransaction } from '../wallet/public.ts'
@@ -110,7 +111,16 @@ export async function settlePlanPayment(work: Work, moved: Moved): Promise<void>
   const settled = { status: 'failed' as const, subscriptionId, boughtMs: 0, at: work.clock.now() }
   await settleCharge(work.db, charge.id, settled)
   if (row && charge.subscription_id) await failed(work, row)
+  else if (moved.isLate) await tellOfFailure(work, charge, moved)
 }
+
+/** Who chose a plan is told that it was not paid, where they were not waiting for it any more. */
+const tellOfFailure = (work: Work, { user_id, amount_minor, currency }: ChargeRow, { paymentId }: Moved) =>
+  tellOfMoney(work, {
+    ...{ personId: user_id, amountMinor: amount_minor, currency, what: 'cardFailed' },
+    ...{ cause: `payment:${paymentId}:cardFailed`, about: { model: 'payment', id: paymentId } },
+    payload: { screen: 'Plans' },
+  })
 
 /** The money has come: it buys time, or goes back where that cannot be had any more. */
 async function take(

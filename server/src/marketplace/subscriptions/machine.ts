@@ -23,6 +23,7 @@ export type Reason =
   | 'unreachable'
   | 'account_removed'
   | 'bought_elsewhere'
+  | 'charged_back'
 
 export interface Life {
   state: State
@@ -153,6 +154,32 @@ export function pay(life: Life, months: number, now: Date): { change: Change; bo
     converts: false,
   }
   return { boughtMs, change: changed(life, change, now) }
+}
+
+/**
+ * Time that a bank had taken away is paid for after all: it follows what is there. What comes back to somebody who has
+ * nothing any more is not renewed behind it.
+ */
+export function regain(life: Life, ms: number, now: Date): Change {
+  const paid_ms = life.paid_ms + ms
+  if (life.state === 'paused') return { paid_ms, banked_ms: life.banked_ms + ms }
+  if (life.state === 'cancel_scheduled' && life.cancel_at) {
+    const at = later(life.cancel_at, ms)
+    const period_end = life.period_end && later(life.period_end, ms)
+    return { paid_ms, period_end, cancel_at: at, access_until: at, due_at: at }
+  }
+  const hasAccess = life.access_until !== null && life.access_until > now
+  const from = life.renews_at && hasAccess ? life.renews_at : now
+  const end = later(from, ms)
+  const period = {
+    ...{ period_start: from, period_end: end, paid_ms },
+    used_ms: life.used_ms + msOf(life.period_start, life.period_end),
+  }
+  if (life.state !== 'trial_ready') return changed(life, { ...running(end), ...period, converts: false }, now)
+  return {
+    ...{ ...period, state: 'cancel_scheduled', cancel_at: end, access_until: end, due_at: end },
+    ...{ renews_at: end, reason: 'charged_back' },
+  }
 }
 
 /** A payment has failed. */

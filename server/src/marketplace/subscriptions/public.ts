@@ -3,6 +3,7 @@ import { cardInUse } from '../payments/public.ts'
 import { needsCard } from './queries.ts'
 
 export { settlePlanPayment } from './charging.ts'
+export { followDisputedPlan } from './disputed.ts'
 export { passGate, quotasOf } from './gate.ts'
 export { endSubscriptionOf } from './leaving.ts'
 export { personalData } from './personal-data.ts'

@@ -12,17 +12,30 @@ export function shareOf(amountMinor: number, ms: number, ofMs: number): number {
   return Number(isUp ? share + 1n : share)
 }
 
-/** Gives back the money for paid time that nobody will use: of the last payments, as far as it reaches. */
-export async function returnUnused(work: Work, row: SubscriptionRow): Promise<void> {
-  if (!row.ended_at || row.returned_ms === 0) return
+/**
+ * Gives back the money for paid time that nobody will use: of the last payments, as far as it reaches; but not of the one
+ * that a bank takes back.
+ * @returns how much time that one had bought of it
+ */
+export async function returnUnused(
+  work: Work,
+  row: SubscriptionRow,
+  { withheldOf }: { withheldOf?: string } = {},
+): Promise<number> {
+  let withheld = 0
+  if (!row.ended_at || row.returned_ms === 0) return withheld
   const charges = await lockPaid(work.db, row.id)
   let left = row.returned_ms - charges.reduce((sum, { returned_ms: ms }) => sum + ms, 0)
   for (const charge of charges) {
     const ms = Math.min(left, charge.bought_ms - charge.returned_ms)
     if (ms <= 0) continue
     left -= ms
-    await giveBack(work, row, charge, ms)
+    if (charge.id === withheldOf) {
+      withheld = ms
+      await addReturned(work.db, charge.id, ms)
+    } else await giveBack(work, row, charge, ms)
   }
+  return withheld
 }
 
 async function giveBack(work: Work, row: SubscriptionRow, charge: ChargeRow, ms: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { job } from '../../platform/jobs/job.ts'
 import { Nothing } from '../../platform/jobs/sweep.ts'
 import { paymentModes } from '../../platform/payments/port.ts'
+import { collect } from './debts.ts'
 import { proveLedger } from './proof.ts'
 import { numberReceipts } from './receipt-queries.ts'
 
@@ -40,5 +41,20 @@ export const numberNewReceipts = job({
   async handle({ db, enqueue }) {
     const counts = await Promise.all(paymentModes.map((mode) => numberReceipts(db, mode, numberedAtOnce)))
     if (counts.includes(numberedAtOnce)) await enqueue(numberNewReceipts, {})
+  },
+})
+
+const collectedAtOnce = 200
+
+/** Takes what came meanwhile to people who owe what a bank took back. */
+export const collectDebts = job({
+  name: 'marketplace.wallet.collect-debts',
+  cron: '* * * * *',
+  data: Nothing,
+  runs: 'write',
+  atOnce: 1,
+  async handle(work) {
+    if ((await collect(work, { most: collectedAtOnce })) === collectedAtOnce)
+      await work.enqueue(collectDebts, {})
   },
 })

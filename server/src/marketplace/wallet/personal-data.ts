@@ -8,6 +8,7 @@ export const personalData: PersonalData = {
     of: within('account_id', 'marketplace.ledger_account', 'person_id'),
     leaving: books,
   },
+  'marketplace.debt': { of: by('user_id'), leaving: books },
   'marketplace.ledger_entry': nobodys('what moved; whose it was say the lines'),
   'marketplace.ledger_account': { of: by('person_id'), leaving: books },
   'marketplace.receipt': {
@@ -26,6 +27,7 @@ export const personalData: PersonalData = {
     leaving: books,
   },
   'marketplace.ledger_proof': nobodys('whether the books add up'),
+  'marketplace.provider_report': nobodys('whether the provider says the same'),
   'marketplace.money_stop': {
     of: by('ended_by'),
     given: 'none',

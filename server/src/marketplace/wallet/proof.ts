@@ -2,6 +2,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { greetingTo } from '../accounts/public.ts'
 import { textsIn } from '../texts.ts'
+import { wholeLedgerProved } from './announcements.ts'
 import {
   addUpEntries,
   compareAccounts,
@@ -14,6 +15,7 @@ import {
   selectAdministrators,
   selectBounds,
 } from './proof-queries.ts'
+import { isContradicted } from './report-queries.ts'
 import { endStop, insertStop } from './stop-queries.ts'
 
 const entriesAtOnce = 5000
@@ -79,8 +81,9 @@ export async function proveLedger(work: Work, scope: ProofScope): Promise<ProofR
   await insertProof(db, { ...proof, through })
   if (differences.length > 0) await stopMoney(work, proof.id, differences)
   // Only a look at everything can say that what was wrong is right again.
-  else if (scope === 'all' && (await endStop(work, null)))
+  else if (scope === 'all' && !(await isContradicted(db)) && (await endStop(work, null)))
     work.services.log.warn({ proof: proof.id }, 'the ledger adds up again: money moves')
+  if (scope === 'all') await work.announce(wholeLedgerProved, { proofId: proof.id })
   return proof
 }
 

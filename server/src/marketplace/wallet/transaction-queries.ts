@@ -12,6 +12,7 @@ export const transactionTypes = [
   'boost',
   'subscription',
   'fee',
+  'chargeback',
 ] as const
 export type TransactionType = (typeof transactionTypes)[number]
 
@@ -26,6 +27,7 @@ export const transactionStatuses = [
   'partly_refunded',
   'refunded',
   'disputed',
+  'charged_back',
 ] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 

@@ -62,7 +62,11 @@ export interface Module extends Bound {
   /** What operators watch besides times and counts, each read when somebody asks for the metrics. */
   gauges?: readonly WatchedGauge[]
   /** Shows whether its books add up, for the command line. @returns lines to print */
-  proveBooks?(work: Work): Promise<{ holds: boolean; lines: string[] }>
+  proveBooks?(work: Work): Promise<{ holds: boolean; lines: string[]; proofId: string }>
+  /** Has what providers report compared with its books, for the command line. */
+  compareBooks?: AnyJob
+  /** What came of that. @returns lines to print */
+  comparedBooks?(db: Db): Promise<{ holds: boolean; lines: string[] }>
   /** Loads whom the sessions belong to, leaving out sessions and people that have ended. */
   loadCallers: LoadCallers
 }

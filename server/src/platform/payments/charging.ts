@@ -80,6 +80,12 @@ export interface Dispute {
   reason: string
   /** Whether the processor has taken the money from us, for now or for good. */
   isWithdrawn: boolean
+  /** Whether it has ever taken it. */
+  wasWithdrawn: boolean
+  /** Until when we can say something against it; null where that is not said. */
+  evidenceDueAt: Date | null
+  /** Our key of the payment, as of a payment. */
+  key: string | null
 }
 
 type Waiting = Pick<Asking, 'signal'>

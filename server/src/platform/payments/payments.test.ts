@@ -15,7 +15,7 @@ import { testCardIds } from './test-ids.ts'
 /** What every processor promises, asked of the sandbox and of Stripe behind a server that speaks its protocol. */
 interface Processor {
   payments: Payments
-  clock: { advance(ms: number): void }
+  clock: { advance(ms: number): void; now(): Date }
   /** Somebody for whom what is asked next goes wrong. */
   somebodyWith(trouble: Trouble): NewCustomer
   /** The names of cards to test with. */
@@ -307,9 +307,48 @@ describe.each([
     const processor = await open()
     const { payments, disputeOf } = processor
     const { wanted } = await withCard(processor, 'dispute')
-    const { id: paymentId } = await payments.createPayment(wanted, asking())
+    const key = newId()
+    const { id: paymentId } = await payments.createPayment(wanted, asking(key))
     expect(await payments.readDispute(await disputeOf(paymentId), asking())).toMatchObject({
       ...{ paymentId, status: 'open', amountMinor: 1250, currency: 'EUR', isWithdrawn: true },
+      ...{ wasWithdrawn: true, evidenceDueAt: expect.any(Date), key },
     })
+  })
+
+  test('gives nothing back besides what a bank takes back', async () => {
+    const processor = await open()
+    const { payments } = processor
+    const { wanted } = await withCard(processor, 'dispute')
+    const { id: paymentId } = await payments.createPayment(wanted, asking())
+    const refund = payments.createRefund({ paymentId, amountMinor: 100, currency: 'EUR' }, asking())
+    await expect(refund).rejects.toMatchObject({ code: 'charge_disputed' })
+  })
+
+  test('reports all that came and went, by what we had asked for it with', async () => {
+    const processor = await open()
+    const { payments, clock, disputeOf } = processor
+    clock.advance(1000)
+    const from = clock.now()
+    const { wanted } = await withCard(processor, 'success')
+    const [paid, back] = [newId(), newId()]
+    const { id: paymentId } = await payments.createPayment(wanted, asking(paid))
+    await payments.createRefund({ paymentId, amountMinor: 250, currency: 'EUR' }, asking(back))
+    const { wanted: other } = await withCard(processor, 'dispute')
+    const { id: disputed } = await payments.createPayment(other, asking())
+    const dispute = await disputeOf(disputed)
+    clock.advance(2000)
+    const span = { from, until: clock.now() }
+    const movements = await payments.listMovements(span, asking())
+    expect(movements).toContainEqual(
+      expect.objectContaining({ kind: 'captured', amountMinor: 1250, currency: 'EUR', key: paid }),
+    )
+    expect(movements).toContainEqual(
+      expect.objectContaining({ kind: 'refunded', amountMinor: -250, key: back, paymentId }),
+    )
+    expect(movements).toContainEqual(
+      expect.objectContaining({ kind: 'disputed', amountMinor: -1250, key: dispute, paymentId: disputed }),
+    )
+    const earlier = { from: new Date(from.getTime() - 1000), until: from }
+    expect(await payments.listMovements(earlier, asking())).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import type { Charging } from './charging.ts'
 import type { Hearing } from './hearing.ts'
 import type { PayingOut } from './paying-out.ts'
 import type { Pretending } from './pretending.ts'
+import type { Reporting } from './reporting.ts'
 
 export type { Asking } from './asking.ts'
 
@@ -21,7 +22,7 @@ export type { Asking } from './asking.ts'
  * - ProviderUnavailable: it cannot be asked now; nothing happened;
  * - ProviderUnsure: no answer that can be understood; it may have happened, so `find…` comes before a repeat.
  */
-export interface Payments extends Charging, Hearing {
+export interface Payments extends Charging, Hearing, Reporting {
   /** Who processes, as answers name it. */
   readonly provider: 'sandbox' | 'stripe'
   /** Whether real money moves. What was made in one mode does not exist in the other. */

@@ -1,10 +1,11 @@
-import type { Clock } from '../clock.ts'
+import { type Clock, days } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import { newId, newSecret } from '../ids.ts'
 import { ProviderRefused } from '../provider-errors.ts'
 import type { Asking } from './asking.ts'
 import type { Card, Charging, Dispute, NewPayment, NewRefund, Payment, Refund } from './charging.ts'
 import { type Pretending, type Scenario, scenarios } from './pretending.ts'
+import type { Movement } from './reporting.ts'
 import { commandIn, failOnce, keyReused, missing, reach, reachToMake } from './sandbox-commands.ts'
 import {
   type CardRow,
@@ -20,6 +21,7 @@ import {
   releaseCard,
   selectCard,
   selectDispute,
+  selectMovements,
   selectPayment,
   selectPaymentUnder,
   selectRefund,
@@ -71,6 +73,9 @@ const presentDispute = (row: DisputeRow): Dispute => ({
   currency: row.currency,
   reason: 'fraudulent',
   isWithdrawn: row.status !== 'won',
+  wasWithdrawn: true,
+  evidenceDueAt: new Date(row.created_at.getTime() + days(7)),
+  key: row.key,
 })
 
 /** What becomes of a payment at first, by the card. */
@@ -206,6 +211,8 @@ export class SandboxCharging implements Charging {
       this.#clock.now(),
     )
     const row = made ?? (await selectRefundUnder(this.#db, asking.key))
+    if (!row && (await this.#payment(paymentId)).is_disputed)
+      throw new ProviderRefused('the bank has taken this back from the sandbox', 'charge_disputed')
     if (!row) throw new ProviderRefused('the sandbox gives back no more than it took', 'amount_too_large')
     if (row.payment_id !== paymentId || row.amount_minor !== amountMinor) throw keyReused()
     return presentRefund(row)
@@ -232,6 +239,11 @@ export class SandboxCharging implements Charging {
     const row = await selectDispute(this.#db, id)
     if (!row) throw missing(`dispute ${id}`)
     return presentDispute(row)
+  }
+
+  listMovements(span: { from: Date; until: Date }, asking: Waiting): Promise<Movement[]> {
+    reach(undefined, asking)
+    return selectMovements(this.#db, span)
   }
 
   async #payment(id: string): Promise<PaymentRow> {
@@ -271,11 +283,13 @@ export class SandboxCharging implements Charging {
         'charge_not_disputable',
       )
     await insertDispute(this.#db, disputeIdOf(paymentId), paymentId, this.#clock.now())
+    if (!(await selectDispute(this.#db, disputeIdOf(paymentId))))
+      throw new ProviderRefused('the sandbox has given back all of it', 'charge_already_refunded')
     return this.readDispute(disputeIdOf(paymentId), asking)
   }
 
   async #decideDispute(id: string, outcome: 'won' | 'lost', asking: Waiting): Promise<Dispute> {
-    await updateDispute(this.#db, id, outcome)
+    await updateDispute(this.#db, id, outcome, this.#clock.now())
     return this.readDispute(id, asking)
   }
 }

@@ -6,6 +6,10 @@ import { type Asking, PaymentDeclined } from './port.ts'
 
 // How Stripe is asked: once for a key, and with its failures in our words.
 
+/** The id of what Stripe names, or has written out. */
+export const idOf = (named: string | { id: string } | null): string | null =>
+  typeof named === 'string' ? named : (named?.id ?? null)
+
 /** The name of our key in the metadata of what we make. */
 export const keyName = 'plaza_key'
 /** How many of a list are looked through for one of ours. */

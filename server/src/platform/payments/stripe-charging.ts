@@ -13,8 +13,10 @@ import type {
   Refund,
   RefundState,
 } from './charging.ts'
+import type { Movement } from './reporting.ts'
 import { minorOfStripe, stripeAmountOf } from './stripe-amounts.ts'
-import { isStripeError, keyName, madeUnder, type StripeCalls } from './stripe-calls.ts'
+import { idOf, isStripeError, keyName, madeUnder, type StripeCalls } from './stripe-calls.ts'
+import { movementsOf } from './stripe-report.ts'
 
 type Waiting = Pick<Asking, 'signal'>
 
@@ -45,9 +47,6 @@ const disputeStates: Readonly<Record<string, DisputeState | undefined>> = {
   prevented: 'won',
   lost: 'lost',
 }
-
-export const idOf = (named: string | { id: string } | null): string | null =>
-  typeof named === 'string' ? named : (named?.id ?? null)
 
 function cardOf({ object, id, customer, card }: Stripe.PaymentMethod): Card {
   if (object !== 'payment_method' || !card) throw new ProviderUnsure('Stripe answered with no card')
@@ -90,12 +89,17 @@ function disputeOf({ object, id, payment_intent: payment, ...said }: Stripe.Disp
   if (object !== 'dispute' || !status || paymentId === null)
     throw new ProviderUnsure('Stripe answered with no dispute that can be read')
   const currency = said.currency.toUpperCase()
+  const dueBy = said.evidence_details?.due_by ?? null
   // Each withdrawal and each return is a transaction of its own, the first below zero.
   const taken = said.balance_transactions.reduce((sum, { amount }) => sum + amount, 0)
   return {
     ...{ id, paymentId, status, currency, reason: said.reason },
     amountMinor: minorOfStripe(said.amount, currency),
     isWithdrawn: taken < 0,
+    wasWithdrawn: said.balance_transactions.length > 0,
+    evidenceDueAt: dueBy === null ? null : new Date(dueBy * 1000),
+    // Only where the payment itself was asked for with it.
+    key: typeof payment === 'object' ? (payment?.metadata[keyName] ?? null) : null,
   }
 }
 
@@ -230,8 +234,14 @@ export class StripeCharging implements Charging {
     return this.#calls.ask(signal, async () => refundOf(await this.#calls.api.refunds.retrieve(id)))
   }
 
+  listMovements({ from, until }: { from: Date; until: Date }, { signal }: Waiting): Promise<Movement[]> {
+    return this.#calls.ask(signal, () => movementsOf(this.#calls.api, { from, until }))
+  }
+
   readDispute(id: string, { signal }: Waiting): Promise<Dispute> {
-    return this.#calls.ask(signal, async () => disputeOf(await this.#calls.api.disputes.retrieve(id)))
+    return this.#calls.ask(signal, async () =>
+      disputeOf(await this.#calls.api.disputes.retrieve(id, { expand: ['payment_intent'] })),
+    )
   }
 }
 

@@ -3,9 +3,10 @@ import pino from 'pino'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startOutsideServer } from '../../testing/outside-server.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
+import { hmacSigner } from '../../testing/signer.ts'
 import { stripeSamples } from '../../testing/stripe-samples.ts'
 import { type StripeServer, startStripeServer } from '../../testing/stripe-server.ts'
-import { movableClock } from '../clock.ts'
+import { minutes, movableClock } from '../clock.ts'
 import { newId } from '../ids.ts'
 import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from '../provider-errors.ts'
 import { type Asking, type NewCustomer, PaymentDeclined, type Payments } from './port.ts'
@@ -235,4 +236,44 @@ describe('the local server refuses', () => {
 test('a Stripe that is not there cannot be asked', async () => {
   const payments = await payThrough('http://127.0.0.1:9', 'sk_test_51Plaza')
   await expect(payments.createCustomer(somebody(), asking())).rejects.toThrow(ProviderUnavailable)
+})
+
+describe.each([
+  ['platform', 'STRIPE_WEBHOOK_SECRETS', 'STRIPE_CONNECT_WEBHOOK_SECRETS'],
+  ['connected', 'STRIPE_CONNECT_WEBHOOK_SECRETS', 'STRIPE_WEBHOOK_SECRETS'],
+] as const)('the %s door', (door, setting, other) => {
+  const [old, fresh] = ['whsec_the_old_one_of_two', 'whsec_the_new_one_of_two']
+  const doorWith = (secrets: string, others = 'whsec_of_the_other_door') =>
+    openProvider(
+      stripePayments,
+      { STRIPE_SECRET_KEY: 'sk_test_51Door', [setting]: secrets, [other]: others },
+      { clock, log: pino({ level: 'silent' }) },
+    )
+  const notice = { id: `evt_${newId()}`, object: 'event', type: 'charge.updated', livemode: false }
+  const signedWith = async (secret: string) => {
+    const bytes = Buffer.from(
+      JSON.stringify({ ...notice, data: { object: { id: 'ch_1', object: 'charge' } } }),
+    )
+    const signer = hmacSigner(secret, { header: 'stripe-signature', holdsMs: minutes(5) })
+    const { payload, headers } = await signer.sign(bytes, clock.now())
+    return { bytes: payload, headers }
+  }
+
+  test('takes what is signed with either secret while one is changed for the other', async () => {
+    const payments = await doorWith(`${old},${fresh}`)
+    for (const secret of [old, fresh])
+      expect(await payments.senderOf(await signedWith(secret), door)).toEqual({
+        provider: `stripe-${door}`,
+        eventId: notice.id,
+      })
+  })
+
+  test('refuses the old one once it is taken out, and the secret of the other door', async () => {
+    const payments = await doorWith(fresh, old)
+    expect(await payments.senderOf(await signedWith(fresh), door)).toMatchObject({ eventId: notice.id })
+    for (const secret of [old, 'whsec_of_nobody'])
+      await expect(payments.senderOf(await signedWith(secret), door)).rejects.toMatchObject({
+        code: 'SIGNATURE_INVALID',
+      })
+  })
 })

@@ -20,8 +20,8 @@ import type {
   SetupState,
   SoughtCustomer,
 } from './port.ts'
-import { keyName, madeUnder, StripeCalls } from './stripe-calls.ts'
-import { idOf, StripeCharging } from './stripe-charging.ts'
+import { idOf, keyName, madeUnder, StripeCalls } from './stripe-calls.ts'
+import { StripeCharging } from './stripe-charging.ts'
 import { StripePayingOut } from './stripe-paying-out.ts'
 
 /** Both hold while one is changed for the other. */

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Group, Stack, Text, Title } from '@mantine/core'
 import type { OrderDetail } from '@plaza/client/marketplace'
 import { getOrderOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
@@ -61,6 +61,11 @@ function Details({ orderId }: { orderId: string }) {
           </Text>
         )}
       </Group>
+      {order.frozen_at && (
+        <Alert color="yellow" variant="light">
+          {shared.frozen}
+        </Alert>
+      )}
       <Facts facts={factsOf(order)} />
       {order.dispute && <Dispute order={order} dispute={order.dispute} />}
       {maySettle && <DecideForm order={order} />}
@@ -109,7 +114,7 @@ const Timeline = ({ order: { events, currency } }: { order: OrderDetail }) => (
       {events.map(({ _id, kind, actor, amount, createdAt }) => (
         <li key={_id} className={classes.step}>
           {[
-            kind === 'refund' ? shared.refund : (shared.statuses[kind] ?? kind),
+            kind === 'refund' ? shared.refund : (shared.events[kind] ?? shared.statuses[kind] ?? kind),
             amount !== null && money(amount, currency),
           ]
             .filter(Boolean)

@@ -11,6 +11,7 @@ const tones: Readonly<Partial<Record<Order['status'], Tone>>> = {
   released: 'good',
   disputed: 'warn',
   refunded: 'bad',
+  charged_back: 'bad',
 }
 
 /** In which state an order is. */

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Table, Text, Textarea, Title } from '@mantine/core'
-import type { LedgerProof, LedgerState } from '@plaza/client/marketplace'
+import type { LedgerProof, LedgerState, ProviderReport } from '@plaza/client/marketplace'
 import {
   adminGetLedgerProofOptions,
   adminLetMoneyMoveMutation,
@@ -15,7 +15,7 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { Failed, FormFailure, messageOf, Waiting } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
 import { Facts } from '../../facts.tsx'
-import { State } from '../../state.tsx'
+import { State, type Tone } from '../../state.tsx'
 
 const options = adminGetLedgerProofOptions()
 
@@ -40,6 +40,7 @@ const Books = ({ state }: { state: LedgerState }) => (
     <Standing state={state} />
     <Differences proof={state.proofs[0]} />
     <Proofs proofs={state.proofs} />
+    <Reports reports={state.reports} />
     <Totals totals={state.totals} />
   </>
 )
@@ -153,6 +154,82 @@ const Proofs = ({ proofs }: { proofs: readonly LedgerProof[] }) => (
       </Table.Tbody>
     </Table>
   </Table.ScrollContainer>
+)
+
+const tones: Readonly<Record<ProviderReport['state'], Tone>> = {
+  matches: 'good',
+  differs: 'bad',
+  unknown: 'warn',
+  not_reported: 'busy',
+}
+
+/** The newest of each provider, with what the two say that is not the same. */
+function Reports({ reports }: { reports: readonly ProviderReport[] }) {
+  const newest = reports.filter(
+    ({ provider }, index) => reports.findIndex((one) => one.provider === provider) === index,
+  )
+  return (
+    <section aria-label={texts.reports}>
+      <Title order={2} size="h4" mt="lg">
+        {texts.reports}
+      </Title>
+      <Text c="var(--ink-soft)" mb="sm" maw="60ch">
+        {newest.length === 0 ? texts.noReports : texts.reportsHint}
+      </Text>
+      {newest.map((report) => (
+        <Report key={report._id} report={report} />
+      ))}
+    </section>
+  )
+}
+
+const { sumHeading } = texts
+
+const Report = ({ report: { provider, state, made_at, sums, differences } }: { report: ProviderReport }) => (
+  <>
+    <Group mt="md" mb={4}>
+      <Title order={3} size="h5">
+        {texts.reportOf(provider, dateTime(made_at))}
+      </Title>
+      <State tone={tones[state]}>{texts.reportStates[state]}</State>
+    </Group>
+    {differences.length > 0 && (
+      <ul>
+        {differences.map((one) => (
+          <li key={one.kind + one.id}>
+            {texts.movementOff(
+              texts.kinds[one.kind] ?? one.kind,
+              one.id,
+              money(one.provider, one.currency),
+              money(one.ledger, one.currency),
+            )}
+          </li>
+        ))}
+      </ul>
+    )}
+    {sums.length > 0 && (
+      <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table aria-label={texts.reportOf(provider, dateTime(made_at))}>
+          <Table.Thead>
+            <Table.Tr>
+              {Object.values(sumHeading).map((name) => (
+                <Table.Th key={name}>{name}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sums.map((sum) => (
+              <Table.Tr key={sum.kind + sum.currency}>
+                <Table.Td>{texts.kinds[sum.kind]}</Table.Td>
+                <Table.Td>{money(sum.provider, sum.currency)}</Table.Td>
+                <Table.Td>{money(sum.ledger, sum.currency)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    )}
+  </>
 )
 
 function Totals({ totals }: { totals: LedgerState['totals'] }) {

@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { days, hours, movableClock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { inProduct, runNow } from '../../testing/jobs.ts'
+import {
+  call,
+  granted,
+  lastMail,
+  newMember,
+  newStaff,
+  signedIn,
+  type TestPerson,
+  world,
+} from '../../testing/kit.ts'
+import { inWork } from '../../testing/money.ts'
+import { newBankAccount } from '../../testing/payouts.ts'
+import { closeProviders } from '../../testing/providers.ts'
+import { jobsDone } from '../../testing/rows.ts'
+import { decide, dispute } from '../../testing/stripe-charging.ts'
+import { type StripeServer, startStripeServer } from '../../testing/stripe-server.ts'
+import type { Intent } from '../../testing/stripe-state.ts'
+import { countMails } from '../../testing/users.ts'
+import { closeWorld, worldWith } from '../../testing/world.ts'
+import { settleDispute } from '../payments/bank-disputes.ts'
+import { proveWholeLedger } from '../wallet/jobs.ts'
+import { selectProofs } from '../wallet/proof-queries.ts'
+import { checkMoneyMoves, comparedBooks } from '../wallet/public.ts'
+import { advancePayout } from './jobs.ts'
+import { compareWithProvider } from './report-jobs.ts'
+
+/** What Stripe reports of our account, from a local server that speaks its protocol, beside the ledger. */
+
+const clock = movableClock()
+let stripe: StripeServer
+
+beforeAll(async () => {
+  stripe = await startStripeServer(clock)
+  await worldWith({
+    clock,
+    variables: {
+      PAYMENTS_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_BASE_URL: stripe.url,
+    },
+  })
+})
+afterAll(async () => {
+  await closeWorld()
+  await closeProviders()
+  await stripe.close()
+})
+
+const base = '/api/v1/payment-mgt'
+const keyed = () => ({ 'idempotency-key': newId() })
+
+async function topUp(as: TestPerson, amount: number): Promise<{ id: string; intent: Intent }> {
+  const body = { payment_method_id: 'pm_card_visa' }
+  await granted(call('POST', `${base}/save-payment-method`, { as, body, headers: keyed() }))
+  const answer = await granted(
+    call('POST', `${base}/add-funds`, { as, body: { amount, currency: 'EUR' }, headers: keyed() }),
+  )
+  const intent = [...stripe.payments.values()].at(-1)
+  if (!intent) throw new Error('Stripe was asked for nothing')
+  return { id: answer.body.data._id, intent }
+}
+
+/** Has the whole be proved and compared, so much later. */
+async function report(afterMs = hours(2)) {
+  clock.advance(afterMs)
+  await runNow(proveWholeLedger, {})
+  await jobsDone()
+  const as = await newStaff('administrator')
+  const { body } = await granted(call('GET', '/api/v1/admin/ledger/proof', { as }))
+  return { as, newest: body.data.reports[0], data: body.data }
+}
+
+const moves = () =>
+  inWork(checkMoneyMoves).then(
+    () => true,
+    (error: { code: string }) => error.code,
+  )
+
+/** Has Stripe's word of a dispute reach us. */
+async function hear(intent: Intent, outcome?: 'won' | 'lost'): Promise<void> {
+  const { payments } = (await world()).host.services.providers
+  const made = [...stripe.disputes.values()].find((one) => one.payment_intent === intent.id)
+  const standing = made ?? dispute(stripe, intent)
+  if (outcome) decide(stripe, standing, outcome)
+  const said = await payments.readDispute(standing.id, { signal: AbortSignal.timeout(10_000) })
+  expect(await inProduct('marketplace', (work) => settleDispute(work, 'stripe', said))).toMatch(/^DISPUTE_/)
+}
+
+describe('the report of the provider', () => {
+  test('says the same as the ledger of all that came, went back, was disputed and was paid out', async () => {
+    const member = await newMember()
+    await topUp(member, 100)
+    const { intent: lost } = await topUp(member, 20)
+    const { intent: won } = await topUp(member, 10)
+    await hear(lost)
+    await hear(lost, 'lost')
+    await hear(won)
+    await hear(won, 'won')
+    const { newest, data } = await report()
+    expect(newest).toMatchObject({ provider: 'stripe', state: 'matches', differences: [] })
+    expect(newest.sums).toEqual([
+      expect.objectContaining({ currency: 'EUR', kind: 'captured', provider: 130, ledger: 130 }),
+      expect.objectContaining({ currency: 'EUR', kind: 'disputed', provider: -20, ledger: -20 }),
+    ])
+    expect(data.money_moves).toBe(true)
+    const { holds, lines } = await comparedBooks((await world()).host.services.db)
+    expect([holds, lines]).toEqual([true, ['stripe: its report says the same.']])
+  })
+
+  test('has a payout once it has arrived, and none that came back', async () => {
+    let member = await newMember()
+    await topUp(member, 50)
+    const { _id: bank_account_id } = await newBankAccount(member, { token: 'btok_4711_eur' })
+    const { db } = (await world()).host.services
+    await sql`update marketplace.payee set is_payable = true where user_id = ${member.id}`.execute(db)
+    const payOut = async (amount: number) => {
+      const body = { amount, currency: 'EUR', bank_account_id }
+      const path = `${base}/transfer-to-connected-account`
+      const answer = await granted(call('POST', path, { as: member, body, headers: keyed() }))
+      await jobsDone()
+      return { id: answer.body.data._id, sent: [...stripe.payouts.values()].at(-1) }
+    }
+    const [arrives, fails] = [await payOut(20), await payOut(15)]
+    // On its way it is neither here nor there.
+    expect((await report()).newest).toMatchObject({ state: 'matches' })
+    for (const [{ sent }, status] of [
+      [arrives, 'paid'],
+      [fails, 'failed'],
+    ] as const)
+      if (sent) {
+        sent.status = status
+        const account = stripe.accounts.get(sent.account)
+        if (status === 'failed') account?.balance.set('eur', sent.amount)
+      }
+    for (const { id } of [arrives, fails]) await runNow(advancePayout, { payoutId: id })
+    const { newest } = await report()
+    expect(newest).toMatchObject({ state: 'matches' })
+    expect(newest.sums).toContainEqual(
+      expect.objectContaining({ kind: 'paid_out', currency: 'EUR', provider: -20, ledger: -20 }),
+    )
+    member = await signedIn(member)
+    const { body } = await granted(call('GET', `${base}/view-balance`, { as: member }))
+    expect(body.data[0]).toMatchObject({ available: 30 })
+  })
+
+  test('that differs stops money and is mailed once; an administrator lets it move', async () => {
+    const member = await signedIn(await newMember())
+    const { intent } = await topUp(member, 30)
+    // Given back on Stripe's own pages, of which nobody told us.
+    stripe.refunds.set('re_elsewhere', {
+      ...{ id: 're_elsewhere', object: 'refund', amount: 1200, currency: 'eur', payment_intent: intent.id },
+      ...{ created: Math.floor(clock.now().getTime() / 1000), status: 'succeeded', metadata: {} },
+    })
+    const { newest, as, data } = await report()
+    expect(newest).toMatchObject({
+      state: 'differs',
+      differences: [{ id: 're_elsewhere', kind: 'refunded', provider: -12, ledger: 0, currency: 'EUR' }],
+    })
+    expect(data.money_moves).toBe(false)
+    expect(await moves()).toBe('MONEY_STOPPED')
+    // That proof and this one hold: what the provider says keeps money from moving all the same.
+    const again = await report()
+    expect([again.newest.state, again.data.money_moves]).toEqual(['differs', false])
+    expect((await comparedBooks((await world()).host.services.db)).holds).toBe(false)
+    const body = { reason: 'Given back by hand; it will be booked.' }
+    await granted(call('POST', '/api/v1/admin/ledger/let-money-move', { as: again.as, body }))
+    const mails = await countMails(as.email)
+    const third = await report()
+    expect([third.newest.state, third.data.money_moves]).toEqual(['differs', true])
+    expect(await countMails(as.email)).toBe(mails)
+    stripe.refunds.delete('re_elsewhere')
+    expect((await report()).newest.state).toBe('matches')
+  })
+
+  test('of what only the ledger has differs, too', async () => {
+    const admin = await newStaff('administrator')
+    const { intent, id } = await topUp(await newMember(), 15)
+    stripe.payments.delete(intent.id)
+    const { newest } = await report()
+    expect(newest.differences).toMatchObject([{ id, kind: 'captured', provider: 0, ledger: 15 }])
+    expect((await lastMail(admin.email)).subject).toContain('reports something else than our books')
+    stripe.payments.set(intent.id, intent)
+    expect((await report()).newest.state).toBe('matches')
+    await runNow(proveWholeLedger, {})
+    expect(await moves()).toBe(true)
+  })
+
+  test('that cannot be had is unknown, and stops nothing', async () => {
+    await topUp(await newMember(), 11)
+    stripe.fail('GET', '/v1/balance_transactions', 'down', 'down', 'down', 'down')
+    const { newest, data } = await report()
+    expect(newest).toMatchObject({ state: 'unknown', sums: [], differences: [] })
+    expect(data.money_moves).toBe(true)
+    stripe.mend()
+    expect((await report()).newest).toMatchObject({ state: 'matches' })
+  })
+
+  test('goes back to the last one that was the same', async () => {
+    await topUp(await newMember(), 9)
+    stripe.fail('GET', '/v1/balance_transactions', 'down', 'down', 'down', 'down')
+    await report(days(3))
+    stripe.mend()
+    const { newest } = await report()
+    expect(newest.state).toBe('matches')
+    expect(newest.sums).toContainEqual(expect.objectContaining({ kind: 'captured', provider: 9 }))
+    const [proof] = await selectProofs((await world()).host.services.db, 1)
+    await runNow(compareWithProvider, { proofId: proof?.id ?? '' })
+  })
+})

@@ -1,0 +1,130 @@
+import { Text } from '@mantine/core'
+import type { BankDispute } from '@plaza/client/marketplace'
+import { adminGetBankDisputesInfiniteOptions } from '@plaza/client/marketplace/queries'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { texts as ofOrders } from '../../../texts/admin/marketplace/orders.ts'
+import { texts as ofPayments } from '../../../texts/admin/marketplace/payments.ts'
+import { date } from '../../../ui/dates.ts'
+import { money } from '../../../ui/formats.ts'
+import { TextLink } from '../../../ui/links.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { byCursor } from '../../../ui/queries.ts'
+import { FilterRow, StatusField } from '../../filters.tsx'
+import { State, type Tone } from '../../state.tsx'
+import { type Column, DataTable } from '../../table.tsx'
+import { OrderState } from './status.tsx'
+
+const route = getRouteApi('/marketplace/administration/bank-disputes')
+const texts = ofOrders.bank
+const { heading } = texts
+
+const tones: Readonly<Record<BankDispute['status'], Tone>> = { open: 'warn', won: 'good', lost: 'bad' }
+
+/** Where what was paid with it is; an order has a page of its own. */
+const Paid = ({ row: { order, purpose } }: { row: BankDispute }) =>
+  order ? (
+    <>
+      <TextLink to="/orders/$orderId" params={{ orderId: order._id }} dir="auto" inherit>
+        {order.title}
+      </TextLink>{' '}
+      <OrderState status={order.status} />
+    </>
+  ) : (
+    ofPayments.purposes[purpose]
+  )
+
+const columns: Column<BankDispute>[] = [
+  {
+    key: 'amount',
+    name: heading.amount,
+    value: (row) => row.amount,
+    cell: (row) => money(row.amount, row.currency),
+    isNumber: true,
+  },
+  {
+    key: 'status',
+    name: heading.status,
+    value: (row) => row.status,
+    cell: (row) => (
+      <State tone={tones[row.status]}>
+        {row.status === 'open' && !row.is_withdrawn ? texts.asked : texts.statuses[row.status]}
+      </State>
+    ),
+  },
+  {
+    key: 'due',
+    name: heading.due,
+    value: (row) => row.evidence_due_at ?? '',
+    cell: (row) => row.status === 'open' && row.evidence_due_at && date(row.evidence_due_at),
+  },
+  {
+    key: 'reason',
+    name: heading.reason,
+    value: (row) => row.reason,
+    cell: (row) => texts.reasons[row.reason] ?? row.reason,
+  },
+  { key: 'paid', name: heading.paid, value: (row) => row.purpose, cell: (row) => <Paid row={row} /> },
+  {
+    key: 'payer',
+    name: heading.payer,
+    value: (row) => row.payer.name,
+    cell: (row) => (
+      <TextLink to="/people/$userId" params={{ userId: row.payer._id }} dir="auto" inherit>
+        {row.payer.name}
+      </TextLink>
+    ),
+  },
+  {
+    key: 'provider',
+    name: heading.provider,
+    value: (row) => row.provider,
+    cell: (row) => (
+      <span title={row.provider_dispute_id}>
+        {row.mode === 'test' ? ofPayments.test(row.provider) : row.provider}
+      </span>
+    ),
+  },
+  {
+    key: 'opened',
+    name: heading.opened,
+    value: (row) => row.createdAt,
+    cell: (row) => date(row.createdAt),
+  },
+]
+
+/** What banks take back, and until when they can be answered. */
+export function BankDisputes() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/bank-disputes' })
+  const set = (change: Partial<typeof search>) =>
+    navigate({ search: (old) => ({ ...old, ...change }), replace: true })
+  const disputes = useInfiniteQuery({
+    ...adminGetBankDisputesInfiniteOptions({
+      query: { limit: 50, status: search.status as BankDispute['status'] },
+    }),
+    ...byCursor,
+  })
+  return (
+    <>
+      <PageTitle>{texts.title}</PageTitle>
+      <Text c="var(--ink-soft)" mb="md">
+        {texts.hint}
+      </Text>
+      <FilterRow>
+        <StatusField words={texts.statuses} value={search.status} onChange={(status) => set({ status })} />
+      </FilterRow>
+      <DataTable
+        caption={texts.title}
+        columns={columns}
+        query={disputes}
+        rowKey={(row) => row._id}
+        sort={search.sort}
+        serverSorts={['-opened']}
+        onSort={(sort) => set({ sort })}
+        onClear={search.status ? () => set({ status: undefined }) : undefined}
+        none={{ title: texts.none }}
+      />
+    </>
+  )
+}
