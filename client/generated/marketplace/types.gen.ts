@@ -144,6 +144,82 @@ export type BankAccount = {
 };
 
 /**
+ * BankDispute
+ */
+export type BankDispute = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    status: 'open' | 'won' | 'lost';
+    /**
+     * the provider has taken the money, for now or for good
+     */
+    is_withdrawn: boolean;
+    /**
+     * as the bank says it
+     */
+    reason: string;
+    currency: string;
+    /**
+     * what the bank takes back
+     */
+    amount: number;
+    amount_minor: number;
+    /**
+     * whether real money moves
+     */
+    mode: 'test' | 'live';
+    provider: string;
+    /**
+     * under which it is answered at the provider
+     */
+    provider_dispute_id: string;
+    /**
+     * until when it can be answered; null where nobody says
+     */
+    evidence_due_at: string | null;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    payment_id: string;
+    /**
+     * what was paid with it
+     */
+    purpose: 'add_funds' | 'order' | 'boost' | 'subscription';
+    /**
+     * UUIDv7 in canonical text form
+     */
+    purpose_id: string;
+    payer: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    /**
+     * that it paid
+     */
+    order: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        title: string;
+        status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled' | 'charged_back';
+    } | null;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+};
+
+/**
  * BlockedUser
  */
 export type BlockedUser = {
@@ -370,6 +446,10 @@ export type ChatRoomRecord = {
          */
         userId?: string;
         name?: string;
+        /**
+         * true where it offers a price; else absent
+         */
+        is_offer?: boolean;
         message_status: {
             isSeen: boolean;
         };
@@ -797,7 +877,7 @@ export type DisputedOrder = {
      * what you are in it
      */
     role: 'buyer' | 'seller' | 'staff';
-    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled' | 'charged_back';
     /**
      * UUIDv7 in canonical text form
      */
@@ -883,6 +963,10 @@ export type DisputedOrder = {
          */
         ends_at: string;
     } | null;
+    /**
+     * since when the bank of the buyer disputes the payment: nothing moves until it has decided
+     */
+    frozen_at: string | null;
     /**
      * what you can do about it now
      */
@@ -1414,6 +1498,10 @@ export type LedgerState = {
      */
     proofs: Array<LedgerProof>;
     /**
+     * what payment providers report beside what the ledger says, the newest first
+     */
+    reports: Array<ProviderReport>;
+    /**
      * by account; those of a currency sum to zero
      */
     totals: Array<{
@@ -1534,6 +1622,18 @@ export type LiveEvent = {
         _id: string;
     };
 } | {
+    type: 'offer.updated';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        offer_id: string;
+        /**
+         * UUIDv7 in canonical text form
+         */
+        chatroom_id: string;
+    };
+} | {
     type: 'order.updated';
     data: {
         /**
@@ -1627,6 +1727,7 @@ export type MessageRecord = {
      * counts the messages of the chat from 1, without gaps
      */
     seq: number;
+    kind: 'text' | 'media' | 'meetup' | 'offer';
     messageText?: string;
     /**
      * UUIDv7 in canonical text form
@@ -1654,6 +1755,10 @@ export type MessageRecord = {
             coordinates: Array<number>;
         } | null;
     } | null;
+    /**
+     * the offer that was made with it, as it stands
+     */
+    offer: OfferShown | null;
     /**
      * UUIDv7 in canonical text form
      */
@@ -2074,6 +2179,134 @@ export type NotificationRecord = {
 };
 
 /**
+ * Offer
+ */
+export type Offer = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
+    made_by: 'buyer' | 'seller';
+    /**
+     * open until it is answered; accepted: kept for the buyer until `ends_at`, then lapsed, or bought before that; ended: by what `reason` says
+     */
+    status: 'open' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired' | 'lapsed' | 'bought' | 'ended';
+    /**
+     * why, where nobody declined or withdrew it by hand
+     */
+    reason: 'below_considered' | 'given_to_another' | 'sold' | 'unavailable' | 'blocked' | 'left' | null;
+    quantity: number;
+    /**
+     * of one piece
+     */
+    price: number;
+    price_minor: number;
+    currency: string;
+    /**
+     * until when it can be answered or, once accepted, bought; else null
+     */
+    ends_at: string | null;
+    /**
+     * what you are in it
+     */
+    role: 'buyer' | 'seller';
+    title: string;
+    /**
+     * empty where there is none
+     */
+    postImage: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    chatroom_id: string;
+    note: string;
+    /**
+     * the offer that it answers
+     */
+    answers: string | null;
+    buyer: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    seller: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        _id: string;
+        name: string;
+    };
+    /**
+     * what you can do about it now
+     */
+    actions: Array<'accept' | 'decline' | 'counter' | 'withdraw' | 'buy'>;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+};
+
+/**
+ * OfferFloor
+ */
+export type OfferFloor = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
+    currency: string;
+    /**
+     * of one piece; null where you named none
+     */
+    price: number | null;
+    price_minor: number | null;
+};
+
+/**
+ * OfferShown
+ */
+export type OfferShown = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
+    made_by: 'buyer' | 'seller';
+    /**
+     * open until it is answered; accepted: kept for the buyer until `ends_at`, then lapsed, or bought before that; ended: by what `reason` says
+     */
+    status: 'open' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired' | 'lapsed' | 'bought' | 'ended';
+    /**
+     * why, where nobody declined or withdrew it by hand
+     */
+    reason: 'below_considered' | 'given_to_another' | 'sold' | 'unavailable' | 'blocked' | 'left' | null;
+    quantity: number;
+    /**
+     * of one piece
+     */
+    price: number;
+    price_minor: number;
+    currency: string;
+    /**
+     * until when it can be answered or, once accepted, bought; else null
+     */
+    ends_at: string | null;
+};
+
+/**
  * OpenReport
  */
 export type OpenReport = {
@@ -2097,7 +2330,7 @@ export type Order = {
      * what you are in it
      */
     role: 'buyer' | 'seller' | 'staff';
-    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled' | 'charged_back';
     /**
      * UUIDv7 in canonical text form
      */
@@ -2183,6 +2416,10 @@ export type Order = {
          */
         ends_at: string;
     } | null;
+    /**
+     * since when the bank of the buyer disputes the payment: nothing moves until it has decided
+     */
+    frozen_at: string | null;
     /**
      * what you can do about it now
      */
@@ -2237,7 +2474,7 @@ export type OrderDetail = {
      * what you are in it
      */
     role: 'buyer' | 'seller' | 'staff';
-    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled' | 'charged_back';
     /**
      * UUIDv7 in canonical text form
      */
@@ -2324,6 +2561,10 @@ export type OrderDetail = {
         ends_at: string;
     } | null;
     /**
+     * since when the bank of the buyer disputes the payment: nothing moves until it has decided
+     */
+    frozen_at: string | null;
+    /**
      * what you can do about it now
      */
     actions: Array<'cancel' | 'ship' | 'confirm_received' | 'confirm_pickup' | 'dispute' | 'state' | 'refund' | 'decide'>;
@@ -2360,7 +2601,7 @@ export type OrderDetail = {
          */
         _id: string;
         /**
-         * the status that it came into, or `refund`
+         * the status that it came into; or `refund`, `bank_disputed`, `bank_gave_in`
          */
         kind: string;
         /**
@@ -2368,7 +2609,7 @@ export type OrderDetail = {
          */
         actor: 'buyer' | 'seller' | 'staff' | null;
         /**
-         * of a refund
+         * of a refund, or of what a bank disputes
          */
         amount: number | null;
         amount_minor: number | null;
@@ -2442,7 +2683,7 @@ export type OrderQuote = {
     title: string;
     quantity: number;
     /**
-     * how many there are
+     * how many there are for you
      */
     left: number;
     currency: string;
@@ -3335,12 +3576,13 @@ export type PostViews = {
         [key: string]: number;
     };
     /**
-     * of the same days: saved and not let go again, and chats about it
+     * of the same days: saved and not let go again, chats about it, and offers that buyers made, without what answered them
      */
     funnel: {
         views: number;
         favourites: number;
         chats: number;
+        offers: number;
     };
 };
 
@@ -3450,6 +3692,66 @@ export type Profile = {
 };
 
 /**
+ * ProviderReport
+ */
+export type ProviderReport = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    provider: string;
+    mode: 'test' | 'live';
+    /**
+     * unknown: it could not be had; not_reported: the provider makes none
+     */
+    state: 'matches' | 'differs' | 'unknown' | 'not_reported';
+    /**
+     * ISO 8601, UTC
+     */
+    from: string;
+    /**
+     * ISO 8601, UTC
+     */
+    until: string;
+    /**
+     * ISO 8601, UTC
+     */
+    made_at: string;
+    sums: Array<{
+        kind: 'captured' | 'refunded' | 'disputed' | 'paid_out';
+        currency: string;
+        /**
+         * what came to us, as the provider has it; below zero: what left
+         */
+        provider: number;
+        provider_minor: number;
+        /**
+         * the same, as the ledger has it
+         */
+        ledger: number;
+        ledger_minor: number;
+    }>;
+    differences: Array<{
+        /**
+         * the provider’s name for it, or ours
+         */
+        id: string;
+        kind: 'captured' | 'refunded' | 'disputed' | 'paid_out';
+        currency: string;
+        /**
+         * what came to us, as the provider has it; below zero: what left
+         */
+        provider: number;
+        provider_minor: number;
+        /**
+         * the same, as the ledger has it
+         */
+        ledger: number;
+        ledger_minor: number;
+    }>;
+};
+
+/**
  * PublicProfile
  */
 export type PublicProfile = {
@@ -3530,7 +3832,7 @@ export type Purchase = {
      * what you are in it
      */
     role: 'buyer' | 'seller' | 'staff';
-    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+    status: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled' | 'charged_back';
     /**
      * UUIDv7 in canonical text form
      */
@@ -3617,6 +3919,10 @@ export type Purchase = {
         ends_at: string;
     } | null;
     /**
+     * since when the bank of the buyer disputes the payment: nothing moves until it has decided
+     */
+    frozen_at: string | null;
+    /**
      * what you can do about it now
      */
     actions: Array<'cancel' | 'ship' | 'confirm_received' | 'confirm_pickup' | 'dispute' | 'state' | 'refund' | 'decide'>;
@@ -3653,7 +3959,7 @@ export type Purchase = {
          */
         _id: string;
         /**
-         * the status that it came into, or `refund`
+         * the status that it came into; or `refund`, `bank_disputed`, `bank_gave_in`
          */
         kind: string;
         /**
@@ -3661,7 +3967,7 @@ export type Purchase = {
          */
         actor: 'buyer' | 'seller' | 'staff' | null;
         /**
-         * of a refund
+         * of a refund, or of what a bank disputes
          */
         amount: number | null;
         amount_minor: number | null;
@@ -3998,7 +4304,7 @@ export type Receipt = {
      * without gaps; null for up to a minute
      */
     number: number | null;
-    type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee';
+    type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee' | 'chargeback';
     subject: string;
     total: number;
     total_minor: number;
@@ -5025,8 +5331,8 @@ export type WalletTransaction = {
      * UUIDv7 in canonical text form
      */
     _id: string;
-    type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee';
-    status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed';
+    type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee' | 'chargeback';
+    status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed' | 'charged_back';
     /**
      * as you see it: what you get is positive
      */
@@ -5080,8 +5386,8 @@ export type WalletTransactionDetail = {
      * UUIDv7 in canonical text form
      */
     _id: string;
-    type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee';
-    status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed';
+    type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee' | 'chargeback';
+    status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed' | 'charged_back';
     /**
      * as you see it: what you get is positive
      */
@@ -5126,7 +5432,7 @@ export type WalletTransactionDetail = {
      */
     updatedAt: string;
     timeline: Array<{
-        status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed';
+        status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed' | 'charged_back';
         /**
          * ISO 8601, UTC
          */
@@ -5161,8 +5467,8 @@ export type WalletTransactionDetail = {
          * UUIDv7 in canonical text form
          */
         _id: string;
-        type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee';
-        status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed';
+        type: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee' | 'chargeback';
+        status: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed' | 'charged_back';
         amount: number;
         amount_minor: number;
         /**
@@ -6395,7 +6701,7 @@ export type DeleteMessageErrors = {
      */
     404: Problem;
     /**
-     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     * Conflict: MESSAGE_IS_OFFER, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -6787,6 +7093,19 @@ export type SendMessageData = {
             };
         };
         /**
+         * the same as making one about the listing of the chat, with `messageText` as its note; not beside pictures or a meeting
+         */
+        offer?: {
+            /**
+             * of one piece, in major units of the currency of the listing, exact to its decimals
+             */
+            price: number;
+            /**
+             * one unless said
+             */
+            quantity?: number;
+        };
+        /**
          * UUIDv7 in canonical text form
          */
         reply_to?: string;
@@ -6808,7 +7127,7 @@ export type SendMessageData = {
 
 export type SendMessageErrors = {
     /**
-     * Bad Request: EMPTY_MESSAGE, MEDIA_NOT_READY, VALIDATION_FAILED, MALFORMED_REQUEST
+     * Bad Request: EMPTY_MESSAGE, MEDIA_NOT_READY, PRICE_PRECISION, CANNOT_OFFER_OWN, VALIDATION_FAILED, MALFORMED_REQUEST
      */
     400: Problem;
     /**
@@ -6820,11 +7139,11 @@ export type SendMessageErrors = {
      */
     403: Problem;
     /**
-     * Not Found: NO_SUCH_CHATROOM, NO_SUCH_MESSAGE
+     * Not Found: NO_SUCH_CHATROOM, NO_SUCH_MESSAGE, NO_SUCH_POST
      */
     404: Problem;
     /**
-     * Conflict: ROOM_CLOSED, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: ROOM_CLOSED, NOT_AVAILABLE, OFFERS_NOT_ALLOWED, OFFER_STANDS, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -15875,6 +16194,623 @@ export type UpdateSoldTypeResponses = {
 
 export type UpdateSoldTypeResponse = UpdateSoldTypeResponses[keyof UpdateSoldTypeResponses];
 
+export type AcceptOfferData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        offer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/offer-mgt/accept/{offer_id}';
+};
+
+export type AcceptOfferErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: OWN_OFFER, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_OFFER
+     */
+    404: Problem;
+    /**
+     * Conflict: NOT_AVAILABLE, OFFER_NOT_OPEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AcceptOfferError = AcceptOfferErrors[keyof AcceptOfferErrors];
+
+export type AcceptOfferResponses = {
+    /**
+     * Offer accepted successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Offer;
+    };
+};
+
+export type AcceptOfferResponse = AcceptOfferResponses[keyof AcceptOfferResponses];
+
+export type CounterOfferData = {
+    body: {
+        /**
+         * of one piece, in major units of the currency of the listing, exact to its decimals
+         */
+        price: number;
+        /**
+         * as in the offer unless said
+         */
+        quantity?: number;
+        note?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        offer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/offer-mgt/counter/{offer_id}';
+};
+
+export type CounterOfferErrors = {
+    /**
+     * Bad Request: PRICE_PRECISION, VALIDATION_FAILED, INVALID_ID, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: OWN_OFFER, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_OFFER
+     */
+    404: Problem;
+    /**
+     * Conflict: NOT_AVAILABLE, OFFER_NOT_OPEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type CounterOfferError = CounterOfferErrors[keyof CounterOfferErrors];
+
+export type CounterOfferResponses = {
+    /**
+     * Offer countered successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Offer;
+    };
+};
+
+export type CounterOfferResponse = CounterOfferResponses[keyof CounterOfferResponses];
+
+export type DeclineOfferData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        offer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/offer-mgt/decline/{offer_id}';
+};
+
+export type DeclineOfferErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: OWN_OFFER, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_OFFER
+     */
+    404: Problem;
+    /**
+     * Conflict: OFFER_NOT_OPEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type DeclineOfferError = DeclineOfferErrors[keyof DeclineOfferErrors];
+
+export type DeclineOfferResponses = {
+    /**
+     * Offer declined successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Offer;
+    };
+};
+
+export type DeclineOfferResponse = DeclineOfferResponses[keyof DeclineOfferResponses];
+
+export type GetOfferFloorData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+    };
+    url: '/api/v1/offer-mgt/floor';
+};
+
+export type GetOfferFloorErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetOfferFloorError = GetOfferFloorErrors[keyof GetOfferFloorErrors];
+
+export type GetOfferFloorResponses = {
+    /**
+     * Floor fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OfferFloor;
+    };
+};
+
+export type GetOfferFloorResponse = GetOfferFloorResponses[keyof GetOfferFloorResponses];
+
+export type SetOfferFloorData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+        /**
+         * of one piece, in the currency of the listing; null for any offer
+         */
+        price: number | null;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/offer-mgt/floor';
+};
+
+export type SetOfferFloorErrors = {
+    /**
+     * Bad Request: PRICE_PRECISION, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SetOfferFloorError = SetOfferFloorErrors[keyof SetOfferFloorErrors];
+
+export type SetOfferFloorResponses = {
+    /**
+     * Floor set successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OfferFloor;
+    };
+};
+
+export type SetOfferFloorResponse = SetOfferFloorResponses[keyof SetOfferFloorResponses];
+
+export type GetOffersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        role?: 'buyer' | 'seller';
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id?: string;
+        status?: 'open' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired' | 'lapsed' | 'bought' | 'ended';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 20 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/offer-mgt/list';
+};
+
+export type GetOffersErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetOffersError = GetOffersErrors[keyof GetOffersErrors];
+
+export type GetOffersResponses = {
+    /**
+     * Offers fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<Offer>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type GetOffersResponse = GetOffersResponses[keyof GetOffersResponses];
+
+export type MakeOfferData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        post_id: string;
+        /**
+         * of one piece, in major units of the currency of the listing, exact to its decimals
+         */
+        price: number;
+        /**
+         * one unless said
+         */
+        quantity?: number;
+        note?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/offer-mgt/make';
+};
+
+export type MakeOfferErrors = {
+    /**
+     * Bad Request: PRICE_PRECISION, CANNOT_OFFER_OWN, VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: CHAT_BLOCKED, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_POST
+     */
+    404: Problem;
+    /**
+     * Conflict: NOT_AVAILABLE, OFFERS_NOT_ALLOWED, OFFER_STANDS, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type MakeOfferError = MakeOfferErrors[keyof MakeOfferErrors];
+
+export type MakeOfferResponses = {
+    /**
+     * Offer made successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Offer;
+    };
+};
+
+export type MakeOfferResponse = MakeOfferResponses[keyof MakeOfferResponses];
+
+export type WithdrawOfferData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        offer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/offer-mgt/withdraw/{offer_id}';
+};
+
+export type WithdrawOfferErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: NOT_OFFERER, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_OFFER
+     */
+    404: Problem;
+    /**
+     * Conflict: OFFER_NOT_OPEN, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type WithdrawOfferError = WithdrawOfferErrors[keyof WithdrawOfferErrors];
+
+export type WithdrawOfferResponses = {
+    /**
+     * Offer withdrawn successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Offer;
+    };
+};
+
+export type WithdrawOfferResponse = WithdrawOfferResponses[keyof WithdrawOfferResponses];
+
 export type AddDisputeStatementData = {
     body: {
         /**
@@ -16005,7 +16941,7 @@ export type AdminDecideDisputeErrors = {
      */
     404: Problem;
     /**
-     * Conflict: INVALID_TRANSITION, REFUND_TOO_LARGE, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: INVALID_TRANSITION, ORDER_FROZEN, REFUND_TOO_LARGE, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -16049,6 +16985,74 @@ export type AdminDecideDisputeResponses = {
 };
 
 export type AdminDecideDisputeResponse = AdminDecideDisputeResponses[keyof AdminDecideDisputeResponses];
+
+export type AdminGetBankDisputesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: 'open' | 'won' | 'lost';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 50 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/admin/bank-disputes';
+};
+
+export type AdminGetBankDisputesErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetBankDisputesError = AdminGetBankDisputesErrors[keyof AdminGetBankDisputesErrors];
+
+export type AdminGetBankDisputesResponses = {
+    /**
+     * Disputes fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<BankDispute>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetBankDisputesResponse = AdminGetBankDisputesResponses[keyof AdminGetBankDisputesResponses];
 
 export type AdminGetDisputesData = {
     body?: never;
@@ -16122,7 +17126,7 @@ export type AdminGetOrdersData = {
     body?: never;
     path?: never;
     query?: {
-        status?: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+        status?: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled' | 'charged_back';
         /**
          * the `nextCursor` of the page before; empty for the first
          */
@@ -16222,7 +17226,7 @@ export type CancelOrderErrors = {
      */
     404: Problem;
     /**
-     * Conflict: INVALID_TRANSITION, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: INVALID_TRANSITION, ORDER_FROZEN, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -16307,7 +17311,7 @@ export type ConfirmReceivedErrors = {
      */
     404: Problem;
     /**
-     * Conflict: INVALID_TRANSITION, PICKUP_CODE_LOCKED, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: INVALID_TRANSITION, ORDER_FROZEN, PICKUP_CODE_LOCKED, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -16398,7 +17402,7 @@ export type DisputeOrderErrors = {
      */
     404: Problem;
     /**
-     * Conflict: INVALID_TRANSITION, REFUND_TOO_LARGE, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: INVALID_TRANSITION, ORDER_FROZEN, REFUND_TOO_LARGE, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -16510,6 +17514,13 @@ export type GetOrderQuoteData = {
          * UUIDv7 in canonical text form
          */
         post_id: string;
+        /**
+         * an offer of yours that was accepted
+         */
+        offer_id?: string;
+        /**
+         * one, or what the offer says, unless given
+         */
         quantity?: number;
     };
     url: '/api/v1/order-mgt/quote';
@@ -16529,11 +17540,11 @@ export type GetOrderQuoteErrors = {
      */
     403: Problem;
     /**
-     * Not Found: NO_SUCH_POST
+     * Not Found: NO_SUCH_POST, NO_SUCH_OFFER
      */
     404: Problem;
     /**
-     * Conflict: NOT_AVAILABLE
+     * Conflict: OFFER_NOT_ACCEPTED, NOT_AVAILABLE
      */
     409: Problem;
     /**
@@ -16571,7 +17582,7 @@ export type GetOrdersData = {
     path?: never;
     query?: {
         role?: 'buyer' | 'seller';
-        status?: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled';
+        status?: 'pending_payment' | 'expired' | 'paid' | 'shipped' | 'received' | 'completed' | 'disputed' | 'released' | 'refunded' | 'canceled' | 'charged_back';
         /**
          * the `nextCursor` of the page before; empty for the first
          */
@@ -16641,6 +17652,13 @@ export type PurchaseItemData = {
          * UUIDv7 in canonical text form
          */
         post_id: string;
+        /**
+         * an offer of yours that was accepted: its price and its pieces hold, and they are kept for you
+         */
+        offer_id?: string;
+        /**
+         * one, or what the offer says, unless given
+         */
         quantity?: number;
         /**
          * of both, the wallet gives what it has and the card the rest
@@ -16695,11 +17713,11 @@ export type PurchaseItemErrors = {
      */
     403: Problem;
     /**
-     * Not Found: NO_SUCH_POST, NO_SUCH_PAYMENT_METHOD
+     * Not Found: NO_SUCH_POST, NO_SUCH_OFFER, NO_SUCH_PAYMENT_METHOD
      */
     404: Problem;
     /**
-     * Conflict: NOT_AVAILABLE, PRICE_CHANGED, ALREADY_ORDERED, NO_PAYMENT_METHOD, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: OFFER_NOT_ACCEPTED, NOT_AVAILABLE, PRICE_CHANGED, ALREADY_ORDERED, NO_PAYMENT_METHOD, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -16788,7 +17806,7 @@ export type RefundOrderErrors = {
      */
     404: Problem;
     /**
-     * Conflict: INVALID_TRANSITION, REFUND_TOO_LARGE, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: INVALID_TRANSITION, ORDER_FROZEN, REFUND_TOO_LARGE, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -16871,7 +17889,7 @@ export type ShipOrderErrors = {
      */
     404: Problem;
     /**
-     * Conflict: INVALID_TRANSITION, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: INVALID_TRANSITION, ORDER_FROZEN, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -19021,8 +20039,8 @@ export type GetUserTransactionsData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee';
-        status?: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed';
+        type?: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee' | 'chargeback';
+        status?: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed' | 'charged_back';
         /**
          * a code of ISO 4217
          */
