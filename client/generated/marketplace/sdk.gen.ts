@@ -2128,7 +2128,7 @@ export const adminGetPackages = <ThrowOnError extends boolean = false>(options?:
 });
 
 /**
- * Boost your listing with a package, paid from your wallet
+ * Boost your listing with a package, paid from your wallet or by card
  *
  * Open to member, moderator, administrator. Source: named in the specification; method, path and fields chosen here.
  */

@@ -262,9 +262,9 @@ export type Boost = {
     package_id: string;
     package_name: string;
     kind: 'bump' | 'top' | 'featured' | 'urgent' | 'bundle';
-    status: 'scheduled' | 'active' | 'suspended' | 'completed' | 'ended_early' | 'refunded';
+    status: 'pending_payment' | 'unpaid' | 'scheduled' | 'active' | 'suspended' | 'completed' | 'ended_early' | 'refunded';
     /**
-     * ISO 8601, UTC
+     * of one that waits for its payment, not before
      */
     starts_at: string;
     /**
@@ -287,6 +287,10 @@ export type Boost = {
     refunded: number;
     refunded_minor: number;
     currency: string;
+    /**
+     * of a card
+     */
+    payment_id: string | null;
     /**
      * how often it was shown in a place of its own
      */
@@ -316,6 +320,89 @@ export type Boost = {
      * ISO 8601, UTC
      */
     created_at: string;
+};
+
+/**
+ * BoughtBoost
+ */
+export type BoughtBoost = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    post_id: string;
+    title: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    package_id: string;
+    package_name: string;
+    kind: 'bump' | 'top' | 'featured' | 'urgent' | 'bundle';
+    status: 'pending_payment' | 'unpaid' | 'scheduled' | 'active' | 'suspended' | 'completed' | 'ended_early' | 'refunded';
+    /**
+     * of one that waits for its payment, not before
+     */
+    starts_at: string;
+    /**
+     * later by the time that it is suspended
+     */
+    ends_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    suspended_at: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    over_at: string | null;
+    paid: number;
+    paid_minor: number;
+    /**
+     * for whole days that nobody saw, to your wallet
+     */
+    refunded: number;
+    refunded_minor: number;
+    currency: string;
+    /**
+     * of a card
+     */
+    payment_id: string | null;
+    /**
+     * how often it was shown in a place of its own
+     */
+    impressions: number;
+    /**
+     * once it is over
+     */
+    report: {
+        /**
+         * of UTC that it ran on
+         */
+        days: number;
+        impressions: number;
+        views: number;
+        favourites: number;
+        chats: number;
+        /**
+         * of the seven days before it began
+         */
+        before: {
+            views: number;
+            favourites: number;
+            chats: number;
+        };
+    } | null;
+    /**
+     * ISO 8601, UTC
+     */
+    created_at: string;
+    /**
+     * while your bank wants to ask you: your phone finishes the payment with it; tell nobody
+     */
+    client_secret: string | null;
 };
 
 /**
@@ -18601,7 +18688,11 @@ export type ApplyForPackageData = {
          * UUIDv7 in canonical text form
          */
         post_id: string;
-        source: 'wallet';
+        source: 'wallet' | 'card';
+        /**
+         * a card of yours; the default unless said
+         */
+        payment_method_id?: string;
         /**
          * not before, at most 90 days ahead; at once, or behind the last one of its kind, unless given
          */
@@ -18628,7 +18719,7 @@ export type ApplyForPackageErrors = {
      */
     401: Problem;
     /**
-     * Payment Required: INSUFFICIENT_FUNDS
+     * Payment Required: INSUFFICIENT_FUNDS, PAYMENT_DECLINED
      */
     402: Problem;
     /**
@@ -18636,11 +18727,11 @@ export type ApplyForPackageErrors = {
      */
     403: Problem;
     /**
-     * Not Found: NO_SUCH_POST, NO_SUCH_PACKAGE
+     * Not Found: NO_SUCH_POST, NO_SUCH_PACKAGE, NO_SUCH_PAYMENT_METHOD
      */
     404: Problem;
     /**
-     * Conflict: POST_NOT_ACTIVE, PACKAGE_NOT_ELIGIBLE, PACKAGE_FULL, ALREADY_QUEUED, IDEMPOTENCY_IN_PROGRESS
+     * Conflict: POST_NOT_ACTIVE, PACKAGE_NOT_ELIGIBLE, PACKAGE_FULL, ALREADY_QUEUED, NO_PAYMENT_METHOD, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**
@@ -18664,7 +18755,7 @@ export type ApplyForPackageErrors = {
      */
     500: Problem;
     /**
-     * Service Unavailable: MONEY_STOPPED, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, MONEY_STOPPED, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
      */
     503: Problem;
 };
@@ -18679,7 +18770,7 @@ export type ApplyForPackageResponses = {
         status: number;
         statusCode: number;
         message: string;
-        data: Boost;
+        data: BoughtBoost;
     };
 };
 

@@ -1,7 +1,7 @@
 import { mailSettled } from '../platform/mail/announcements.ts'
 import { type Reaction, when } from '../platform/operation/reactions.ts'
 import { accountReclaimed, guestLeft } from './accounts/public.ts'
-import { followDisputedBoost, settleBoosts } from './boosts/public.ts'
+import { followBoostPayment, followDisputedBoost, settleBoosts } from './boosts/public.ts'
 import { categoryMoved } from './categories/public.ts'
 import { hideChatsOf, tellPairsRooms, tellRoomsAbout, tellRoomsOfReturn } from './chat/public.ts'
 import { followPrice, forgetSavedOf, tellOfReturn } from './collections/public.ts'
@@ -99,7 +99,7 @@ export const reactions: readonly Reaction[] = [
   when(interestShown, noteInterest),
   when(payeeNews, followPayeeNews),
   when(wholeLedgerProved, compareWithProvider),
-  when(paymentMoved, followPayment, settlePlanPayment),
+  when(paymentMoved, followPayment, settlePlanPayment, followBoostPayment),
   when(refundMoved, followRefund),
   when(disputeMoved, followBankDispute, followDisputedPlan, followDisputedBoost),
   when(orderEnded, openOrderDeal),

@@ -25,7 +25,10 @@ export const applyFor = (
   as: { token: string },
   packageId: string,
   postId: string,
-  { key = newId(), ...more }: { key?: string; start_at?: string } = {},
+  {
+    key = newId(),
+    ...more
+  }: { key?: string; start_at?: string; source?: string; payment_method_id?: string } = {},
 ) =>
   call('POST', '/api/v1/package-mgt/apply', {
     as,

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import type { Boost, PackageOffer } from '@plaza/client/marketplace'
 import {
   applyForPackageMutation,
@@ -8,18 +8,30 @@ import {
   getPackagesQueryKey,
 } from '@plaza/client/marketplace/queries'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { texts } from '../../texts/boosts.ts'
 import { dateTime } from '../../ui/dates.ts'
 import { money } from '../../ui/formats.ts'
 import { Failed, messageOf, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { BankQuestion } from '../payments/bank-question.tsx'
+import { CardChoice } from '../payments/card-choice.tsx'
+
+type Source = 'wallet' | 'card'
+
+/** How what is bought here is paid. */
+interface Paying {
+  source: Source
+  /** Empty: the default card. */
+  card: string
+}
 
 /** What can be bought for one of the person's listings, and what was. */
 export function Boosts({ postId }: { postId: string }) {
   const query = { post_id: postId }
   const offers = useQuery(getPackagesOptions({ query }))
   const boosts = useQuery(getBoostsOptions({ query }))
+  const [paying, setPaying] = useState<Paying>({ source: 'wallet', card: '' })
   return (
     <Stack component="section" mt="xl" gap="md" aria-label={texts.title}>
       <Title order={2} size="h3">
@@ -29,8 +41,9 @@ export function Boosts({ postId }: { postId: string }) {
       {offers.isPending && <Waiting />}
       {offers.isError && <Failed error={offers.error} retry={() => offers.refetch()} />}
       {offers.data?.data.length === 0 && <Text>{texts.none}</Text>}
+      {offers.data && offers.data.data.length > 0 && <PayingChoice paying={paying} change={setPaying} />}
       {offers.data?.data.map((offer) => (
-        <Offer key={offer._id} offer={offer} postId={postId} />
+        <Offer key={offer._id} offer={offer} postId={postId} paying={paying} />
       ))}
       {boosts.data && boosts.data.data.length > 0 && (
         <Title order={3} size="h4">
@@ -44,7 +57,41 @@ export function Boosts({ postId }: { postId: string }) {
   )
 }
 
-function Offer({ offer, postId }: { offer: PackageOffer; postId: string }) {
+function PayingChoice({ paying, change }: { paying: Paying; change: (paying: Paying) => void }) {
+  const { source, card } = paying
+  return (
+    <Group align="end">
+      <NativeSelect
+        label={texts.source}
+        data={[
+          { value: 'wallet', label: texts.sources.wallet },
+          { value: 'card', label: texts.sources.card },
+        ]}
+        value={source}
+        onChange={({ currentTarget: { value } }) =>
+          change({ source: value === 'card' ? value : 'wallet', card })
+        }
+      />
+      {source === 'card' && (
+        <CardChoice
+          input={{
+            value: card,
+            onChange: ({ currentTarget }: ChangeEvent<HTMLSelectElement>) =>
+              change({ source, card: currentTarget.value }),
+          }}
+        />
+      )}
+    </Group>
+  )
+}
+
+interface OfferProps {
+  offer: PackageOffer
+  postId: string
+  paying: Paying
+}
+
+function Offer({ offer, postId, paying }: OfferProps) {
   const { forecast, refusal } = offer
   return (
     <Group justify="space-between" wrap="wrap">
@@ -59,19 +106,23 @@ function Offer({ offer, postId }: { offer: PackageOffer; postId: string }) {
             : texts.noForecast}
         </Text>
       </Stack>
-      {refusal ? <Text>{texts.refusals[refusal]}</Text> : <BuyButton offer={offer} postId={postId} />}
+      {refusal ? (
+        <Text>{texts.refusals[refusal]}</Text>
+      ) : (
+        <BuyButton offer={offer} postId={postId} paying={paying} />
+      )}
     </Group>
   )
 }
 
-function BuyButton({ offer, postId }: { offer: PackageOffer; postId: string }) {
+function BuyButton({ offer, postId, paying: { source, card } }: OfferProps) {
   const client = useQueryClient()
   // The same until it is bought: pressed again after a lost answer, it buys nothing twice.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const buy = useMutation({
     ...applyForPackageMutation(),
-    onSuccess: async () => {
-      say(texts.bought)
+    onSuccess: async ({ data }) => {
+      say(data.status === 'pending_payment' ? texts.awaited : texts.bought)
       setKey(crypto.randomUUID())
       const query = { post_id: postId }
       await client.invalidateQueries({ queryKey: getBoostsQueryKey({ query }) })
@@ -79,7 +130,8 @@ function BuyButton({ offer, postId }: { offer: PackageOffer; postId: string }) {
     },
     onError: (error) => say(messageOf(error), 'bad'),
   })
-  const body = { package_id: offer._id, post_id: postId, source: 'wallet' as const }
+  const named = source === 'card' && card !== '' ? { payment_method_id: card } : {}
+  const body = { package_id: offer._id, post_id: postId, source, ...named }
   return (
     <Button loading={buy.isPending} onClick={() => buy.mutate({ body, headers: { 'Idempotency-Key': key } })}>
       {texts.buy(money(offer.price, offer.currency))}
@@ -94,6 +146,9 @@ function Bought({ boost }: { boost: Boost }) {
       <Text fw={650}>
         {boost.package_name} · {texts.states[boost.status]}
       </Text>
+      {boost.status === 'pending_payment' && boost.payment_id !== null && (
+        <BankQuestion paymentId={boost.payment_id} isAsked={false} />
+      )}
       <Text>{texts.span(dateTime(boost.starts_at), dateTime(boost.over_at ?? boost.ends_at))}</Text>
       <Text c="var(--ink-soft)">
         {report ? texts.result(report.views, report.before.views) : texts.shown(boost.impressions)}

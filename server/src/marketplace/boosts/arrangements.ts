@@ -2,7 +2,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Arrangements } from '../../testing/arranged.ts'
 import { newPackage } from '../../testing/boosts.ts'
 import { newCategory } from '../../testing/categories.ts'
-import { fund } from '../../testing/money.ts'
+import { saveTestCard } from '../../testing/payments.ts'
 import { newPost } from '../../testing/posts.ts'
 
 /** A call that succeeds, for each operation. */
@@ -16,9 +16,10 @@ export const arrangements: Arrangements = {
   }),
   adminGetPackages: ({ administrator }) => ({ as: administrator }),
   applyForPackage: async ({ member }) => {
-    await fund(member, 1000)
     const [post, sold] = [await newPost(member), await newPackage()]
-    return { as: member, body: { package_id: sold._id, post_id: post._id, source: 'wallet' } }
+    const { _id: payment_method_id } = await saveTestCard(member, 'success')
+    const body = { package_id: sold._id, post_id: post._id, source: 'card', payment_method_id }
+    return { as: member, body }
   },
   getBoosts: async ({ member }) => ({ as: member, query: { post_id: (await newPost(member))._id } }),
   getPackages: [

@@ -1,6 +1,17 @@
 import { days, hours } from '../../platform/clock.ts'
 
-export type BoostStatus = 'scheduled' | 'active' | 'suspended' | 'completed' | 'ended_early' | 'refunded'
+/** Until a card has paid, a boost is `pending_payment`; where none does, it stays `unpaid`. */
+export const boostStatuses = [
+  'pending_payment',
+  'unpaid',
+  'scheduled',
+  'active',
+  'suspended',
+  'completed',
+  'ended_early',
+  'refunded',
+] as const
+export type BoostStatus = (typeof boostStatuses)[number]
 
 /** What a boost goes by: whether people see the listing, will see it again, or not any more. */
 export type Standing = 'shown' | 'paused' | 'over'

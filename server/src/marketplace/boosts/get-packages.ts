@@ -3,9 +3,10 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { noSuchPost } from '../posts/public.ts'
+import type { Kind } from '../promotions/public.ts'
 import { isFor, mostQueued } from './applying.ts'
 import { type PackageRow, selectSold } from './package-queries.ts'
-import { type BoostRow, type ListingRow, selectListing, selectOpen, selectPast } from './queries.ts'
+import { type ListingRow, selectAwaited, selectListing, selectOpen, selectPast } from './queries.ts'
 import { Offer, presentForecast, presentPackage, type refusals } from './shapes.ts'
 
 export const getPackages = operation({
@@ -23,10 +24,16 @@ export const getPackages = operation({
     if (postId === undefined) return (await selectSold(db)).map(presentPackage)
     const listing = caller && (await selectListing(db, postId, caller.id, clock.now()))
     if (!listing) throw noSuchPost()
-    const [sold, open, past] = await Promise.all([selectSold(db), selectOpen(db, postId), selectPast(db)])
+    const [sold, open, awaited, past] = await Promise.all([
+      selectSold(db),
+      selectOpen(db, postId),
+      selectAwaited(db, postId),
+      selectPast(db),
+    ])
+    const taken = [...open.map(({ kind }) => kind), ...awaited]
     return sold.map((row) => ({
       ...presentPackage(row),
-      refusal: refusalOf(row, listing, open),
+      refusal: refusalOf(row, listing, taken),
       forecast: presentForecast(
         row,
         past.find(({ kind }) => kind === row.kind),
@@ -38,9 +45,9 @@ export const getPackages = operation({
 function refusalOf(
   row: PackageRow,
   listing: ListingRow,
-  open: readonly BoostRow[],
+  taken: readonly Kind[],
 ): (typeof refusals)[number] | null {
   if (listing.standing !== 'shown') return 'POST_NOT_ACTIVE'
   if (!isFor(row, listing)) return 'PACKAGE_NOT_ELIGIBLE'
-  return open.filter(({ kind }) => kind === row.kind).length >= mostQueued ? 'ALREADY_QUEUED' : null
+  return taken.filter((kind) => kind === row.kind).length >= mostQueued ? 'ALREADY_QUEUED' : null
 }

@@ -59,7 +59,9 @@ export async function lockSold(db: Db, id: string): Promise<(PackageRow & { stan
   // In a statement of its own, which sees what the lock waited for.
   const counted = await sql<{ standing: number }>`
     select count(*)::int as standing from marketplace.boost b
-    where b.package_id = ${id} and b.status in ('scheduled', 'active', 'suspended')`.execute(db)
+    where b.package_id = ${id} and b.status in ('pending_payment', 'scheduled', 'active', 'suspended')`.execute(
+    db,
+  )
   return { ...row, standing: counted.rows[0]?.standing ?? 0 }
 }
 

@@ -29,6 +29,8 @@ export interface BoostRow extends Course {
   withheld_minor: number
   currency: string
   mode: PaymentMode
+  /** Of the card that pays it. */
+  payment_id: string | null
   report: Report | null
   duration_days: number
   package_name: string
@@ -93,6 +95,17 @@ export async function selectOpen(db: Db, postId: string): Promise<BoostRow[]> {
   return rows
 }
 
+/** The kinds of which boosts of a listing wait for their payment, each as often as there is one. */
+export async function selectAwaited(db: Db, postId: string): Promise<Kind[]> {
+  const { rows } = await sql<{ kind: Kind }>`
+    select kind from marketplace.boost where post_id = ${postId} and status = 'pending_payment'`.execute(db)
+  return rows.map(({ kind }) => kind)
+}
+
+export async function keepPayment(db: Db, id: string, paymentId: string): Promise<void> {
+  await sql`update marketplace.boost set payment_id = ${paymentId} where id = ${id}`.execute(db)
+}
+
 /** The listings whose boosts the clock moves on, or that stand otherwise than their boosts. */
 export async function selectDue(db: Db, now: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ post_id: string }>`
@@ -150,6 +163,13 @@ export async function selectBoost(db: Db, id: string): Promise<BoostRow | undefi
     from marketplace.boost b join marketplace.package k on k.id = b.package_id left join marketplace.post p on p.id = b.post_id
     where b.id = ${id}`.execute(db)
   return rows[0]
+}
+
+/** The same, of one that is there for sure. */
+export async function findBoost(db: Db, id: string): Promise<BoostRow> {
+  const row = await selectBoost(db, id)
+  if (!row) throw new Error(`there is no boost ${id}`)
+  return row
 }
 
 export async function updateWithheld(

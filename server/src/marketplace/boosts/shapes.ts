@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { majorOf } from '../../platform/money.ts'
 import { Id, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
 import { kinds } from '../promotions/public.ts'
+import { boostStatuses } from './boost.ts'
 import type { PackageRow } from './package-queries.ts'
 import type { BoostRow, PastRow } from './queries.ts'
 
@@ -78,8 +79,8 @@ export const Boost = Type.Object(
     package_id: Id,
     package_name: Shown('A week on top'),
     kind: OneOf(kinds),
-    status: OneOf(['scheduled', 'active', 'suspended', 'completed', 'ended_early', 'refunded']),
-    starts_at: Timestamp,
+    status: OneOf(boostStatuses),
+    starts_at: { ...Timestamp, description: 'of one that waits for its payment, not before' },
     ends_at: { ...Timestamp, description: 'later by the time that it is suspended' },
     suspended_at: Nullable(Timestamp),
     over_at: Nullable(Timestamp),
@@ -88,6 +89,7 @@ export const Boost = Type.Object(
     refunded: Type.Number({ description: 'for whole days that nobody saw, to your wallet' }),
     refunded_minor: Type.Integer(),
     currency: Shown('EUR'),
+    payment_id: Nullable(Id, 'of a card'),
     impressions: Type.Integer({ description: 'how often it was shown in a place of its own' }),
     report: Nullable(
       Type.Object({
@@ -120,6 +122,7 @@ export const presentBoost = (row: BoostRow, impressions: number): Static<typeof 
   refunded: majorOf(row.refunded_minor, row.currency),
   refunded_minor: row.refunded_minor,
   currency: row.currency,
+  payment_id: row.payment_id,
   impressions: row.report?.impressions ?? impressions,
   report: row.report,
   created_at: row.created_at.toISOString(),
