@@ -75,10 +75,21 @@ const isAllHeld = (now: Date) => sql<boolean>`(
   select sum(h.quantity) >= (select q.quantity - q.quantity_sold from marketplace.post q where q.id = h.post_id)
   ${held(now)} group by h.post_id)`
 
+/** The listings of somebody of which all is kept, as `p`: each is looked up by what is kept of it, however many others there are. */
+export const allHeldOf = (authorId: string, now: Date) => sql`(
+  select h.post_id, sum(h.quantity) as quantity from marketplace.offer h
+  where h.seller_id = ${authorId} and h.status = 'accepted' and h.held_until > ${now} group by 1) h
+  join lateral (select * from marketplace.post q where q.id = h.post_id offset 0) p on h.quantity >= p.quantity - p.quantity_sold`
+
+const isPast = (now: Date) => sql`p.status in ('active', 'reserved') and p.expires_at <= ${now}`
+
+/** As shown, but for what is kept for buyers. */
+export const ownStatus = (now: Date) => sql<string>`
+  case when ${isPast(now)} then 'expired' else p.status end`
+
 /** As shown: `expired` once the end has passed, `reserved` as long as all of it is kept for buyers. */
 export const shownStatus = (now: Date) => sql<string>`
-  case when p.status in ('active', 'reserved') and p.expires_at <= ${now} then 'expired'
-    when p.status = 'active' and ${isAllHeld(now)} then 'reserved' else p.status end`
+  case when ${isPast(now)} then 'expired' when p.status = 'active' and ${isAllHeld(now)} then 'reserved' else p.status end`
 
 /** What a card shows, the same to everybody; without the status. */
 const shownColumns = sql`

@@ -3,7 +3,16 @@ import { days } from '../../platform/clock.ts'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
 import { orderedBy, plannedFor } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
-import { isKept, isLive, postColumns, postTables, shownStatus, type View } from './card-queries.ts'
+import {
+  allHeldOf,
+  isKept,
+  isLive,
+  ownStatus,
+  postColumns,
+  postTables,
+  shownStatus,
+  type View,
+} from './card-queries.ts'
 import type { KeptCard } from './kept-card-queries.ts'
 import type { PostContent, PostRow } from './rows.ts'
 
@@ -312,9 +321,17 @@ export async function countOwnPosts(
   q: string | null,
   now: Date,
 ): Promise<{ status: string; count: number }[]> {
+  const isMeant = sql`p.author_id = ${authorId} and ${isKept(now)} and ${matchesOwn(q)}`
+  // The few that are kept for buyers are counted by themselves, so that the many need no more than an index.
   const { rows } = await sql<{ status: string; count: number }>`
-    select ${shownStatus(now)} as status, count(*) as count from marketplace.post p
-    where p.author_id = ${authorId} and ${isKept(now)} and ${matchesOwn(q)} group by 1`.execute(db)
+    with held as (
+      select count(*) as count from ${allHeldOf(authorId, now)} where ${ownStatus(now)} = 'active' and ${isMeant}
+    )
+    select status, sum(count)::bigint as count from (
+      select ${ownStatus(now)} as status, count(*) as count from marketplace.post p where ${isMeant} group by 1
+      union all select 'active', -count from held
+      union all select 'reserved', count from held) counted
+    group by 1 having sum(count) > 0`.execute(db)
   return rows
 }
 
