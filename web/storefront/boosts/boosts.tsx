@@ -94,7 +94,7 @@ interface OfferProps {
 function Offer({ offer, postId, paying }: OfferProps) {
   const { forecast, refusal } = offer
   return (
-    <Group justify="space-between" wrap="wrap">
+    <Group justify="space-between" wrap="wrap" role="group" aria-label={offer.name}>
       <Stack gap={2}>
         <Text fw={650}>{offer.name}</Text>
         <Text>

@@ -1,0 +1,58 @@
+import { adminAddPackage, login } from '@plaza/client/marketplace'
+import { expect, test } from 'vitest'
+import { dataOf, marketAt } from '../../acceptance/steps.ts'
+import { newId } from '../ui/ids.ts'
+import {
+  closeTownAfterwards,
+  describePages,
+  expectAccessible,
+  password,
+  people,
+  type Size,
+  town,
+} from './browser.ts'
+import { addListing } from './listings.ts'
+import { fillWallet, saveCard } from './money.ts'
+import { newNeighbour, visitAs } from './people.ts'
+
+closeTownAfterwards()
+
+/** A week on top for 7 EUR, under a name of its own. */
+async function addPackage(): Promise<string> {
+  const { url: baseUrl } = await town()
+  const at = { baseUrl }
+  const body = { email: people.administrator, password }
+  const { data } = await dataOf(login({ client: marketAt(at), body }))
+  const name = `Week ${newId().slice(-8)}`
+  const sold = { name, kind: 'top' as const, price: 7, currency: 'EUR', duration_days: 7 }
+  await dataOf(adminAddPackage({ client: marketAt(at, data.access_token), body: sold }))
+  return name
+}
+
+describePages('a boost', () => {
+  test.each<Size>(['phone', 'desktop'])(
+    'is paid from the wallet, or by a card whose bank asks first, on a %s',
+    async (size) => {
+      const [name, anna] = [await addPackage(), await newNeighbour('Anna Seller')]
+      const listing = await addListing(anna, { title: 'Brass lamp' })
+      await fillWallet(anna, 10)
+      await saveCard(anna, 'requires_action')
+
+      const { page, complaints, context } = await visitAs(anna, `/my-listings/${listing}`, { size })
+      const boosts = page.getByRole('region', { name: 'Boost this listing' })
+      const offer = boosts.getByRole('group', { name })
+      await offer.getByRole('button', { name: 'Buy for €7' }).click()
+      await boosts.getByText(`${name} · Runs`).waitFor()
+
+      await boosts.getByLabel('Pay with').selectOption('A card')
+      await expectAccessible(page)
+      await offer.getByRole('button', { name: 'Buy for €7' }).click()
+      await boosts.getByText(`${name} · Waits for its payment`).waitFor()
+      await expectAccessible(page)
+      await boosts.getByRole('button', { name: 'Yes, pay' }).click()
+      await boosts.getByText(`${name} · Waits`, { exact: true }).waitFor()
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+})
