@@ -498,6 +498,17 @@ describe('a dispute', () => {
     await granted(say(two.member, 'It was not.'))
   })
 
+  test('is over once the seller gives everything back', async () => {
+    const two = await newTwo()
+    const id = await dispute(two)
+    await granted(act(two.partner, 'refund', id))
+    expect(await orderOf(two.member, id)).toMatchObject({
+      ...{ status: 'refunded', refunded_minor: 2000 },
+      dispute: { decided_at: expect.any(String), decided_refund_minor: 2000 },
+    })
+    expect(await balance(two.member)).toEqual([2000, 0, 0, 0])
+  })
+
   test('that nobody decides in sixty days is decided for the buyer', async () => {
     let two = await newTwo()
     const id = await dispute(two)

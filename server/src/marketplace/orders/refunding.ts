@@ -1,6 +1,7 @@
 import { newId } from '../../platform/ids.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { openRefund } from '../payments/public.ts'
+import { decideDispute } from './dispute-queries.ts'
 import { bookRefund, keptOf, splitOf } from './money.ts'
 import { type Actor, checkMoves, move, publishChange } from './moving.ts'
 import { tell } from './notice.ts'
@@ -41,6 +42,9 @@ export async function giveBack(
   return refunded
 }
 
+const giveIn = ({ db, clock }: Work, { id }: OrderRow, refundedMinor: number) =>
+  decideDispute(db, id, { by: null, refundedMinor, message: '' }, clock.now())
+
 /**
  * Gives back a part of what a buyer paid, or all that is left of it, which ends the order.
  * @throws INVALID_TRANSITION, REFUND_TOO_LARGE, or INSUFFICIENT_FUNDS where the seller has spent it
@@ -52,7 +56,11 @@ export async function refund(work: Work, order: OrderRow, wish: Refund): Promise
   const cause = `refund:${given.refunded_minor}`
   const what = isWhole ? 'refunded' : 'partlyRefunded'
   await tell(work, order, { cause, what, to: ['buyer', 'seller'], actor: wish.actor })
-  if (isWhole) return move(work, given, 'refunded', { actor: wish.actor })
+  if (isWhole) {
+    // A dispute about it has nothing left to be decided.
+    if (order.status === 'disputed') await giveIn(work, order, wish.amountMinor)
+    return move(work, given, 'refunded', { actor: wish.actor })
+  }
   publishChange(work, given)
   return given
 }
