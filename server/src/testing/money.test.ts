@@ -49,7 +49,7 @@ describe('while nobody processes payments', () => {
   const needing = declaring('PROVIDER_NOT_CONFIGURED').filter(
     ({ id, path }) =>
       // PayPal is another provider, and may be off where cards are not.
-      id !== 'receiveInstantNotice' && /^\/api.*(payment|user-tools|mobile)/.test(path),
+      id !== 'receiveInstantNotice' && /^\/api.*(payment|package|user-tools|mobile)/.test(path),
   )
 
   test('no card is charged and no bank account kept, and the operator’s part is named', async () => {
