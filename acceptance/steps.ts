@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import * as marketplace from '../client/marketplace.ts'
 import * as wellness from '../client/wellness.ts'
+import { minutes } from '../server/src/platform/clock.ts'
 import { type Program, runCommand } from './program.ts'
 
 /** What the acceptance tests have people do, by the generated client alone. */
@@ -26,29 +27,24 @@ export async function dataOf<T>(
 }
 
 /** Polls until `check` gives a value; for what a job or another process brings. */
-export async function until<T>(check: () => Promise<T | undefined | false>): Promise<T> {
-  const deadline = performance.now() + 120_000
+export async function until<T>(check: () => Promise<T | undefined | false>, mostMinutes = 2): Promise<T> {
+  const deadline = performance.now() + minutes(mostMinutes)
   for (;;) {
     const value = await check()
     if (value) return value
-    if (performance.now() > deadline) throw new Error('it did not happen within two minutes')
+    if (performance.now() > deadline) throw new Error(`it did not happen within ${mostMinutes} minutes`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
 /** An administrator of each product, made on the command line while the server is stopped. */
-export async function createAdministrators(dataDir: string): Promise<void> {
-  for (const product of ['marketplace', 'wellness'])
-    await runCommand(dataDir, [
-      'create-admin',
-      product,
-      '--email',
-      staff.email,
-      '--name',
-      'Chief',
-      '--password',
-      staff.password,
-    ])
+export async function createAdministrators(
+  dataDir: string,
+  variables: Record<string, string> = {},
+  products = ['marketplace', 'wellness'],
+): Promise<void> {
+  const chief = ['--email', staff.email, '--name', 'Chief', '--password', staff.password]
+  for (const product of products) await runCommand(dataDir, ['create-admin', product, ...chief], variables)
 }
 
 export const newcomer = (person: { name: string; email: string }) => ({
@@ -62,6 +58,27 @@ export const newcomer = (person: { name: string; email: string }) => ({
 export async function joinMarket(at: At, person: { name: string; email: string }) {
   const { data } = await dataOf(marketplace.createUser({ client: marketAt(at), body: newcomer(person) }))
   return { id: data.user._id, token: data.access_token, client: marketAt(at, data.access_token) }
+}
+
+/** Somebody whose token is over sooner than a long run. @returns the token that they have by then */
+export function tokenBy(signIn: (at: At) => Promise<string>): (at: At) => Promise<string> {
+  let token = ''
+  let goodUntil = 0
+  return async (at) => {
+    if (performance.now() < goodUntil) return token
+    token = await signIn(at)
+    goodUntil = performance.now() + minutes(10)
+    return token
+  }
+}
+
+/** A member who signs in whenever that is needed. @returns their client */
+export function asMember(person: { email: string; password?: string }) {
+  const body = { password, ...person, fcm_token: null }
+  const token = tokenBy(
+    async (at) => (await dataOf(marketplace.login({ client: marketAt(at), body }))).data.access_token,
+  )
+  return async (at: At) => marketAt(at, await token(at))
 }
 
 /** Joins the wellness app with the mailed code. @returns the access token. */

@@ -2,7 +2,7 @@
 import { readConfig } from '../server/src/config.ts'
 import { type Host, modules, openHost } from '../server/src/host.ts'
 import type { Caller } from '../server/src/marketplace/access.ts'
-import { readAsked } from '../server/src/marketplace/saved-searches/asking.ts'
+import { readAsked } from '../server/src/marketplace/saved-searches/asked-search.ts'
 import { type FiledRow, fileUnder } from '../server/src/marketplace/saved-searches/filing.ts'
 import { insertFiled } from '../server/src/marketplace/saved-searches/filing-queries.ts'
 import { matchSavedSearches } from '../server/src/marketplace/saved-searches/jobs.ts'

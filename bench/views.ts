@@ -14,14 +14,13 @@ const leastPerSecond = 5000
 const measuredMs = 10_000
 
 /** Everybody's call for each of some pages of listings: nobody looks at anything twice. */
-function shotsOf(tokens: readonly string[], pages: readonly string[][]): Shot[] {
+function shotsOf(
+  tokens: readonly string[],
+  pages: readonly string[][],
+  path = '/api/v1/post-mgt/record-view',
+): Shot[] {
   return pages.flatMap((post_ids) =>
-    tokens.map((token) => ({
-      method: 'POST',
-      path: '/api/v1/post-mgt/record-view',
-      token,
-      body: JSON.stringify({ post_ids, source: 'feed' }),
-    })),
+    tokens.map((token) => ({ method: 'POST', path, token, body: JSON.stringify({ post_ids }) })),
   )
 }
 
@@ -69,7 +68,7 @@ async function main(): Promise<void> {
   const { port } = app.server.address() as AddressInfo
   const written = async () => {
     const { rows: counted } = await host.pool.query<{ count: number }>(
-      'select count(*)::int as count from marketplace.post_view',
+      'select (select count(*) from marketplace.post_view)::int + (select count(*) from marketplace.post_impression)::int as count',
     )
     return counted[0]?.count ?? 0
   }
@@ -78,6 +77,10 @@ async function main(): Promise<void> {
     // Everybody looks at a page of their own first, so that calls hardly meet.
     { name: '2,500 listings', shots: shotsOf(tokens.slice(0, 400), pages.slice(0, 50)) },
     { name: 'the same 50 by everybody', shots: shotsOf(tokens, pages.slice(50, 51)) },
+    {
+      name: 'impressions of 2,500',
+      shots: shotsOf(tokens.slice(0, 400), pages.slice(0, 50), '/api/v1/post-mgt/record-impressions'),
+    },
   ]
   for (const { name, shots } of workloads) {
     const before = await written()

@@ -14,7 +14,7 @@ const stamp = path.join(output, 'built-from')
 function source(): string {
   const hash = createHash('sha256')
   const files = globSync(
-    ['web/**/*.{ts,tsx,css,html,svg,json}', 'client/**/*.ts', 'tools/build-web.ts', 'package-lock.json'],
+    ['web/**/*.{ts,tsx,css,html,svg,png,json}', 'client/**/*.ts', 'tools/build-web.ts', 'package-lock.json'],
     {
       cwd: root,
       exclude: (name) => ['node_modules', 'dist', 'tests'].includes(name),

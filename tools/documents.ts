@@ -93,7 +93,7 @@ const walks: readonly Walk[] = [
   {
     title: 'A port: push messages',
     text: 'What may be asked of whoever delivers to phones, in our words; the built-in outbox, which is one of its\nproviders; and the job of campaigns that sends through it, outside of every transaction.',
-    files: ['platform/push/port.ts', 'platform/push/builtin.ts', 'wellness/campaigns/pushing.ts'],
+    files: ['platform/push/port.ts', 'platform/push/builtin.ts', 'wellness/campaigns/push-delivery.ts'],
   },
 ]
 

@@ -13,6 +13,9 @@ const wayIn: Record<keyof typeof languageNames, string> = {
   de: german.signIn.title,
 }
 
+/** What the wellness app is called where it is put on a start screen. */
+export const nameIn = (language: string) => (language === 'de' ? german : english).installed
+
 /**
  * Builds the pages in one language: what `texts/*.ts` passes on comes from that language's folder, so no other
  * language is in what a browser loads.

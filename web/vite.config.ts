@@ -1,7 +1,8 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { inLanguage } from './language.ts'
+import { installable } from './installable.ts'
+import { inLanguage, nameIn } from './language.ts'
 import { firstPages, preloadApp } from './preload.ts'
 import { themeAsStyles } from './theme-styles.ts'
 
@@ -27,18 +28,37 @@ const isShared = (id: string) => id.includes('/web/ui/')
 /** What the other apps have no use for. */
 const ofStorefront =
   /\/web\/storefront\/|\/web\/texts\/(\w+\/)?(storefront|posts|conditions)|\/client\/.*marketplace/
+const language = process.env.PLAZA_LANGUAGE ?? 'en'
+/** Their addresses say what they work for, and stay, or browsers would keep the old ones. */
+const workers = ['push-worker', 'wellness-worker']
+const icon = (name: string) => at(`wellness/icons/${name}.png`)
 const server = process.env.PLAZA_URL ?? 'http://localhost:3000'
 
 /** Three apps, one build: what they share is fetched once. `npx vite web` serves them for development, in PLAZA_LANGUAGE. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    inLanguage(process.env.PLAZA_LANGUAGE ?? 'en'),
+    inLanguage(language),
     themeAsStyles(),
     react(),
     storefront.plugin,
     wellness.plugin,
     preloadApp(at('storefront/app.tsx'), at('wellness/app.tsx')),
+    installable({
+      document: at('wellness/index.html'),
+      worker: at('wellness/offline/worker.ts'),
+      ...nameIn(language),
+      language,
+      start: '/wellness',
+      color: '#0b7a6f',
+      background: '#fbfaf7',
+      icons: [
+        { file: icon('wellness-180'), size: 180 },
+        { file: icon('wellness-192'), size: 192 },
+        { file: icon('wellness-512'), size: 512 },
+        { file: icon('wellness-maskable-512'), size: 512, isMaskable: true },
+      ],
+    }),
   ],
   // React has had this for years; the libraries bring it along for those that have not.
   resolve: {
@@ -57,10 +77,10 @@ export default defineConfig({
         wellness: at('wellness/index.html'),
         admin: at('admin/index.html'),
         'push-worker': at('storefront/push-worker.ts'),
+        'wellness-worker': at('wellness/offline/worker.ts'),
       },
       output: {
-        // Its address says what it works for, and stays, or browsers would keep the old one.
-        entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) => (workers.includes(name) ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           // Few files instead of two dozen small ones that wait for their turn on a slow line.
           groups: [

@@ -161,6 +161,7 @@ export async function openHost({
     missingSettings: ports.missingSettings,
     webPushKey: ports.missingSettings('pushWeb').length > 0 ? null : (providers.pushWeb.publicKey ?? null),
     paymentProvider: ports.missingSettings('payments').length > 0 ? null : providers.payments.provider,
+    cardForm: ports.missingSettings('payments').length > 0 ? null : providers.payments.cardForm,
     moneyMode: moneyModeOf(config, providers, ports.missingSettings),
     hostedPages: hostedPagesOf(config, providers, ports.missingSettings),
     languageModel: ports.missingSettings('languageModel').length > 0 ? null : providers.languageModel.name,
@@ -218,6 +219,7 @@ async function makeApp(
       directory: path.join(import.meta.dirname, '../../web/dist'),
       publicUrl: config.PUBLIC_URL,
       fileOrigins: services.files.origin === undefined ? [] : [services.files.origin],
+      opened: services.cardForm && site ? { ...services.cardForm, pages: site.cardPages } : undefined,
       factsOf: async (address, language) =>
         site?.factsOf(
           { db: services.reads, clock: services.clock, publicUrl: config.PUBLIC_URL, language },

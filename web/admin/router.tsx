@@ -217,6 +217,18 @@ const administrationRoutes = [
   }),
   createRoute({
     getParentRoute: () => administration,
+    path: '/refunds',
+    validateSearch: textsOf('status', 'sort'),
+    component: lazily(() => import('./marketplace/payments/refunds.tsx'), 'Refunds'),
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: '/payouts',
+    validateSearch: textsOf('status', 'sort'),
+    component: lazily(() => import('./marketplace/payouts/payouts.tsx'), 'Payouts'),
+  }),
+  createRoute({
+    getParentRoute: () => administration,
     path: '/webhooks',
     validateSearch: textsOf('show', 'sort'),
     component: lazily(() => import('./marketplace/payments/webhooks.tsx'), 'Webhooks'),
@@ -236,7 +248,7 @@ const administrationRoutes = [
   createRoute({
     getParentRoute: () => administration,
     path: '/accounts',
-    validateSearch: textsOf('q', 'status', 'role', 'from', 'to', 'sort'),
+    validateSearch: textsOf('q', 'status', 'role', 'plan', 'from', 'to', 'sort'),
     component: lazily(() => import('./marketplace/user-figures/accounts.tsx'), 'Accounts'),
   }),
   createRoute({

@@ -30,7 +30,7 @@ interface DataTableProps<Row> {
   none?: { title: string; hint?: string } | undefined
 }
 
-interface Pages<Row> {
+export interface Pages<Row> {
   data: { pages: readonly { data: readonly Row[]; meta?: object | undefined }[] } | undefined
   isPending: boolean
   isError: boolean

@@ -4,8 +4,9 @@ import { lazily, lazilyThemed } from '../ui/lazy.tsx'
 import { Broken, NotFound } from '../ui/pages.tsx'
 import { useVisitorId } from '../ui/session.ts'
 import { quietTransitions } from '../ui/transitions.ts'
-import { readNextPage } from './accounts/next-page.ts'
+import { ownPage, readNextPage } from './accounts/next-page.ts'
 import { Layout } from './layout.tsx'
+import { readCardsSearch } from './payments/cards-search.ts'
 import { watchPages } from './posts/came-from.ts'
 import { readPurchaseSearch } from './purchase-tool/search.ts'
 import { Home } from './search/home.tsx'
@@ -109,6 +110,11 @@ const signedInRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/offers',
+    component: lazilyThemed(() => import('./offers/offers.tsx'), 'Offers'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: '/orders/$orderId',
     component: lazilyThemed(() => import('./orders/order.tsx'), 'OrderPage'),
   }),
@@ -131,7 +137,17 @@ const signedInRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/wallet/cards',
+    validateSearch: readCardsSearch,
     component: lazilyThemed(() => import('./payments/cards.tsx'), 'Cards'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/wallet/answer/$paymentId',
+    validateSearch: ({ next }: Record<string, unknown>): { next?: string } => {
+      const page = ownPage(next)
+      return page === undefined ? {} : { next: page }
+    },
+    component: lazilyThemed(() => import('./payments/answer-bank.tsx'), 'AnswerBank'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
@@ -141,6 +157,8 @@ const signedInRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/wallet/bank-accounts',
+    validateSearch: ({ returned }: Record<string, unknown>): { returned?: true } =>
+      returned === true ? { returned } : {},
     component: lazilyThemed(() => import('./payouts/bank-accounts.tsx'), 'BankAccounts'),
   }),
   createRoute({
@@ -151,6 +169,7 @@ const signedInRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/wallet/$transactionId',
+    validateSearch: ({ paid }: Record<string, unknown>): { paid?: true } => (paid === true ? { paid } : {}),
     component: lazilyThemed(() => import('./wallet/transaction.tsx'), 'Transaction'),
   }),
   createRoute({

@@ -164,6 +164,26 @@ describePages('the catalogue', () => {
     expect(await sound.getAttribute('aria-pressed')).not.toBe(wasHeard)
     await expectAccessible(phone.page, 'phone', 'desktop')
     expect(phone.complaints).toEqual([])
+
+    // Kept on the device it plays in a tunnel.
+    await phone.page.goBack()
+    await phone.page.getByRole('button', { name: 'Keep on this device' }).click()
+    await phone.page.getByText(/^On this device, .* MB$/).waitFor()
+    await expectAccessible(phone.page)
+    await phone.context.setOffline(true)
+    await phone.page.getByRole('link', { name: 'Start' }).click()
+    await phone.page.waitForFunction(() => {
+      const player = document.querySelector('audio')
+      return player?.src.startsWith('blob:') && player.duration > 80
+    })
+    await phone.page.goBack()
+    await phone.context.setOffline(false)
+    await phone.page.getByRole('link', { name: 'You', exact: true }).click()
+    await phone.page.getByRole('link', { name: 'On this device' }).click()
+    await phone.page.getByRole('link', { name: `${name} sea` }).waitFor()
+    await expectAccessible(phone.page, 'phone', 'desktop')
+    await phone.page.getByRole('button', { name: `Remove “${name} sea” from this device` }).click()
+    await phone.page.getByRole('heading', { name: 'Nothing is kept here yet' }).waitFor()
     await phone.context.close()
   })
 

@@ -11,18 +11,16 @@ import {
   expectAccessible,
   type Size,
   town,
-  townWith,
   type VisitOptions,
   visit,
 } from './browser.ts'
 import { fillSignIn } from './people.ts'
 
 let model: ModelServer
-townWith(async () => {
+closeTownAfterwards(async () => {
   model = await startModelServer()
   return { LANGUAGE_MODEL_PROVIDER: 'openai', ...model.settings }
 })
-closeTownAfterwards()
 afterAll(() => model?.close())
 
 /** Somebody new at the page of the coach. */

@@ -10,6 +10,7 @@ import {
   people,
   type Size,
   town,
+  type VisitOptions,
   visit,
 } from './browser.ts'
 
@@ -21,6 +22,20 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: /^(Hello|Good)/ }).waitFor()
 }
+
+/** Whether the device has the reply of an operation; runs in the page. */
+const isKept = (operation: string) =>
+  new Promise<boolean>((resolve) => {
+    const open = indexedDB.open('plaza-kept-queries')
+    open.onsuccess = () => {
+      const all = open.result.transaction('queries').objectStore('queries').getAll()
+      all.onsuccess = () => {
+        open.result.close()
+        resolve(JSON.stringify(all.result).includes(operation))
+      }
+    }
+    open.onerror = () => resolve(false)
+  })
 
 describePages('goals', () => {
   test.each<Size>(['phone', 'desktop'])('somebody sets out and is done for today, on a %s', async (size) => {
@@ -48,11 +63,11 @@ describePages('goals', () => {
     await context.close()
   })
 
-  async function begun(size: Size) {
+  async function begun(size: Size, options: VisitOptions = {}) {
     const email = `web-${crypto.randomUUID().slice(0, 12)}@example.org`
     const baseUrl = (await town()).url
     const client = createClient(createConfig({ baseUrl, auth: await joinWellness({ baseUrl }, email) }))
-    const opened = await visit('/wellness', { size })
+    const opened = await visit('/wellness', { size, ...options })
     await signIn(opened.page, email, joinedPassword)
     return { ...opened, client }
   }
@@ -63,6 +78,8 @@ describePages('goals', () => {
     async (size) => {
       const { page, context, complaints } = await begun(size)
       await page.getByRole('link', { name: 'New goal' }).click()
+      await page.getByRole('button', { name: 'Drink water' }).click()
+      expect(await page.getByLabel('Of what?').inputValue()).toBe('glasses')
       await page.getByLabel('What would you like to do?').fill('Read the book')
       await page.getByLabel('What is it about?').selectOption('Arriving at a number')
       await page.getByLabel('Where to?').fill('300')
@@ -148,6 +165,15 @@ describePages('goals', () => {
       await page.getByRole('link', { name: 'Progress' }).click()
       await page.getByRole('heading', { name: 'This week' }).waitFor()
       await page.getByText(/% was done/).waitFor()
+      await page.getByText('Why did my days of practice in a row change?').click()
+      await page
+        .getByText(/Streak: \d/)
+        .first()
+        .waitFor()
+      await page.getByLabel('A day counts from').selectOption('10 minutes')
+      await page.getByText(/^This holds from/).waitFor()
+      await page.getByRole('img', { name: /^Your mood/ }).waitFor()
+      await page.getByRole('region', { name: 'What lifts you' }).getByText('Five quiet minutes').waitFor()
       await expectAccessible(page)
       await page
         .getByRole('textbox', { name: 'Of which goal?' })
@@ -159,6 +185,94 @@ describePages('goals', () => {
       await context.close()
     },
   )
+
+  test.each<Size>(['phone', 'desktop'])(
+    'the app opens in a tunnel and catches up once, on a %s',
+    async (size) => {
+      const { page, context, client } = await begun(size, { hasWorkers: true })
+      const { data: water } = await dataOf(
+        createGoal({
+          client,
+          body: { title: 'Water', metric: 'COUNT', target: { value: 3, unit: 'glasses' } },
+        }),
+      )
+      await page.getByText('0 / 3 glasses').waitFor()
+      await page.waitForFunction(() =>
+        navigator.serviceWorker.controller?.scriptURL.endsWith('/wellness-worker.js'),
+      )
+      // What is kept is written a moment after it came.
+      await expect.poll(() => page.evaluate(isKept, '"getGoals"')).toBe(true)
+      await context.setOffline(true)
+      await page.reload()
+      const more = page.getByRole('button', { name: '1 more: “Water”' })
+      await more.click()
+      await page.getByText('1 / 3 glasses').waitFor()
+      await more.click()
+      await page.getByText('2 / 3 glasses').waitFor()
+      await page.getByRole('link', { name: 'Goals', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'Your goals' }).waitFor()
+      // A goal that nobody else knows of can be begun, and done.
+      await page.getByRole('link', { name: 'New goal' }).click()
+      await page.getByLabel('What would you like to do?').fill('Sit still')
+      await page.getByRole('button', { name: 'Begin today' }).click()
+      await page.getByRole('button', { name: 'Discard: “Sit still”' }).waitFor()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: /^Water/ }).click()
+      await page.getByRole('link', { name: 'Change' }).click()
+      await page.getByLabel('What would you like to do?').fill('Glasses of water')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('1 change waits for a connection.').waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Glasses of water' }).waitFor()
+      await page.getByRole('link', { name: 'Today' }).click()
+      await page.getByRole('button', { name: 'Mark “Sit still” as done' }).click()
+      await page.reload()
+      await page.getByText('2 / 3 glasses').waitFor()
+      await page.getByRole('button', { name: 'Mark “Sit still” as done', pressed: true }).waitFor()
+      await context.setOffline(false)
+      await expect.poll(() => page.getByText('for a connection').count(), { timeout: 30_000 }).toBe(0)
+      await page.getByRole('button', { name: 'Mark “Sit still” as done', pressed: true }).waitFor()
+      const { items } = (await dataOf(getDailyGoals({ client }))).data
+      expect(items.map(({ goal, status, value }) => [goal.title, status, value])).toEqual([
+        ['Glasses of water', 'IN_PROGRESS', 2],
+        ['Sit still', 'COMPLETED', null],
+      ])
+      expect(items[0]?.goal.id).toBe(water.id)
+      const manifest = page.locator('link[rel=manifest]')
+      const address = new URL((await manifest.getAttribute('href')) ?? '', page.url())
+      expect(await (await page.request.get(address.href)).json()).toMatchObject({
+        start_url: '/wellness',
+        display: 'standalone',
+      })
+      await context.close()
+    },
+  )
+
+  test('a goal that was refused when it came is corrected, and made once', async () => {
+    const { page, context, client } = await begun('phone')
+    await page.getByRole('link', { name: 'Goals', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your goals' }).waitFor()
+    await page.getByRole('link', { name: 'New goal' }).click()
+    await page.getByLabel('What would you like to do?').fill('Sit still')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Begin today' }).click()
+    await page.getByRole('button', { name: 'Discard: “Sit still”' }).waitFor()
+    const message = 'There are as many goals as can be kept.'
+    const refusal = { status: 422, json: { status: 422, message, error: { code: 'GOAL_LIMIT' } } }
+    await page.route('**/goals', (route) =>
+      route.request().method() === 'POST' ? route.fulfill(refusal) : route.fallback(),
+    )
+    await context.setOffline(false)
+    await page.getByRole('alert').getByText('Could not be saved').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Correct it' }).click()
+    expect(await page.getByLabel('What would you like to do?').inputValue()).toBe('Sit still')
+    await page.unroute('**/goals')
+    await page.getByRole('button', { name: 'Begin today' }).click()
+    await page.getByRole('link', { name: /Sit still/ }).waitFor()
+    expect(await page.getByText('Could not be saved').count()).toBe(0)
+    expect((await dataOf(getGoals({ client }))).data.map(({ title }) => title)).toEqual(['Sit still'])
+    await context.close()
+  })
 
   test('a goal shows its days, its strength, and why its streak changed', async () => {
     const { page, context, complaints } = await visit('/wellness', { size: 'phone' })

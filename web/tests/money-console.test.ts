@@ -219,7 +219,13 @@ describePages('money in the console', () => {
     await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
     await page.getByText('No matches').waitFor()
     await expectAccessible(page)
-    await page.goto(page.url().replace(/payments.*/, 'webhooks'))
+    for (const name of ['Refunds', 'Payouts']) {
+      await page.goto(page.url().replace(/admin.*/, `admin/${name.toLowerCase()}`))
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      await page.getByRole('table', { name }).or(page.getByText(/yet$/)).first().waitFor()
+      await expectAccessible(page)
+    }
+    await page.goto(page.url().replace(/payouts.*/, 'webhooks'))
     const row = page.getByRole('row', { name: event })
     await row.getByText('Applied', { exact: true }).waitFor()
     await expectAccessible(page)
@@ -275,6 +281,11 @@ describePages('money in the console', () => {
     await page.getByLabel('Name, address or id').fill(person.email)
     await page.waitForURL((url) => url.searchParams.get('q') === person.email)
     await page.getByRole('row', { name: person.name }).waitFor()
+    const plan = page.getByLabel('Plan', { exact: true })
+    await plan.selectOption('Plus')
+    await expect.poll(() => page.getByRole('row', { name: person.name }).count()).toBe(0)
+    await plan.selectOption('Free')
+    await page.getByRole('row', { name: person.name }).filter({ hasText: 'Free' }).waitFor()
     await expectAccessible(page)
     const [table] = await Promise.all([
       page.waitForEvent('download'),

@@ -67,7 +67,19 @@ describePages('an offer', () => {
       await newestSays(seller.page, 'Accepted: it is kept for the buyer')
       await expectAccessible(buyer.page)
 
-      await buyer.page.getByRole('link', { name: 'Buy now at this price' }).click()
+      await buyer.page.goto(`${buyer.url}/you`)
+      await buyer.page.getByRole('link', { name: /^Offers/ }).click()
+      const listed = buyer.page.getByRole('list', { name: 'Offers' }).getByRole('listitem')
+      await listed
+        .first()
+        .filter({ hasText: /Brass lamp.*Anna Seller sells.*Accepted.*€18/ })
+        .waitFor()
+      expect(await listed.count()).toBe(3)
+      await expectAccessible(buyer.page)
+      await buyer.page.getByLabel('Show').selectOption('For what I sell')
+      await buyer.page.getByText('No offers', { exact: true }).waitFor()
+      await buyer.page.getByLabel('Show').selectOption('All')
+      await listed.getByRole('link', { name: 'Buy now at this price' }).click()
       await buyer.page.getByRole('button', { name: /^Pay €18/ }).click()
       await buyer.page
         .getByRole('list', { name: 'What happened' })

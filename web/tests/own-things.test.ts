@@ -97,12 +97,14 @@ describePages('one’s own listings', () => {
       })
       const theirs = await visitAs(buyer, '/you', { size })
       // Looking at it counts, but for browsers that say that a program drives them.
-      await theirs.page.route('**/record-view', (route) =>
+      await theirs.page.route('**/record-*', (route) =>
         route.continue({
           headers: { ...route.request().headers(), 'user-agent': 'Mozilla/5.0 Chrome/140.0' },
         }),
       )
+      const isShown = theirs.page.waitForResponse('**/record-impressions')
       await theirs.page.goto(`${theirs.url}/sellers/${seller.id}`)
+      await isShown
       await theirs.page.getByRole('link', { name: /Blue sofa/ }).click()
       await expect
         .poll(async () => {
@@ -114,6 +116,8 @@ describePages('one’s own listings', () => {
       const menu = page.getByRole('button', { name: `More actions for ${title}` })
       const dialog = page.getByRole('dialog')
       await page.getByRole('img', { name: /^1 views a day by day/ }).waitFor()
+      await page.getByRole('term').filter({ hasText: 'Shown in lists' }).waitFor()
+      expect(await page.getByRole('definition').first().textContent()).toBe('1')
       await menu.click()
       await page.getByRole('menuitem', { name: /^Can go to the top again/ }).waitFor()
       await page.getByRole('menuitem', { name: 'Renew by itself' }).click()

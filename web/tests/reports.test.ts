@@ -1,4 +1,4 @@
-import { reportPost } from '@plaza/client/marketplace'
+import { reportPost, updatePost } from '@plaza/client/marketplace'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dataOf } from '../../acceptance/steps.ts'
@@ -91,6 +91,50 @@ describePages('order in the town', () => {
     expect(second.complaints).toEqual([])
     await second.context.close()
   })
+
+  test.each<Size>(['phone', 'desktop'])(
+    'lets a hidden listing come back put right, on a %s',
+    async (size) => {
+      const [seller, reader] = await Promise.all([newNeighbour('Sven'), newNeighbour('Rita')])
+      const title = rare()
+      const id = await addListing(seller, { title })
+      await dataOf(reportPost({ client: reader.app, body: { post_id: id, reason: 'counterfeit' } }))
+      const staff = await openConsole('/admin/queue?kind=report', 'Queue', size)
+      await waiting(staff.page).getByRole('link', { name: title }).click()
+      await staff.page.getByRole('button', { name: 'Decide', exact: true }).click()
+      const dialog = staff.page.getByRole('dialog')
+      await dialog.getByLabel('Decision').selectOption('hide')
+      await dialog.getByLabel('Rule that was broken').fill('counterfeit')
+      await dialog.getByLabel('What was found').fill('It is a copy.')
+      await dialog.getByLabel('Message to the person').fill('Please say that it is a copy.')
+      await dialog.getByRole('button', { name: 'Decide', exact: true }).click()
+      await staff.page.getByText('Decided.').waitFor()
+
+      const { page, context, complaints } = await visitAs(seller, '/notices', { size })
+      await page.getByRole('link', { name: /Your listing is hidden/ }).click()
+      await page.getByRole('heading', { name: 'Put it right' }).waitFor()
+      await page.getByRole('button', { name: 'Have it looked at again' }).click()
+      await page.getByText('The listing is as it was when it was looked at.').first().waitFor()
+      await dataOf(
+        updatePost({ client: seller.app, path: { post_id: id }, body: { description: 'An honest copy.' } }),
+      )
+      await page.getByRole('button', { name: 'Have it looked at again' }).click()
+      await page.getByText('You put it right.').waitFor()
+      await expectAccessible(page)
+
+      await staff.page.goto(`${staff.url}/admin/queue?kind=resubmission`)
+      await waiting(staff.page).getByRole('link', { name: title }).click()
+      await staff.page.getByText('An honest copy.').waitFor()
+      await expectAccessible(staff.page)
+      await staff.page.getByRole('button', { name: 'Show it again' }).click()
+      await staff.page.getByText('The author is told.').waitFor()
+      await page.reload()
+      await page.getByText('You put your listing right: it is to be seen again.').waitFor()
+      expect([...complaints, ...staff.complaints].filter((one) => !one.includes('409'))).toEqual([])
+      await context.close()
+      await staff.context.close()
+    },
+  )
 
   test('people and chats are reported, and whoever is not signed in does that first', async () => {
     const [seller, reader] = await Promise.all([newNeighbour('Sven'), newNeighbour('Rita')])

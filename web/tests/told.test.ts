@@ -131,7 +131,7 @@ function registrationIn(session: CDPSession): Promise<string> {
 describePages('push messages in the browser', () => {
   test('are switched on, shown while no page looks, and switched off', async () => {
     const [bea, ada] = await Promise.all([newNeighbour('Bea'), newNeighbour('Ada')])
-    const { page, context, url, complaints } = await visitAs(bea, '/you')
+    const { page, context, url, complaints } = await visitAs(bea, '/you', { hasWorkers: true })
     await context.grantPermissions(['notifications'], { origin: url })
     await page.route('**/notification-mgt/push-key', (route) =>
       route.fulfill({

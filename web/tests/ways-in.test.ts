@@ -9,18 +9,16 @@ import {
   expectAccessible,
   password,
   type Size,
-  townWith,
   visit,
 } from './browser.ts'
 import { addListing } from './listings.ts'
 import { fillSignIn, newNeighbour, outboxText } from './people.ts'
 
 let identities: IdentityServer | undefined
-townWith(async () => {
+closeTownAfterwards(async () => {
   identities = await startIdentityServer({ now: () => new Date() })
   return identities.settings
 })
-closeTownAfterwards()
 afterAll(() => identities?.close())
 
 const newEmail = () => `w-${newId()}@lindenau.example`

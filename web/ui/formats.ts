@@ -54,6 +54,14 @@ const listFormat = new Intl.ListFormat(language)
 /** `Ada, Bea and Cleo`. */
 export const list = (parts: readonly string[]): string => listFormat.format(parts)
 
+const sizeFormat = new Intl.NumberFormat(languages, {
+  style: 'unit',
+  unit: 'megabyte',
+  maximumFractionDigits: 1,
+})
+/** `4.2 MB`; what is smaller than a tenth of one is told as that. */
+export const fileSize = (bytes: number): string => sizeFormat.format(Math.max(0.1, bytes / 1e6))
+
 const signOf = (type: 'decimal' | 'group'): string | undefined =>
   numberFormat.formatToParts(123_456.5).find((part) => part.type === type)?.value
 /** How the person's language writes `123,456.5`. */

@@ -55,6 +55,10 @@ interface State<Props> {
   hasFailed?: boolean
 }
 
+/** Whether every file of the app is here already, by its service worker. */
+const isOnDevice = (): boolean =>
+  navigator.serviceWorker?.controller?.scriptURL.endsWith('/wellness-worker.js') ?? false
+
 /** The code of one part on its way. */
 class Part<Props> {
   readonly #load: () => Promise<ComponentType<Props & object>>
@@ -84,7 +88,7 @@ class Part<Props> {
   async #tryOnce(): Promise<void> {
     try {
       // Many browsers remember a failed import for as long as the page lives: none is begun in vain.
-      this.#state = navigator.onLine ? { Component: await this.#load() } : { hasFailed: true }
+      this.#state = navigator.onLine || isOnDevice() ? { Component: await this.#load() } : { hasFailed: true }
     } catch {
       this.#state = { hasFailed: true }
     }

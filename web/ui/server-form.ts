@@ -1,5 +1,5 @@
 import { type FormErrors, type FormValidateInput, type UseFormReturnType, useForm } from '@mantine/form'
-import { type MutationFunction, useMutation } from '@tanstack/react-query'
+import { type MutationFunction, type NetworkMode, useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { Draft } from './drafts.ts'
 import { Failure } from './failure.ts'
@@ -12,7 +12,11 @@ interface ServerFormOptions<Values extends object, Request, Reply, How extends s
   initialValues: Values
   validate?: FormValidateInput<Values>
   /** Sends the form: a generated `…Mutation()`, or any function. */
-  mutation: { mutationFn?: MutationFunction<Reply, Request> | undefined }
+  mutation: {
+    mutationFn?: MutationFunction<Reply, Request> | undefined
+    /** `always` of one that knows what to do without a connection; others wait for one. */
+    networkMode?: NetworkMode | undefined
+  }
   /** What is sent. @param how what `submit` was called with, when the form can be sent in several ways. */
   request: (values: Values, attempt: Attempt<Values>, how?: How) => Request
   /** Fields of the request → fields of the form, where they differ. */
@@ -71,6 +75,7 @@ export function useServerForm<Values extends object, Request, Reply, How extends
   const keyOf = useContentKey()
   useKeeping(form.values, base, draft?.keep)
   const { mutate, isPending } = useMutation({
+    networkMode: mutation.networkMode ?? 'online',
     mutationFn: async ({ values, how }: { values: Values; how: How | undefined }, context) => {
       if (!mutation.mutationFn) throw new Error('a form needs a function that sends it')
       return mutation.mutationFn(request(values, { base, keyOf }, how), context)

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { texts } from '../texts/ui.ts'
+import { useIsOnline } from './connection.tsx'
 import { Failure } from './failure.ts'
 import { PlainButton } from './plain-button.tsx'
 import classes from './states.module.css'
@@ -61,7 +62,15 @@ export function FormFailure({ message }: { message: ReactNode }) {
   return <div role="alert">{message && <p className={classes.formFailure}>{message}</p>}</div>
 }
 
-export const Waiting = () => <div className={classes.waiting} role="status" aria-label={texts.loading} />
+/** Something is on its way; without a connection it says that it comes with one. */
+export const Waiting = () =>
+  useIsOnline() ? (
+    <div className={classes.waiting} role="status" aria-label={texts.loading} />
+  ) : (
+    <p role="status" className={classes.failed}>
+      {texts.comesLater}
+    </p>
+  )
 
 /** The end of a list that goes on: loads more when it comes into sight, or by its button. */
 export function More({

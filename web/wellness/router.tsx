@@ -62,6 +62,8 @@ const insideRoutes = [
   createRoute({
     getParentRoute: () => inside,
     path: '/goals/new',
+    validateSearch: (search: Record<string, unknown>): { refused?: string } =>
+      text(search.refused) ? { refused: text(search.refused) } : {},
     component: lazily(() => import('./goals/new-goal.tsx'), 'NewGoal'),
   }),
   createRoute({
@@ -104,6 +106,8 @@ const insideRoutes = [
   createRoute({
     getParentRoute: () => inside,
     path: '/notices',
+    validateSearch: (search: Record<string, unknown>): { show?: string } =>
+      text(search.show) ? { show: text(search.show) } : {},
     component: lazily(() => import('./notifications/notices.tsx'), 'Notices'),
   }),
   createRoute({
@@ -130,6 +134,11 @@ const insideRoutes = [
     getParentRoute: () => inside,
     path: '/you/notifications',
     component: lazily(() => import('./notifications/preferences.tsx'), 'NotificationPreferences'),
+  }),
+  createRoute({
+    getParentRoute: () => inside,
+    path: '/you/device',
+    component: lazily(() => import('./offline/kept-exercises.tsx'), 'KeptExercises'),
   }),
 ] as const
 

@@ -43,12 +43,123 @@ export type AdminPaymentRecord = {
      * UUIDv7 in canonical text form
      */
     user_id: string;
+    /**
+     * of the person who pays
+     */
+    name: string;
     purpose: 'add_funds' | 'order' | 'boost' | 'subscription';
     /**
      * UUIDv7 in canonical text form
      */
     purpose_id: string;
     provider_payment_id: string | null;
+};
+
+/**
+ * AdminPayoutRecord
+ */
+export type AdminPayoutRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    amount: number;
+    amount_minor: number;
+    currency: string;
+    /**
+     * `failed` is about to be returned; `returned` is available in the wallet again
+     */
+    status: 'requested' | 'in_transit' | 'paid' | 'failed' | 'returned';
+    /**
+     * UUIDv7 in canonical text form
+     */
+    bank_account_id: string;
+    /**
+     * the bank’s word for why it failed
+     */
+    failure_code: string | null;
+    /**
+     * as the provider expects
+     */
+    arrives_at: string | null;
+    provider: string;
+    /**
+     * ISO 8601, UTC
+     */
+    created_at: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updated_at: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    user_id: string;
+    /**
+     * of the person who is paid
+     */
+    name: string;
+    /**
+     * null of a bank account that is gone
+     */
+    bank_name: string | null;
+    last4: string | null;
+    /**
+     * whether real money moves
+     */
+    mode: 'test' | 'live';
+    provider_payout_id: string | null;
+};
+
+/**
+ * AdminRefundRecord
+ */
+export type AdminRefundRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    payment_id: string;
+    /**
+     * `failed`: it is in the wallet of who had paid instead
+     */
+    status: 'pending' | 'succeeded' | 'failed';
+    /**
+     * in major units
+     */
+    amount: number;
+    amount_minor: number;
+    currency: string;
+    /**
+     * UUIDv7 in canonical text form
+     */
+    user_id: string;
+    /**
+     * of the person who had paid
+     */
+    name: string;
+    purpose: 'add_funds' | 'order' | 'boost' | 'subscription';
+    /**
+     * UUIDv7 in canonical text form
+     */
+    purpose_id: string;
+    provider: string;
+    /**
+     * whether real money moves
+     */
+    mode: 'test' | 'live';
+    provider_refund_id: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
 };
 
 /**
@@ -403,6 +514,28 @@ export type BoughtBoost = {
      * while your bank wants to ask you: your phone finishes the payment with it; tell nobody
      */
     client_secret: string | null;
+};
+
+/**
+ * CardForm
+ */
+export type CardForm = {
+    /**
+     * stripe, or sandbox, which only pretends and has no form
+     */
+    provider: string;
+    /**
+     * whether real money moves
+     */
+    mode: 'test' | 'live';
+    /**
+     * null where pages show no form
+     */
+    publishable_key: string | null;
+    /**
+     * null where pages show no form
+     */
+    script_url: string | null;
 };
 
 /**
@@ -2822,19 +2955,36 @@ export type OwnDecision = {
      * the same in a line; empty of a chat
      */
     about: string;
-    action: 'dismiss' | 'none' | 'warn' | 'hide' | 'remove' | 'suspend' | 'ban';
+    action: 'dismiss' | 'none' | 'warn' | 'hide' | 'limit' | 'remove' | 'suspend' | 'ban';
     rule: string;
     facts: string;
     statement: string;
-    status: 'proposed' | 'refused' | 'standing' | 'undone' | 'overturned';
+    status: 'proposed' | 'refused' | 'standing' | 'undone' | 'overturned' | 'remedied';
     /**
      * ISO 8601, UTC
      */
     decided_at: string;
     /**
-     * of a suspension
+     * of a suspension or a limit
      */
     ends_at: string | null;
+    /**
+     * of a hidden listing that its author has put right
+     */
+    resubmission: {
+        /**
+         * null when nobody is asked to look
+         */
+        waiting_since: string | null;
+        /**
+         * of the last look
+         */
+        answer: string | null;
+        /**
+         * ISO 8601, UTC
+         */
+        settled_at: string | null;
+    } | null;
     appeal: {
         text: string;
         /**
@@ -2856,6 +3006,14 @@ export type OwnDecision = {
      */
     appeal_until: string | null;
     can_appeal: boolean;
+    /**
+     * of a listing that it hides
+     */
+    listing_id: string | null;
+    /**
+     * it may be looked at again, once the listing is changed: POST /moderation/resubmit
+     */
+    can_resubmit: boolean;
 };
 
 /**
@@ -3047,6 +3205,56 @@ export type PaymentMethodRecord = {
      * ISO 8601, UTC
      */
     createdAt: string;
+};
+
+/**
+ * PaymentRecord
+ */
+export type PaymentRecord = {
+    /**
+     * UUIDv7 in canonical text form
+     */
+    _id: string;
+    status: 'processing' | 'requires_action' | 'succeeded' | 'failed';
+    /**
+     * in major units
+     */
+    amount: number;
+    amount_minor: number;
+    currency: string;
+    /**
+     * stripe, paypal, or sandbox, which only pretends
+     */
+    provider: string;
+    /**
+     * whether real money moves
+     */
+    mode: 'test' | 'live';
+    /**
+     * the bank’s word for why it was not paid
+     */
+    decline_code: string | null;
+    /**
+     * ISO 8601, UTC
+     */
+    createdAt: string;
+    /**
+     * ISO 8601, UTC
+     */
+    updatedAt: string;
+    purpose: 'add_funds' | 'order' | 'boost' | 'subscription';
+    /**
+     * UUIDv7 in canonical text form
+     */
+    purpose_id: string;
+    /**
+     * lets your phone answer the bank while the status is `requires_action`; tell nobody
+     */
+    client_secret: string | null;
+    /**
+     * where you pay, with `source: paypal`; nobody has been charged before that
+     */
+    approval_url: string | null;
 };
 
 /**
@@ -3647,7 +3855,7 @@ export type PostViews = {
      */
     unique: number;
     /**
-     * without a gap; together the total
+     * without a gap; together the total, and the impressions of the funnel
      */
     series: Array<{
         /**
@@ -3655,6 +3863,7 @@ export type PostViews = {
          */
         start: string;
         views: number;
+        impressions: number;
     }>;
     /**
      * where they came upon it; together the total
@@ -3666,6 +3875,10 @@ export type PostViews = {
      * of the same days: saved and not let go again, chats about it, and offers that buyers made, without what answered them
      */
     funnel: {
+        /**
+         * shown in lists; each person counts once a day
+         */
+        impressions: number;
         views: number;
         favourites: number;
         chats: number;
@@ -4260,6 +4473,10 @@ export type QueueCounts = {
      */
     appeals: number;
     /**
+     * hidden listings that their authors have put right; 250 may be more
+     */
+    resubmissions: number;
+    /**
      * bans that wait for a second person; 250 may be more
      */
     confirmations: number;
@@ -4273,7 +4490,7 @@ export type QueueItem = {
      * UUIDv7 in canonical text form
      */
     _id: string;
-    kind: 'listing' | 'report' | 'appeal' | 'confirmation';
+    kind: 'listing' | 'report' | 'appeal' | 'resubmission' | 'confirmation';
     /**
      * ISO 8601, UTC
      */
@@ -4287,9 +4504,13 @@ export type QueueItem = {
      */
     case: ModerationCase | null;
     /**
-     * of an appeal, or of a ban that waits for a second person
+     * of an appeal, of what was put right, or of a ban that waits for a second person
      */
     decision: StaffDecision | null;
+    /**
+     * of what was put right: the listing as it is
+     */
+    now: ResubmittedListing | null;
     /**
      * of the person whom it is about
      */
@@ -4401,7 +4622,7 @@ export type Receipt = {
          * whose line it is
          */
         side: 'seller' | 'platform';
-        label: 'item' | 'shipping' | 'fee' | 'boost' | 'subscription' | 'funds' | 'refund' | 'payout';
+        label: 'item' | 'shipping' | 'fee' | 'boost' | 'subscription' | 'funds' | 'refund' | 'payout' | 'returned' | 'chargeback';
         amount: number;
         amount_minor: number;
     }>;
@@ -4438,6 +4659,30 @@ export type RelatedPosts = {
 };
 
 /**
+ * ResubmittedListing
+ */
+export type ResubmittedListing = {
+    title: string;
+    text: string;
+    price: number;
+    currency: string;
+    pictures: Array<{
+        /**
+         * UUIDv7 in canonical text form
+         */
+        upload_id: string;
+        /**
+         * signed, for ten minutes; null when it is gone
+         */
+        url: string | null;
+    }>;
+    /**
+     * for `If-Match` of the decision about it
+     */
+    version: number;
+};
+
+/**
  * ReviewRecord
  */
 export type ReviewRecord = {
@@ -4459,6 +4704,10 @@ export type ReviewRecord = {
      * empty where stars are all they gave
      */
     text: string;
+    /**
+     * in a word each, how it was
+     */
+    tags: Array<'as_described' | 'well_packed' | 'friendly' | 'quick_to_answer' | 'punctual' | 'fair' | 'not_as_described' | 'badly_packed' | 'unfriendly' | 'slow_to_answer' | 'late' | 'haggled_afterwards'>;
     /**
      * what in it often goes with fraud
      */
@@ -4725,19 +4974,36 @@ export type StaffDecision = {
      * the same in a line; empty of a chat
      */
     about: string;
-    action: 'dismiss' | 'none' | 'warn' | 'hide' | 'remove' | 'suspend' | 'ban';
+    action: 'dismiss' | 'none' | 'warn' | 'hide' | 'limit' | 'remove' | 'suspend' | 'ban';
     rule: string;
     facts: string;
     statement: string;
-    status: 'proposed' | 'refused' | 'standing' | 'undone' | 'overturned';
+    status: 'proposed' | 'refused' | 'standing' | 'undone' | 'overturned' | 'remedied';
     /**
      * ISO 8601, UTC
      */
     decided_at: string;
     /**
-     * of a suspension
+     * of a suspension or a limit
      */
     ends_at: string | null;
+    /**
+     * of a hidden listing that its author has put right
+     */
+    resubmission: {
+        /**
+         * null when nobody is asked to look
+         */
+        waiting_since: string | null;
+        /**
+         * of the last look
+         */
+        answer: string | null;
+        /**
+         * ISO 8601, UTC
+         */
+        settled_at: string | null;
+    } | null;
     appeal: {
         text: string;
         /**
@@ -5141,7 +5407,7 @@ export type TransparencyMonth = {
      */
     hidden_by_reports: number;
     decisions: Array<{
-        action: 'dismiss' | 'none' | 'warn' | 'hide' | 'remove' | 'suspend' | 'ban';
+        action: 'dismiss' | 'none' | 'warn' | 'hide' | 'limit' | 'remove' | 'suspend' | 'ban';
         count: number;
     }>;
     appeals: {
@@ -5151,6 +5417,14 @@ export type TransparencyMonth = {
          */
         upheld: number;
         overturned: number;
+    };
+    resubmissions: {
+        /**
+         * hidden listings that their authors put right
+         */
+        made: number;
+        accepted: number;
+        declined: number;
     };
     /**
      * decisions that staff took back
@@ -5230,6 +5504,10 @@ export type UserAccount = {
     place: string;
     source: 'email' | 'google' | 'apple' | 'facebook' | 'invitation';
     /**
+     * the keys of the plans that are open to them now; none is the free one
+     */
+    plans: Array<string>;
+    /**
      * 100 for a hundred and more
      */
     listings_open: number;
@@ -5241,6 +5519,10 @@ export type UserAccount = {
      * cases about them or their things that are open
      */
     reports: number;
+    /**
+     * how much speaks against them: cases that are open, decisions that stand, payments that their bank took back
+     */
+    risk: number;
     /**
      * ISO 8601, UTC
      */
@@ -5447,6 +5729,15 @@ export type WalletTransaction = {
         _id: string;
         name: string;
         profile_photo_url: string | null;
+        /**
+         * what the person is known for
+         */
+        badges: Array<'verified' | 'birthday_hat'>;
+        /**
+         * ISO 8601, UTC
+         */
+        member_since: string;
+        rating: Rating;
     } | null;
     about: {
         model: string;
@@ -5502,6 +5793,15 @@ export type WalletTransactionDetail = {
         _id: string;
         name: string;
         profile_photo_url: string | null;
+        /**
+         * what the person is known for
+         */
+        badges: Array<'verified' | 'birthday_hat'>;
+        /**
+         * ISO 8601, UTC
+         */
+        member_since: string;
+        rating: Rating;
     } | null;
     about: {
         model: string;
@@ -14855,6 +15155,85 @@ export type MarkPostAsClosedResponses = {
 
 export type MarkPostAsClosedResponse = MarkPostAsClosedResponses[keyof MarkPostAsClosedResponses];
 
+export type RecordImpressionsData = {
+    body: {
+        post_ids: Array<string>;
+        /**
+         * of those without an account; the header `deviceId` says the same
+         */
+        device_id?: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/post-mgt/record-impressions';
+};
+
+export type RecordImpressionsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type RecordImpressionsError = RecordImpressionsErrors[keyof RecordImpressionsErrors];
+
+export type RecordImpressionsResponses = {
+    /**
+     * Impressions recorded successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            /**
+             * how many of them counted now
+             */
+            recorded: number;
+        };
+    };
+};
+
+export type RecordImpressionsResponse = RecordImpressionsResponses[keyof RecordImpressionsResponses];
+
 export type RecordViewsData = {
     body: {
         /**
@@ -18031,6 +18410,10 @@ export type AddReviewData = {
          * stars
          */
         rating: number;
+        /**
+         * in a word each, how it was
+         */
+        tags?: Array<'as_described' | 'well_packed' | 'friendly' | 'quick_to_answer' | 'punctual' | 'fair' | 'not_as_described' | 'badly_packed' | 'unfriendly' | 'slow_to_answer' | 'late' | 'haggled_afterwards'>;
         text?: string;
     };
     headers?: {
@@ -19158,7 +19541,7 @@ export type DecideReportData = {
          * UUIDv7 in canonical text form
          */
         case_id: string;
-        decision: 'dismiss' | 'warn' | 'hide' | 'remove' | 'suspend' | 'ban';
+        decision: 'dismiss' | 'warn' | 'hide' | 'limit' | 'remove' | 'suspend' | 'ban';
         /**
          * which rule; required unless dismissed
          */
@@ -19172,7 +19555,7 @@ export type DecideReportData = {
          */
         statement?: string;
         /**
-         * of a suspension; 30 unless said
+         * of a suspension or a limit; 30 unless said
          */
         days?: number;
         /**
@@ -19254,6 +19637,100 @@ export type DecideReportResponses = {
 
 export type DecideReportResponse = DecideReportResponses[keyof DecideReportResponses];
 
+export type DecideResubmissionData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        decision_id: string;
+        outcome: 'accepted' | 'declined';
+        /**
+         * to its author; required where it is declined
+         */
+        answer?: string;
+    };
+    headers?: {
+        /**
+         * the `__v` you read, or * for any
+         */
+        'If-Match'?: string;
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/moderation/decide-resubmission';
+};
+
+export type DecideResubmissionErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: OWN_MATTER, FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: UNKNOWN_DECISION
+     */
+    404: Problem;
+    /**
+     * Conflict: ALREADY_DECIDED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Precondition Failed: VERSION_CONFLICT
+     */
+    412: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type DecideResubmissionError = DecideResubmissionErrors[keyof DecideResubmissionErrors];
+
+export type DecideResubmissionResponses = {
+    /**
+     * Resubmission decided successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: StaffDecision;
+    };
+};
+
+export type DecideResubmissionResponse = DecideResubmissionResponses[keyof DecideResubmissionResponses];
+
 export type GetDecisionData = {
     body?: never;
     path: {
@@ -19322,7 +19799,7 @@ export type GetModerationLogData = {
          * whom it is about
          */
         subject_id?: string;
-        action?: 'dismiss' | 'none' | 'warn' | 'hide' | 'remove' | 'suspend' | 'ban';
+        action?: 'dismiss' | 'none' | 'warn' | 'hide' | 'limit' | 'remove' | 'suspend' | 'ban';
         /**
          * the `nextCursor` of the page before; empty for the first
          */
@@ -19390,7 +19867,7 @@ export type GetModerationQueueData = {
     body?: never;
     path?: never;
     query?: {
-        kind?: 'listing' | 'report' | 'appeal' | 'confirmation';
+        kind?: 'listing' | 'report' | 'appeal' | 'resubmission' | 'confirmation';
         /**
          * only what harms somebody or is hidden meanwhile, and bans
          */
@@ -19558,6 +20035,87 @@ export type GetTransparencyCountsResponses = {
 };
 
 export type GetTransparencyCountsResponse = GetTransparencyCountsResponses[keyof GetTransparencyCountsResponses];
+
+export type ResubmitPostData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        decision_id: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/moderation/resubmit';
+};
+
+export type ResubmitPostErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: UNKNOWN_DECISION
+     */
+    404: Problem;
+    /**
+     * Conflict: RESUBMISSION_NOT_OPEN, NOTHING_CHANGED, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ResubmitPostError = ResubmitPostErrors[keyof ResubmitPostErrors];
+
+export type ResubmitPostResponses = {
+    /**
+     * Listing sent to be looked at
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: OwnDecision;
+    };
+};
+
+export type ResubmitPostResponse = ResubmitPostResponses[keyof ResubmitPostResponses];
 
 export type UndoDecisionData = {
     body: {
@@ -20376,6 +20934,74 @@ export type AdminGetPaymentsResponses = {
 
 export type AdminGetPaymentsResponse = AdminGetPaymentsResponses[keyof AdminGetPaymentsResponses];
 
+export type AdminGetRefundsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: 'pending' | 'succeeded' | 'failed';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 50 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/admin/refunds';
+};
+
+export type AdminGetRefundsErrors = {
+    /**
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetRefundsError = AdminGetRefundsErrors[keyof AdminGetRefundsErrors];
+
+export type AdminGetRefundsResponses = {
+    /**
+     * Refunds fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<AdminRefundRecord>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetRefundsResponse = AdminGetRefundsResponses[keyof AdminGetRefundsResponses];
+
 export type AdminGetWebhooksData = {
     body?: never;
     path?: never;
@@ -20693,6 +21319,56 @@ export type DeletePaymentMethodResponses = {
 
 export type DeletePaymentMethodResponse = DeletePaymentMethodResponses[keyof DeletePaymentMethodResponses];
 
+export type GetCardFormData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/card-form';
+};
+
+export type GetCardFormErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetCardFormError = GetCardFormErrors[keyof GetCardFormErrors];
+
+export type GetCardFormResponses = {
+    /**
+     * Card form fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: CardForm;
+    };
+};
+
+export type GetCardFormResponse = GetCardFormResponses[keyof GetCardFormResponses];
+
 export type GetFundingSourcesData = {
     body?: never;
     path?: never;
@@ -20742,6 +21418,65 @@ export type GetFundingSourcesResponses = {
 };
 
 export type GetFundingSourcesResponse = GetFundingSourcesResponses[keyof GetFundingSourcesResponses];
+
+export type GetPaymentData = {
+    body?: never;
+    path: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/payment-mgt/payment/{id}';
+};
+
+export type GetPaymentErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, INVALID_ID
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_PAYMENT
+     */
+    404: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPaymentError = GetPaymentErrors[keyof GetPaymentErrors];
+
+export type GetPaymentResponses = {
+    /**
+     * Payment fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: PaymentRecord;
+    };
+};
+
+export type GetPaymentResponse = GetPaymentResponses[keyof GetPaymentResponses];
 
 export type GetPaymentMethodsData = {
     body?: never;
@@ -20909,6 +21644,87 @@ export type ReceiveInstantNoticeResponses = {
      */
     200: unknown;
 };
+
+export type ResumePaymentData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        payment_id: string;
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/resume-payment';
+};
+
+export type ResumePaymentErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_PAYMENT
+     */
+    404: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type ResumePaymentError = ResumePaymentErrors[keyof ResumePaymentErrors];
+
+export type ResumePaymentResponses = {
+    /**
+     * Payment fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: PaymentRecord;
+    };
+};
+
+export type ResumePaymentResponse = ResumePaymentResponses[keyof ResumePaymentResponses];
 
 export type SavePaymentMethodData = {
     body: {
@@ -21328,22 +22144,26 @@ export type AddBankAccountResponses = {
 
 export type AddBankAccountResponse = AddBankAccountResponses[keyof AddBankAccountResponses];
 
-export type CreateIdentityLinkData = {
+export type AdminGetPayoutsData = {
     body?: never;
-    headers?: {
-        /**
-         * a repeat with the same key gets the first answer
-         */
-        'Idempotency-Key'?: string;
-    };
     path?: never;
-    query?: never;
-    url: '/api/v1/payment-mgt/identity-link';
+    query?: {
+        status?: 'requested' | 'in_transit' | 'paid' | 'failed' | 'returned';
+        /**
+         * the `nextCursor` of the page before; empty for the first
+         */
+        cursor?: string;
+        /**
+         * 50 unless given; more than 100 means 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/admin/payouts';
 };
 
-export type CreateIdentityLinkErrors = {
+export type AdminGetPayoutsErrors = {
     /**
-     * Bad Request: VALIDATION_FAILED
+     * Bad Request: CURSOR_INVALID, VALIDATION_FAILED
      */
     400: Problem;
     /**
@@ -21355,6 +22175,75 @@ export type CreateIdentityLinkErrors = {
      */
     403: Problem;
     /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type AdminGetPayoutsError = AdminGetPayoutsErrors[keyof AdminGetPayoutsErrors];
+
+export type AdminGetPayoutsResponses = {
+    /**
+     * Payouts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<AdminPayoutRecord>;
+        meta: {
+            /**
+             * what `cursor` takes for the next page
+             */
+            nextCursor: string | null;
+            hasMore: boolean;
+            limit: number;
+        };
+    };
+};
+
+export type AdminGetPayoutsResponse = AdminGetPayoutsResponses[keyof AdminGetPayoutsResponses];
+
+export type CreateIdentityLinkData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * where your bank is, ISO 3166-1; needed by who has no bank account yet
+         */
+        country?: string;
+    };
+    url: '/api/v1/payment-mgt/identity-link';
+};
+
+export type CreateIdentityLinkErrors = {
+    /**
+     * Bad Request: BANK_TOKEN_INVALID, VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: VERIFICATION_REQUIRED, FORBIDDEN
+     */
+    403: Problem;
+    /**
      * Not Found: NO_SUCH_BANK_ACCOUNT
      */
     404: Problem;
@@ -21362,6 +22251,10 @@ export type CreateIdentityLinkErrors = {
      * Conflict: IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
     /**
      * Too Many Requests: RATE_LIMITED
      */
@@ -21641,6 +22534,66 @@ export type GetTestBankTokensResponses = {
 
 export type GetTestBankTokensResponse = GetTestBankTokensResponses[keyof GetTestBankTokensResponses];
 
+export type RefreshBankAccountsData = {
+    body?: never;
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/refresh-bank-accounts';
+};
+
+export type RefreshBankAccountsErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, PROVIDER_UNAVAILABLE, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type RefreshBankAccountsError = RefreshBankAccountsErrors[keyof RefreshBankAccountsErrors];
+
+export type RefreshBankAccountsResponses = {
+    /**
+     * Bank accounts fetched successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Array<BankAccount>;
+    };
+};
+
+export type RefreshBankAccountsResponse = RefreshBankAccountsResponses[keyof RefreshBankAccountsResponses];
+
 export type SelectDefaultBankAccountData = {
     body: {
         /**
@@ -21721,6 +22674,88 @@ export type SelectDefaultBankAccountResponses = {
 };
 
 export type SelectDefaultBankAccountResponse = SelectDefaultBankAccountResponses[keyof SelectDefaultBankAccountResponses];
+
+export type SimulatePayoutData = {
+    body: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        payout_id: string;
+        command: 'arrive' | 'bounce';
+    };
+    headers?: {
+        /**
+         * a repeat with the same key gets the first answer
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment-mgt/simulate-payout';
+};
+
+export type SimulatePayoutErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Not Found: NO_SUCH_PAYOUT, NOT_IN_TEST_MODE
+     */
+    404: Problem;
+    /**
+     * Conflict: NOT_SIMULABLE, IDEMPOTENCY_IN_PROGRESS
+     */
+    409: Problem;
+    /**
+     * Payload Too Large: PAYLOAD_TOO_LARGE
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: PROVIDER_NOT_CONFIGURED, READ_ONLY, OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type SimulatePayoutError = SimulatePayoutErrors[keyof SimulatePayoutErrors];
+
+export type SimulatePayoutResponses = {
+    /**
+     * Payout simulated successfully
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: Payout;
+    };
+};
+
+export type SimulatePayoutResponse = SimulatePayoutResponses[keyof SimulatePayoutResponses];
 
 export type TransferToConnectedAccountData = {
     body: {
@@ -25146,6 +26181,10 @@ export type AdminExportUsersData = {
         status?: 'active' | 'suspended' | 'pending_deletion' | 'deleted' | 'anonymous';
         role?: 'user' | 'moderator' | 'administrator';
         /**
+         * the key of the plan that is open to them now; `free` for none
+         */
+        plan?: string;
+        /**
          * opened on that day of UTC or later
          */
         from?: string;
@@ -25153,7 +26192,10 @@ export type AdminExportUsersData = {
          * opened on that day of UTC or before
          */
         to?: string;
-        sort?: 'newest' | 'oldest';
+        /**
+         * `last_seen` by the day of UTC on which they were here last, the latest first; `risk` the highest first, and nobody of whom nothing is known
+         */
+        sort?: 'newest' | 'oldest' | 'last_seen' | 'risk';
     };
     path?: never;
     query?: never;
@@ -25199,7 +26241,7 @@ export type AdminExportUsersError = AdminExportUsersErrors[keyof AdminExportUser
 
 export type AdminExportUsersResponses = {
     /**
-     * A line with the names id, name, email, is_verified, role, status, trust_level, place, source, listings_open, listings_sold, reports, created_at, last_seen_at, then one for each account, at most 20000
+     * A line with the names id, name, email, is_verified, role, status, trust_level, place, source, plans, listings_open, listings_sold, reports, risk, created_at, last_seen_at, then one for each account, at most 20000
      */
     200: unknown;
 };
@@ -25215,6 +26257,10 @@ export type AdminGetAllUsersData = {
         status?: 'active' | 'suspended' | 'pending_deletion' | 'deleted' | 'anonymous';
         role?: 'user' | 'moderator' | 'administrator';
         /**
+         * the key of the plan that is open to them now; `free` for none
+         */
+        plan?: string;
+        /**
          * opened on that day of UTC or later
          */
         from?: string;
@@ -25222,7 +26268,10 @@ export type AdminGetAllUsersData = {
          * opened on that day of UTC or before
          */
         to?: string;
-        sort?: 'newest' | 'oldest';
+        /**
+         * `last_seen` by the day of UTC on which they were here last, the latest first; `risk` the highest first, and nobody of whom nothing is known
+         */
+        sort?: 'newest' | 'oldest' | 'last_seen' | 'risk';
         /**
          * the `nextCursor` of the page before; empty for the first
          */

@@ -1658,6 +1658,47 @@ export type ExerciseSubCategoryRecord = {
 };
 
 /**
+ * ExplainedDay
+ */
+export type ExplainedDay = {
+    /**
+     * ISO 8601 date
+     */
+    from: string;
+    /**
+     * ISO 8601 date
+     */
+    to: string;
+    outcome: 'SATISFIED' | 'EXCUSED' | 'PAUSED' | 'REST' | 'SKIPPED' | 'FROZEN' | 'MISSED' | 'OPEN';
+    because: 'DONE' | 'NOT_OVER' | 'NOT_DONE' | 'TOO_MANY_SKIPS' | 'OVER_LIMIT' | 'FREEZE_USED' | 'TRAVEL' | 'SUSPENDED' | 'PAUSE' | 'REST_DAY' | 'SKIP' | 'NO_DAY_LEFT';
+    done: number;
+    required: number;
+    /**
+     * the streak after it
+     */
+    current: number;
+    best: number;
+    freezes: number;
+    /**
+     * when it ended where you were; null while it is open
+     */
+    closedAt: string | null;
+    /**
+     * in which it ended last
+     */
+    timeZone: string | null;
+    sessions: number;
+    /**
+     * what overlaps counted once
+     */
+    minutes: number;
+    /**
+     * what the day needed to count; 0 is any length
+     */
+    minimumMinutes: number;
+};
+
+/**
  * ExplainedUnit
  */
 export type ExplainedUnit = {
@@ -3178,6 +3219,11 @@ export type SuggestedExercise = {
         color: string | null;
         illustration: 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS' | null;
     };
+    /**
+     * in your language
+     */
+    reason: string;
+    reasonCode: 'HELPED_YOU' | 'HELPS_OTHERS' | 'NEW_TO_YOU' | 'NOT_LATELY' | 'FOR_TODAY';
 };
 
 /**
@@ -3186,7 +3232,7 @@ export type SuggestedExercise = {
 export type SyncResult = {
     requestid: string;
     /**
-     * 201 taken, 200 known already or ended an open session, else refused
+     * 201 taken, 200 known already or ended an open session, else refused; 404 NO_OPEN_SESSION: kept for its start, should that come
      */
     status: number;
     /**
@@ -3489,6 +3535,20 @@ export type UpdatedWellnessProfile = {
          */
         dayStart: string;
         weekStart: string;
+        /**
+         * what a day needs to count for your streak of practice; 0 is any length
+         */
+        minPracticeMinutes: number;
+        /**
+         * what days need from a date to come
+         */
+        nextMinPracticeMinutes: {
+            minutes: number;
+            /**
+             * ISO 8601 date
+             */
+            from: string;
+        } | null;
         notifications: NotificationPreference;
     };
     location: WellnessLocation | null;
@@ -3606,7 +3666,7 @@ export type UsedExerciseRecord = {
         moodLift: number | null;
     };
     /**
-     * goals that are not over and that its sessions move
+     * goals that are not over and that name it
      */
     linkedGoals: number;
 };
@@ -3712,6 +3772,10 @@ export type UserUpdateProfileDto = {
      */
     dayStart?: string;
     weekStart?: 'MON' | 'SUN' | 'SAT';
+    /**
+     * minutes of practice that a day needs to count for your streak, from tomorrow on; 0 is any length
+     */
+    minPracticeMinutes?: number;
 };
 
 /**
@@ -3872,6 +3936,20 @@ export type WellnessProfileAndAnswers = {
          */
         dayStart: string;
         weekStart: string;
+        /**
+         * what a day needs to count for your streak of practice; 0 is any length
+         */
+        minPracticeMinutes: number;
+        /**
+         * what days need from a date to come
+         */
+        nextMinPracticeMinutes: {
+            minutes: number;
+            /**
+             * ISO 8601 date
+             */
+            from: string;
+        } | null;
         notifications: NotificationPreference;
     };
     location: WellnessLocation | null;
@@ -9471,6 +9549,74 @@ export type GetCompletedWellnessResponses = {
 };
 
 export type GetCompletedWellnessResponse = GetCompletedWellnessResponses[keyof GetCompletedWellnessResponses];
+
+export type GetPracticeStreakExplanationData = {
+    body?: never;
+    headers?: {
+        /**
+         * a time zone of the IANA list
+         */
+        timeZone?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * ISO 8601 date
+         */
+        from?: string;
+        /**
+         * ISO 8601 date
+         */
+        to?: string;
+    };
+    url: '/wellness-app/api/v1/user/wellness/streak/explain';
+};
+
+export type GetPracticeStreakExplanationErrors = {
+    /**
+     * Bad Request: VALIDATION_FAILED
+     */
+    400: Problem;
+    /**
+     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     */
+    401: Problem;
+    /**
+     * Forbidden: FORBIDDEN
+     */
+    403: Problem;
+    /**
+     * Too Many Requests: RATE_LIMITED
+     */
+    429: Problem;
+    /**
+     * Internal Server Error: INTERNAL
+     */
+    500: Problem;
+    /**
+     * Service Unavailable: OVERLOADED, DATABASE_UNAVAILABLE
+     */
+    503: Problem;
+};
+
+export type GetPracticeStreakExplanationError = GetPracticeStreakExplanationErrors[keyof GetPracticeStreakExplanationErrors];
+
+export type GetPracticeStreakExplanationResponses = {
+    /**
+     * Streak explained
+     */
+    200: {
+        status: number;
+        statusCode: number;
+        message: string;
+        data: {
+            streak: PracticeStreak;
+            units: Array<ExplainedDay>;
+        };
+    };
+};
+
+export type GetPracticeStreakExplanationResponse = GetPracticeStreakExplanationResponses[keyof GetPracticeStreakExplanationResponses];
 
 export type GetWellnessSessionsData = {
     body?: never;

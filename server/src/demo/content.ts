@@ -22,8 +22,10 @@ const checks = [
   checkFavourites,
   checkComments,
   checkDeals,
+  checkMoney,
   checkFollows,
   checkSavedSearches,
+  checkGuests,
   checkConversations,
   checkNews,
   checkPractice,
@@ -104,6 +106,19 @@ function* checkSavedSearches({ people, savedSearches }: Content): Mistakes {
   }
 }
 
+function* checkGuests(content: Content): Mistakes {
+  const listings = listingsOf(content)
+  for (const [index, { saves, daysAgo, looksFor }] of content.guests.entries()) {
+    const at = `guests.json /${index}`
+    for (const [place, save] of saves.entries()) {
+      yield* missing(`${at}/saves/${place}/listing`, save.listing, listings)
+      if (Math.min(daysAgo, listings.get(save.listing)?.daysAgo ?? Infinity) < save.daysAgo)
+        yield `${at}/saves/${place}/daysAgo: is before they were here, or it was offered`
+    }
+    if (looksFor && looksFor.daysAgo > daysAgo) yield `${at}/looksFor/daysAgo: is before they were here`
+  }
+}
+
 function* checkFollows({ people, follows }: Content): Mistakes {
   const joined = new Map(people.map(({ key, joinedDaysAgo }) => [key, joinedDaysAgo]))
   yield* repeated(
@@ -156,6 +171,35 @@ function* checkDeals(content: Content): Mistakes {
       if (reply && written.length < 2) yield `${at}: only what both wrote can be replied to`
     }
   }
+}
+
+function* checkMoney(content: Content): Mistakes {
+  const { money } = content
+  const [people, listings] = [keysOf(content), listingsOf(content)]
+  yield* repeated(
+    'money.json /packages',
+    money.packages.map(({ name }) => name),
+  )
+  const packages = new Set(money.packages.map(({ name }) => name))
+  for (const what of ['funds', 'trials'] as const)
+    for (const [index, { person }] of money[what].entries())
+      yield* missing(`money.json /${what}/${index}/person`, person, people)
+  for (const [index, one] of money.boosts.entries())
+    yield* missing(`money.json /boosts/${index}/package`, one.package, packages)
+  for (const what of ['boosts', 'orders', 'offers'] as const)
+    for (const [index, one] of money[what].entries()) {
+      const at = `money.json /${what}/${index}`
+      yield* missing(`${at}/listing`, one.listing, listings)
+      const { author, state, delivery, allowsOffers, daysAgo = Infinity } = listings.get(one.listing) ?? {}
+      if (state !== undefined) yield `${at}/listing: is ${state}`
+      const ago = 'hoursAgo' in one ? one.hoursAgo / 24 : one.daysAgo
+      if (daysAgo < ago) yield `${at}: is before it was offered`
+      if (!('buyer' in one)) continue
+      yield* missing(`${at}/buyer`, one.buyer, people)
+      if (author === one.buyer) yield `${at}/buyer: offers it`
+      if ('price' in one ? !allowsOffers : delivery === undefined)
+        yield `${at}/listing: ${'price' in one ? 'allows no offers' : 'is not sent'}`
+    }
 }
 
 function* checkConversations(content: Content): Mistakes {

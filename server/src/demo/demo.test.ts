@@ -97,12 +97,40 @@ describe('the demonstration town', () => {
     expect(await count('marketplace.review', sql`visible_at > now()`)).toBe(1)
     expect(await count('marketplace.broadcast')).toBe(1)
     for (const [table, rows] of [
+      ['package', content.money.packages],
+      ['boost', content.money.boosts],
+      ['orders', content.money.orders],
+      ['offer', content.money.offers],
+      ['payment', content.money.funds],
+    ] as const)
+      expect([table, await count(`marketplace.${table}`)]).toEqual([table, rows.length])
+    expect(await count('marketplace.payment', sql`status = 'succeeded'`)).toBe(content.money.funds.length)
+    expect(await count('marketplace.subscription', sql`state = 'trialing'`)).toBe(content.money.trials.length)
+    for (const [table, rows] of [
       ['app_alert', content.desk.alerts],
       ['feedback', content.desk.feedback],
       ['contact_message', content.desk.messages],
       ['error_group', content.desk.errors],
     ] as const)
       expect([table, await count(`marketplace.${table}`)]).toEqual([table, rows.length])
+    expect(await count('marketplace.users', sql`kind = 'guest'`)).toBe(content.guests.length)
+    expect(await count('marketplace.follow')).toBe(content.follows.length)
+    expect(await count('marketplace.comment')).toBeGreaterThan(content.comments.length)
+    expect(await count('marketplace.saved_search_find')).toBeGreaterThan(3)
+    expect(await count('marketplace.moderation_decision')).toBe(2)
+    expect(
+      await count(
+        'marketplace.moderation_decision',
+        sql`appealed_at is not null and appeal_settled_at is null`,
+      ),
+    ).toBe(1)
+    for (const state of ['active', 'pending', 'suppressed'])
+      expect([state, await count('marketplace.mailing_subscription', sql`state = ${state}`)]).toEqual([
+        state,
+        content.newsletter
+          .filter((one) => one.state === state)
+          .reduce((sum, { lists }) => sum + lists.length, 0),
+      ])
     expect(await count('marketplace.post', sql`is_away`)).toBeGreaterThan(0)
     expect(await count('marketplace.follower_news', sql`birthday_year is not null`)).toBe(1)
     expect(await count('platform.system_config_revision')).toBe(content.desk.settings.length)
@@ -271,7 +299,8 @@ describe('the demonstration town', () => {
   })
 
   test('keeps its counts true: favourites, followers, unread messages, last messages', async () => {
-    expect(await count('marketplace.favourite')).toBe(content.favourites.length)
+    const saved = content.favourites.length + content.guests.reduce((sum, { saves }) => sum + saves.length, 0)
+    expect(await count('marketplace.favourite')).toBe(saved)
     expect(
       await count(
         'marketplace.post',
@@ -285,8 +314,9 @@ describe('the demonstration town', () => {
       ),
     ).toBe(0)
     expect(await count('marketplace.follow')).toBe(content.follows.length)
-    expect(await count('marketplace.saved_search')).toBe(content.savedSearches.length)
-    // All but one have found something, and what is to be told in the morning waits.
+    const looking = content.guests.filter(({ looksFor }) => looksFor !== undefined).length
+    expect(await count('marketplace.saved_search')).toBe(content.savedSearches.length + looking)
+    // All but one of those who live here have found something, and what is to be told in the morning waits.
     expect(
       await count(
         'marketplace.saved_search',

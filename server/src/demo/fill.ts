@@ -16,6 +16,7 @@ import { emailOf, type PlannedListing, planTown, type Town } from './plan.ts'
 import { writeConversations } from './write-conversations.ts'
 import { writeDeals } from './write-deals.ts'
 import { writeDesk } from './write-desk.ts'
+import { writeGuests, writeNewsletter } from './write-guests.ts'
 import {
   writeCategories,
   writeComments,
@@ -25,6 +26,7 @@ import {
   writeReviews,
   writeSaves,
 } from './write-marketplace.ts'
+import { writeMoney } from './write-money.ts'
 import { writeBirthdays, writeInvites } from './write-neighbours.ts'
 import { writeNotices } from './write-notices.ts'
 import { writeReports } from './write-reports.ts'
@@ -109,10 +111,13 @@ async function writeTown(work: Work, town: Town, publicUrl: string): Promise<voi
   await writeReviews(db, town)
   await writeReports(work, town)
   await writeSavedSearches(work, town)
+  await writeGuests(work, town)
+  await writeNewsletter(work, town)
   // The hourly sweep would do it, and whoever comes first sees suggestions.
   await countTerms(db, town.now)
   await writeViews(work, town)
   await writeDesk(work, town)
+  await writeMoney(work, town)
   await writeWellness(db, town.content, { now: town.now, passwordHash })
 }
 

@@ -128,7 +128,10 @@ const planPerson = (person: Person, { town, faces }: Content, now: Date): Planne
 
 const kmPerDegree = 111.195
 
-const homeOf = ({ kilometres: { east, north } }: Person, { centre }: TownFacts): Coordinates => ({
+export const homeOf = (
+  { kilometres: { east, north } }: Pick<Person, 'kilometres'>,
+  { centre }: TownFacts,
+): Coordinates => ({
   longitude: centre.longitude + east / (kmPerDegree * Math.cos((centre.latitude * Math.PI) / 180)),
   latitude: centre.latitude + north / kmPerDegree,
 })

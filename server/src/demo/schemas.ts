@@ -1,7 +1,11 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { kinds, severities } from '../marketplace/alerts/public.ts'
+
+import { mailingLists, subscriptionStates } from '../marketplace/mailing-list/public.ts'
 import { conditions, riskReasons } from '../marketplace/posts/public.ts'
+import { kinds as boostKinds } from '../marketplace/promotions/public.ts'
 import { reasons } from '../marketplace/reports/public.ts'
+import { Tags } from '../marketplace/reviews/public.ts'
 import { feedbackCategories, platforms } from '../marketplace/support/public.ts'
 import { OneOf } from '../platform/operation/schema.ts'
 import { feelingLabels } from '../wellness/feelings/public.ts'
@@ -19,6 +23,7 @@ const Key = Type.String({ pattern: '^[a-z][a-z_-]*$' })
 const Ago = Type.Number({ minimum: 0 })
 const Count = Type.Integer({ minimum: 0 })
 /** What something is called in another language that the server speaks. */
+const Euros = Type.Number({ exclusiveMinimum: 0, maximum: 10_000 })
 const names = { names: Entry({ de: Name }) }
 const translated = <P extends TProperties>(properties: P) => ({
   translations: Entry({ de: Entry(properties) }),
@@ -148,6 +153,7 @@ const Said = {
   rating: Type.Integer({ minimum: 1, maximum: 5 }),
   /** May be empty. */
   text: Type.String({ maxLength: 2000 }),
+  tags: Type.Optional(Tags),
   /** Of the one who is reviewed, where both have written. */
   reply: Type.Optional(Entry({ hoursLater: Ago, text: Text })),
 }
@@ -161,6 +167,43 @@ export const DealsFile = Type.Array(
     bySeller: Type.Optional(Entry(Said)),
   }),
 )
+
+/** What people pay each other and the house, with the sandbox as their bank. */
+export const MoneyFile = Entry({
+  packages: Type.Array(
+    Entry({
+      name: Name,
+      kind: OneOf(boostKinds),
+      price: Euros,
+      days: Type.Integer({ minimum: 1, maximum: 90 }),
+    }),
+  ),
+  funds: Type.Array(Entry({ person: Key, daysAgo: Ago, amount: Euros })),
+  /** From the wallet of who offers it. */
+  boosts: Type.Array(Entry({ listing: Name, package: Name, daysAgo: Ago })),
+  /** From the wallet of the buyer; without `sent` the seller still has it. */
+  orders: Type.Array(
+    Entry({
+      listing: Name,
+      buyer: Key,
+      daysAgo: Ago,
+      address: Entry({ street: Name, zip_code: Name }),
+      sent: Type.Optional(Entry({ daysAgo: Ago, carrier: Name, trackingCode: Name })),
+    }),
+  ),
+  /** Those that their seller can still answer. */
+  offers: Type.Array(
+    Entry({
+      listing: Name,
+      buyer: Key,
+      hoursAgo: Type.Number({ minimum: 0, maximum: 40 }),
+      price: Euros,
+      note: Text,
+    }),
+  ),
+  trials: Type.Array(Entry({ person: Key, daysAgo: Ago })),
+})
+export type Money = Static<typeof MoneyFile>
 
 /** What people reported, and what became of it. */
 export const ReportsFile = Type.Array(
@@ -197,6 +240,29 @@ export const SavedSearchesFile = Type.Array(
     /** In euros. */
     maxPrice: Type.Optional(Type.Number({ minimum: 0 })),
     cadence: OneOf(['daily', 'weekly', 'none']),
+  }),
+)
+
+/** Who looks around without an account. */
+export const GuestsFile = Type.Array(
+  Entry({
+    /** From the market square. */
+    kilometres: Entry({ east: Type.Number(), north: Type.Number() }),
+    daysAgo: Ago,
+    seenMinutesAgo: Ago,
+    saves: Type.Array(Entry({ daysAgo: Ago, listing: Name })),
+    /** What they have told of when they are here again. */
+    looksFor: Type.Optional(Entry({ daysAgo: Ago, name: Name, words: Text })),
+  }),
+)
+
+/** Who is on which mailing list; by the part of the address before the domain, of people of the town and others. */
+export const NewsletterFile = Type.Array(
+  Entry({
+    mailbox: Key,
+    lists: Type.Array(OneOf(mailingLists), { minItems: 1 }),
+    state: OneOf(subscriptionStates),
+    daysAgo: Ago,
   }),
 )
 

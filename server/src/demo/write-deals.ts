@@ -22,7 +22,7 @@ async function writeDeal(db: Db, { listing: title, buyer, ...said }: Deal, town:
     ...(said.byBuyer ? [{ ...said.byBuyer, authorId: buyerId, subjectId: sellerId }] : []),
     ...(said.bySeller ? [{ ...said.bySeller, authorId: sellerId, subjectId: buyerId }] : []),
   ].map((one) => ({ ...one, id: newId(), at: after(soldAt, one.hoursLater) }))
-  for (const { id, authorId, subjectId, rating, text, at } of written)
+  for (const { id, authorId, subjectId, rating, text, tags = [], at } of written)
     await insertReview(db, {
       id,
       dealId: deal.id,
@@ -30,6 +30,7 @@ async function writeDeal(db: Db, { listing: title, buyer, ...said }: Deal, town:
       subjectId,
       rating,
       text,
+      tags,
       visibleAt: deal.review_until,
       at,
     })

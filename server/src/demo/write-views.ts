@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeCategoryRanks, writeRanks } from '../marketplace/ranking/public.ts'
-import { insertPastViews, type PastView } from '../marketplace/views/public.ts'
+import { insertPastImpressions, insertPastViews, type PastView } from '../marketplace/views/public.ts'
 import { minutes } from '../platform/clock.ts'
 import type { Work } from '../platform/operation/work.ts'
 import type { PlannedListing, Town } from './plan.ts'
@@ -14,6 +14,9 @@ const drawn = (...words: string[]): number =>
 /** How many of a hundred people look at a listing, some more than others. */
 const drawOf = ({ title }: PlannedListing) => 0.15 + 0.6 * drawn('popular', title) ** 2
 
+/** Whom a list showed it, who went on. */
+const passesBy = (listing: PlannedListing, key: string) => drawn('passes by', listing.title, key) < 0.8
+
 /** When somebody looks at a listing: soon after it is published, and then less and less. */
 function momentOf(listing: PlannedListing, key: string, now: Date): Date {
   const openMs = now.getTime() - listing.publishedAt.getTime()
@@ -23,9 +26,14 @@ function momentOf(listing: PlannedListing, key: string, now: Date): Date {
 /** What people of the town looked at, and what became of that in the lists. */
 export async function writeViews(work: Work, { people, listings, saves, now }: Town): Promise<void> {
   const views: PastView[] = []
+  const shown: Omit<PastView, 'source'>[] = []
   for (const listing of listings.values())
     for (const [key, { id: personId }] of people) {
-      if (personId === listing.seller.id || drawn('looks', listing.title, key) > drawOf(listing)) continue
+      if (personId === listing.seller.id) continue
+      const looks = drawn('looks', listing.title, key) <= drawOf(listing)
+      if (looks || passesBy(listing, key))
+        shown.push({ postId: listing.id, personId, at: momentOf(listing, key, now) })
+      if (!looks) continue
       const source = sources[Math.floor(drawn('source', listing.title, key) * sources.length)] ?? 'feed'
       views.push({ postId: listing.id, personId, source, at: momentOf(listing, key, now) })
     }
@@ -39,6 +47,7 @@ export async function writeViews(work: Work, { people, listings, saves, now }: T
         at: new Date(at.getTime() - minutes(1)),
       })
   await insertPastViews(work, views)
+  await insertPastImpressions(work, shown)
   await writeRanks(work)
   await writeCategoryRanks(work)
 }

@@ -47,6 +47,7 @@ import * as paymentJobs from './payments/jobs.ts'
 import * as payments from './payments/operations.ts'
 import * as payoutJobs from './payouts/jobs.ts'
 import * as payouts from './payouts/operations.ts'
+import * as payeeJobs from './payouts/payee-jobs.ts'
 import * as reportedMoneyJobs from './payouts/report-jobs.ts'
 import * as personalDataJobs from './personal-data/jobs.ts'
 import * as personalData from './personal-data/operations.ts'
@@ -84,6 +85,7 @@ import * as views from './views/operations.ts'
 import * as walletJobs from './wallet/jobs.ts'
 import * as wallet from './wallet/operations.ts'
 import { comparedBooks, moneyStoppedGauge, proveBooks } from './wallet/public.ts'
+import * as walletHistory from './wallet-history/operations.ts'
 
 export const marketplace: Module = {
   product: 'marketplace',
@@ -123,6 +125,7 @@ export const marketplace: Module = {
     reports,
     moderation,
     wallet,
+    'wallet-history': walletHistory,
     payments,
     payouts,
     subscriptions,
@@ -153,6 +156,7 @@ export const marketplace: Module = {
     paymentJobs,
     hostedPaymentJobs,
     payoutJobs,
+    payeeJobs,
     reportedMoneyJobs,
     pushJobs,
     personalDataJobs,

@@ -24,6 +24,7 @@ import {
   followBankDispute,
   followPayment,
   followRefund,
+  holdWhatBanksDispute,
   orderEnded,
   refuseWhatIsPaid,
   refuseWithOrder,
@@ -37,9 +38,9 @@ import {
   refundMoved,
   refuseWithPayments,
 } from './payments/public.ts'
-import { followPayeeNews } from './payouts/public.ts'
+import { followPayeeNews, payoutAsked } from './payouts/public.ts'
 import { compareWithProvider } from './payouts/report-jobs.ts'
-import { accountLeaving, endCopiesOf } from './personal-data/public.ts'
+import { accountLeaving, endCopiesOf, eraseForOwner } from './personal-data/public.ts'
 import {
   interestShown,
   postBecameVisible,
@@ -61,7 +62,7 @@ import {
   noteMail,
   settlePlanPayment,
 } from './subscriptions/public.ts'
-import { blockLifted, peopleParted } from './users/public.ts'
+import { blockLifted, forgetSilenceOf, peopleParted } from './users/public.ts'
 import { noteInterest } from './views/public.ts'
 import { refuseWithBalance, wholeLedgerProved } from './wallet/public.ts'
 
@@ -85,6 +86,8 @@ export const reactions: readonly Reaction[] = [
     emptyInboxOf,
     endCopiesOf,
     endSubscriptionOf,
+    forgetSilenceOf,
+    eraseForOwner,
   ),
   when(accountLeaving, refuseWithOrders, refuseWithPayments, refuseWithBalance, endOffersOf),
   when(cardRemoved, keepCardInUse),
@@ -98,6 +101,7 @@ export const reactions: readonly Reaction[] = [
   when(postLeft, endOffersAbout, tellRoomsAbout, takeBackNews, forgetWordsOf, settleBoosts),
   when(interestShown, noteInterest),
   when(payeeNews, followPayeeNews),
+  when(payoutAsked, holdWhatBanksDispute),
   when(wholeLedgerProved, compareWithProvider),
   when(paymentMoved, followPayment, settlePlanPayment, followBoostPayment),
   when(refundMoved, followRefund),

@@ -112,6 +112,7 @@ export const de: Texts = {
     offers: (name) => `Was ${name} anbietet.`,
     nothing: 'Hier wird gerade nichts angeboten.',
     seller: 'Angeboten von',
+    free: 'Zu verschenken',
     over: 'nicht mehr im Angebot',
     home: 'Zur Startseite',
     gone: {
@@ -261,6 +262,7 @@ export const de: Texts = {
     view: 'Ansehen',
     told: {
       prompt: 'Wie war es? Schreib binnen vierzehn Tagen eine Bewertung',
+      reminder: 'Noch drei Tage, um deine Bewertung zu schreiben',
       sealed:
         'Du wurdest bewertet. Du liest es, sobald du selbst bewertet hast oder die vierzehn Tage vorbei sind',
       both: 'Ihr habt einander bewertet: Beide Bewertungen sind jetzt zu lesen',
@@ -291,6 +293,7 @@ export const de: Texts = {
       none: 'Ein Hinweis zu etwas von dir',
       warn: 'Eine Verwarnung',
       hide: 'Deine Anzeige ist ausgeblendet',
+      limit: 'Niemand sonst sieht eine Zeit lang deine Anzeigen',
       remove: 'Etwas von dir wurde entfernt',
       suspend: 'Dein Konto ist gesperrt',
       ban: 'Dein Konto ist geschlossen',
@@ -305,6 +308,10 @@ export const de: Texts = {
       upheld: 'Dein Widerspruch wurde geprüft: Die Entscheidung bleibt',
       overturned: 'Dein Widerspruch war richtig: Die Entscheidung ist zurückgenommen',
     },
+    resubmission: {
+      accepted: 'Deine Anzeige ist in Ordnung und wieder zu sehen',
+      declined: 'Deine Anzeige bleibt vorerst ausgeblendet',
+    },
     reportDecided: {
       title: 'Wir haben angesehen, was du gemeldet hast',
       upheld: (about) =>
@@ -314,6 +321,7 @@ export const de: Texts = {
     },
     calls: {
       appeal: 'Jemand widerspricht einer Entscheidung',
+      resubmission: 'Jemand hat eine ausgeblendete Anzeige in Ordnung gebracht',
       ban: 'Eine Sperre auf Dauer braucht eine zweite Person',
     },
     accepted: { listing: 'Deine Anzeige ist online', change: 'Deine Änderung ist online' },
@@ -498,6 +506,8 @@ export const de: Texts = {
       funds: 'Einzahlung',
       refund: 'Erstattung',
       payout: 'Auszahlung',
+      returned: 'Zurück in die Geldbörse',
+      chargeback: 'Von einer Bank zurückgeholt',
     },
     of: 'Für',
     counterpart: 'Mit',

@@ -112,6 +112,7 @@ export const en = {
     offers: (name: string) => `What ${name} has on offer.`,
     nothing: 'Nothing is on offer here at the moment.',
     seller: 'Offered by',
+    free: 'Free',
     over: 'no longer on offer',
     home: 'To the start page',
     gone: {
@@ -259,6 +260,7 @@ export const en = {
     view: 'View',
     told: {
       prompt: 'How was it? Write a review within fourteen days',
+      reminder: 'Three days are left to write your review',
       sealed: 'Somebody reviewed you. You read it once you have written yours, or the fourteen days are over',
       both: 'You have reviewed each other: both reviews can be read now',
       opened: 'A review of you can be read now',
@@ -288,6 +290,7 @@ export const en = {
       none: 'A word about something of yours',
       warn: 'A warning',
       hide: 'Your listing is hidden',
+      limit: 'Nobody else sees your listings for a time',
       remove: 'Something of yours was removed',
       suspend: 'Your account is suspended',
       ban: 'Your account is closed',
@@ -303,6 +306,10 @@ export const en = {
       upheld: 'Your appeal was looked at: the decision stands',
       overturned: 'Your appeal was right: the decision was taken back',
     },
+    resubmission: {
+      accepted: 'Your listing is in order and to be seen again',
+      declined: 'Your listing stays hidden for now',
+    },
     reportDecided: {
       title: 'We looked at what you reported',
       upheld: (about: string) => `${lead(about)}It breaks our rules, and we have acted. Thank you.`,
@@ -311,6 +318,7 @@ export const en = {
     },
     calls: {
       appeal: 'Somebody appealed against a decision',
+      resubmission: 'Somebody put a hidden listing right',
       ban: 'A ban waits for a second person',
     },
     accepted: { listing: 'Your listing is online', change: 'Your change is online' },
@@ -478,6 +486,8 @@ export const en = {
       funds: 'Money added',
       refund: 'Refund',
       payout: 'Payout',
+      returned: 'Came back to the wallet',
+      chargeback: 'Taken back by a bank',
     },
     of: 'For',
     counterpart: 'With',

@@ -9,7 +9,7 @@ import type { AccessTokens } from './identity/tokens.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { LanguageModelName } from './language-model/port.ts'
 import type { Callers } from './operation/callers.ts'
-import type { PaymentMode, Payments } from './payments/port.ts'
+import type { CardForm, PaymentMode, Payments } from './payments/port.ts'
 import type { PortName, Providers } from './providers.ts'
 import type { RedirectSignIn } from './social/port.ts'
 import type { SystemConfig } from './system-config/configured.ts'
@@ -38,6 +38,8 @@ export interface LocalServices {
   socialRedirects: readonly Pick<RedirectSignIn, 'provider' | 'addressFor'>[]
   /** Who processes payments; null where nobody does. */
   paymentProvider: Payments['provider'] | null
+  /** The processor's own form for cards; null where pages show none. */
+  cardForm: CardForm | null
   /** Which money moves: the processor's; without one, real money in production and none elsewhere. */
   moneyMode: PaymentMode
   /** On whose pages people pay besides; null where on nobody's, or where other money moves there than here. */

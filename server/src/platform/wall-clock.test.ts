@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { instantOf, wallClock } from './wall-clock.ts'
 
@@ -25,4 +26,23 @@ test('a moment shows as the time that leads back to it', () => {
     expect(instantOf(wallClock(new Date('2026-06-01T12:34:56Z'), zone), zone).toISOString()).toBe(
       '2026-06-01T12:34:56.000Z',
     )
+})
+
+test('at any moment, in every zone, it shows what a format of the moment shows', () => {
+  const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
+  // Around the changes of clocks of some years, and anywhere.
+  const moment = fc.oneof(
+    fc.integer({ min: Date.UTC(1970, 0), max: Date.UTC(2045, 0) }),
+    fc.integer({ min: Date.UTC(2026, 2, 25), max: Date.UTC(2026, 3, 6) }),
+    fc.integer({ min: Date.UTC(2026, 9, 1), max: Date.UTC(2026, 10, 2) }),
+  )
+  fc.assert(
+    fc.property(zone, moment, (timeZone, utc) => {
+      const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+      expect(new Date(wallClock(new Date(utc), timeZone)).toISOString()).toBe(
+        `${shown.format(utc).replace(' ', 'T')}.000Z`,
+      )
+    }),
+    { numRuns: 1000 },
+  )
 })

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allOperations, modules } from '../host.ts'
 import { minutes } from '../platform/clock.ts'
 import { rebuildAll, refreshAll } from '../platform/operation/rebuild-cards.ts'
@@ -6,6 +6,7 @@ import { answering, arrange, perform } from './arrangements.ts'
 import { type Cast, newCast } from './cast.ts'
 import { world } from './kit.ts'
 import { jobsDone } from './rows.ts'
+import { closeWorld, worldWith } from './world.ts'
 
 /** What is kept to be read is what making it anew would give, whatever operation wrote last. */
 
@@ -22,8 +23,12 @@ const different = async () => {
 }
 
 beforeAll(async () => {
+  // All cards are made anew again and again: those of other tests would take minutes.
+  await worldWith({})
   cast = await newCast()
 }, minutes(5))
+
+afterAll(closeWorld)
 
 test.each(writes.map((registered) => [`${registered.module.product} ${registered.id}`, registered] as const))(
   'no card is another one after %s',

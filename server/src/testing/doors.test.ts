@@ -9,6 +9,7 @@ import { arrange, perform } from './arrangements.ts'
 import { newCast } from './cast.ts'
 import { doorStories } from './door-stories.ts'
 import { type Answer, call, eventually, expectProblem, world } from './kit.ts'
+import { ordersOf } from './orderings.ts'
 import { jobsDone, rowsOfAllTables } from './rows.ts'
 import type { Signed, Signer } from './signer.ts'
 import { testDoors, testSigner } from './test-doors.ts'
@@ -68,12 +69,6 @@ describe.each(named([...signed, ...ofTests]))('%s', (_id, registered) => {
     expect((await sentIn(-signer.holdsMs + minutes(1))).status).toBeLessThan(300)
   })
 })
-
-/** Every order of a few things. */
-const ordersOf = <T>(things: T[]): T[][] =>
-  things.length === 0
-    ? [[]]
-    : things.flatMap((thing, index) => ordersOf(things.toSpliced(index, 1)).map((rest) => [thing, ...rest]))
 
 const deliver = async (registered: Registered, event: Arranged) => {
   const { status, text } = await perform(registered, event)

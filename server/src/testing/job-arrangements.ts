@@ -37,7 +37,7 @@ import { newQuestion } from './questionnaires.ts'
 import { newDueReferral } from './referrals.ts'
 import { newReminder } from './reminders.ts'
 import { newDecision } from './reports.ts'
-import { newSealedReview } from './reviews.ts'
+import { newDeal, newSealedReview } from './reviews.ts'
 import { jobsDone } from './rows.ts'
 import { newSavedSearch } from './saved-searches.ts'
 import { storeEventsOf } from './store-events.ts'
@@ -113,6 +113,13 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
   async 'marketplace.open-reviews'(cast) {
     const { reviewId } = await newSealedReview(cast)
     await sql`update marketplace.review set visible_at = now() - interval '1 minute' where id = ${reviewId}`.execute(
+      (await world()).host.services.db,
+    )
+    return {}
+  },
+  async 'marketplace.remind-of-reviews'({ member, partner }) {
+    const { id } = await newDeal(partner, member)
+    await sql`update marketplace.deal set remind_at = now() - interval '1 minute' where id = ${id}`.execute(
       (await world()).host.services.db,
     )
     return {}
@@ -315,6 +322,14 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     const orderId = await buy(cast)
     await sql`update marketplace.orders set due_at = now() - interval '1 hour', ends_at = now() - interval '1 hour'
       where id = ${orderId}`.execute((await world()).host.services.db)
+    return { orderId }
+  },
+  async 'marketplace.orders.tell-of-purchase'(cast) {
+    const orderId = await buy(cast)
+    await jobsDone()
+    await sql`delete from marketplace.notification where source_event = ${`order:${orderId}:paid:seller`}`.execute(
+      (await world()).host.services.db,
+    )
     return { orderId }
   },
   async 'marketplace.orders.follow'(cast) {

@@ -107,6 +107,19 @@ const limited = allOperations().flatMap((registered) =>
   })),
 )
 
+/** What others read, or staff has to. */
+const writtenByStrangers = [
+  ...['addComment', 'updateUser', 'contactUs', 'createFeedback', 'sendError', 'subscribeToMailingList'],
+  ...['reportPost', 'reportChat', 'reportUser', 'reportComment', 'reportReview', 'appealDecision'],
+  ...['sendMessage', 'addReview', 'replyToReview', 'makeOffer', 'counterOffer', 'addSavedSearch'],
+]
+
+test.each(writtenByStrangers)('%s has a budget of its own', (id) => {
+  expect(limited.map(({ registered }) => `${registered.module.product} ${registered.id}`)).toContain(
+    `marketplace ${id}`,
+  )
+})
+
 describe('requests', () => {
   test.each(limited.map((one) => [one.key, one] as const))('%s', async (key, { registered, limit }) => {
     const as = callerFor(registered, cast)
@@ -189,6 +202,7 @@ const endless = [
   'COLLECTION_LIMIT',
   'FOLLOW_LIMIT',
   'GOAL_LIMIT',
+  'FILE_TOO_LARGE',
   'TOO_MANY_REMINDERS',
   'VALIDATION_FAILED',
   'LIMIT_REACHED',
@@ -330,6 +344,17 @@ const counted: Record<string, Counted> = {
       }
     },
   },
+  'limits.sub_goals_of_goal': {
+    refusal: [400, 'VALIDATION_FAILED'],
+    async arrange() {
+      const as = await newUser()
+      let subGoals: object[] = []
+      return (app) => {
+        subGoals = [...subGoals, { title: 'Roll out the mat' }]
+        return call('POST', `${wellnessBase}/goals`, { as, app, body: { title: 'Sit still', subGoals } })
+      }
+    },
+  },
   'limits.bank_accounts': {
     refusal: [409, 'LIMIT_REACHED'],
     async arrange() {
@@ -360,6 +385,26 @@ const counted: Record<string, Counted> = {
       return (app) => call('POST', `${wellnessBase}/common/pre-signed-url`, { as, app, body })
     },
   },
+  'limits.uploads.wellness_picture_megabytes': largerAndLarger(newUser, 'profile', 'image/jpeg'),
+  'limits.uploads.wellness_support_megabytes': largerAndLarger(newUser, 'support', 'image/jpeg'),
+  'limits.uploads.wellness_audio_megabytes': largerAndLarger(newWellnessAdmin, 'exercise', 'audio/mpeg'),
+  'limits.uploads.wellness_video_megabytes': largerAndLarger(newWellnessAdmin, 'exercise', 'video/mp4'),
+}
+
+/** Files of one megabyte, two, and so on. */
+function largerAndLarger(newOwner: () => Promise<TestPerson>, folder: string, contentType: string): Counted {
+  return {
+    refusal: [413, 'FILE_TOO_LARGE'],
+    async arrange() {
+      const as = await newOwner()
+      let size = 0
+      return (app) => {
+        size += 1024 * 1024
+        const body = { fileName: 'one', contentType, size, folder }
+        return call('POST', `${wellnessBase}/common/pre-signed-url`, { as, app, body })
+      }
+    },
+  }
 }
 
 describe('what is counted in the database', () => {

@@ -3,6 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { minutes } from '../platform/clock.ts'
 import { expectBalances, expectLaws } from './money-model/laws.ts'
 import { Model } from './money-model/model.ts'
+import { PaidTime } from './money-model/paid-time.ts'
+import { steppedClock } from './money-model/stepped-clock.ts'
 import { anyStep, type Step } from './money-model/steps.ts'
 import { Walk } from './money-model/walk.ts'
 import { closeWorld, worldWith } from './world.ts'
@@ -20,7 +22,7 @@ let walks = 0
 async function newWalk(): Promise<Walk> {
   if (walks % walksOfOneWorld === 0) {
     if (walks > 0) await closeWorld()
-    await worldWith({})
+    await worldWith({ clock: steppedClock() })
   }
   walks += 1
   return Walk.begin()
@@ -42,13 +44,12 @@ test(`money does what its model does (seed ${seed})`, { timeout: minutes(600) },
     fc.asyncProperty(
       fc.array(anyStep, { minLength: 1, maxLength: stepsAtMost, size: 'max' }),
       async (wanted) => {
-        const [model, walk] = [new Model(), await newWalk()]
+        const [model, walk, paidTime] = [new Model(), await newWalk(), new PaidTime()]
         for (const step of wanted.flatMap(partsOf)) {
           const told = model.do(step)
           const outcome = await walk.do(step)
           expect([step, outcome]).toEqual([step, told === 'any' ? outcome : told])
-          await expectBalances(model, walk.ids)
-          await expectLaws()
+          await Promise.all([expectBalances(model, walk.ids), expectLaws(), paidTime.expectConserved()])
         }
       },
     ),

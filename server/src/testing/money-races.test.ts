@@ -5,9 +5,10 @@ import { balanceOf } from '../marketplace/wallet/public.ts'
 import { minutes } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { runNow } from './jobs.ts'
-import { type Answer, newMember, type TestPerson, world } from './kit.ts'
+import { type Answer, granted, newMember, type TestPerson, world } from './kit.ts'
 import { fund } from './money.ts'
 import { expectLaws } from './money-model/laws.ts'
+import { answer, makeOffer, newNegotiable } from './offers.ts'
 import { buy, orderOf, pay, purchase, ship } from './orders.ts'
 import { newBankAccount } from './payouts.ts'
 import { newPost } from './posts.ts'
@@ -90,6 +91,26 @@ race('a whole refund and a dispute of one order: what is held goes one way', asy
   const { status, refunded_minor } = await orderOf(member, order_id)
   expect({ status, refunded_minor }).toEqual({ status: 'refunded', refunded_minor: 2000 })
   expect(await euros(member)).toMatchObject({ available_minor: 2000, escrow_minor: 0 })
+})
+
+let bidders: TestPerson[] = []
+
+race('of the offers for one piece one is accepted, and the others hear that they were too late', async () => {
+  if (bidders.length === 0) bidders = await atOnce(() => newMember())
+  const seller = await newMember()
+  const { _id } = await newNegotiable(seller)
+  const offers: string[] = []
+  for (const bidder of bidders) offers.push((await granted(makeOffer(bidder, _id, 15))).body.data._id)
+  const answers = await atOnce((racer) => answer(seller, 'accept', offers[racer] ?? ''))
+  expect([won(answers).length, ...codesOf(answers)]).toEqual([1, 'OFFER_NOT_OPEN'])
+  const { rows } = await sql`
+    select status, count(*)::int as n from marketplace.offer where post_id = ${_id} group by 1 order by 1`.execute(
+    (await world()).host.services.db,
+  )
+  expect(rows).toEqual([
+    { status: 'accepted', n: 1 },
+    { status: 'declined', n: racers - 1 },
+  ])
 })
 
 race('an order is taken back or sent, not both', async () => {

@@ -109,7 +109,7 @@ describe('a notification', () => {
 })
 
 describe('where money is real', () => {
-  test.each(['getTestBankTokens', 'getTestPaymentId', 'simulatePayment', 'simulateSetup'])(
+  test.each(['getTestBankTokens', 'getTestPaymentId', 'simulatePayment', 'simulatePayout', 'simulateSetup'])(
     'nothing can be tried with %s',
     async (id) => {
       const registered = operationNamed('marketplace', id)

@@ -1,8 +1,10 @@
 import { type OwnedBank, selectBank } from '../marketplace/payouts/bank-queries.ts'
+import { advancePayout } from '../marketplace/payouts/jobs.ts'
 import { insertPayout } from '../marketplace/payouts/payout-queries.ts'
 import { book, ofPerson, openTransaction } from '../marketplace/wallet/public.ts'
 import { newId } from '../platform/ids.ts'
 import type { Cast } from './cast.ts'
+import { runNow } from './jobs.ts'
 import { call, granted, type TestPerson, world } from './kit.ts'
 import { inWork, putIn } from './money.ts'
 
@@ -82,4 +84,11 @@ export async function newPayout({ member }: Pick<Cast, 'member'>): Promise<{ _id
     })
   })
   return { _id: id }
+}
+
+/** One that is on its way. @returns its id */
+export async function newSentPayout(cast: Pick<Cast, 'member'>): Promise<string> {
+  const { _id: payoutId } = await newPayout(cast)
+  await runNow(advancePayout, { payoutId })
+  return payoutId
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nouns } from '../../../tools/nouns.ts'
-import { allJobs } from '../host.ts'
+import { allJobs, allOperations } from '../host.ts'
 import { roomCards } from '../marketplace/chat/public.ts'
 import { holdings } from '../marketplace/personal-data/holdings.ts'
 import { listingCards } from '../marketplace/posts/kept-cards.ts'
@@ -497,5 +497,37 @@ describe('somebody with a word of their own in every field', () => {
     expect((await call('GET', `/api/v1/usr-mgt/get-profile-web/${person.id}`, { as })).status).toBe(404)
     for (const { name, findDifferent } of [listingCards, roomCards])
       expect(await findDifferent((await world()).host.services.db), name).toEqual([])
+  })
+
+  test('is read by nobody who proves that the address is theirs', async () => {
+    const { canaries, person } = await newFilledPerson()
+    const { host, identities } = await world()
+    const { db } = host.services
+    // As if whoever opened the account had never proved the address.
+    await sql`update marketplace.users set is_verified = false where id = ${person.id}`.execute(db)
+    await sql`delete from marketplace.identity where user_id = ${person.id}`.execute(db)
+    const claims = { sub: newId(), email: person.email, email_verified: true }
+    const body = { provider: 'google', id_token: await identities.idToken('google', claims) }
+    const { body: taken } = await granted(call('POST', '/api/v1/usr-mgt/social-login', { body }))
+    expect(taken.data.user._id).toBe(person.id)
+    const as = { ...person, token: taken.data.access_token }
+    await jobsDone()
+
+    const found: Record<string, string[]> = {}
+    const look = (where: string, text: string) => {
+      const fields = canaries.in(text).filter((field) => field !== 'email')
+      if (fields.length > 0) found[where] = fields
+    }
+    for (const { operation, path: at, id } of allOperations())
+      if (operation.method === 'GET' && at.startsWith('/api/v1/') && !at.includes('{') && id !== 'getStream')
+        look(id, (await call('GET', at, { as })).text)
+    await ask(as, 'POST', 'usr-mgt/export', {})
+    await jobsDone()
+    const { body: copied } = await granted(call('GET', '/api/v1/usr-mgt/export', { as }))
+    const { text } = await call('GET', copied.data.url.replace(/^https?:\/\/[^/]+/, ''))
+    for (const [table, rows] of Object.entries(JSON.parse(text).data)) look(table, JSON.stringify(rows))
+    expect(found).toEqual({})
+    for (const at of ['usr-mgt/blocks', 'usr-mgt/mutes', 'payment-mgt/get-payment-methods'])
+      expect((await granted(call('GET', `/api/v1/${at}`, { as }))).body.data).toEqual([])
   })
 })

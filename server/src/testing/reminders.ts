@@ -20,7 +20,7 @@ export const everyDay: RingingDays = {
 }
 
 export const goalOf = ({ id: userId }: TestPerson, over: Partial<RemindedGoal> = {}): RemindedGoal => ({
-  ...{ id: newId(), userId, title: 'Breathe', days: everyDay, isAwake: true, silenced: [] },
+  ...{ id: newId(), userId, title: 'Breathe', days: everyDay, state: 'ACTIVE' as const, silenced: [] },
   ...over,
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { call, granted, newMember, newStaff, type TestPerson, world } from './kit.ts'
 import { confirm, makePicture, put } from './pictures.ts'
-import { newPost } from './posts.ts'
+import { newPost, update } from './posts.ts'
 
 type As = { token: string } | undefined
 
@@ -40,6 +40,16 @@ export const decideAppeal = (as: As, decision_id: string, outcome: string) =>
     as,
     body: { decision_id, outcome, answer: 'We looked again.' },
   })
+export const resubmit = (as: As, decision_id: string) =>
+  call('POST', `${moderation}/resubmit`, { as, body: { decision_id } })
+export const decideResubmission = (
+  as: As,
+  decision_id: string,
+  outcome: string,
+  body: object = {},
+  headers = {},
+) =>
+  call('POST', `${moderation}/decide-resubmission`, { as, body: { decision_id, outcome, ...body }, headers })
 export const decisionFor = (as: As, id: string, query: Record<string, string> = {}) =>
   call('GET', `${moderation}/decisions/${id}`, { as, query })
 
@@ -100,6 +110,16 @@ export async function newDecision(
   const staff = moderator ?? (await newStaff('moderator'))
   const id = await newCase(author, await newMember())
   return (await granted(decide(staff, id, decision))).body.data._id
+}
+
+/** A listing that a decision hid and its author has put right. @returns the decision's id. */
+export async function newResubmission(author: TestPerson, moderator?: TestPerson): Promise<string> {
+  const staff = moderator ?? (await newStaff('moderator'))
+  const { _id } = await newPost(author)
+  await granted(reportPost(await newMember(), _id))
+  const { body } = await granted(decide(staff, await openCaseOf(_id), 'hide'))
+  await granted(update(author, _id, { description: 'Cash when you come for it.' }))
+  return body.data._id
 }
 
 /** A picture that somebody uploads as evidence. */

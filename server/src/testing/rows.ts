@@ -19,6 +19,16 @@ export async function jobsDone(): Promise<void> {
   })
 }
 
+/** Puts off by a day what is queued for a moment to come, so that no job but a test's own writes anything meanwhile. */
+export async function postponeJobs(): Promise<void> {
+  const { host } = await world()
+  await jobsDone()
+  await sql`
+    update pgboss.job set start_after = start_after + interval '1 day'
+    where state in ('created', 'retry') and start_after > clock_timestamp()`.execute(host.services.db)
+  await host.services.writeBehind.flush()
+}
+
 /**
  * What stands in every table of ours, as its number of rows and the sum of the transactions that
  * wrote them: no insert, update or delete leaves it as it was. Waits for jobs that are under way.

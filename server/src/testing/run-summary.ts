@@ -19,8 +19,20 @@ interface Fault {
 const mostFiles = 10
 const fileOf = ({ moduleId }: TestModule) => path.relative(process.cwd(), moduleId)
 const nameOf = (test: TestCase) => `${fileOf(test.module)} > ${test.fullName}`
-const messageOf = (errors: readonly { stack?: string; message: string }[] | undefined) =>
-  (errors ?? []).map(({ stack, message }) => stack ?? message).join('\n')
+
+interface Thrown {
+  message: string
+  stack?: string
+  cause?: unknown
+}
+
+const isThrown = (value: unknown): value is Thrown =>
+  typeof value === 'object' && value !== null && 'message' in value
+
+/** What was thrown, and why: a property that does not hold has the failed expectation as its cause. */
+const textOf = ({ stack, message, cause }: Thrown): string =>
+  [stack ?? message, ...(isThrown(cause) ? [textOf(cause)] : [])].join('\nCaused by ')
+const messageOf = (errors: readonly Thrown[] | undefined) => (errors ?? []).map(textOf).join('\n')
 
 function reportOf(modules: readonly TestModule[]): RunReport {
   const tests = modules.flatMap((module) => [...module.children.allTests()])

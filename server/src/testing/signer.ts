@@ -24,11 +24,18 @@ const json = { 'content-type': 'application/json' }
 
 /** Of those who sign the time and the bytes with a secret that both sides know. */
 export function hmacSigner(secret: string, { header, holdsMs }: { header: string; holdsMs: number }): Signer {
-  const signWith = async (key: string, payload: Buffer, at: Date): Promise<Signed> => {
-    const time = Math.floor(at.getTime() / 1000)
-    const digest = createHmac('sha256', key).update(`${time}.`).update(payload).digest('hex')
-    return { payload, headers: { ...json, [header]: `t=${time},v1=${digest}` } }
-  }
+  const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)
+  const written = (payload: Buffer, at: Date, digest: string): Signed => ({
+    payload,
+    headers: { ...json, [header]: `t=${secondsOf(at)},v1=${digest}` },
+  })
+  const digestOf = (algorithm: string, at: Date, payload: Buffer, key = secret) =>
+    createHmac(algorithm, key)
+      .update(`${secondsOf(at)}.`)
+      .update(payload)
+      .digest('hex')
+  const signWith = async (key: string, payload: Buffer, at: Date) =>
+    written(payload, at, digestOf('sha256', at, payload, key))
   const sign: Signer['sign'] = (payload, at) => signWith(secret, payload, at)
   return {
     holdsMs,
@@ -44,8 +51,28 @@ export function hmacSigner(secret: string, { header, holdsMs }: { header: string
       'signed for another time': async (payload, at) => {
         const { headers } = await sign(payload, new Date(at.getTime() - 2000))
         const [, digest] = String(headers[header]).split(',')
-        return { payload, headers: { ...json, [header]: `t=${Math.floor(at.getTime() / 1000)},${digest}` } }
+        return { payload, headers: { ...json, [header]: `t=${secondsOf(at)},${digest}` } }
       },
+      'with an empty signature': async (payload) => ({ payload, headers: { ...json, [header]: '' } }),
+      'with no digest': async (payload, at) => written(payload, at, ''),
+      'with a word for a digest': async (payload, at) => written(payload, at, 'none'),
+      'with half of its digest': async (payload, at) =>
+        written(payload, at, digestOf('sha256', at, payload).slice(0, 32)),
+      'by another digest': async (payload, at) => written(payload, at, digestOf('sha512', at, payload)),
+      'signed without the time': async (payload, at) =>
+        written(payload, at, createHmac('sha256', secret).update(payload).digest('hex')),
+      'written anew': async (payload, at) => ({
+        ...(await sign(payload, at)),
+        payload: Buffer.from(JSON.stringify(JSON.parse(payload.toString()), null, 1)),
+      }),
+      'cut short': async (payload, at) => ({
+        ...(await sign(payload, at)),
+        payload: payload.subarray(0, -1),
+      }),
+      'signed for other bytes': async (payload, at) => ({
+        ...(await sign(Buffer.from('{}'), at)),
+        payload,
+      }),
     },
   }
 }

@@ -256,7 +256,8 @@ export const chargingEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: /^\/v1\/payment_intents\/(\w+)$/,
-    takes: {},
+    takes: { client_secret: 'text' },
+    isOpenToPages: true,
     run: (state, _given, id) => intentOf(state, id),
   },
   {

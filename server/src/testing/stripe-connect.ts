@@ -52,8 +52,20 @@ function addBank(state: StripeState, given: Map<string, string>, account: string
   if (!last4 || !currency) throw noSuch('token', token, 'external_account', 400)
   return kept(state.banks, {
     ...{ id: newId('ba'), object: 'bank_account', account, bank_name: 'STRIPE TEST BANK', country, currency },
-    ...{ fingerprint: `finger${last4}`, last4, metadata: metadataIn(given) },
+    ...{ fingerprint: `finger${last4}`, last4, metadata: metadataIn(given), account_holder_name: null },
     status: isErrored ? 'errored' : 'new',
+  })
+}
+
+/** What somebody says of themselves on the hosted page: it gives their account a bank, and lets it be paid out. */
+export function onboard(state: StripeState, id: string, said: URLSearchParams): void {
+  const account = accountOf(state, id)
+  const number = (said.get('iban') ?? '').replace(/\s/g, '')
+  account.payouts_enabled = true
+  kept(state.banks, {
+    ...{ id: newId('ba'), object: 'bank_account', account: id, bank_name: 'STRIPE TEST BANK' },
+    ...{ country: account.country, currency: 'eur', metadata: {}, status: 'new' },
+    ...{ account_holder_name: said.get('name'), fingerprint: `finger${number}`, last4: number.slice(-4) },
   })
 }
 
@@ -159,7 +171,8 @@ export const connectEndpoints: readonly Endpoint[] = [
     },
     run(state, given) {
       const { id } = accountOf(state, given.get('account') ?? '')
-      return { object: 'account_link', url: `https://connect.example/setup/${id}` }
+      const back = new URLSearchParams({ return_url: given.get('return_url') ?? '' })
+      return { object: 'account_link', url: `${state.address}/setup/${id}?${back}` }
     },
   },
   {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
-import { chargingEndpoints } from './stripe-charging.ts'
+import { chargingEndpoints, succeed } from './stripe-charging.ts'
 import { connectEndpoints } from './stripe-connect.ts'
 import { reportEndpoints } from './stripe-report.ts'
 import {
@@ -13,6 +13,7 @@ import {
   pageOf,
   paging,
   type Rule,
+  StripeRefusal,
   seconds,
 } from './stripe-shapes.ts'
 import type { Endpoint, StripeState } from './stripe-state.ts'
@@ -99,9 +100,11 @@ function confirm(state: StripeState, given: Map<string, string>, id: string): St
     throw invalidRequest(`You cannot confirm this SetupIntent because it has already ${intent.status}.`, {
       code: 'setup_intent_unexpected_state',
     })
-  const method = given.get('payment_method') ?? ''
+  const number = given.get('payment_method_data[card][number]')
+  const method = number === undefined ? (given.get('payment_method') ?? '') : cardOfNumber(number)
   if (method === 'pm_card_chargeDeclined') throw declined({ setup_intent: intent })
-  if (method !== 'pm_card_visa') throw noSuch('PaymentMethod', method, 'payment_method', 400)
+  const last4 = { pm_card_visa: '4242', pm_card_authenticationRequired: '3184' }[method]
+  if (last4 === undefined) throw noSuch('PaymentMethod', method, 'payment_method', 400)
   const methodId = newId('pm')
   state.methods.set(methodId, {
     ...{
@@ -111,10 +114,41 @@ function confirm(state: StripeState, given: Map<string, string>, id: string): St
       customer: intent.customer?.toString() ?? null,
       scenario: method,
     },
-    card: { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2040, fingerprint: 'finger4242' },
+    card: { brand: 'visa', last4, exp_month: 8, exp_year: 2040, fingerprint: `finger${last4}` },
   })
   intent.payment_method = methodId
-  intent.status = 'succeeded'
+  // That card's bank asks whenever its owner is there.
+  intent.status = method === 'pm_card_visa' ? 'succeeded' : 'requires_action'
+  return intent
+}
+
+const numbers: Readonly<Record<string, string | undefined>> = {
+  '4242424242424242': 'pm_card_visa',
+  '4000002760003184': 'pm_card_authenticationRequired',
+  '4000000000000002': 'pm_card_chargeDeclined',
+}
+
+function cardOfNumber(number: string): string {
+  const card = numbers[number]
+  if (card) return card
+  throw new StripeRefusal(402, 'card_error', 'Your card number is incorrect.', { code: 'incorrect_number' })
+}
+
+/** What somebody answers their bank, on its page. */
+function authenticate(state: StripeState, given: Map<string, string>, id: string): object {
+  const isTheirs = given.get('outcome') === 'succeed'
+  const setup = state.setupIntents.get(id)
+  const payment = state.payments.get(id)
+  const intent = setup ?? payment
+  if (intent?.status !== 'requires_action') throw invalidRequest('Nothing is asked.', {}, 400)
+  if (!isTheirs) {
+    intent.status = 'requires_payment_method'
+    const code = `${setup ? 'setup' : 'payment'}_intent_authentication_failure`
+    if (payment) payment.last_payment_error = { code }
+    throw invalidRequest('We are unable to authenticate your payment method.', { code })
+  }
+  if (payment) succeed(payment)
+  else intent.status = 'succeeded'
   return intent
 }
 
@@ -182,9 +216,19 @@ export const endpoints: readonly Endpoint[] = [
   {
     method: 'POST',
     path: /^\/v1\/setup_intents\/(\w+)\/confirm$/,
-    takes: { 'payment_method!': 'text', client_secret: 'text' },
+    takes: {
+      ...{ payment_method: 'text', client_secret: 'text' },
+      ...{ 'payment_method_data[type]': ['card'], 'payment_method_data[card][*]': 'text' },
+    },
     isOpenToPages: true,
     run: confirm,
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/(?:setup|payment)_intents\/(\w+)\/authenticate$/,
+    takes: { 'client_secret!': 'text', 'outcome!': ['succeed', 'fail'] },
+    isOpenToPages: true,
+    run: authenticate,
   },
   ...chargingEndpoints,
   ...connectEndpoints,

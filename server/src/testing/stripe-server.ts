@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { type Given, type Received, startOutsideServer } from './outside-server.ts'
 import { emptyCharging } from './stripe-charging.ts'
-import { emptyConnect } from './stripe-connect.ts'
+import { emptyConnect, onboard } from './stripe-connect.ts'
 import { checkParameters, endpoints } from './stripe-resources.ts'
 import { declined, invalidRequest, StripeRefusal } from './stripe-shapes.ts'
 import type { Endpoint, StripeState } from './stripe-state.ts'
@@ -63,8 +64,9 @@ const atTheEdge: Partial<Record<Fault, Answer>> = {
 }
 
 /** @throws StripeRefusal unless the API key is ours and opens this; a page's key opens what pages may do. */
-function checkApiKey({ headers }: Received, endpoint: Endpoint): 'secret' | 'publishable' {
-  const [, given] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
+function checkApiKey({ headers, url }: Received, endpoint: Endpoint): 'secret' | 'publishable' {
+  const [, given = url.searchParams.get('key') ?? undefined] =
+    /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
   if (given === undefined) throw invalidRequest('You did not provide an API key.', {}, 401)
   if (given === keys.secretKey) return 'secret'
   if (given !== keys.publishableKey)
@@ -133,12 +135,37 @@ function perform(run: () => object, fault: Fault | undefined): Answer {
   }
 }
 
+const scripts = { '/v3/': 'stripe.js', '/v3/ask.js': 'ask.js' }
+const frames = { '/v3/card': 'card.html', '/v3/question': 'question.html' }
+
+/** The script that pages load, and the frames that it opens; undefined of another address. */
+function pageAt(path: string): Given | undefined {
+  const file = { ...scripts, ...frames }[path]
+  if (file === undefined) return undefined
+  const type = file.endsWith('.js') ? 'text/javascript' : 'text/html'
+  const body = readFileSync(new URL(`stripe-pages/${file}`, import.meta.url))
+  return { status: 200, headers: { 'content-type': `${type}; charset=utf-8` }, body }
+}
+
+/** The page on which somebody says who they are and to which account they are paid; undefined of another address. */
+function onboardingAt({ method, url, bytes }: Received, state: StripeState): Given | undefined {
+  const [, account] = /^\/setup\/(acct_\w+)$/.exec(url.pathname) ?? []
+  if (!account) return undefined
+  if (method === 'GET') {
+    const body = readFileSync(new URL('stripe-pages/setup.html', import.meta.url))
+    return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body }
+  }
+  onboard(state, account, new URLSearchParams(bytes.toString('utf8')))
+  return { status: 303, headers: { location: url.searchParams.get('return_url') ?? '' } }
+}
+
 export async function startStripeServer({ now }: { now: () => Date }): Promise<StripeServer> {
   const state: StripeState = {
     ...emptyCharging(),
     ...emptyConnect(),
     customers: new Map(),
     setupIntents: new Map(),
+    address: '',
     now,
   }
   const idempotency = new IdempotencyKeys(now)
@@ -155,6 +182,8 @@ export async function startStripeServer({ now }: { now: () => Date }): Promise<S
   const { url, close } = await startOutsideServer(async (received) => {
     const { method, headers } = received
     const path = received.url.pathname
+    const page = pageAt(path) ?? onboardingAt(received, state)
+    if (page) return page
     requests.push({ method, path, key: headers['idempotency-key']?.toString() })
     const fault = takeFault(method, path)
     if (fault === 'cut-before') return 'cut'
@@ -163,6 +192,7 @@ export async function startStripeServer({ now }: { now: () => Date }): Promise<S
       (await answerTo(received, { state, idempotency, hold }, fault).catch(refusedBy))
     return fault === 'cut-after' ? 'cut' : givenOf(answer, fault)
   })
+  state.address = url
   return {
     ...state,
     ...keys,
@@ -195,8 +225,10 @@ async function answerTo(received: Received, behind: Behind, fault: Fault | undef
   checkProtocol(received)
   const body = bytes.toString('utf8')
   const given = new Map(method === 'GET' ? url.searchParams : new URLSearchParams(body))
+  given.delete('key')
   checkParameters(endpoint, given)
-  if (isPage && given.get('client_secret') !== state.setupIntents.get(id)?.client_secret)
+  const intent = state.setupIntents.get(id) ?? state.payments.get(id)
+  if (isPage && given.get('client_secret') !== intent?.client_secret)
     throw invalidRequest('The client_secret provided does not match.', { param: 'client_secret' })
   const run = async () => {
     const answer = perform(() => endpoint.run(state, given, id, place), fault)
@@ -218,6 +250,8 @@ const givenOf = ({ status, body, isReplayed }: Answer, fault: Fault | undefined)
     'content-type': body.startsWith('<') ? 'text/html' : 'application/json',
     'request-id': `req_${randomBytes(7).toString('hex')}`,
     'stripe-version': version,
+    // Pages of everybody ask here, with keys that are no secret.
+    'access-control-allow-origin': '*',
     ...(isReplayed ? { 'idempotent-replayed': 'true' } : {}),
   },
   body: fault === 'garbled' ? body.slice(0, body.length / 2) : body,

@@ -76,6 +76,7 @@ export type BankAccount = {
   id: string
   object: 'bank_account'
   account: string
+  account_holder_name: string | null
   bank_name: string
   country: string
   currency: string
@@ -132,6 +133,8 @@ export interface StripeConnectState {
 export interface StripeState extends StripeChargingState, StripeConnectState {
   customers: Map<string, Stripe.Customer>
   setupIntents: Map<string, Stripe.SetupIntent>
+  /** Where the server is, with its hosted pages. */
+  address: string
   now(): Date
 }
 

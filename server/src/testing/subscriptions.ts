@@ -122,9 +122,15 @@ export async function age({ id }: { id: string }, ms: number): Promise<void> {
 export async function dueSubscription(person: { id: string }): Promise<SubscriptionState> {
   const row = await subscriptionOf(person)
   if (!row?.renews_at) throw new Error('nothing is to be renewed')
+  await makeDue(person, row)
+  return row
+}
+
+/** Lets the period of a subscription end, of whose renewal its owner was told in time. */
+export async function makeDue(person: { id: string }, row: SubscriptionState): Promise<void> {
+  if (!row.renews_at) return
   await sql`update marketplace.subscription set told_for = renews_at where id = ${row.id}`.execute(
     (await world()).host.services.db,
   )
   await age(person, row.renews_at.getTime() - (await world()).clock.now().getTime() + 60_000)
-  return row
 }

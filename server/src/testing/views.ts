@@ -11,6 +11,10 @@ const base = '/api/v1/post-mgt'
 export const look = async (as: As | undefined, post_ids: string[], body: object = {}) =>
   granted(call('POST', `${base}/record-view`, { as, body: { post_ids, ...body } }))
 
+/** Says that listings were on somebody's screen. */
+export const show = async (as: As, post_ids: string[]) =>
+  granted(call('POST', `${base}/record-impressions`, { as, body: { post_ids } }))
+
 /** Ranks everything anew, as the jobs do in their time. */
 export const rankNow = (): Promise<void> =>
   inProduct('marketplace', async (work) => {

@@ -143,7 +143,8 @@ async function copyAll(db: Db, { member, partner, user, wellnessAdministrator }:
     insert into marketplace.saved_search_find (saved_search_id, post_id, found_at)
     select s.id, p.id, now() + interval '1 hour' - p.nth * interval '1 minute'
     from marketplace.saved_search s, (
-      select id, row_number() over () as nth from marketplace.post where author_id = ${partner.id} limit 100) p
+      select id, row_number() over () as nth from marketplace.post
+      where author_id = ${partner.id} and status = 'active' limit 100) p
     where s.user_id = ${member.id} on conflict do nothing`.execute(db)
   await sql`
     insert into marketplace.search_history (user_id, words, searched_at)

@@ -1,3 +1,4 @@
+import { largestRecording, megabyte } from '../platform/media/recordings.ts'
 import { amount } from '../platform/system-config/key.ts'
 
 // What is set of the wellness app while it runs, in the system config of the server.
@@ -32,9 +33,41 @@ export const userMegabytes = amount('limits.uploads.wellness_megabytes', {
   default: 200,
 })
 
+const uploads = (
+  of: string,
+  { megabytes, ...said }: { megabytes: number; description: string; most: number },
+) => amount(`limits.uploads.wellness_${of}_megabytes`, { ...said, default: megabytes })
+
+export const pictureMegabytes = uploads('picture', {
+  description: 'megabytes of one picture in the wellness app',
+  megabytes: 10,
+  most: 50,
+})
+export const supportMegabytes = uploads('support', {
+  description: 'megabytes of one picture for support',
+  megabytes: 20,
+  most: 50,
+})
+export const audioMegabytes = uploads('audio', {
+  description: 'megabytes of one recording of sound',
+  megabytes: 200,
+  most: largestRecording / megabyte,
+})
+export const videoMegabytes = uploads('video', {
+  description: 'megabytes of one recording of film',
+  megabytes: 2048,
+  most: largestRecording / megabyte,
+})
+
 export const goalsKept = amount('limits.goals', {
   description: 'goals that somebody has and that are not over',
   default: 100,
+})
+
+export const subGoalsOfGoal = amount('limits.sub_goals_of_goal', {
+  description: 'sub-goals that one goal has',
+  default: 20,
+  most: 100,
 })
 
 export const remindersKept = amount('limits.reminders', {
@@ -54,7 +87,12 @@ export const wellnessKeys = [
   mostRewards,
   arrivalsPerDay,
   userMegabytes,
+  pictureMegabytes,
+  supportMegabytes,
+  audioMegabytes,
+  videoMegabytes,
   goalsKept,
+  subGoalsOfGoal,
   remindersKept,
   remindersOfGoal,
 ]

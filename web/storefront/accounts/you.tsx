@@ -13,6 +13,7 @@ import {
   IconReceipt,
   IconStarHalf,
   IconStars,
+  IconTag,
   IconUserPlus,
   IconUsers,
   IconWallet,
@@ -20,6 +21,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../texts/accounts.ts'
 import { texts as invites } from '../../texts/invites.ts'
+import { texts as offers } from '../../texts/offers.ts'
 import { texts as orders } from '../../texts/orders.ts'
 import { texts as people } from '../../texts/people.ts'
 import { texts as reviews } from '../../texts/reviews.ts'
@@ -109,6 +111,7 @@ function OwnPages({ profile: { _id, counts, wallet } }: { profile: Profile }) {
       Icon: IconWallet,
     },
     { to: '/orders', name: orders.title, hint: orders.hint, Icon: IconPackage },
+    { to: '/offers', name: offers.title, hint: offers.hint, Icon: IconTag },
     { to: '/reviews', name: reviews.title, hint: reviews.hint, Icon: IconStarHalf },
     { to: '/plans', name: plans.title, hint: plans.entry, Icon: IconStars },
     { to: '/purchases', name: texts.you.purchases, hint: texts.you.purchasesHint, Icon: IconReceipt },

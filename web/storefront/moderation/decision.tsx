@@ -1,11 +1,12 @@
-import { Button, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import type { OwnDecision } from '@plaza/client/marketplace'
 import {
   appealDecisionMutation,
   getDecisionOptions,
   getDecisionQueryKey,
+  resubmitPostMutation,
 } from '@plaza/client/marketplace/queries'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { texts as words } from '../../texts/reports.ts'
 import { date, dateTime } from '../../ui/dates.ts'
@@ -13,7 +14,7 @@ import { Failure } from '../../ui/failure.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { useServerForm } from '../../ui/server-form.ts'
 import { usePersonId } from '../../ui/session.ts'
-import { Empty, Failed, FormFailure, Waiting } from '../../ui/states.tsx'
+import { Empty, Failed, FormFailure, messageOf, Waiting } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
 import { say } from '../../ui/toasts.tsx'
 import { session } from '../session.ts'
@@ -49,7 +50,9 @@ function Statement({ made, token }: { made: OwnDecision; token: string | undefin
           {texts.actions[made.action] ?? made.action}
         </Title>
       </header>
-      {(status === 'undone' || status === 'overturned') && <p className={classes.good}>{texts[status]}</p>}
+      {(status === 'undone' || status === 'overturned' || status === 'remedied') && (
+        <p className={classes.good}>{texts[status]}</p>
+      )}
       <p className={classes.statement} dir="auto">
         {made.statement}
       </p>
@@ -60,6 +63,7 @@ function Statement({ made, token }: { made: OwnDecision; token: string | undefin
         <Fact name={texts.when} value={date(made.decided_at)} />
         {made.ends_at && <Fact name={texts.until} value={dateTime(made.ends_at)} />}
       </dl>
+      <PutRight made={made} />
       {appeal && (
         <section aria-labelledby="appeal">
           <Title order={2} size="h4" id="appeal">
@@ -94,6 +98,53 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
     <dd dir="auto">{value}</dd>
   </div>
 )
+
+/** How a hidden listing comes back: changed, and looked at again. */
+function PutRight({ made }: { made: OwnDecision }) {
+  const client = useQueryClient()
+  const resubmit = useMutation({
+    ...resubmitPostMutation(),
+    onSuccess: (answer) => {
+      say(texts.resubmitted)
+      client.setQueryData(getDecisionQueryKey(asked(made._id, undefined)), answer)
+    },
+    onError: (error) => say(messageOf(error), 'bad'),
+  })
+  const isSignedIn = usePersonId(session) !== ''
+  const { listing_id: listingId, resubmission, can_resubmit: canResubmit, status } = made
+  if (listingId === null || status !== 'standing' || !isSignedIn) return null
+  return (
+    <section aria-labelledby="put-right">
+      <Title order={2} size="h4" id="put-right">
+        {texts.putRight}
+      </Title>
+      {resubmission?.answer && !resubmission.waiting_since && (
+        <>
+          <Title order={3} size="h5">
+            {texts.notYet}
+          </Title>
+          <p className={classes.statement} dir="auto">
+            {resubmission.answer}
+          </p>
+        </>
+      )}
+      <Text c="var(--ink-soft)">{canResubmit ? texts.putRightHint : texts.resubmissionWaits}</Text>
+      {canResubmit && (
+        <Group mt="sm">
+          <ButtonLink to="/sell/$listingId" params={{ listingId }} variant="default">
+            {texts.edit}
+          </ButtonLink>
+          <Button
+            loading={resubmit.isPending}
+            onClick={() => resubmit.mutate({ body: { decision_id: made._id } })}
+          >
+            {texts.resubmit}
+          </Button>
+        </Group>
+      )}
+    </section>
+  )
+}
 
 function AppealForm({ made, token }: { made: OwnDecision; token: string | undefined }) {
   const client = useQueryClient()

@@ -47,22 +47,31 @@ export function OfferCard(props: OfferProps) {
       <strong className={classes.amount} data-figures>
         {amountOf(offer)}
       </strong>
-      <span>
-        {statusOf(props)}
-        {offer.ends_at && (
-          <>
-            {', '}
-            <time dateTime={offer.ends_at}>{texts.until(dateTime(offer.ends_at))}</time>
-          </>
-        )}
-      </span>
+      <State {...props} />
       {offer.reason && <span>{texts.reasons[offer.reason]}</span>}
       <Answers {...props} />
     </fieldset>
   )
 }
 
-function Answers(props: OfferProps) {
+/** How it stands, and until when. */
+export function State(props: OfferProps) {
+  const { ends_at: endsAt } = props.offer
+  return (
+    <span>
+      {statusOf(props)}
+      {endsAt && (
+        <>
+          {', '}
+          <time dateTime={endsAt}>{texts.until(dateTime(endsAt))}</time>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** What its reader can do about it. */
+export function Answers(props: OfferProps) {
   const { offer, isOwn } = props
   if (offer.status === 'accepted' && sideOf(props) === 'buyer')
     return (

@@ -121,7 +121,7 @@ function Checkout({ quote, offerId, onQuantity }: CheckoutProps) {
         <Facts
           facts={[
             [texts.price, amount(quote.price)],
-            [texts.total, amount(quote.total)],
+            [texts.paid, amount(quote.total)],
             [texts.fee, amount(quote.fee)],
             [texts.sellerReceives, amount(quote.seller_receives)],
           ]}

@@ -8,6 +8,7 @@ import { dateTime } from '../../ui/dates.ts'
 import { money } from '../../ui/formats.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { Failed, Waiting } from '../../ui/states.tsx'
 import { BankQuestion } from '../payments/bank-question.tsx'
 import { DealReviews } from '../reviews/deal.tsx'
@@ -35,7 +36,12 @@ function Shown({ order }: { order: OrderDetail }) {
   const { timer, pickup_code: code, dispute } = order
   return (
     <>
-      <PageTitle>{order.title}</PageTitle>
+      <div className={classes.thing}>
+        <span className={classes.photo}>
+          <Picture url={order.postImage} alt="" sizes="56px" />
+        </span>
+        <PageTitle>{order.title}</PageTitle>
+      </div>
       <Facts facts={factsOf(order)} />
       {order.frozen_at && <Alert color="yellow">{texts.frozen}</Alert>}
       {timer && <Text>{texts.timers[timer.what](dateTime(timer.ends_at))}</Text>}
@@ -53,9 +59,9 @@ function Shown({ order }: { order: OrderDetail }) {
       <Title order={2} size="h4" mt="lg">
         {texts.timeline}
       </Title>
-      <ol className={classes.list} aria-label={texts.timeline}>
+      <ol className={classes.timeline} aria-label={texts.timeline}>
         {order.events.map((event) => (
-          <li key={event._id} className={classes.row}>
+          <li key={event._id}>
             <span>
               {event.kind === 'refund'
                 ? texts.refund
@@ -90,10 +96,15 @@ function factsOf(order: OrderDetail): Fact[] {
   return [
     [texts.status, texts.statuses[order.status] ?? order.status],
     order.role === 'buyer' ? [texts.seller, order.seller.name] : [texts.buyer, order.buyer.name],
-    [texts.total, amount(order.total)],
+    [order.role === 'buyer' ? texts.paid : texts.total, amount(order.total)],
     ...(refunded > 0 ? [[texts.refunded, amount(refunded)] as const] : []),
-    [texts.fee, amount(order.fee)],
-    [texts.sellerReceives, amount(order.seller_receives)],
+    // What becomes of it is the seller's business.
+    ...(order.role === 'buyer'
+      ? []
+      : ([
+          [texts.fee, amount(order.fee)],
+          [texts.sellerReceives, amount(order.seller_receives)],
+        ] as const)),
     [texts.delivery, where ? where.join(', ') : texts.deliveries[order.delivery]],
     ...(parcel === '' ? [] : [[texts.tracking, parcel] as const]),
   ]
@@ -117,13 +128,17 @@ const Dispute = ({ dispute, currency }: DisputeProps) => (
       {dispute.statements.map((statement) => (
         <li key={statement._id} className={classes.row}>
           <div>
-            <p dir="auto">{statement.text}</p>
-            <p className={classes.photos}>
-              {statement.pictures.map(
-                ({ upload_id, url }, index) =>
-                  url && <img key={upload_id} src={url} alt={texts.photo(index + 1)} />,
-              )}
+            <p className={classes.said} dir="auto">
+              {statement.text}
             </p>
+            {statement.pictures.length > 0 && (
+              <p className={classes.photos}>
+                {statement.pictures.map(
+                  ({ upload_id, url }, index) =>
+                    url && <img key={upload_id} src={url} alt={texts.photo(index + 1)} />,
+                )}
+              </p>
+            )}
             <span className={classes.soft}>
               {[texts.by[statement.by], dateTime(statement.createdAt)].join(' · ')}
             </span>

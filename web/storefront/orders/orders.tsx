@@ -9,6 +9,7 @@ import { date } from '../../ui/dates.ts'
 import { money } from '../../ui/formats.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { byCursor, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More, Waiting } from '../../ui/states.tsx'
 import classes from './orders.module.css'
@@ -32,6 +33,7 @@ export function Orders() {
       </TextLink>
       <PageTitle>{texts.title}</PageTitle>
       <NativeSelect
+        mt="sm"
         label={texts.show}
         value={side}
         onChange={({ target }) => setSide(sides.find((one) => one === target.value) ?? 'all')}
@@ -53,7 +55,10 @@ export function Orders() {
 const Row = ({ order }: { order: Order }) => (
   <li>
     <Link to="/orders/$orderId" params={{ orderId: order._id }} className={classes.row}>
-      <span>
+      <span className={classes.photo}>
+        <Picture url={order.postImage} alt="" sizes="56px" />
+      </span>
+      <span className={classes.words}>
         <strong dir="auto">{order.title}</strong>
         <br />
         <span className={classes.soft}>

@@ -1,19 +1,24 @@
 import { Button, Checkbox, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { getTestPaymentId, savePaymentMethod } from '@plaza/client/marketplace'
 import { useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/payments.ts'
 import { ask } from '../../ui/failure.ts'
 import { newId } from '../../ui/ids.ts'
+import { ButtonLink } from '../../ui/links.tsx'
 import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { useTestMode } from './test-mode.ts'
+import { useCardForm } from './card-form.ts'
+import { ReturnedCard, StripeCard } from './stripe-card.tsx'
 
-/** Where no real money moves, the cards to try out; where it does, what is missing here. */
+/** The form of who processes cards; without one, the cards to try out, or that real ones cannot be saved here. */
 export function AddCard() {
-  const { provider, isLive, isPending, error, refetch } = useTestMode()
+  const { provider, form, isLive, isPending, error, refetch } = useCardForm()
+  const { add, setup_intent: returned } = useSearch({ from: '/signed-in/wallet/cards' })
+  const isTyped = add || returned !== undefined
   return (
     <section aria-label={texts.add}>
       <Title order={2} size="h3" mt="xl" mb="xs">
@@ -21,11 +26,26 @@ export function AddCard() {
       </Title>
       {isPending && <Waiting />}
       {error && <Failed error={error} retry={() => refetch()} />}
-      {isLive && <Text>{texts.liveOnly}</Text>}
-      {provider && <TestCards provider={provider} />}
+      {form && returned !== undefined && <ReturnedCard setupIntentId={returned} />}
+      {form && returned === undefined && add && <StripeCard form={form} />}
+      {form && !isTyped && <FormLink />}
+      {!form && isLive && <Text>{texts.liveOnly}</Text>}
+      {!form && !isLive && provider && <TestCards provider={provider} />}
     </section>
   )
 }
+
+/** Begins a new document: only its policy lets the form's script in. */
+const FormLink = () => (
+  <>
+    <Text c="var(--ink-soft)" mb="sm">
+      {texts.formHint}
+    </Text>
+    <ButtonLink to="/wallet/cards" search={{ add: true }} reloadDocument>
+      {texts.typeCard}
+    </ButtonLink>
+  </>
+)
 
 type Scenario = keyof typeof texts.scenarios
 

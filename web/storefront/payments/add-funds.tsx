@@ -1,7 +1,9 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import type { FundingSource } from '@plaza/client/marketplace'
 import {
   addFundsMutation,
   getBalanceOptions,
+  getFundingSourcesOptions,
   getPaymentMethodsOptions,
 } from '@plaza/client/marketplace/queries'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,6 +12,7 @@ import { texts } from '../../texts/payments.ts'
 import { texts as wallet } from '../../texts/wallet.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { dataOf } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
 import { PriceInput } from '../price-input.tsx'
@@ -17,7 +20,7 @@ import { rangeOf } from '../wallet/range.ts'
 import classes from '../wallet/wallet.module.css'
 import { CardChoice } from './card-choice.tsx'
 
-/** Money from a card into the wallet. */
+/** Money from a card, or through PayPal, into the wallet. */
 export function AddFunds() {
   const balance = useQuery(getBalanceOptions())
   const first = balance.data?.data[0]
@@ -37,28 +40,46 @@ export function AddFunds() {
 function FundsForm({ currency, isTest }: { currency: string; isTest: boolean }) {
   const [navigate, client] = [useNavigate(), useQueryClient()]
   const cards = useQuery(getPaymentMethodsOptions())
+  const sources = useQuery({ ...getFundingSourcesOptions(), select: dataOf })
   const form = useServerForm({
-    initialValues: { amount: '' as number | '', card: '' },
+    initialValues: { amount: '' as number | '', card: '', source: 'card' as FundingSource['source'] },
     mutation: addFundsMutation(),
-    request: ({ amount, card }, { keyOf }) => {
-      const body = { amount: Number(amount), currency, ...(card === '' ? {} : { payment_method_id: card }) }
+    request: ({ amount, card, source }, { keyOf }) => {
+      const from = source === 'paypal' ? { source } : card === '' ? {} : { payment_method_id: card }
+      const body = { amount: Number(amount), currency, ...from }
       return { body, headers: { 'Idempotency-Key': keyOf(body) } }
     },
     onSuccess: async ({ data }) => {
       await client.invalidateQueries()
-      // What it waits for, and what came of it, stands there.
+      // What it waits for, and what came of it, stands there; also for who comes back from PayPal.
       await navigate({ to: '/wallet/$transactionId', params: { transactionId: data._id }, replace: true })
+      if (data.approval_url !== null) window.location.assign(data.approval_url)
     },
   })
+  const isPayPal = form.values.source === 'paypal'
+  const canPay = isPayPal || Boolean(cards.data?.data.length)
   return (
     <form onSubmit={form.submit()}>
       <Stack mt="md">
         <PriceInput required currency={currency} label={texts.amount} {...form.getInputProps('amount')} />
-        <CardChoice input={form.getInputProps('card')} />
+        {sources.data?.some(({ source }) => source === 'paypal') && (
+          <Radio.Group label={texts.from} {...form.getInputProps('source')}>
+            <Group mt="xs" gap="lg">
+              {sources.data.map(({ source }) => (
+                <Radio key={source} value={source} label={texts.sources[source]} />
+              ))}
+            </Group>
+          </Radio.Group>
+        )}
+        {isPayPal ? (
+          <Text c="var(--ink-soft)">{texts.paypalHint}</Text>
+        ) : (
+          <CardChoice input={form.getInputProps('card')} />
+        )}
         {isTest && <Text c="var(--ink-soft)">{wallet.test}</Text>}
         <FormFailure message={rangeOf(form.refusal, texts.range) ?? form.failure} />
-        <Button type="submit" size="lg" loading={form.isSending} disabled={!cards.data?.data.length}>
-          {texts.addFunds}
+        <Button type="submit" size="lg" loading={form.isSending} disabled={!canPay}>
+          {isPayPal ? texts.toPayPal : texts.addFunds}
         </Button>
       </Stack>
     </form>

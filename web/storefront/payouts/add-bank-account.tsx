@@ -8,11 +8,12 @@ import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
-import { useTestMode } from '../payments/test-mode.ts'
+import { useCardForm } from '../payments/card-form.ts'
+import { HostedForm } from './hosted-form.tsx'
 
-/** With the sandbox, the accounts to try out; with another provider, what is missing here. */
-export function AddBankAccount() {
-  const { provider, isPending, error, refetch } = useTestMode()
+/** With the sandbox, the accounts to try out; any other provider asks for the number on its own pages. */
+export function AddBankAccount({ hasOne }: { hasOne: boolean }) {
+  const { provider, isPending, error, refetch } = useCardForm()
   const balance = useQuery(getBalanceOptions())
   const currency = balance.data?.data[0]?.currency
   return (
@@ -22,7 +23,7 @@ export function AddBankAccount() {
       </Title>
       {isPending && <Waiting />}
       {error && <Failed error={error} retry={() => refetch()} />}
-      {!isPending && !error && provider !== 'sandbox' && <Text>{texts.noForm}</Text>}
+      {provider && provider !== 'sandbox' && <HostedForm hasOne={hasOne} />}
       {provider === 'sandbox' && currency && <TestAccounts currency={currency} />}
     </section>
   )

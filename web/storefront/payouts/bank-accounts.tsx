@@ -7,6 +7,7 @@ import {
   selectDefaultBankAccountMutation,
 } from '@plaza/client/marketplace/queries'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { texts } from '../../texts/payouts.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -18,17 +19,20 @@ import { RemoveButton } from '../wallet/remove-button.tsx'
 import classes from '../wallet/wallet.module.css'
 import { AddBankAccount } from './add-bank-account.tsx'
 import { bankName } from './bank-name.ts'
+import { ReturnedBanks } from './hosted-form.tsx'
 
 /** Where the person is paid out to. */
 export function BankAccounts() {
   const list = useQuery(getBankAccountsOptions())
   const banks = list.data?.data ?? []
+  const { returned } = useSearch({ from: '/signed-in/wallet/bank-accounts' })
   return (
     <div className={classes.page}>
       <TextLink to="/wallet" py="sm" display="inline-block">
         {texts.toWallet}
       </TextLink>
       <PageTitle>{texts.banks}</PageTitle>
+      {returned && <ReturnedBanks />}
       {list.isPending && <Waiting />}
       {list.isError && !list.data && <Failed error={list.error} retry={() => list.refetch()} />}
       {list.data && banks.length === 0 && <Empty title={texts.noBanks} hint={texts.noBanksHint} />}
@@ -42,7 +46,7 @@ export function BankAccounts() {
           <Identity />
         </>
       )}
-      <AddBankAccount />
+      {list.data && <AddBankAccount hasOne={banks.length > 0} />}
     </div>
   )
 }

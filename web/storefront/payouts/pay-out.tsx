@@ -48,8 +48,10 @@ export function PayOut() {
 /** Why nothing is paid out, where the server's sentence names a detail that people do not see. */
 function sentenceOf(refusal: Failure | undefined): string | undefined {
   if (refusal?.code !== 'PAYOUTS_HELD') return rangeOf(refusal, texts.range)
-  const { reason, until, owed, currency } = refusal.details
+  const { reason, until, owed, held, available, currency } = refusal.details
   if (reason === 'identity') return texts.held.identity
+  if (typeof held === 'number')
+    return texts.held.disputed(money(held, String(currency)), money(Number(available), String(currency)))
   if (typeof owed === 'number') return texts.held.owed(money(owed, String(currency)))
   return typeof until === 'string' ? texts.held.newBank(dateTime(until)) : undefined
 }

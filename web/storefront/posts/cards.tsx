@@ -7,6 +7,7 @@ import { distance, money } from '../../ui/formats.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { FavouriteButton } from '../collections/favourite-button.tsx'
 import type { Condition } from '../search/search-params.ts'
+import { useShown } from '../views/impressions.ts'
 import classes from './cards.module.css'
 import { cardSizes, railSizes } from './first-sight.ts'
 import { morphFrom } from './morph.ts'
@@ -20,9 +21,7 @@ interface CardGridProps {
 /** Listings as a grid of pictures with their price. */
 export const CardGrid = ({ cards, between }: CardGridProps) => {
   const items = cards.map((card, index) => (
-    <li key={card._id} className={classes.item}>
-      <Card card={card} sizes={cardSizes} isFirst={index < 4} />
-    </li>
+    <Item key={card._id} card={card} sizes={cardSizes} isFirst={index < 4} />
   ))
   const wide = between && (
     <li key="between" className={classes.wide}>
@@ -36,9 +35,7 @@ export const CardGrid = ({ cards, between }: CardGridProps) => {
 export const CardRail = ({ cards }: { cards: readonly PostCard[] }) => (
   <ul className={classes.rail}>
     {cards.map((card) => (
-      <li key={card._id} className={classes.item}>
-        <Card card={card} sizes={railSizes} />
-      </li>
+      <Item key={card._id} card={card} sizes={railSizes} />
     ))}
   </ul>
 )
@@ -55,6 +52,12 @@ interface CardProps {
   sizes: string
   isFirst?: boolean
 }
+
+const Item = (props: CardProps) => (
+  <li ref={useShown(props.card._id)} className={classes.item}>
+    <Card {...props} />
+  </li>
+)
 
 function Card({ card, sizes, isFirst = false }: CardProps) {
   // The distance first: it stays where the place does not fit.

@@ -11,6 +11,7 @@ import { Review } from './review.tsx'
 import { ReviewForm } from './review-form.tsx'
 import classes from './reviews.module.css'
 import { Stars } from './stars.tsx'
+import { Tags } from './tags.tsx'
 
 /** What the person and the other one say of an order, or of the sale of a listing; nothing where there is no deal. */
 export function DealReviews({ about }: { about: { order_id: string } | { post_id: string } }) {
@@ -63,6 +64,7 @@ function Own({ deal, own, heading: Heading }: DealProps & { own: ReviewRecord })
       ) : (
         <div>
           <Stars rating={own.rating} />
+          <Tags tags={own.tags} />
           <p className={classes.text} dir="auto">
             {own.text}
           </p>

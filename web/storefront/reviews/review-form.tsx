@@ -9,16 +9,17 @@ import { useServerForm } from '../../ui/server-form.ts'
 import { FormFailure } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { StarsInput } from './stars.tsx'
+import { TagsInput } from './tags.tsx'
 
 /** Says what one thinks of a deal, or says it anew. */
 export function ReviewForm({ deal, onDone }: { deal: DealRecord; onDone?: () => void }) {
   const client = useQueryClient()
   const { own_review: own } = deal
   const form = useServerForm({
-    initialValues: { rating: own?.rating ?? 0, text: own?.text ?? '' },
+    initialValues: { rating: own?.rating ?? 0, tags: own?.tags ?? [], text: own?.text ?? '' },
     validate: { rating: (rating) => (rating === 0 ? texts.pick : null) },
     mutation: addReviewMutation(),
-    request: ({ rating, text }) => ({ body: { deal_id: deal._id, rating, text } }),
+    request: ({ rating, tags, text }) => ({ body: { deal_id: deal._id, rating, tags, text } }),
     onSuccess: async () => {
       say(texts.saved)
       await Promise.all(['reviews', 'users'].map((noun) => client.invalidateQueries(ofNoun(noun))))
@@ -37,6 +38,7 @@ export function ReviewForm({ deal, onDone }: { deal: DealRecord; onDone?: () => 
           error={error ? String(error) : undefined}
           onChange={(rating) => form.setFieldValue('rating', rating)}
         />
+        <TagsInput value={form.values.tags} onChange={(tags) => form.setFieldValue('tags', tags)} />
         <Textarea
           autosize
           minRows={3}

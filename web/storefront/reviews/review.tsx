@@ -14,6 +14,7 @@ import { Face } from '../accounts/face.tsx'
 import { ReviewReport } from '../reports/report-button.tsx'
 import classes from './reviews.module.css'
 import { Stars } from './stars.tsx'
+import { Tags } from './tags.tsx'
 
 interface ReviewProps {
   review: ReviewRecord
@@ -36,6 +37,7 @@ export function Review({ review, subject, isOfYou }: ReviewProps) {
           <span>{texts.by[review.of]}</span>
           <time dateTime={review.visible_at}>{date(review.visible_at)}</time>
         </p>
+        <Tags tags={review.tags} />
         {text !== '' && (
           <p className={classes.text} dir="auto">
             {text}

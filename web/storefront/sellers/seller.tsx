@@ -93,7 +93,11 @@ function Head({ seller }: { seller: PublicProfile }) {
           {seller.bio}
         </p>
       )}
-      {!isOwn && <ReportButton reported={{ kind: 'user', id: seller._id, name: seller.name }} />}
+      {!isOwn && (
+        <div className={classes.report}>
+          <ReportButton reported={{ kind: 'user', id: seller._id, name: seller.name }} />
+        </div>
+      )}
       {isOwn && (
         <p className={classes.own}>
           {texts.seller.own}

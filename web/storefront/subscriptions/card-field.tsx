@@ -7,8 +7,10 @@ import {
 } from '@plaza/client/marketplace/queries'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { texts as payments } from '../../texts/payments.ts'
 import { texts } from '../../texts/subscriptions.ts'
 import { newId } from '../../ui/ids.ts'
+import { TextLink } from '../../ui/links.tsx'
 import { dataOf } from '../../ui/queries.ts'
 import { Failed, FormFailure, messageOf, Waiting } from '../../ui/states.tsx'
 
@@ -37,7 +39,12 @@ export function CardField({ input, onKnown }: CardFieldProps) {
           {...input}
         />
       ) : (
-        <Text>{texts.noCard}</Text>
+        <Text>
+          {texts.noCard}{' '}
+          <TextLink to="/wallet/cards" py="sm" display="inline-block">
+            {payments.saveOne}
+          </TextLink>
+        </Text>
       )}
       {testCard.data && <Text c="var(--ink-soft)">{texts.test}</Text>}
       {testCard.data && !hasCard && <TestCard id={testCard.data.payment_method_id} />}

@@ -11,7 +11,7 @@ import classes from './figures.module.css'
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** How often one's listings, or one of them, were looked at, saved and written about within 30 days. */
+/** How often one's listings, or one of them, were shown, looked at, saved and written about within 30 days. */
 export function Figures({ postId }: { postId?: string }) {
   const figures = useQuery({
     ...getAllPostViewsOptions({ query: { tz: zone, ...(postId ? { post_id: postId } : {}) } }),
@@ -31,9 +31,11 @@ export function Figures({ postId }: { postId?: string }) {
 
 function Totals({ figures: { unique, funnel } }: { figures: PostViews }) {
   const rows = [
+    { name: texts.figures.impressions, count: funnel.impressions },
     { name: texts.figures.views, count: funnel.views, hint: texts.figures.unique(unique) },
     { name: texts.figures.favourites, count: funnel.favourites },
     { name: texts.figures.chats, count: funnel.chats },
+    { name: texts.figures.offers, count: funnel.offers },
   ]
   return (
     <dl className={classes.totals} data-figures>

@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { ask } from '../../ui/failure.ts'
 import { FormFailure, messageOf } from '../../ui/states.tsx'
+import classes from './wallet.module.css'
 
 /** Saves a receipt as a file. */
 export function PdfButton({ receiptId, name, label }: { receiptId: string; name: string; label?: string }) {
@@ -12,7 +13,7 @@ export function PdfButton({ receiptId, name, label }: { receiptId: string; name:
     onSuccess: (file) => save(file as Blob),
   })
   return (
-    <>
+    <div className={classes.pdf}>
       <Button
         variant="default"
         leftSection={<IconDownload aria-hidden size={18} />}
@@ -23,7 +24,7 @@ export function PdfButton({ receiptId, name, label }: { receiptId: string; name:
         {name}
       </Button>
       <FormFailure message={load.error ? messageOf(load.error) : undefined} />
-    </>
+    </div>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { Receipt } from '@plaza/client/marketplace'
 import { getReceiptsInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { texts } from '../../texts/wallet.ts'
 import { date } from '../../ui/dates.ts'
 import { money } from '../../ui/formats.ts'
@@ -43,9 +42,9 @@ function Row({ receipt }: { receipt: Receipt }) {
   return (
     <li className={classes.row}>
       <span>
-        <Link to="/wallet/$transactionId" params={{ transactionId: transaction_id }}>
+        <TextLink to="/wallet/$transactionId" params={{ transactionId: transaction_id }}>
           {name}
-        </Link>
+        </TextLink>
         <br />
         <span className={classes.soft}>
           {[date(createdAt), texts.types[type], subject, money(total, currency)].filter(Boolean).join(' · ')}

@@ -2,8 +2,9 @@ import { Title } from '@mantine/core'
 import type { WalletTransactionDetail } from '@plaza/client/marketplace'
 import { getTransactionDetailOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { texts as reviews } from '../../texts/reviews.ts'
 import { texts } from '../../texts/wallet.ts'
 import { dateTime } from '../../ui/dates.ts'
 import { money } from '../../ui/formats.ts'
@@ -53,11 +54,12 @@ function Detail({ transaction }: { transaction: WalletTransactionDetail }) {
     receipt_url,
     createdAt,
   } = transaction
+  const { paid } = useSearch({ from: '/signed-in/wallet/$transactionId' })
   const facts = [
     [texts.amount, signed(amount, currency)],
     [texts.status, texts.statuses[status] ?? status],
     ...(fee === 0 ? [] : [[texts.fee, money(fee, currency)] as const]),
-    ...(counterpart ? [[texts.counterpart, counterpart.name] as const] : []),
+    ...(counterpart ? [[texts.counterpart, <Counterpart key="with" person={counterpart} />] as const] : []),
     [texts.begun, dateTime(createdAt)],
   ] as const
   return (
@@ -67,7 +69,7 @@ function Detail({ transaction }: { transaction: WalletTransactionDetail }) {
         {facts.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
       </dl>
       {type === 'add_funds' && isWaiting(status) && (
-        <BankQuestion paymentId={_id} isAsked={status === 'requires_action'} />
+        <BankQuestion paymentId={_id} isAsked={status === 'requires_action'} isBack={paid} />
       )}
       {receipt_url !== null && <PdfButton receiptId={receipt_url.split('/').at(-2) ?? ''} name={texts.pdf} />}
       <Part title={texts.timeline}>
@@ -120,3 +122,16 @@ const Row = ({ name, at, children }: { name: string | undefined; at: string; chi
     {children && <span className={classes.amounts}>{children}</span>}
   </li>
 )
+
+/** With whom it was, and what others think of them. */
+function Counterpart({ person }: { person: NonNullable<WalletTransactionDetail['counterpart']> }) {
+  const { average, count } = person.rating
+  return (
+    <>
+      <TextLink to="/sellers/$sellerId" params={{ sellerId: person._id }} py={4} display="inline-block">
+        <bdi>{person.name}</bdi>
+      </TextLink>
+      {average !== null && ` · ${reviews.average(average, count)}`}
+    </>
+  )
+}

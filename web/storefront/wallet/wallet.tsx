@@ -1,11 +1,16 @@
 import { Button, NativeSelect, Text, TextInput, Title } from '@mantine/core'
 import type { WalletBalance, WalletTransaction } from '@plaza/client/marketplace'
-import { getBalanceOptions, getUserTransactionsInfiniteOptions } from '@plaza/client/marketplace/queries'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  getBalanceOptions,
+  getUserTransactionsInfiniteOptions,
+  getUserTransactionsOptions,
+} from '@plaza/client/marketplace/queries'
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { texts as payments } from '../../texts/payments.ts'
 import { texts as payouts } from '../../texts/payouts.ts'
 import { texts } from '../../texts/wallet.ts'
+import { dateTime } from '../../ui/dates.ts'
 import { money } from '../../ui/formats.ts'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -39,6 +44,7 @@ export function Wallet() {
           {texts.receipts}
         </ButtonLink>
       </nav>
+      <UnderWay />
       <Title order={2} size="h3">
         {texts.history}
       </Title>
@@ -83,6 +89,45 @@ const Balance = ({ balance }: { balance: WalletBalance }) => (
       ))}
   </li>
 )
+
+const waiting = ['requires_action', 'processing'] as const
+
+/** Money that was begun to be added and is not there yet, so that it can be taken up again. */
+function UnderWay() {
+  const lists = useQueries({
+    queries: waiting.map((status) =>
+      getUserTransactionsOptions({ query: { type: 'add_funds', status, limit: 10 } }),
+    ),
+  })
+  const rows = lists.flatMap(({ data }) => data?.data ?? [])
+  if (rows.length === 0) return null
+  return (
+    <section className={classes.question} aria-labelledby="under-way">
+      <Title order={2} size="h4" id="under-way">
+        {texts.underWay}
+      </Title>
+      <ul className={classes.list}>
+        {rows.map(({ _id, amount, currency, createdAt }) => (
+          <li key={_id} className={classes.row}>
+            <span>
+              <strong>{money(amount, currency)}</strong>
+              <br />
+              <span className={classes.soft}>{dateTime(createdAt)}</span>
+            </span>
+            <ButtonLink
+              to="/wallet/$transactionId"
+              params={{ transactionId: _id }}
+              variant="default"
+              aria-label={texts.goOnWith(money(amount, currency))}
+            >
+              {texts.goOn}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 function History() {
   const search = useSearch({ from: '/signed-in/wallet' })

@@ -28,6 +28,8 @@ export const texts = {
     disputes: 'Streitfälle',
     bankDisputes: 'Rückbuchungen',
     payments: 'Zahlungen',
+    refunds: 'Erstattungen',
+    payouts: 'Auszahlungen',
     webhooks: 'Webhook-Eingang',
     packages: 'Pakete',
     figures: 'Nutzerzahlen',

@@ -6,6 +6,7 @@ export const texts = {
   conversation: 'Gespräch mit dem Coach',
   begin: 'Wie geht es dir?',
   beginHint: 'Sag, wie du dich fühlst, wie viele Minuten du hast, oder frag, wie es mit deinem Üben steht.',
+  starters: ['Ich bin gestresst', 'Ich habe fünf Minuten', 'Wie läuft mein Üben?'],
   you: 'Du',
   coach: 'Coach, automatisch',
   help: 'Hilfe jetzt',

@@ -40,10 +40,12 @@ export const texts = {
     of: (title: string) => `Zahlen zu ${title}`,
     back: 'Zurück zu meinen Anzeigen',
     lastDays: 'Die letzten 30 Tage',
+    impressions: 'In Listen gezeigt',
     views: 'Aufrufe',
     unique: (count: number) => `von ${plural(count, { one: 'Person', other: 'Personen' })}`,
     favourites: 'Gemerkt',
     chats: 'Chats',
+    offers: 'Angebote',
     chart: (views: number, from: string, to: string) =>
       `${number(views)} Aufrufe Tag für Tag, ${from} bis ${to}`,
     day: (date: string, views: number) => `${date}: ${plural(views, { one: 'Aufruf', other: 'Aufrufe' })}`,

@@ -1,6 +1,25 @@
 import type { texts as english } from '../en/offers.ts'
 
 export const texts: typeof english = {
+  title: 'Angebote',
+  hint: 'Preise, die du genannt hast und die dir genannt wurden',
+  back: 'Zurück zu deinem Konto',
+  show: 'Zeigen',
+  sides: { all: 'Alle', seller: 'Für das, was ich verkaufe', buyer: 'Für das, was ich möchte' },
+  state: 'Stand',
+  onlyOpen: 'Wartet auf Antwort',
+  empty: 'Keine Angebote',
+  emptyHint: 'Angebote macht man auf der Seite einer Anzeige, deren Verkäufer sie annimmt.',
+  with: {
+    buyer: {
+      own: (name) => `Dein Angebot an ${name}`,
+      other: (name) => `${name} gibt es dir zu diesem Preis`,
+    },
+    seller: {
+      own: (name) => `Dein Preis für ${name}`,
+      other: (name) => `${name} bietet`,
+    },
+  },
   make: 'Preis vorschlagen',
   makeHint: 'Für die Antwort sind 48 Stunden Zeit.',
   price: 'Dein Preis',

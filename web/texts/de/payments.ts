@@ -32,7 +32,15 @@ export const texts: typeof english = {
   save: 'Karte speichern',
   saved: 'Die Karte ist gespeichert.',
   liveOnly:
-    'Hier fließt echtes Geld. Diese Seiten haben noch kein Formular des Zahlungsdienstes, und die Nummer einer Karte darf nirgends sonst eingegeben werden; speichere deine Karten also in der App.',
+    'Hier fließt echtes Geld, und diese Seiten sind nicht dafür eingerichtet, Karten anzunehmen. Speichere deine Karten in der App.',
+  formHint:
+    'Du gibst deine Karte in das Formular von Stripe ein, das hier Zahlungen abwickelt. Ihre Nummer erreicht uns nie.',
+  typeCard: 'Karte eingeben',
+  formFailed:
+    'Das Kartenformular kam nicht an. Prüfe deine Verbindung, oder eine Erweiterung, die Skripte blockiert.',
+  notSaved: 'Die Karte wurde nicht gespeichert.',
+  tryAgain: 'Noch einmal versuchen',
+  goBack: 'Zurück',
   funds: 'Geld einzahlen',
   amount: 'Betrag',
   card: 'Karte',
@@ -47,6 +55,18 @@ export const texts: typeof english = {
   allow: 'Ja, bezahlen',
   refuse: 'Nein, nicht bezahlen',
   bankLive:
-    'Diese Seiten können die Frage deiner Bank noch nicht zeigen. Beantworte sie in der App; ohne Antwort wird nichts bezahlt.',
+    'Diese Seiten sind nicht dafür eingerichtet, die Frage deiner Bank zu zeigen. Beantworte sie in der App; ohne Antwort wird nichts bezahlt.',
+  bankAsks: 'Deine Bank fragt, ob du das bist, und zahlt nichts, bevor das beantwortet ist.',
+  toBank: 'Deiner Bank antworten',
+  notAnswered: 'Die Frage deiner Bank wurde nicht beantwortet.',
+  from: 'Womit',
+  sources: { card: 'Karte', paypal: 'PayPal' },
+  paypal: 'PayPal',
+  paypalHint: 'Du bezahlst auf der Seite von PayPal, die dich hierher zurückführt.',
+  toPayPal: 'Weiter zu PayPal',
+  paypalOpen:
+    'Das wartet darauf, dass du auf der Seite von PayPal bezahlst. Vorher wird nichts abgebucht, und ohne das endet es innerhalb eines Tages von selbst.',
+  paypalBack: 'Danke. Sobald PayPal uns davon berichtet, ist das Geld da; diese Seite zeigt es von selbst.',
+  paypalWaits: 'PayPal sagt, dass das unterwegs ist. Manche Zahlungen dauern dort ein paar Tage.',
   waits: 'Die Zahlung ist unterwegs. Diese Seite zeigt, wenn sie da ist.',
 }

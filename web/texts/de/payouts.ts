@@ -34,8 +34,9 @@ export const texts: typeof english = {
   currency: 'Währung, in drei Buchstaben',
   save: 'Konto speichern',
   saved: 'Das Bankkonto ist gespeichert.',
-  noForm:
-    'Diese Seiten haben noch kein Formular des Zahlungsdienstes für Bankkonten, und die Nummer eines Kontos darf nirgends sonst eingegeben werden; füge deines also in der App hinzu.',
+  hostedHint:
+    'Stripe, von wo dir ausgezahlt wird, fragt auf eigenen Seiten, wer du bist und auf welches Konto. Die Nummer erreicht uns nie.',
+  toProvider: 'Weiter zu Stripe',
   identity: 'Sagen, wer du bist',
   identityHint: 'Der Zahlungsdienst muss wissen, wer du bist, bevor er dir auszahlt.',
   identityDone: 'Der Zahlungsdienst weiß, wer du bist: Dir kann ausgezahlt werden.',
@@ -52,6 +53,8 @@ export const texts: typeof english = {
   held: {
     identity: 'Der Zahlungsdienst weiß noch nicht, wer du bist. Sag es unter „Bankkonten“.',
     newBank: (until) => `Dieses Bankkonto ist neu. Ausgezahlt wird darauf ab ${until}.`,
+    disputed: (held, rest) =>
+      `Die Bank einer Käuferin oder eines Käufers entscheidet noch über eine Zahlung, die du bekommen hast: ${held} warten darauf. ${rest} können dir jetzt ausgezahlt werden.`,
     owed: (amount) =>
       `Eine Bank hat zurückgeholt, was du bekommen hattest: ${amount} davon fehlen noch. Das wird von dem genommen, was dir zugeht; danach kann dir wieder ausgezahlt werden.`,
   },

@@ -103,6 +103,7 @@ export const problems: Readonly<Record<string, string>> = {
   MONEY_STOPPED:
     'Gerade bewegt sich kein Geld: Wir sehen unsere Bücher durch. Nichts ist verloren. Versuch es später noch einmal.',
   NAME_TAKEN: 'Diesen Namen gibt es hier schon.',
+  NOTHING_CHANGED: 'Die Anzeige ist, wie sie angesehen wurde. Bring sie zuerst in Ordnung.',
   NOTHING_TO_SEND: 'Wähle die Anleitung, die Neuigkeit oder beides.',
   NOT_AGAINST_STAFF: 'Nur die Verwaltung darf Personen aus Moderation und Verwaltung sperren.',
   NOT_AUTHOR: 'Einen Kommentar löschen kann nur, wer ihn geschrieben hat, oder die Moderation.',
@@ -119,7 +120,8 @@ export const problems: Readonly<Record<string, string>> = {
   NOT_PAUSED: 'Der Tarif ist nicht pausiert.',
   NOT_PRODUCT_PARTY: 'An einem Chat zu einer Anzeige nimmt immer teil, wem sie gehört.',
   NOT_SENDER: 'Für beide löschen kann eine Nachricht nur, wer sie geschrieben hat. Für dich ausblenden geht.',
-  NOT_SIMULABLE: 'Das geht mit dieser Zahlung gerade nicht.',
+  NOT_SIMULABLE:
+    'Damit geht das gerade nicht: Die Zahlung oder Auszahlung ist noch nicht oder nicht mehr so weit.',
   NO_BANK_ACCOUNT: 'Du hast kein geprüftes Bankkonto in dieser Währung. Füge zuerst eines hinzu.',
   NO_OPEN_SESSION: 'Hier läuft keine Übung, die sich abbrechen ließe.',
   NO_PASSWORD_SET: 'Dieses Konto hat noch kein Passwort. Lass dir einen Link per Mail schicken.',
@@ -162,6 +164,7 @@ export const problems: Readonly<Record<string, string>> = {
   NO_SUCH_PACKAGE: 'Dieses Paket gibt es nicht mehr zu kaufen.',
   NO_SUCH_PAUSE: 'Gerade pausiert nichts.',
   NO_SUCH_PAYMENT: 'Diese Zahlung gibt es nicht.',
+  NO_SUCH_PAYOUT: 'Diese Auszahlung gibt es nicht.',
   NO_SUCH_PAYMENT_METHOD: 'Diese Zahlungsart gibt es nicht.',
   NO_SUCH_PERSON: 'Diese Person gibt es nicht.',
   NO_SUCH_PLAN: 'Diesen Tarif kann man nicht wählen.',
@@ -240,6 +243,8 @@ export const problems: Readonly<Record<string, string>> = {
   REFERRAL_CODE_INVALID: 'Diesen Empfehlungscode hat niemand.',
   NO_SUCH_REFERRAL: 'Diese Einladung gibt es nicht.',
   REFUND_TOO_LARGE: 'Das ist mehr, als bezahlt und noch nicht zurückgegeben wurde.',
+  RESUBMISSION_NOT_OPEN:
+    'Diese Entscheidung blendet keine Anzeige von dir aus, die sich jetzt in Ordnung bringen ließe, oder sie wartet schon.',
   SUBSCRIPTION_ENDED: 'Der Tarif ist beendet. Schließe ihn neu ab.',
   TRIAL_ALREADY_USED:
     'Mit diesem Konto, dieser Adresse, diesem Gerät oder dieser Karte gab es schon eine Probezeit.',

@@ -29,6 +29,7 @@ export const texts = {
       none: 'Ein Hinweis zu etwas von dir',
       warn: 'Du wurdest verwarnt',
       hide: 'Deine Anzeige wurde ausgeblendet',
+      limit: 'Niemand sonst sieht eine Zeit lang deine Anzeigen',
       remove: 'Es wurde entfernt',
       suspend: 'Dein Konto wurde gesperrt',
       ban: 'Dein Konto wurde auf Dauer geschlossen',
@@ -40,6 +41,15 @@ export const texts = {
     until: 'Bis',
     undone: 'Diese Entscheidung wurde zurückgenommen.',
     overturned: 'Dein Widerspruch war richtig: Diese Entscheidung wurde zurückgenommen.',
+    remedied: 'Du hast deine Anzeige in Ordnung gebracht: Sie ist wieder zu sehen.',
+    putRight: 'In Ordnung bringen',
+    putRightHint:
+      'Ändere, was gegen die Regel verstößt, und lass deine Anzeige noch einmal ansehen. Sie erscheint, sobald sie in Ordnung ist.',
+    edit: 'Anzeige bearbeiten',
+    resubmit: 'Noch einmal ansehen lassen',
+    resubmitted: 'Wir sehen uns deine Anzeige noch einmal an.',
+    resubmissionWaits: 'Du hast sie in Ordnung gebracht. Jemand sieht sie sich an und sagt dir Bescheid.',
+    notYet: 'Noch nicht in Ordnung',
     appeal: 'Widersprechen',
     appealHint: (date: string) =>
       `Jemand anders sieht es sich noch einmal an. Du kannst einmal widersprechen, bis ${date}.`,

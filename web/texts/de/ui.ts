@@ -1,5 +1,6 @@
 /** Was die gemeinsamen Teile aller Seiten sagen. */
 export const texts = {
+  comesLater: 'Das kommt, sobald es eine Verbindung gibt.',
   offline:
     'Der Server ist nicht erreichbar. Prüfe deine Verbindung; was du geschrieben hast, bleibt erhalten.',
   unexpected: 'Die Antwort des Servers war nicht lesbar. Versuche es gleich noch einmal.',

@@ -45,6 +45,12 @@ const feelings: Readonly<Record<string, string>> = {
 /** Was die Wellness-Seiten sagen. */
 export const texts = {
   name: 'Plaza Wellness',
+  /** On the start screen of a device. */
+  installed: {
+    name: 'Plaza Wellness',
+    shortName: 'Wellness',
+    description: 'Ziele, ruhige Übungen und ein Coach: ein paar Minuten am Tag für dich.',
+  },
   nav: {
     today: 'Heute',
     history: 'Verlauf',
@@ -154,6 +160,15 @@ export const texts = {
     more: 'Mehr',
     leave: 'Schließen',
     sound: 'Ton',
+    background: 'Im Hintergrund',
+    sounds: {
+      RAIN: 'Regen',
+      WAVES: 'Wellen',
+      WIND: 'Wind',
+      TRAIN: 'Nachtzug',
+      BOWLS: 'Klangschalen',
+      NONE: 'Nichts',
+    },
     vibration: 'Vibration',
     cues: { IN: 'Einatmen', HOLD: 'Halten', OUT: 'Ausatmen' },
     stop: 'Vorzeitig beenden',
@@ -200,6 +215,9 @@ export const texts = {
     readAll: 'Alle als gelesen markieren',
     remove: 'Entfernen',
     unread: 'ungelesen',
+    reading: 'Was darin steht',
+    choose: 'Wähle eine Mitteilung, um sie hier zu lesen.',
+    follow: 'Öffnen',
   },
   you: {
     title: 'Du',
@@ -207,6 +225,17 @@ export const texts = {
     zone: 'Zeitzone',
     since: 'Dabei seit',
     code: 'Dein Einladungscode',
+    more: 'Mehr für dich',
+    install: 'App auf den Startbildschirm legen',
+    hints: {
+      invite: 'Bring jemanden mit',
+      progress: 'Deine Wochen, deine Stimmung, was dir guttut',
+      scales: 'Kurze Fragebögen, nur für dich',
+      reminders: 'Wann sich etwas meldet',
+      vacation: 'Lass deine Ziele ruhen',
+      told: 'Wege und Ruhezeiten',
+      device: 'Was ohne Verbindung läuft',
+    },
     signOut: 'Abmelden',
     signOutEverywhere: 'Auf allen Geräten abmelden',
     waiting: (count: number) =>

@@ -28,6 +28,8 @@ export const texts = {
     disputes: 'Disputes',
     bankDisputes: 'Bank disputes',
     payments: 'Payments',
+    refunds: 'Refunds',
+    payouts: 'Payouts',
     webhooks: 'Webhooks',
     packages: 'Packages',
     figures: 'User figures',

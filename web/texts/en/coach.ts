@@ -6,6 +6,7 @@ export const texts = {
   conversation: 'Conversation with the coach',
   begin: 'How are you?',
   beginHint: 'Say how you feel, how many minutes you have, or ask how your practice is going.',
+  starters: ['I feel stressed', 'I have five minutes', 'How is my practice going?'],
   you: 'You',
   coach: 'Coach, automatic',
   help: 'Help now',

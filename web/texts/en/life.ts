@@ -40,10 +40,12 @@ export const texts = {
     of: (title: string) => `Figures of ${title}`,
     back: 'Back to my listings',
     lastDays: 'The last 30 days',
+    impressions: 'Shown in lists',
     views: 'Views',
     unique: (count: number) => `by ${plural(count, { one: 'person', other: 'people' })}`,
     favourites: 'Saves',
     chats: 'Chats',
+    offers: 'Offers',
     chart: (views: number, from: string, to: string) =>
       `${number(views)} views a day by day, ${from} to ${to}`,
     day: (date: string, views: number) => `${date}: ${plural(views, { one: 'view', other: 'views' })}`,

@@ -1,5 +1,24 @@
 /** What offers say. */
 export const texts = {
+  title: 'Offers',
+  hint: 'Prices that you named and were named',
+  back: 'Back to your account',
+  show: 'Show',
+  sides: { all: 'All', seller: 'For what I sell', buyer: 'For what I want' },
+  state: 'State',
+  onlyOpen: 'Waiting for an answer',
+  empty: 'No offers',
+  emptyHint: 'Offers are made on the page of a listing whose seller takes them.',
+  with: {
+    buyer: {
+      own: (name: string) => `Your offer to ${name}`,
+      other: (name: string) => `${name} sells it to you at this price`,
+    },
+    seller: {
+      own: (name: string) => `Your price for ${name}`,
+      other: (name: string) => `${name} offers`,
+    },
+  },
   make: 'Make an offer',
   makeHint: 'The seller has 48 hours to answer.',
   price: 'Your price',

@@ -30,7 +30,14 @@ export const texts = {
   save: 'Save the card',
   saved: 'The card is saved.',
   liveOnly:
-    'Here real money moves. These pages have no form of the payment provider yet, and a card’s number must never be typed anywhere else, so save your cards in the app.',
+    'Here real money moves, and these pages are not set up to take cards. Save your cards in the app.',
+  formHint:
+    'You type your card into the form of Stripe, who processes payments here. Its number never reaches us.',
+  typeCard: 'Add a card',
+  formFailed: 'The card form did not come. Check your connection, or an extension that blocks scripts.',
+  notSaved: 'The card was not saved.',
+  tryAgain: 'Try again',
+  goBack: 'Back',
   funds: 'Add money',
   amount: 'Amount',
   card: 'Card',
@@ -45,6 +52,18 @@ export const texts = {
   allow: 'Yes, pay',
   refuse: 'No, do not pay',
   bankLive:
-    'These pages cannot show your bank’s question yet. Answer it in the app; without an answer nothing is paid.',
+    'These pages are not set up to show your bank’s question. Answer it in the app; without an answer nothing is paid.',
+  bankAsks: 'Your bank asks whether this is you, and pays nothing until that is answered.',
+  toBank: 'Answer your bank',
+  notAnswered: 'The question of your bank was not answered.',
+  from: 'From',
+  sources: { card: 'A card', paypal: 'PayPal' },
+  paypal: 'PayPal',
+  paypalHint: 'You pay on the page of PayPal, which leads you back here.',
+  toPayPal: 'Go on to PayPal',
+  paypalOpen:
+    'This waits for you to pay on the page of PayPal. Nothing was charged before that, and without it this ends by itself within a day.',
+  paypalBack: 'Thank you. As soon as PayPal tells us of it, the money is here; this page shows it by itself.',
+  paypalWaits: 'PayPal says that this is on its way. Some payments take it a few days.',
   waits: 'The payment is on its way. This page shows when it is there.',
 }

@@ -31,8 +31,9 @@ export const texts = {
   currency: 'Currency, in three letters',
   save: 'Save the account',
   saved: 'The bank account is saved.',
-  noForm:
-    'These pages have no form of the payment provider for bank accounts yet, and an account’s number must never be typed anywhere else, so add yours in the app.',
+  hostedHint:
+    'Stripe, who pays you out here, asks on its own pages who you are and to which account. Its number never reaches us.',
+  toProvider: 'Go on to Stripe',
   identity: 'Say who you are',
   identityHint: 'The payment provider must know who you are before it pays you out.',
   identityDone: 'The payment provider knows who you are: you can be paid out.',
@@ -49,6 +50,8 @@ export const texts = {
   held: {
     identity: 'The payment provider does not know yet who you are. Say so under “Bank accounts”.',
     newBank: (until: string) => `This bank account is new. It can be paid to from ${until}.`,
+    disputed: (held: string, rest: string) =>
+      `The bank of a buyer is deciding about a payment that you have had: ${held} waits for that. You can be paid ${rest} now.`,
     owed: (amount: string) =>
       `A bank took back what you had been given: ${amount} of it is still missing. It is taken from what comes to you; then you can be paid out again.`,
   },

@@ -1,5 +1,6 @@
 /** What the shared parts of all pages say. */
 export const texts = {
+  comesLater: 'This comes as soon as there is a connection.',
   offline: 'The server cannot be reached. Check your connection; what you typed is kept.',
   unexpected: 'The server gave an answer that this page cannot read. Try again in a moment.',
   tryAgain: 'Try again',

@@ -3,6 +3,12 @@ import { plural } from '../../ui/formats.ts'
 /** What the wellness pages say. */
 export const texts = {
   name: 'Plaza wellness',
+  /** On the start screen of a device. */
+  installed: {
+    name: 'Plaza wellness',
+    shortName: 'Wellness',
+    description: 'Goals, quiet exercises and a coach: a few minutes a day for yourself.',
+  },
   nav: {
     today: 'Today',
     history: 'History',
@@ -111,6 +117,15 @@ export const texts = {
     more: 'More',
     leave: 'Close',
     sound: 'Sound',
+    background: 'In the background',
+    sounds: {
+      RAIN: 'Rain',
+      WAVES: 'Waves',
+      WIND: 'Wind',
+      TRAIN: 'Night train',
+      BOWLS: 'Singing bowls',
+      NONE: 'Nothing',
+    },
     vibration: 'Vibration',
     cues: { IN: 'Breathe in', HOLD: 'Hold', OUT: 'Breathe out' },
     stop: 'Stop early',
@@ -156,6 +171,9 @@ export const texts = {
     readAll: 'Mark all as read',
     remove: 'Remove',
     unread: 'unread',
+    reading: 'What it says',
+    choose: 'Choose a notice to read it here.',
+    follow: 'Open',
   },
   you: {
     title: 'You',
@@ -163,6 +181,17 @@ export const texts = {
     zone: 'Time zone',
     since: 'Member since',
     code: 'Your invitation code',
+    more: 'More of yours',
+    install: 'Put the app on the start screen',
+    hints: {
+      invite: 'Bring somebody along',
+      progress: 'Your weeks, your mood, what lifts you',
+      scales: 'Short questionnaires, only for you',
+      reminders: 'When something rings',
+      vacation: 'Let your goals rest',
+      told: 'Channels and quiet hours',
+      device: 'What plays without a connection',
+    },
     signOut: 'Sign out',
     signOutEverywhere: 'Sign out on all devices',
     waiting: (count: number) =>

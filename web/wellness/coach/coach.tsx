@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import type { CoachMessage } from '@plaza/client/wellness'
 import { getChatHistoryInfiniteOptions, getChatSettingsOptions } from '@plaza/client/wellness/queries'
+import { IconMessageHeart } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { texts } from '../../texts/coach.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { byCursor } from '../../ui/queries.ts'
-import { Empty, Failed, Waiting } from '../../ui/states.tsx'
+import { Failed, Waiting } from '../../ui/states.tsx'
 import { Choices } from './choices.tsx'
 import classes from './coach.module.css'
 import { Composer } from './composer.tsx'
@@ -20,7 +21,8 @@ export function Coach() {
   const history = useInfiniteQuery({ ...getChatHistoryInfiniteOptions(), ...byCursor })
   const { onItsWay, isBusy, send, again, takeBack } = useSending()
   if (settings.isPending || history.isPending) return <Waiting />
-  if (settings.isError) return <Failed error={settings.error} retry={() => settings.refetch()} />
+  if (settings.isError && !settings.data)
+    return <Failed error={settings.error} retry={() => settings.refetch()} />
   const messages = history.data?.pages.flatMap(({ data }) => data.items).toReversed() ?? []
   if (history.isError && messages.length === 0)
     return <Failed error={history.error} retry={() => history.refetch()} />
@@ -29,31 +31,54 @@ export function Coach() {
   const isInDanger = messages.slice(-2).some(({ safety }) => safety)
   return (
     <div className={classes.page}>
-      <PageTitle>{texts.title}</PageTitle>
-      <Safety
-        key={card && isInDanger ? messages.at(-1)?.id : ''}
-        card={card ?? chosen.help}
-        isOpen={isInDanger}
-      />
-      <p className={classes.disclosure}>{chosen.disclosure.text}</p>
-      <Choices settings={chosen} />
-      {history.hasNextPage && (
-        <Button
-          variant="default"
-          loading={history.isFetchingNextPage}
-          onClick={() => history.fetchNextPage()}
-        >
-          {texts.earlier}
-        </Button>
-      )}
-      {messages.length === 0 && !onItsWay && <Empty title={texts.begin} hint={texts.beginHint} />}
-      <Messages messages={messages} onItsWay={onItsWay} again={again} />
-      <Composer
-        isBusy={isBusy}
-        failed={onItsWay?.failure === undefined ? undefined : onItsWay}
-        takeBack={takeBack}
-        send={send}
-      />
+      <div className={classes.about}>
+        <PageTitle>{texts.title}</PageTitle>
+        <Safety
+          key={card && isInDanger ? messages.at(-1)?.id : ''}
+          card={card ?? chosen.help}
+          isOpen={isInDanger}
+        />
+        <p className={classes.disclosure}>{chosen.disclosure.text}</p>
+        <Choices settings={chosen} />
+      </div>
+      <div className={classes.conversation}>
+        {history.hasNextPage && (
+          <Button
+            variant="default"
+            loading={history.isFetchingNextPage}
+            onClick={() => history.fetchNextPage()}
+          >
+            {texts.earlier}
+          </Button>
+        )}
+        {messages.length === 0 && !onItsWay && (
+          <div className={classes.beginning}>
+            <IconMessageHeart aria-hidden size={40} stroke={1.5} />
+            <h2>{texts.begin}</h2>
+            <p>{texts.beginHint}</p>
+            <div className={classes.starters}>
+              {texts.starters.map((words) => (
+                <Button
+                  key={words}
+                  variant="default"
+                  radius="xl"
+                  disabled={isBusy}
+                  onClick={() => send(words)}
+                >
+                  {words}
+                </Button>
+              ))}
+            </div>
+          </div>
+        )}
+        <Messages messages={messages} onItsWay={onItsWay} again={again} />
+        <Composer
+          isBusy={isBusy}
+          failed={onItsWay?.failure === undefined ? undefined : onItsWay}
+          takeBack={takeBack}
+          send={send}
+        />
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { Goal } from '@plaza/client/wellness'
-import { editGoalMutation, getGoalDetailsOptions } from '@plaza/client/wellness/queries'
+import type { EditGoalDto, Goal } from '@plaza/client/wellness'
+import { getGoalDetailsOptions } from '@plaza/client/wellness/queries'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/goals.ts'
@@ -9,9 +9,13 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
+import { say } from '../../ui/toasts.tsx'
+import { useKnownGoal } from './all-goals.ts'
+import { changeGoal } from './delivery.ts'
 import { GoalFields } from './goal-fields.tsx'
 import { fieldNames } from './new-goal.tsx'
 import { changeOf, type Values, valuesOf } from './values.ts'
+import { useGoalChanges, waitingValuesOf } from './waiting.ts'
 
 const route = getRouteApi('/inside/goals/$goalId/edit')
 
@@ -20,26 +24,43 @@ export function EditGoal() {
   const { goalId } = route.useParams()
   // What was read a while ago may be old.
   const query = useQuery({ ...getGoalDetailsOptions({ path: { goalId } }), staleTime: 0, gcTime: 0 })
+  const known = useKnownGoal(goalId)
+  const told = query.isFetchedAfterMount ? query.data?.data : undefined
+  // Without a connection the one on the device will do.
+  const goal = told ?? (query.isPaused || query.isError ? known : undefined)
+  if (goal) return <Form goal={goal} />
   if (query.isError) return <Failed error={query.error} retry={() => query.refetch()} />
-  if (!query.data || query.isRefetching) return <Waiting />
-  return <Form goal={query.data.data} />
+  return <Waiting />
+}
+
+interface Changing {
+  key: string
+  change: EditGoalDto
+  version: number | undefined
+  values: Values
 }
 
 function Form({ goal }: { goal: Goal }) {
   const { id: goalId, version } = goal
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const changes = useGoalChanges()
   const form = useServerForm({
-    initialValues: valuesOf(goal),
+    initialValues: waitingValuesOf(goalId, changes) ?? valuesOf(goal),
     base: { values: valuesOf(goal), version },
-    mutation: editGoalMutation(),
-    request: (values: Values, { base }) => ({
-      path: { goalId },
-      body: changeOf(values, base.values, base.version),
-    }),
+    mutation: {
+      networkMode: 'always',
+      mutationFn: ({ key, change, version, values }: Changing) =>
+        changeGoal(key, goalId, change, { version, values }),
+    },
+    request: (values: Values, { base, keyOf }) => {
+      const change = changeOf(values, base.values)
+      return { key: keyOf(change), change, version: base.version, values }
+    },
     names: fieldNames,
-    onSuccess: async () => {
-      await queryClient.invalidateQueries(ofNoun('goals'))
+    onSuccess: async (sent) => {
+      if (sent === 'waits') say(texts.waiting.changed)
+      else await queryClient.invalidateQueries(ofNoun('goals'))
       await navigate({ to: '/goals/$goalId', params: { goalId } })
     },
   })

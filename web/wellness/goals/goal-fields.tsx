@@ -43,7 +43,7 @@ export function GoalFields({ form, isKept = false }: FieldsProps) {
       {!isKept && <KindChoice form={form} />}
       <Amount form={form} />
       <Radio.Group label={t.rhythm} {...form.getInputProps('frequency')}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt="xs">
+        <SimpleGrid cols={2} spacing="xs" mt="xs" verticalSpacing={0}>
           {offered.map((rhythm) => (
             <Radio key={rhythm} value={rhythm} label={texts.rhythms[rhythm]} />
           ))}

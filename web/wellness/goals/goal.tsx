@@ -1,17 +1,19 @@
-import { Button, Group, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
-import type { GoalDetails } from '@plaza/client/wellness'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import type { Goal, GoalDetails } from '@plaza/client/wellness'
 import {
   deleteGoalMutation,
-  editGoalMutation,
   getGoalDetailsOptions,
   getGoalStreakExplanationOptions,
   restoreGoalMutation,
 } from '@plaza/client/wellness/queries'
+import { IconFlame, IconSnowflake, IconTrophy } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/goals.ts'
+import { useIsOnline } from '../../ui/connection.tsx'
 import { calendarDay } from '../../ui/dates.ts'
 import { number } from '../../ui/formats.ts'
+import { newId } from '../../ui/ids.ts'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ofNoun } from '../../ui/queries.ts'
@@ -19,11 +21,19 @@ import { Failed, messageOf, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { accent } from '../exercises/accent.ts'
 import { dateIn } from '../sessions/day.ts'
+import { useKnownGoal } from './all-goals.ts'
+import { changeGoal } from './delivery.ts'
 import classes from './goal.module.css'
-import { useMark } from './marking.ts'
+import { GoalDays } from './goal-days.tsx'
+import { useGoalChanges, withChanges } from './waiting.ts'
+import { ChangesWaiting } from './waiting-goals.tsx'
 
 const route = getRouteApi('/inside/goals/$goalId')
 const shownDays = 84
+
+/** What the page shows of a goal. */
+type GoalOnPage = Goal & Pick<GoalDetails, 'days' | 'strengths'>
+const unseen = { days: [], strengths: [] }
 
 /** One goal: its days as a heat-map, how strong the habit is, and why its streak is what it is. */
 export function GoalPage() {
@@ -31,109 +41,108 @@ export function GoalPage() {
   const query = useQuery(
     getGoalDetailsOptions({ path: { goalId }, query: { from: dateIn(1 - shownDays), to: dateIn(0) } }),
   )
-  if (query.isPending) return <Waiting />
-  if (query.isError) return <Failed error={query.error} retry={() => query.refetch()} />
-  const goal = query.data.data
+  const known = useKnownGoal(goalId)
+  const changes = useGoalChanges()
+  // Its days come with a connection; what the list says of it is there without one.
+  const found: GoalOnPage | undefined =
+    query.data?.data ?? (known && (query.isPaused || query.isError) ? { ...known, ...unseen } : undefined)
+  if (!found)
+    return query.isError ? <Failed error={query.error} retry={() => query.refetch()} /> : <Waiting />
+  const goal = withChanges(found, changes)
   const { current, best, unit, freezes } = goal.streak
   return (
-    <Stack gap="xl" maw="44rem" mx="auto" style={accent(goal.color)}>
+    <Stack gap="lg" style={accent(goal.color)}>
       <TextLink to="/goals">← {texts.title}</TextLink>
-      <div>
-        <PageTitle>{goal.title}</PageTitle>
-        <Text c="var(--ink-soft)">
-          {goal.status === 'ACTIVE' ? texts.rhythms[goal.frequency] : texts.statuses[goal.status]}
-        </Text>
-        {goal.description && <Text dir="auto">{goal.description}</Text>}
+      <div className={classes.head}>
+        <div>
+          <PageTitle>{goal.title}</PageTitle>
+          <Text c="var(--ink-soft)">
+            {goal.status === 'ACTIVE' ? texts.rhythms[goal.frequency] : texts.statuses[goal.status]}
+          </Text>
+          {goal.description && <Text dir="auto">{goal.description}</Text>}
+        </div>
+        <ButtonLink to="/goals/$goalId/edit" params={{ goalId }} variant="default">
+          {texts.edit.begin}
+        </ButtonLink>
       </div>
-      <Group gap="xl">
-        <strong>{texts.streak(current, unit)}</strong>
-        <span>{texts.best(best, unit)}</span>
-        <span>{texts.freezes(freezes)}</span>
-      </Group>
-      <Way goal={goal} />
-      <Days goal={goal} />
-      <Strength goal={goal} />
-      <Why goalId={goalId} />
-      <Life goal={goal} />
+      <ChangesWaiting changes={changes.filter(({ item }) => item.goalId === goalId)} />
+      <div className={classes.parts}>
+        <Stack gap="lg">
+          <ul className={classes.facts}>
+            <li data-first>
+              <IconFlame aria-hidden />
+              <strong>{texts.streak(current, unit)}</strong>
+            </li>
+            <li>
+              <IconTrophy aria-hidden />
+              {texts.best(best, unit)}
+            </li>
+            <li>
+              <IconSnowflake aria-hidden />
+              {texts.freezes(freezes)}
+            </li>
+          </ul>
+          <Way goal={goal} />
+          {goal.days.length > 0 && <GoalDays goal={goal} />}
+        </Stack>
+        <Stack gap="lg">
+          <Strength goal={goal} />
+          <Why goalId={goalId} />
+          <Life goal={goal} />
+        </Stack>
+      </div>
     </Stack>
   )
 }
 
 /** How far it is to the number that it is to arrive at. */
-function Way({ goal: { metric, current, target, progress } }: { goal: GoalDetails }) {
+function Way({ goal: { metric, current, target, progress } }: { goal: Goal }) {
   if (metric !== 'VALUE' || !current || !target) return null
   const percent = Math.round((progress ?? 0) * 100)
   return (
-    <section aria-labelledby="way">
-      <Title order={2} id="way" mb="xs">
-        {texts.goal.way}
-      </Title>
-      <Text mb="xs">{texts.goal.wayAt(number(current.value), number(target.value), target.unit ?? '')}</Text>
+    <section aria-labelledby="way" className={classes.card}>
+      <h2 id="way">{texts.goal.way}</h2>
+      <Text>{texts.goal.wayAt(number(current.value), number(target.value), target.unit ?? '')}</Text>
       <Progress value={percent} size="lg" radius="xl" aria-label={texts.goal.wayLabel(percent)} />
     </section>
   )
 }
 
-/** Each date as a square; what can still be marked is a button. */
-function Days({ goal }: { goal: GoalDetails }) {
-  const { toggle, statusOf } = useMark()
-  return (
-    <section aria-labelledby="days">
-      <Title order={2} id="days" mb="xs">
-        {texts.goal.days}
-      </Title>
-      <ul className={classes.days}>
-        {goal.days.map((day) => {
-          const status = statusOf(day)
-          const label = texts.goal.day(calendarDay(day.date), texts.goal.statuses[status ?? 'NONE'])
-          return (
-            <li key={day.date}>
-              {day.isBackfillable ? (
-                <button
-                  type="button"
-                  className={classes.day}
-                  data-status={status}
-                  aria-pressed={status === 'COMPLETED'}
-                  aria-label={label}
-                  onClick={() => toggle(day)}
-                />
-              ) : (
-                <span className={classes.day} data-status={status ?? 'NONE'}>
-                  <VisuallyHidden>{label}</VisuallyHidden>
-                </span>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </section>
-  )
-}
-
 const width = 280
-const height = 72
+const height = 96
+const top = 100
 
-function Strength({ goal: { strength, strengths } }: { goal: GoalDetails }) {
+/** How strong the habit has become, as a hill between nothing and all of it. */
+function Strength({ goal: { strength, strengths } }: { goal: GoalOnPage }) {
   const across = Math.max(1, strengths.length - 1)
-  const points = strengths
-    .map(({ strength: at }, index) => `${(index / across) * width},${height - (at / 100) * height}`)
-    .join(' ')
+  const points = strengths.map(({ strength: at }, index) => ({
+    x: (index / across) * width,
+    y: height - (at / top) * height,
+  }))
+  const last = points.at(-1)
+  const line = points.map(({ x, y }) => `${x},${y}`).join(' ')
   return (
-    <section aria-labelledby="strength">
-      <Title order={2} id="strength" mb="xs">
-        {texts.goal.strength}
-      </Title>
-      <Text>{texts.goal.strengthAt(strength)}</Text>
-      {strengths.length > 1 && (
+    <section aria-labelledby="strength" className={classes.card}>
+      <h2 id="strength">{texts.goal.strength}</h2>
+      <Text fw={650} size="lg">
+        {texts.goal.strengthAt(strength)}
+      </Text>
+      {strengths.length > 1 && last && (
         <svg
           role="img"
           aria-label={texts.goal.curve(strengths[0]?.strength ?? 0, strengths.at(-1)?.strength ?? 0)}
-          viewBox={`-3 -3 ${width + 6} ${height + 6}`}
+          viewBox={`-4 -4 ${width + 8} ${height + 8}`}
           className={classes.curve}
         >
-          <polyline points={points} />
+          {[0, height / 2, height].map((y) => (
+            <path key={y} d={`M0 ${y}H${width}`} className={classes.grid} />
+          ))}
+          <polygon points={`0,${height} ${line} ${width},${height}`} className={classes.hill} />
+          <polyline points={line} />
+          <circle cx={last.x} cy={last.y} r="4" />
         </svg>
       )}
+      <p className={classes.hint}>{texts.goal.strengthHint}</p>
     </section>
   )
 }
@@ -162,15 +171,23 @@ function Why({ goalId }: { goalId: string }) {
   )
 }
 
+type Moved = 'ACTIVE' | 'PAUSED' | 'ARCHIVED'
+
 /** Pausing, putting away and deleting, each of which can be taken back. */
-function Life({ goal: { id: goalId, status } }: { goal: GoalDetails }) {
+function Life({ goal: { id: goalId, status } }: { goal: Goal }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const asked = {
     onError: (error: unknown) => say(messageOf(error), 'bad'),
     onSettled: () => queryClient.invalidateQueries(ofNoun('goals')),
   }
-  const edit = useMutation({ ...editGoalMutation(), ...asked })
+  const isOnline = useIsOnline()
+  const edit = useMutation({
+    mutationFn: (status: Moved) => changeGoal(newId(), goalId, { status }),
+    networkMode: 'always',
+    ...asked,
+    onSuccess: (sent) => sent === 'waits' && say(texts.waiting.changed),
+  })
   const restore = useMutation({ ...restoreGoalMutation(), ...asked })
   const remove = useMutation({
     ...deleteGoalMutation(),
@@ -181,14 +198,10 @@ function Life({ goal: { id: goalId, status } }: { goal: GoalDetails }) {
       say(texts.goal.removed, 'good', { action: undo })
     },
   })
-  const move = (to: 'ACTIVE' | 'PAUSED' | 'ARCHIVED') =>
-    edit.mutate({ path: { goalId }, body: { status: to } })
+  const move = (to: Moved) => edit.mutate(to)
   const isLive = status === 'ACTIVE' || status === 'SCHEDULED'
   return (
     <Group>
-      <ButtonLink to="/goals/$goalId/edit" params={{ goalId }} variant="default">
-        {texts.edit.begin}
-      </ButtonLink>
       <ButtonLink to="/goals/progress" search={{ goal: goalId }} variant="default">
         {texts.progress.title}
       </ButtonLink>
@@ -207,7 +220,7 @@ function Life({ goal: { id: goalId, status } }: { goal: GoalDetails }) {
           {texts.goal.archive}
         </Button>
       )}
-      <Button variant="subtle" onClick={() => remove.mutate({ path: { goalId } })}>
+      <Button variant="subtle" disabled={!isOnline} onClick={() => remove.mutate({ path: { goalId } })}>
         {texts.goal.remove}
       </Button>
     </Group>

@@ -1,6 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import type { GetGoalsResponse, Goal } from '@plaza/client/wellness'
-import { getGoalsInfiniteOptions, orderGoalsMutation } from '@plaza/client/wellness/queries'
+import { orderGoalsMutation } from '@plaza/client/wellness/queries'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,22 +12,24 @@ import { byCursor, ofNoun, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More, messageOf, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { accent } from '../exercises/accent.ts'
+import { allGoals } from './all-goals.ts'
 import classes from './goals.module.css'
-
-const all = getGoalsInfiniteOptions({
-  query: { limit: 100, status: 'ACTIVE,PAUSED,SCHEDULED,COMPLETED,ARCHIVED' },
-})
+import { useGoalChanges, useNewGoals, withChanges } from './waiting.ts'
+import { WaitingGoals } from './waiting-goals.tsx'
 
 /** Every goal, in the order of the person, which they can change. */
 export function Goals() {
-  const goals = useInfiniteQuery({ ...all, ...byCursor })
+  const goals = useInfiniteQuery({ ...allGoals, ...byCursor })
   const [isOrdering, setOrdering] = useState(false)
+  const changes = useGoalChanges()
   const list = rowsOf(goals.data)
+  const waiting = useNewGoals(list.map(({ id }) => id))
   const move = useMove(list)
-  if (goals.isPending) return <Waiting />
-  if (goals.isError && list.length === 0) return <Failed error={goals.error} retry={() => goals.refetch()} />
+  if (goals.isPending && waiting.length === 0) return <Waiting />
+  if (goals.isError && list.length + waiting.length === 0)
+    return <Failed error={goals.error} retry={() => goals.refetch()} />
   return (
-    <Stack gap="lg" maw="44rem" mx="auto">
+    <Stack gap="lg">
       <Group justify="space-between">
         <PageTitle>{texts.title}</PageTitle>
         <ButtonLink to="/goals/new">{texts.add}</ButtonLink>
@@ -48,11 +50,14 @@ export function Goals() {
           </Button>
         )}
       </Group>
-      {list.length === 0 && <Empty title={texts.empty} hint={texts.emptyHint} />}
-      <ul className={classes.list}>
+      {goals.isSuccess && list.length + waiting.length === 0 && (
+        <Empty title={texts.empty} hint={texts.emptyHint} />
+      )}
+      <WaitingGoals goals={waiting} />
+      <ul className={`${classes.list} ${isOrdering ? '' : classes.wide}`}>
         {list.map((goal, index) => (
           <li key={goal.id} style={accent(goal.color)} className={classes.item}>
-            <Row goal={goal} isShort={isOrdering} />
+            <Row goal={withChanges(goal, changes)} isShort={isOrdering} />
             {isOrdering && (
               <Steps title={goal.title} index={index} count={list.length} move={(by) => move(index, by)} />
             )}
@@ -78,7 +83,7 @@ function useMove(list: readonly Goal[]) {
     const goals = [...list]
     goals.splice(index + by, 0, ...goals.splice(index, 1))
     queryClient.setQueryData<InfiniteData<GetGoalsResponse>>(
-      all.queryKey,
+      allGoals.queryKey,
       (known) =>
         known && {
           ...known,
@@ -129,8 +134,16 @@ const Row = ({ goal: { id, title, status, frequency, streak, strength }, isShort
     </span>
     {!isShort && (
       <span className={classes.strength}>
-        <small>{texts.goal.strength}</small>
-        <strong>{texts.goal.strengthAt(strength)}</strong>
+        <svg aria-hidden viewBox="0 0 36 36">
+          <circle cx="18" cy="18" r="15" pathLength="100" />
+          <circle cx="18" cy="18" r="15" pathLength="100" data-done strokeDasharray={`${strength} 100`} />
+          <text x="18" y="22" textAnchor="middle">
+            {Math.round(strength)}
+          </text>
+        </svg>
+        <VisuallyHidden>
+          {texts.goal.strength}: {texts.goal.strengthAt(strength)}
+        </VisuallyHidden>
       </span>
     )}
   </Link>

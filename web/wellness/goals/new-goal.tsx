@@ -1,14 +1,20 @@
 import { Button, Stack } from '@mantine/core'
-import { createGoalMutation } from '@plaza/client/wellness/queries'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/goals.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { FormFailure } from '../../ui/states.tsx'
+import { say } from '../../ui/toasts.tsx'
+import { saidOfGoals, setOut } from './delivery.ts'
 import { GoalFields } from './goal-fields.tsx'
+import classes from './ideas.module.css'
+import { Ideas } from './ideas.tsx'
 import { newGoalOf, nothing, type Values } from './values.ts'
+import { ownToday, useNewGoals } from './waiting.ts'
+
+const route = getRouteApi('/inside/goals/new')
 
 /** Fields of a goal as the server names them, where the form names them otherwise. */
 export const fieldNames = {
@@ -19,30 +25,50 @@ export const fieldNames = {
   direction: 'kind',
 }
 
-/** Setting out to do something, in a few seconds. */
+interface SettingOut {
+  key: string
+  body: ReturnType<typeof newGoalOf>
+  values: Values
+}
+
+/** Setting out to do something, in a few seconds, with or without a connection. */
 export function NewGoal() {
+  // One that the server refused is written anew.
+  const { refused } = route.useSearch()
+  const before = useNewGoals([]).find(({ id }) => id === refused)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useServerForm({
-    initialValues: nothing,
-    mutation: createGoalMutation(),
-    request: (values: Values) => ({ body: newGoalOf(values) }),
+    initialValues: before?.item.values ?? nothing,
+    mutation: {
+      networkMode: 'always',
+      mutationFn: ({ key, body, values }: SettingOut) => setOut(key, body, values),
+    },
+    request: (values: Values, { keyOf }) => {
+      const body = { ...newGoalOf(values), startDate: ownToday() }
+      return { key: keyOf(body), body, values }
+    },
     names: fieldNames,
-    onSuccess: async () => {
-      await queryClient.invalidateQueries(ofNoun('goals'))
+    onSuccess: async (sent) => {
+      if (before) await saidOfGoals.remove(before.id)
+      if (sent === 'waits') say(texts.waiting.created)
+      else await queryClient.invalidateQueries(ofNoun('goals'))
       await navigate({ to: '/goals' })
     },
   })
   return (
     <form onSubmit={form.submit()}>
-      <Stack maw="34rem" mx="auto">
+      <div className={classes.page}>
         <PageTitle>{texts.add}</PageTitle>
-        <FormFailure message={form.failure} />
-        <GoalFields form={form} />
-        <Button type="submit" size="lg" loading={form.isSending}>
-          {texts.create.submit}
-        </Button>
-      </Stack>
+        <FormFailure message={form.failure ?? before?.refusal} />
+        <Ideas form={form} />
+        <Stack className={classes.fields}>
+          <GoalFields form={form} />
+          <Button type="submit" size="lg" className={classes.submit} loading={form.isSending}>
+            {texts.create.submit}
+          </Button>
+        </Stack>
+      </div>
     </form>
   )
 }

@@ -1,33 +1,45 @@
 import { Select, Stack, Text, Title } from '@mantine/core'
 import type { ProgressBucket } from '@plaza/client/wellness'
 import {
+  getCompletedWellnessOptions,
   getGoalProgressHomeOptions,
   getGoalProgressOptions,
   getGoalsInfiniteOptions,
 } from '@plaza/client/wellness/queries'
+import { IconBulb } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/goals.ts'
 import { calendarDay } from '../../ui/dates.ts'
-import { number } from '../../ui/formats.ts'
+import { languages, number } from '../../ui/formats.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { byCursor, rowsOf } from '../../ui/queries.ts'
 import { Failed, Waiting } from '../../ui/states.tsx'
 import { dateIn } from '../sessions/day.ts'
+import { type Day, Mood } from '../sessions/mood.tsx'
+import { StreakExplanation } from '../sessions/streak-explanation.tsx'
 import classes from './progress.module.css'
 
 const route = getRouteApi('/inside/goals/progress')
 const t = texts.progress
 
-/** This week beside the last, what lifts somebody, and the last weeks of all goals or one. */
+/** This week beside the last, the last weeks of all goals or one, how the mood went, and what lifts it. */
 export function ProgressPage() {
   return (
-    <Stack gap="xl" maw="56rem" mx="auto">
+    <Stack gap="lg">
       <TextLink to="/goals">← {texts.title}</TextLink>
       <PageTitle>{t.title}</PageTitle>
-      <ThisWeek />
-      <Weeks />
+      <div className={classes.page}>
+        <div className={classes.column}>
+          <ThisWeek />
+          <Weeks />
+        </div>
+        <div className={classes.column}>
+          <MoodCard />
+          <Lifts />
+        </div>
+      </div>
     </Stack>
   )
 }
@@ -35,8 +47,8 @@ export function ProgressPage() {
 function ThisWeek() {
   const query = useQuery(getGoalProgressHomeOptions())
   if (query.isPending) return <Waiting />
-  if (query.isError) return <Failed error={query.error} retry={() => query.refetch()} />
-  const { days, week, change, practiceStreak, mood, topLift, insights } = query.data.data
+  if (query.isError && !query.data) return <Failed error={query.error} retry={() => query.refetch()} />
+  const { days, week, change, practiceStreak, mood, insights } = query.data.data
   return (
     <section aria-labelledby="week">
       <Title order={2} id="week" mb="sm">
@@ -49,14 +61,17 @@ function ThisWeek() {
         <Fact name={t.mood} value={mood.trend ? t.moods[mood.trend] : t.moods.UNKNOWN} />
       </dl>
       <Bars buckets={days} />
-      {topLift && !insights.some(({ kind }) => kind === 'LIFTS_YOU') && (
-        <Text mt="sm">{t.lifts(topLift.title)}</Text>
+      {insights.length > 0 && (
+        <ul className={classes.insights}>
+          {insights.map(({ kind, goalId, title, value }) => (
+            <li key={`${kind} ${goalId ?? title}`}>
+              <IconBulb aria-hidden size={20} />
+              {t.insights[kind](title ?? '', value ?? 0)}
+            </li>
+          ))}
+        </ul>
       )}
-      {insights.map(({ kind, goalId, title, value }) => (
-        <Text key={`${kind} ${goalId ?? title}`} mt="xs">
-          {t.insights[kind](title ?? '', value ?? 0)}
-        </Text>
-      ))}
+      <StreakExplanation />
     </section>
   )
 }
@@ -78,12 +93,77 @@ const Fact = ({ name, value, change = null }: FactProps) => (
   </div>
 )
 
+const moodDays = 28
+
+/** How the last four weeks felt. */
+function MoodCard() {
+  const query = useQuery(
+    getCompletedWellnessOptions({
+      query: { groupBy: 'day', from: dateIn(1 - moodDays), to: dateIn(0) },
+    }),
+  )
+  const days = (query.data?.data ?? []).filter((day): day is Day => 'mood' in day && day.date !== null)
+  const isKnown = days.filter(({ mood }) => mood !== null).length > 1
+  return (
+    <section aria-labelledby="mood" className={classes.card}>
+      <Title order={2} id="mood">
+        {t.moodTitle}
+      </Title>
+      {query.isPending ? <Waiting /> : isKnown ? <Mood days={days} /> : <Text>{t.moodUnknown}</Text>}
+    </section>
+  )
+}
+
+const liftDays = 180
+const shownLifts = 5
+/** A step of the scale that one says feelings with: hardly anything lifts further. */
+const mostLift = 3
+
+/** The exercises after which somebody feels better. */
+function Lifts() {
+  const query = useQuery(
+    getCompletedWellnessOptions({
+      query: { groupBy: 'exercise', from: dateIn(1 - liftDays), to: dateIn(0) },
+    }),
+  )
+  const lifts = (query.data?.data ?? [])
+    .flatMap((one) => {
+      if (!('moodLift' in one) || one.exerciseId === null || (one.moodLift ?? 0) <= 0) return []
+      return [{ id: one.exerciseId, name: one.name ?? '', lift: one.moodLift ?? 0 }]
+    })
+    .sort((one, other) => other.lift - one.lift)
+    .slice(0, shownLifts)
+  return (
+    <section aria-labelledby="lifts" className={classes.card}>
+      <Title order={2} id="lifts">
+        {t.liftsTitle}
+      </Title>
+      {query.isPending && <Waiting />}
+      {query.data && lifts.length === 0 && <Text>{t.liftsUnknown}</Text>}
+      <ul className={classes.lifts}>
+        {lifts.map(({ id, name, lift }) => (
+          <li key={id}>
+            <TextLink to="/exercise/$exerciseId" params={{ exerciseId: id }} dir="auto">
+              {name}
+            </TextLink>
+            <span>+{number(lift)}</span>
+            <span aria-hidden className={classes.track}>
+              <span style={{ width: `${Math.min(100, (lift / mostLift) * 100)}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {lifts.length > 0 && <p className={classes.hint}>{t.liftsHint}</p>}
+    </section>
+  )
+}
+
 const shownWeeks = 12
 
 /** How the last weeks went, of all goals or of one. */
 function Weeks() {
   const { goal = '' } = route.useSearch()
-  const navigate = route.useNavigate()
+  const navigate = useNavigate({ from: '/goals/progress' })
   const goals = useInfiniteQuery({ ...getGoalsInfiniteOptions({ query: { limit: 100 } }), ...byCursor })
   const query = useQuery(
     getGoalProgressOptions({
@@ -123,6 +203,9 @@ function Weeks() {
   )
 }
 
+const dayName = new Intl.DateTimeFormat(languages, { weekday: 'short', timeZone: 'UTC' })
+const weekName = new Intl.DateTimeFormat(languages, { day: 'numeric', month: 'numeric', timeZone: 'UTC' })
+
 /** How much of what was due was done, as bars; nothing where nothing was due. */
 const Bars = ({ buckets, isWeeks = false }: { buckets: readonly ProgressBucket[]; isWeeks?: boolean }) => (
   <ul className={classes.bars}>
@@ -131,7 +214,7 @@ const Bars = ({ buckets, isWeeks = false }: { buckets: readonly ProgressBucket[]
         <span className={classes.label}>
           {(isWeeks ? t.weekLabel : t.dayLabel)(calendarDay(date), percent)}
         </span>
-        <span aria-hidden className={classes.column}>
+        <span aria-hidden className={classes.pillar}>
           <span
             className={classes.bar}
             style={{ height: `${percent ?? 0}%` }}
@@ -139,6 +222,9 @@ const Bars = ({ buckets, isWeeks = false }: { buckets: readonly ProgressBucket[]
           />
         </span>
         <small aria-hidden>{percent === null ? '–' : percent}</small>
+        <small aria-hidden className={classes.when} data-week={isWeeks || undefined}>
+          {(isWeeks ? weekName : dayName).format(new Date(`${date}T00:00:00Z`))}
+        </small>
       </li>
     ))}
   </ul>

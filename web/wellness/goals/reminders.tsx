@@ -1,4 +1,4 @@
-import { Stack, Switch, Text } from '@mantine/core'
+import { Stack, Switch, Text, Title } from '@mantine/core'
 import type { Goal, Reminder } from '@plaza/client/wellness'
 import {
   editGoalMutation,
@@ -14,6 +14,7 @@ import { byCursor, ofNoun, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More, messageOf, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { accent } from '../exercises/accent.ts'
+import areas from '../two-areas.module.css'
 import classes from './goals.module.css'
 import { valuesOf } from './values.ts'
 
@@ -28,28 +29,57 @@ export function Reminders() {
   if (goals.isError && list.length === 0) return <Failed error={goals.error} retry={() => goals.refetch()} />
   const reminding = list.filter(({ reminders }) => reminders.length > 0)
   return (
-    <Stack gap="lg" maw="34rem" mx="auto">
-      <TextLink to="/goals">← {texts.title}</TextLink>
-      <PageTitle>{t.title}</PageTitle>
-      {next && <Text>{t.next(next.title, dateTime(next.at))}</Text>}
-      {reminding.length === 0 && <Empty title={t.empty} hint={t.emptyHint} />}
-      <ul className={classes.list}>
-        {reminding.map((goal) => (
-          <li key={goal.id} style={accent(goal.color)} className={classes.reminders}>
-            <TextLink to="/goals/$goalId/edit" params={{ goalId: goal.id }} dir="auto">
-              {goal.title}
+    <div className={areas.page}>
+      <Stack gap="md" className={areas.head}>
+        <TextLink to="/goals">← {texts.title}</TextLink>
+        <PageTitle>{t.title}</PageTitle>
+        {next && <Text>{t.next(next.title, dateTime(next.at))}</Text>}
+      </Stack>
+      <div className={areas.main}>
+        {reminding.length === 0 && <Empty title={t.empty} hint={t.emptyHint} />}
+        <ul className={classes.list}>
+          {reminding.map((goal) => (
+            <li key={goal.id} style={accent(goal.color)} className={classes.reminders}>
+              <TextLink to="/goals/$goalId/edit" params={{ goalId: goal.id }} dir="auto">
+                {goal.title}
+              </TextLink>
+              {goal.reminders.map((reminder) => (
+                <OneReminder key={reminder.id} goal={goal} reminder={reminder} />
+              ))}
+            </li>
+          ))}
+        </ul>
+        <More query={goals} />
+      </div>
+      <aside className={areas.aside}>
+        <Others goals={list.filter(({ reminders }) => reminders.length === 0)} />
+        <TextLink to="/you/notifications">{t.quiet}</TextLink>
+      </aside>
+    </div>
+  )
+}
+
+/** The goals that nothing reminds of, each with the way to a time for it. */
+const Others = ({ goals }: { goals: readonly Goal[] }) =>
+  goals.length > 0 && (
+    <section aria-labelledby="others" className={areas.card}>
+      <div>
+        <Title order={2} size="h4" id="others">
+          {t.others}
+        </Title>
+        <Text c="var(--ink-soft)">{t.othersHint}</Text>
+      </div>
+      <ul className={classes.others}>
+        {goals.map(({ id, title, color }) => (
+          <li key={id} style={accent(color)}>
+            <TextLink to="/goals/$goalId/edit" params={{ goalId: id }} dir="auto">
+              {title}
             </TextLink>
-            {goal.reminders.map((reminder) => (
-              <OneReminder key={reminder.id} goal={goal} reminder={reminder} />
-            ))}
           </li>
         ))}
       </ul>
-      <More query={goals} />
-      <TextLink to="/you/notifications">{t.quiet}</TextLink>
-    </Stack>
+    </section>
   )
-}
 
 function OneReminder({ goal, reminder }: { goal: Goal; reminder: Reminder }) {
   const queryClient = useQueryClient()

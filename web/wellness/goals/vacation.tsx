@@ -8,9 +8,10 @@ import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
-import { Failed, FormFailure, messageOf, Waiting } from '../../ui/states.tsx'
+import { Empty, Failed, FormFailure, messageOf, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
 import { dateIn } from '../sessions/day.ts'
+import areas from '../two-areas.module.css'
 import classes from './goals.module.css'
 
 const t = texts.vacation
@@ -19,29 +20,36 @@ const t = texts.vacation
 export function VacationPage() {
   const vacations = useQuery(getVacationsOptions())
   if (vacations.isPending) return <Waiting />
-  if (vacations.isError) return <Failed error={vacations.error} retry={() => vacations.refetch()} />
+  if (vacations.isError && !vacations.data)
+    return <Failed error={vacations.error} retry={() => vacations.refetch()} />
   const planned = vacations.data.data
   return (
-    <Stack gap="xl" maw="34rem" mx="auto">
-      <TextLink to="/goals">← {texts.title}</TextLink>
-      <div>
-        <PageTitle>{t.title}</PageTitle>
-        <Text c="var(--ink-soft)">{t.hint}</Text>
+    <div className={areas.page}>
+      <Stack gap="md" className={areas.head}>
+        <TextLink to="/goals">← {texts.title}</TextLink>
+        <div>
+          <PageTitle>{t.title}</PageTitle>
+          <Text c="var(--ink-soft)">{t.hint}</Text>
+        </div>
+      </Stack>
+      <section
+        aria-labelledby="planned"
+        className={`${areas.main} ${planned.length > 0 ? '' : areas.beside}`}
+      >
+        <Title order={2} id="planned">
+          {t.planned}
+        </Title>
+        {planned.length === 0 && <Empty title={t.none} hint={t.noneHint} />}
+        <ul className={classes.list}>
+          {planned.map((vacation) => (
+            <Planned key={vacation.id} vacation={vacation} />
+          ))}
+        </ul>
+      </section>
+      <div className={areas.aside}>
+        <Plan />
       </div>
-      {planned.length > 0 && (
-        <section aria-labelledby="planned">
-          <Title order={2} id="planned" mb="xs">
-            {t.planned}
-          </Title>
-          <ul className={classes.list}>
-            {planned.map((vacation) => (
-              <Planned key={vacation.id} vacation={vacation} />
-            ))}
-          </ul>
-        </section>
-      )}
-      <Plan />
-    </Stack>
+    </div>
   )
 }
 
@@ -81,7 +89,7 @@ function Plan() {
     },
   })
   return (
-    <form onSubmit={form.submit()}>
+    <form onSubmit={form.submit()} className={areas.card} data-bare>
       <Stack>
         <Title order={2}>{t.plan}</Title>
         <FormFailure message={form.failure} />

@@ -84,10 +84,10 @@ export const newGoalOf = (values: Values): AddGoalDto => {
 }
 
 /** What is sent of a goal that was changed: only what differs, so that its other days stay as they were planned. */
-export function changeOf(values: Values, base: Values, version: number | undefined): EditGoalDto {
+export function changeOf(values: Values, base: Values): EditGoalDto {
   const before: Record<string, unknown> = contentOf(base)
   const changed = Object.entries(contentOf(values)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
   )
-  return { ...Object.fromEntries(changed), ...(version === undefined ? {} : { version }) }
+  return Object.fromEntries(changed)
 }

@@ -17,6 +17,7 @@ import { TextLink } from '../../ui/links.tsx'
 import { QuietHours } from '../../ui/quiet-hours.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/title.ts'
+import areas from '../two-areas.module.css'
 
 const kinds = Object.entries(said.names) as [keyof typeof said.names, string][]
 const channels = Object.entries(said.channels) as [keyof typeof said.channels, string][]
@@ -62,10 +63,10 @@ export function NotificationPreferences() {
   const { preferences, change } = usePreferences()
   const wanted = preferences.data?.data
   return (
-    <Stack maw={640} mx="auto" gap="md">
-      <div>
+    <div className={areas.page}>
+      <div className={areas.head}>
         <TextLink to="/you" py="sm" display="inline-block">
-          {said.back}
+          ← {said.back}
         </TextLink>
         <Title order={1} size="h2">
           {said.title}
@@ -76,18 +77,24 @@ export function NotificationPreferences() {
       )}
       {preferences.isPending && <Skeleton height={420} />}
       {wanted && (
-        <Stack gap="xl">
-          <Ways wanted={wanted} change={change} />
-          <Kinds wanted={wanted} change={change} />
-          <QuietHours
-            hours={wanted.quietHours}
-            said={said}
-            hint={said.quietHint(wanted.quietHours.timeZone)}
-            onChange={(quietHours) => change({ quietHours })}
-          />
-        </Stack>
+        <>
+          <Stack gap="xl" className={areas.main}>
+            <Ways wanted={wanted} change={change} />
+            <Kinds wanted={wanted} change={change} />
+          </Stack>
+          <div className={areas.aside}>
+            <div className={areas.card} data-bare>
+              <QuietHours
+                hours={wanted.quietHours}
+                said={said}
+                hint={said.quietHint(wanted.quietHours.timeZone)}
+                onChange={(quietHours) => change({ quietHours })}
+              />
+            </div>
+          </div>
+        </>
       )}
-    </Stack>
+    </div>
   )
 }
 

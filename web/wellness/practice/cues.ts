@@ -7,6 +7,8 @@ interface Wishes {
   cueSound?: boolean
   background?: boolean
   vibration?: boolean
+  /** What is heard behind it instead of what the exercise says. */
+  choice?: Sound | 'NONE'
 }
 
 const wishesKey = 'plaza.wellness.cues'
@@ -35,6 +37,9 @@ interface Moment {
 export interface Cues {
   isHeard: boolean
   isFelt: boolean
+  /** What is heard behind it, if anything is. */
+  background: Sound | 'NONE'
+  choose: (background: Sound | 'NONE') => void
   toggleSound: () => void
   toggleVibration: () => void
   /** Says that it is over. */
@@ -42,8 +47,10 @@ export interface Cues {
 }
 
 /** Sound and vibration of a practice, as its person wants them; the choice is kept on this device. */
-export function useCues({ isRunning, sound, breath, step }: Moment): Cues {
+export function useCues({ isRunning, sound: own, breath, step }: Moment): Cues {
   const [wishes, setWishes] = useState(keptWishes)
+  const { choice = own ?? 'NONE' } = wishes
+  const sound = choice === 'NONE' ? null : choice
   const isHeard = (sound ? wishes.background : wishes.cueSound) ?? sound !== null
   const isFelt = canVibrate && (wishes.vibration ?? false)
   const sounds = useSounds(isHeard)
@@ -79,6 +86,9 @@ export function useCues({ isRunning, sound, breath, step }: Moment): Cues {
   return {
     isHeard,
     isFelt,
+    background: isHeard ? choice : 'NONE',
+    choose: (background) =>
+      wish({ choice: background, ...(background === 'NONE' ? {} : { background: true }) }),
     toggleSound: () => wish(sound ? { background: !isHeard } : { cueSound: !isHeard }),
     toggleVibration: () => {
       if (!isFelt) navigator.vibrate(70)

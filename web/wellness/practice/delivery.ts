@@ -35,8 +35,7 @@ export const practiceEvents = new DeliveryQueue<PracticeEvent>(
         headers: { requestid: id, timeZone: event.timeZone },
       }),
     )
-    void queryClient.invalidateQueries(ofNoun('sessions'))
-    void queryClient.invalidateQueries(ofNoun('exercises'))
+    for (const noun of ['sessions', 'exercises', 'goals']) void queryClient.invalidateQueries(ofNoun(noun))
   },
 )
 

@@ -6,9 +6,7 @@ const scale = Object.keys(texts.scale) as (keyof typeof texts.scale)[]
 
 /** `SLIGHTLY_UNPLEASANT` → words of the scale; other labels in small letters. */
 export const wordOf = (label: string): string =>
-  label in texts.scale
-    ? texts.scale[label as keyof typeof texts.scale]
-    : label.toLowerCase().replaceAll('_', ' ')
+  label in texts.scale ? texts.scale[label as keyof typeof texts.scale] : texts.exercise.feelings([label])
 
 const middle = 4
 

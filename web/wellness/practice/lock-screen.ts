@@ -9,8 +9,10 @@ interface Playing {
   isPaused: boolean
   /** Goes on, or pauses. */
   onToggle: () => void
-  /** Moves by so many seconds. */
-  onSeek: (seconds: number) => void
+  /** Moves by so many seconds, where that can be. */
+  onSeek?: (seconds: number) => void
+  /** Seconds that have passed, and that it takes; undefined where the player says so itself, or nobody knows. */
+  position?: { passed: number; of: number } | undefined
 }
 
 const skipSeconds = 15
@@ -18,6 +20,7 @@ const skipSeconds = 15
 /** Shows what plays on the lock screen, where it can be paused, resumed and moved (the Media Session of browsers). */
 export function useLockScreen(playing: Playing): void {
   const { title, artist, artwork, isPaused } = playing
+  const canSeek = playing.onSeek !== undefined
   const latest = useRef(playing)
   latest.current = playing
   useEffect(() => {
@@ -31,8 +34,10 @@ export function useLockScreen(playing: Playing): void {
     const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
       play: () => latest.current.isPaused && latest.current.onToggle(),
       pause: () => !latest.current.isPaused && latest.current.onToggle(),
-      seekbackward: ({ seekOffset }) => latest.current.onSeek(-(seekOffset ?? skipSeconds)),
-      seekforward: ({ seekOffset }) => latest.current.onSeek(seekOffset ?? skipSeconds),
+      ...(canSeek && {
+        seekbackward: ({ seekOffset }) => latest.current.onSeek?.(-(seekOffset ?? skipSeconds)),
+        seekforward: ({ seekOffset }) => latest.current.onSeek?.(seekOffset ?? skipSeconds),
+      }),
     }
     const set = (isOn: boolean) => {
       for (const [action, handler] of Object.entries(handlers))
@@ -43,10 +48,16 @@ export function useLockScreen(playing: Playing): void {
       set(false)
       mediaSession.metadata = null
     }
-  }, [title, artist, artwork])
+  }, [title, artist, artwork, canSeek])
   useEffect(() => {
     if (!('mediaSession' in navigator)) return
+    const { position } = latest.current
     navigator.mediaSession.playbackState = isPaused ? 'paused' : 'playing'
+    if (position)
+      navigator.mediaSession.setPositionState({
+        duration: position.of,
+        position: Math.min(position.passed, position.of),
+      })
     return () => {
       navigator.mediaSession.playbackState = 'none'
     }

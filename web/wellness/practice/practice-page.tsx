@@ -1,12 +1,11 @@
 import type { ExerciseDetail } from '@plaza/client/wellness'
-import { getCategoryExerciseOptions } from '@plaza/client/wellness/queries'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { texts } from '../../texts/wellness.ts'
 import { useIsOnline } from '../../ui/connection.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Waiting } from '../../ui/states.tsx'
+import { useExercise } from '../offline/use-exercise.ts'
 import { session } from '../session.ts'
 import { tell } from './delivery.ts'
 import { FeelingScale } from './feelings.tsx'
@@ -19,17 +18,21 @@ const route = getRouteApi('/inside/exercise/$exerciseId/practice')
 
 export function PracticePage() {
   const { exerciseId } = route.useParams()
-  const query = useQuery({
-    ...getCategoryExerciseOptions({ path: { exerciseId } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (query.isPending) return <Waiting />
-  if (!query.data) return <Failed error={query.error} retry={() => query.refetch()} />
-  return <Practising exercise={query.data.data} renew={() => void query.refetch()} />
+  const { query, exercise, recording } = useExercise(exerciseId, { staleTime: Number.POSITIVE_INFINITY })
+  if (!exercise)
+    return query.isError ? <Failed error={query.error} retry={() => query.refetch()} /> : <Waiting />
+  return <Practising exercise={exercise} recording={recording} renew={() => void query.refetch()} />
+}
+
+interface PractisingProps {
+  exercise: ExerciseDetail
+  /** What is heard or seen, where it is kept on the device. */
+  recording: Blob | undefined
+  renew: () => void
 }
 
 /** From the feeling before, through the exercise, to the feeling after. Every end is kept before it is sent. */
-function Practising({ exercise, renew }: { exercise: ExerciseDetail; renew: () => void }) {
+function Practising({ exercise, recording, renew }: PractisingProps) {
   const navigate = useNavigate()
   const [personId] = useState(session.personId)
   const [practice, setPractice] = useState<Practice | undefined>(() => {
@@ -96,6 +99,7 @@ function Practising({ exercise, renew }: { exercise: ExerciseDetail; renew: () =
         <Running
           practice={practice}
           exercise={exercise}
+          recording={recording}
           onChange={change}
           onFinish={() => change({ ...practice, endedAt: endOf(practice, Date.now()) })}
           onStop={() => stop(practice)}

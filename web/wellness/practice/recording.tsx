@@ -1,6 +1,7 @@
 import type { ExerciseDetail } from '@plaza/client/wellness'
 import { useEffect, useRef } from 'react'
 import { texts } from '../../texts/wellness.ts'
+import { useAddress } from '../offline/use-exercise.ts'
 import { useLockScreen } from './lock-screen.ts'
 import classes from './recording.module.css'
 
@@ -8,17 +9,21 @@ import classes from './recording.module.css'
 export function Recording({
   exercise: { title, category, thumbnail, mediaType },
   url,
+  recording,
   isPaused,
   onToggle,
   onExpired,
 }: {
   exercise: Pick<ExerciseDetail, 'title' | 'category' | 'thumbnail' | 'mediaType'>
-  url: string
+  url: string | null
+  /** The same, where it is kept on the device. */
+  recording: Blob | undefined
   isPaused: boolean
   /** Pauses the practice, or goes on with it: the two go together, whichever is pressed. */
   onToggle: () => void
   onExpired: () => void
 }) {
+  const kept = useAddress(recording)
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const position = useRef(0)
   const refusals = useRef(0)
@@ -46,7 +51,7 @@ export function Recording({
       controls
       playsInline
       preload="metadata"
-      src={url}
+      src={recording ? kept : (url ?? undefined)}
       onLoadedMetadata={({ currentTarget }) => {
         refusals.current = 0
         currentTarget.currentTime = position.current

@@ -19,6 +19,8 @@ import { Pacer } from './pacer.tsx'
 import { elapsedSeconds, isOver, type Practice, stepAt, toggle } from './practice.ts'
 import { Recording } from './recording.tsx'
 import classes from './running.module.css'
+import { SilentTrack } from './silent-track.tsx'
+import { sounds } from './sounds.ts'
 import { useWakeLock } from './wake-lock.ts'
 
 const circumference = 2 * Math.PI * 57
@@ -29,6 +31,8 @@ const finishAfter = 30
 interface RunningProps {
   practice: Practice
   exercise: ExerciseDetail
+  /** What is heard or seen, where it is kept on the device. */
+  recording: Blob | undefined
   onChange: (practice: Practice) => void
   onFinish: () => void
   onStop: () => void
@@ -37,7 +41,8 @@ interface RunningProps {
 }
 
 /** The exercise while it goes on: what to do, a ring that counts to its end, and one row of controls. */
-export function Running({ practice, exercise, onChange, onFinish, onStop, onExpired }: RunningProps) {
+export function Running(props: RunningProps) {
+  const { practice, exercise, recording, onChange, onFinish, onStop, onExpired } = props
   const { steps, breath, sound, mediaUrl } = exercise
   const isRunning = practice.pausedAt === null
   const now = useNow(isRunning, breath.length > 0 ? 100 : 250)
@@ -56,6 +61,7 @@ export function Running({ practice, exercise, onChange, onFinish, onStop, onExpi
     onFinish()
   }, [hasEnded, onFinish, cues])
   useWakeLock(isRunning)
+  const onToggle = () => onChange(toggle(practice, Date.now()))
   return (
     <div className={classes.running}>
       <div className={classes.words}>
@@ -73,14 +79,17 @@ export function Running({ practice, exercise, onChange, onFinish, onStop, onExpi
           </p>
         )}
       </div>
-      {mediaUrl && (
+      {mediaUrl || recording ? (
         <Recording
           exercise={exercise}
           url={mediaUrl}
+          recording={recording}
           isPaused={!isRunning}
-          onToggle={() => onChange(toggle(practice, Date.now()))}
+          onToggle={onToggle}
           onExpired={onExpired}
         />
+      ) : (
+        <SilentTrack exercise={exercise} isPaused={!isRunning} passedSeconds={elapsed} onToggle={onToggle} />
       )}
       <Ring
         share={durationSec === null ? 0 : elapsed / durationSec}
@@ -93,7 +102,7 @@ export function Running({ practice, exercise, onChange, onFinish, onStop, onExpi
         cues={cues}
         isPaused={!isRunning}
         mayFinish={elapsed >= finishAfter}
-        onToggle={() => onChange(toggle(practice, Date.now()))}
+        onToggle={onToggle}
         onFinish={onFinish}
         onStop={onStop}
       />
@@ -142,6 +151,8 @@ function Clock({ elapsed, durationSec }: { elapsed: number; durationSec: number 
     </div>
   )
 }
+
+const backgrounds = [...sounds, 'NONE'] as const
 
 interface ControlsProps {
   cues: Cues
@@ -201,6 +212,21 @@ function Controls({ cues, isPaused, mayFinish, onToggle, onFinish, onStop }: Con
             </button>
           </Menu.Target>
           <Menu.Dropdown>
+            <Menu.Label>{texts.practice.background}</Menu.Label>
+            <Menu.RadioGroup
+              value={cues.background}
+              onChange={(chosen) => {
+                const sound = backgrounds.find((one) => one === chosen)
+                if (sound) cues.choose(sound)
+              }}
+            >
+              {backgrounds.map((sound) => (
+                <Menu.RadioItem key={sound} mih={44} value={sound}>
+                  {texts.practice.sounds[sound]}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Divider />
             <Menu.Item mih={44} onClick={asking.open}>
               {texts.practice.stop}
             </Menu.Item>

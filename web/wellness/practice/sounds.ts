@@ -3,6 +3,8 @@ import type { BreathPhase } from './breath.ts'
 
 export type Sound = NonNullable<ExerciseDetail['sound']>
 
+export const sounds = ['RAIN', 'WAVES', 'WIND', 'TRAIN', 'BOWLS'] as const satisfies readonly Sound[]
+
 /** Seconds of the recordings that are made here, which then go round. */
 const loopSeconds = 8
 const bowlSeconds = 16

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 import { ask } from '../../ui/failure.ts'
 import { newId } from '../../ui/ids.ts'
 import { ofNoun } from '../../ui/queries.ts'
+import type { Answer } from '../../ui/questions/branching.ts'
 import { DeliveryQueue } from '../../ui/queue.ts'
 import { queryClient } from '../query-client.ts'
 import { session } from '../session.ts'
-import type { Answer } from './branching.ts'
 
 export interface QueuedAnswer {
   personId: string

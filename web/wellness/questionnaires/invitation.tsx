@@ -3,7 +3,7 @@ import { IconMessageQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../texts/questionnaires.ts'
-import { visibleOf } from './branching.ts'
+import { visibleOf } from '../../ui/questions/branching.ts'
 
 /** The way to the first questions, as long as they are not answered. */
 export function Invitation({ className }: { className: string | undefined }) {

@@ -3,15 +3,15 @@ import type { Questionnaire } from '@plaza/client/wellness'
 import { getQuestionnaireOptions } from '@plaza/client/wellness/queries'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts/questionnaires.ts'
 import { Failure } from '../../ui/failure.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { type Answer, type Answers, followingOf, openOf, visibleOf } from '../../ui/questions/branching.ts'
+import { OneQuestion } from '../../ui/questions/one-question.tsx'
 import { useQueue } from '../../ui/queue.ts'
-import { Empty, Failed, FormFailure, Waiting } from '../../ui/states.tsx'
+import { Empty, Failed, Waiting } from '../../ui/states.tsx'
 import { Safety } from '../coach/safety.tsx'
-import { AnswerInput } from './answer-input.tsx'
-import { type Answer, type Answers, type Question, visibleOf } from './branching.ts'
 import { give, answers as queue, useSafetyCard } from './delivery.ts'
 import classes from './questionnaire.module.css'
 
@@ -53,9 +53,6 @@ function useAnswers({ instrument, answers }: Questionnaire, after: string | unde
   return { known: known as Answers, waiting }
 }
 
-const nextOf = (visible: readonly Question[], answers: Answers, from = -1): Question | undefined =>
-  visible.slice(from + 1).find(({ id }) => !answers.has(id)) ?? visible.find(({ id }) => !answers.has(id))
-
 function Asking({ questionnaire }: { questionnaire: Questionnaire }) {
   const { instrument, version, questions, newerVersion, answerSetId } = questionnaire
   const [after, setAfter] = useState<string>()
@@ -63,17 +60,14 @@ function Asking({ questionnaire }: { questionnaire: Questionnaire }) {
   const isBegun = after !== undefined && answerSetId !== after
   const { known, waiting } = useAnswers(questionnaire, isBegun ? undefined : after)
   const visible = visibleOf(questions, known)
-  const [at, setAt] = useState<string | undefined>(() => nextOf(visible, known)?.id)
+  const [at, setAt] = useState<string | undefined>(() => openOf(visible, known)?.id)
   const card = useSafetyCard()
   const index = visible.findIndex(({ id }) => id === at)
   const question = visible[index]
   const go = async (answer: Answer) => {
     await give({ instrument, version, answer, ...(after === undefined ? {} : { newSetAfter: after }) })
     const answered = new Map(known).set(answer.questionId, answer)
-    const next = visibleOf(questions, answered)
-    const place = next.findIndex(({ id }) => id === answer.questionId)
-    const following = next[place + 1]
-    setAt((following && answered.has(following.id) ? following : nextOf(next, answered, place))?.id)
+    setAt(followingOf(questions, answered, answer.questionId)?.id)
   }
   const refused = waiting.find(({ refusal }) => refusal !== undefined)
   return (
@@ -129,89 +123,6 @@ function Asking({ questionnaire }: { questionnaire: Questionnaire }) {
         </Text>
       )}
     </>
-  )
-}
-
-function OneQuestion({
-  question,
-  place,
-  count,
-  isLast,
-  given,
-  onAnswer,
-  onBack,
-}: {
-  question: Question
-  place: number
-  count: number
-  isLast: boolean
-  given: Answer | undefined
-  onAnswer: (answer: Answer) => Promise<void>
-  onBack: (() => void) | undefined
-}) {
-  const { id: questionId, helpText, isRequired } = question
-  const [{ questionId: _, skipped: __, ...answer }, setAnswer] = useState<Answer>(given ?? { questionId })
-  const [isMissing, setMissing] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const [titleId, helpId] = [useId(), useId()]
-  // Whoever listens hears the next question, and the keyboard goes on from it.
-  useEffect(() => heading.current?.focus(), [])
-  const isGiven = Object.keys(answer).length > 0
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(!isGiven)
-    if (isGiven) void onAnswer({ questionId, ...answer })
-  }
-  return (
-    <form onSubmit={send} noValidate>
-      <div className={classes.page}>
-        <Text size="sm" c="var(--ink-soft)">
-          {texts.at(place + 1, count)}
-        </Text>
-        <progress
-          className={classes.progress}
-          max={count}
-          value={place}
-          aria-label={texts.at(place + 1, count)}
-        />
-        <h2 ref={heading} tabIndex={-1} id={titleId} className={classes.question} dir="auto">
-          {question.question}
-        </h2>
-        <p id={helpId} className={classes.help} dir="auto">
-          {helpText ?? texts.privacy}
-        </p>
-        <AnswerInput
-          question={question}
-          given={answer}
-          onChange={(next) => {
-            setAnswer({ questionId, ...next })
-            setMissing(false)
-          }}
-          labelledBy={titleId}
-          describedBy={helpId}
-        />
-        <FormFailure message={isMissing ? texts.needed : undefined} />
-        <Group justify="space-between">
-          {onBack ? (
-            <Button variant="default" size="md" onClick={onBack}>
-              {texts.back}
-            </Button>
-          ) : (
-            <span />
-          )}
-          <Group>
-            {!isRequired && (
-              <Button variant="subtle" size="md" onClick={() => void onAnswer({ questionId, skipped: true })}>
-                {texts.skip}
-              </Button>
-            )}
-            <Button type="submit" size="md">
-              {isLast ? texts.finish : texts.next}
-            </Button>
-          </Group>
-        </Group>
-      </div>
-    </form>
   )
 }
 

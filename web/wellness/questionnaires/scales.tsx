@@ -18,15 +18,17 @@ type Instrument = (typeof scales)[number]
 
 /** What somebody's answers came to over time, each scale by itself. */
 export const Scales = () => (
-  <Stack gap="xl" maw="44rem" mx="auto">
+  <Stack gap="xl">
     <TextLink to="/you">← {t.back}</TextLink>
     <div>
       <PageTitle>{t.title}</PageTitle>
       <Text c="var(--ink-soft)">{t.hint}</Text>
     </div>
-    {scales.map((instrument) => (
-      <Scale key={instrument} instrument={instrument} />
-    ))}
+    <div className={classes.scales}>
+      {scales.map((instrument) => (
+        <Scale key={instrument} instrument={instrument} />
+      ))}
+    </div>
   </Stack>
 )
 
@@ -37,7 +39,8 @@ function Scale({ instrument }: { instrument: Instrument }) {
   const answered = useQuery(getQuestionnaireAnswersOptions({ query: { instrument, limit: mostShown } }))
   if (asked.isError) return null
   if (asked.isPending || answered.isPending) return <Waiting />
-  if (answered.isError) return <Failed error={answered.error} retry={() => answered.refetch()} />
+  if (answered.isError && !answered.data)
+    return <Failed error={answered.error} retry={() => answered.refetch()} />
   const scored = answered.data.data.filter(({ score }) => score !== null && score.score !== null)
   const { status } = asked.data.data
   return (

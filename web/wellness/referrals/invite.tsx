@@ -10,23 +10,28 @@ import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { byCursor, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More, Waiting } from '../../ui/states.tsx'
+import areas from '../two-areas.module.css'
 import classes from './invite.module.css'
 
 /** The person's code and link, and what became of those who came by it. */
 export function Invite() {
   const stats = useQuery(getReferralStatsOptions())
   return (
-    <div className={classes.page}>
-      <div>
+    <div className={areas.page}>
+      <div className={areas.head}>
         <TextLink to="/you" py="sm" display="inline-block">
-          {texts.back}
+          ← {texts.back}
         </TextLink>
         <PageTitle>{texts.title}</PageTitle>
       </div>
-      {stats.isPending && <Waiting />}
-      {stats.isError && !stats.data && <Failed error={stats.error} retry={() => stats.refetch()} />}
-      {stats.data && <Own stats={stats.data.data} />}
-      <Invited />
+      <div className={areas.main}>
+        {stats.isPending && <Waiting />}
+        {stats.isError && !stats.data && <Failed error={stats.error} retry={() => stats.refetch()} />}
+        {stats.data && <Own stats={stats.data.data} />}
+      </div>
+      <div className={areas.aside}>
+        <Invited />
+      </div>
     </div>
   )
 }
@@ -68,7 +73,7 @@ function Invited() {
   const list = rowsOf(history.data)
   if (history.isPending) return null
   return (
-    <section aria-labelledby="invited">
+    <section aria-labelledby="invited" className={areas.card} data-bare>
       <Title order={2} size="h3" id="invited">
         {texts.list}
       </Title>

@@ -1,24 +1,24 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { WellnessSession } from '@plaza/client/wellness'
-import {
-  getCompletedWellnessOptions,
-  getWellnessSessionsInfiniteOptions,
-} from '@plaza/client/wellness/queries'
+import { getCompletedWellnessOptions } from '@plaza/client/wellness/queries'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { texts as goals } from '../../texts/goals.ts'
 import { texts } from '../../texts/wellness.ts'
 import { calendarDay } from '../../ui/dates.ts'
+import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { byCursor, rowsOf } from '../../ui/queries.ts'
 import { useQueue } from '../../ui/queue.ts'
 import { Empty, Failed, More, Waiting } from '../../ui/states.tsx'
 import { practiceEvents } from '../practice/delivery.ts'
 import classes from './history.module.css'
+import { historyQuery } from './history-query.ts'
 import { SessionList } from './session-list.tsx'
 
 /** All that was practised, newest first, by the days of the person. */
 export function History() {
   const sessions = useInfiniteQuery({
-    ...getWellnessSessionsInfiniteOptions({ query: { limit: 30 } }),
+    ...historyQuery,
     ...byCursor,
   })
   if (sessions.isPending) return <Waiting />
@@ -28,21 +28,30 @@ export function History() {
   const totals = sessions.data?.pages[0]?.meta?.totals
   const days = [...Map.groupBy(list, (done) => done.localDate)]
   return (
-    <Stack gap="lg" maw="44rem" mx="auto">
+    <Stack gap="lg">
       <PageTitle>{texts.history.title}</PageTitle>
       <Undelivered />
       {list.length === 0 && <Empty title={texts.history.empty} hint={texts.history.emptyHint} />}
-      {totals && list.length > 0 && (
-        <Group gap="xl" className={classes.totals}>
-          <strong>{texts.history.sessions(totals.count)}</strong>
-          <strong>{texts.history.minutes(totals.minutes)}</strong>
-        </Group>
+      {list.length > 0 && (
+        <div className={classes.page}>
+          <aside className={classes.card}>
+            {totals && (
+              <Group gap="xl" className={classes.totals}>
+                <strong>{texts.history.sessions(totals.count)}</strong>
+                <strong>{texts.history.minutes(totals.minutes)}</strong>
+              </Group>
+            )}
+            <Month />
+            <TextLink to="/goals/progress">{goals.progress.title}</TextLink>
+          </aside>
+          <Stack gap="lg">
+            {days.map(([day, done]) => (
+              <Day key={day} day={day} sessions={done} />
+            ))}
+            <More query={sessions} />
+          </Stack>
+        </div>
       )}
-      {list.length > 0 && <Month />}
-      {days.map(([day, done]) => (
-        <Day key={day} day={day} sessions={done} />
-      ))}
-      <More query={sessions} />
     </Stack>
   )
 }

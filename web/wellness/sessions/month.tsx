@@ -1,17 +1,16 @@
 import { Skeleton, Title, VisuallyHidden } from '@mantine/core'
-import type { WellnessGroup } from '@plaza/client/wellness'
 import { getCompletedWellnessOptions } from '@plaza/client/wellness/queries'
+import { IconSnowflake } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { texts as goals } from '../../texts/goals.ts'
 import { texts } from '../../texts/wellness.ts'
 import { calendarDay } from '../../ui/dates.ts'
 import { Failed } from '../../ui/states.tsx'
-import { Face } from '../practice/face.tsx'
 import { dateIn, weekday } from './day.ts'
 import classes from './month.module.css'
+import { type Day, Mood } from './mood.tsx'
 
 const weeks = 4
-
-type Day = WellnessGroup & { date: string }
 
 /** The streak, the last four weeks as a calendar, and how they felt as a line. */
 export function Month() {
@@ -19,17 +18,22 @@ export function Month() {
   const from = dateIn(-since - (weeks - 1) * 7)
   const query = useQuery(getCompletedWellnessOptions({ query: { groupBy: 'day', from, to: dateIn(0) } }))
   if (query.isPending) return <Skeleton h="22rem" radius="xl" />
-  if (query.isError) return <Failed error={query.error} retry={() => query.refetch()} />
+  if (query.isError && !query.data) return <Failed error={query.error} retry={() => query.refetch()} />
   const days = query.data.data.filter((day): day is Day => 'mood' in day && day.date !== null)
-  const { current = 0, best = 0 } = query.data.meta?.streak ?? {}
+  const { current = 0, best = 0, freezes = 0 } = query.data.meta?.streak ?? {}
   return (
     <section className={classes.card} aria-labelledby="streak">
       <Title order={2} id="streak">
         {current > 0 ? texts.today.streak(current) : texts.today.noStreak}
       </Title>
       {best > Math.max(1, current) && <p className={classes.best}>{texts.today.best(best)}</p>}
+      {freezes > 0 && (
+        <p className={classes.best}>
+          <IconSnowflake aria-hidden size={16} /> {goals.freezes(freezes)}
+        </p>
+      )}
       <Calendar days={days} ahead={6 - since} />
-      <Mood days={days} />
+      <Mood days={days} title={texts.today.moodTitle} />
     </section>
   )
 }
@@ -70,44 +74,6 @@ function Calendar({ days, ahead }: { days: readonly Day[]; ahead: number }) {
           <li key={index} className={classes.day} data-fill="ahead" aria-hidden />
         ))}
       </ul>
-    </>
-  )
-}
-
-const width = 280
-const height = 64
-/** The words of the scale by their number, which days have from -3 to 3. */
-const words = Object.values(texts.scale)
-const wordOf = (mood: number) => (words[Math.round(mood) + 3] ?? texts.scale.NEUTRAL).toLowerCase()
-
-function Mood({ days }: { days: readonly Day[] }) {
-  const felt = days.flatMap(({ mood }, index) => (mood === null ? [] : [{ mood, index }]))
-  const [first, last] = [felt[0], felt.at(-1)]
-  if (!first || !last || felt.length < 2) return null
-  const points = felt.map(({ mood, index }) => ({
-    x: 6 + (index / Math.max(1, days.length - 1)) * (width - 12),
-    y: 6 + ((3 - mood) / 6) * (height - 12),
-  }))
-  return (
-    <>
-      <h3 className={classes.heading}>{texts.today.moodTitle}</h3>
-      <div className={classes.mood}>
-        <div className={classes.faces}>
-          <Face value={7} />
-          <Face value={1} />
-        </div>
-        <svg
-          viewBox={`0 0 ${width} ${height}`}
-          role="img"
-          aria-label={texts.today.mood(wordOf(first.mood), wordOf(last.mood))}
-        >
-          <path d={`M0 ${height / 2}H${width}`} className={classes.middle} />
-          <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} className={classes.line} />
-          {points.map(({ x, y }) => (
-            <circle key={x} cx={x} cy={y} r="3.5" className={classes.point} />
-          ))}
-        </svg>
-      </div>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { getSuggestedExerciseOptions } from '@plaza/client/wellness/queries'
-import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import { getGoalsHomeOptions } from '@plaza/client/wellness/queries'
+import { IconPlayerPlayFilled, IconSparkles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../texts/wellness.ts'
@@ -10,13 +10,13 @@ import { aboutOf } from '../exercises/kinds.ts'
 import { dayPartNow } from './day.ts'
 import classes from './suggestion.module.css'
 
-/** One exercise for this hour, and one button that begins it. */
+/** One exercise for this hour, why it is this one, and one button that begins it. */
 export function Suggestion() {
-  const query = useQuery(getSuggestedExerciseOptions())
+  const query = useQuery(getGoalsHomeOptions())
   if (query.isPending) return <Skeleton className={classes.waiting} />
-  const exercise = query.data?.data
+  const exercise = query.data?.data.suggestion
   if (!exercise) return null
-  const { id, title, description, category } = exercise
+  const { id, title, description, category, reason } = exercise
   return (
     <section className={classes.card} style={accent(category.color)} aria-labelledby="suggested">
       <div className={classes.words}>
@@ -29,6 +29,9 @@ export function Suggestion() {
         <p className={classes.about}>{aboutOf(exercise)}</p>
         <p className={classes.description} dir="auto">
           {description}
+        </p>
+        <p className={classes.reason}>
+          <IconSparkles aria-hidden size={16} /> {reason}
         </p>
         <Link
           to="/exercise/$exerciseId/practice"

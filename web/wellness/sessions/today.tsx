@@ -17,6 +17,7 @@ import { useTitle } from '../../ui/title.ts'
 import { accent } from '../exercises/accent.ts'
 import { Illustration } from '../exercises/illustration.tsx'
 import { DailyGoals } from '../goals/daily-goals.tsx'
+import { WayToKept } from '../offline/kept-exercises.tsx'
 import { practiceEvents } from '../practice/delivery.ts'
 import { isOver, kept } from '../practice/practice.ts'
 import { Invitation } from '../questionnaires/invitation.tsx'
@@ -41,6 +42,7 @@ export function Today() {
           </Text>
         )}
         <OpenPractice />
+        <WayToKept />
         <DailyGoals />
         <Invitation className={classes.goOn} />
         <Suggestion />
@@ -86,7 +88,8 @@ function OpenPractice() {
 function Categories() {
   const categories = useQuery(getCategoriesOptions({ query: { limit: 100 } }))
   if (categories.isPending) return <Skeleton h="30rem" radius="xl" />
-  if (categories.isError) return <Failed error={categories.error} retry={() => categories.refetch()} />
+  if (categories.isError && !categories.data)
+    return <Failed error={categories.error} retry={() => categories.refetch()} />
   const offered = categories.data.data
   if (offered.length === 0) return <Empty title={texts.today.empty} hint={texts.today.emptyHint} />
   return (
@@ -126,7 +129,7 @@ function DoneToday() {
   const day = dateIn(0)
   const done = useQuery(getWellnessSessionsOptions({ query: { from: day, to: day, limit: 50 } }))
   if (done.isPending) return null
-  if (done.isError) return <Failed error={done.error} retry={() => done.refetch()} />
+  if (done.isError && !done.data) return <Failed error={done.error} retry={() => done.refetch()} />
   const minutes = done.data.meta?.totals.minutes ?? 0
   return (
     <section aria-labelledby="done">

@@ -35,6 +35,7 @@ export async function reclaim(work: Work, user: UserRow, name: string | undefine
   await endEarlierWaysIn(work, user)
   await replacePhoto(work, user, '')
   await work.announce(accountReclaimed, { userId: user.id })
+  const now = work.clock.now()
   return changeUser(
     work.db,
     user.id,
@@ -53,7 +54,8 @@ export async function reclaim(work: Work, user: UserRow, name: string | undefine
       zip_code: '',
       is_found_by_contacts: false,
       tells_birthday: false,
+      reclaimed_at: now,
     },
-    work.clock.now(),
+    now,
   )
 }

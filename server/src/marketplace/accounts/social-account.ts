@@ -32,7 +32,7 @@ import {
   identityTaken,
 } from './problems.ts'
 import { reclaim } from './reclaiming.ts'
-import { comeBack } from './returning.ts'
+import { comeBack } from './restoration.ts'
 import { warnOwner } from './security.ts'
 import { signIn } from './sign-in.ts'
 import { suspensionOf } from './suspension.ts'

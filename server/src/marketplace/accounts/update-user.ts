@@ -20,6 +20,8 @@ export const updateUser = operation({
   tag: 'users',
   access: member,
   versioned: true,
+  // Names and what people say of themselves are read by others.
+  limit: { max: 300, strict: 60, windowSeconds: 3600 },
   body: UserUpdate,
   replies: { 200: { message: 'Account updated successfully', data: OwnUser } },
   problems: [coordinatesInvalid, photoNotUsable, emailTaken, birthdayLocked, tooManyAttempts],

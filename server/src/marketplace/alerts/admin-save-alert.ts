@@ -1,8 +1,8 @@
 import { operation } from '../../platform/operation/operation.ts'
 import { administrator } from '../access.ts'
+import { AlertBody, alertOf } from './alert-body.ts'
 import { alertEnded } from './problems.ts'
 import { upsertAlert } from './queries.ts'
-import { AlertBody, alertOf } from './saying.ts'
 import { Alert, presentAlert } from './shapes.ts'
 
 export const adminSaveAlert = operation({

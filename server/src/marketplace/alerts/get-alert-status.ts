@@ -6,7 +6,7 @@ import { anyone } from '../access.ts'
 import { AppPlatform } from '../apps.ts'
 import { selectAcknowledged, standingAlerts } from './queries.ts'
 import { presentShown, SemanticVersion, ShownAlert } from './shapes.ts'
-import { standingFor } from './standing.ts'
+import { standingFor } from './version-check.ts'
 
 export const getAlertStatus = operation({
   key: 'M108',

@@ -1,4 +1,4 @@
 export { kinds, severities } from './kinds.ts'
 export { personalData } from './personal-data.ts'
 export { standingAlerts, upsertAlert } from './queries.ts'
-export { versionNeeded } from './standing.ts'
+export { versionNeeded } from './version-check.ts'

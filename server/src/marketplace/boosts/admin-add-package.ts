@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { newId } from '../../platform/ids.ts'
 import { checkCurrency, minorOf } from '../../platform/money.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { Decimal, Integer, Line, OneOf, Text } from '../../platform/operation/schema.ts'
+import { Integer, Line, Money, OneOf, Text } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
 import { categoryTree } from '../categories/public.ts'
 import { CategoryId } from '../ids.ts'
@@ -22,7 +22,7 @@ export const adminAddPackage = operation({
   body: Type.Object({
     name: Line(1, 60, { example: 'A week on top' }),
     kind: OneOf(kinds, { description: kindWords }),
-    price: Decimal(0, 99_999.99),
+    price: Money(0, 99_999.99),
     currency: Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217', example: 'EUR' }),
     duration_days: Integer(0, 90, { description: '0 is six hours' }),
     quantity: Type.Optional(

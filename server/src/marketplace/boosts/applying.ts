@@ -6,7 +6,7 @@ import { promote } from '../promotions/public.ts'
 import { lengthOf } from './boost.ts'
 import { tellStarted } from './notice.ts'
 import { lockSold, type PackageRow } from './package-queries.ts'
-import { awaitCard, payFromWallet } from './paying.ts'
+import { awaitCard, payFromWallet } from './payment.ts'
 import { alreadyQueued, noSuchPackage, packageFull, packageNotEligible, postNotActive } from './problems.ts'
 import {
   type BoostRow,

@@ -130,6 +130,8 @@ describe('a boost', () => {
     expect(repeat.status).toBe(200)
     expect(answers.some(({ status }) => status === 200)).toBe(true)
     expect(await availableTo(author)).toBe(700)
+    const receipts = (await granted(call('GET', '/api/v1/payment-mgt/receipts', { as: author }))).body.data
+    expect(receipts).toMatchObject([{ type: 'boost', subject: `${sold.name}: ${post.title}`, total: 7 }])
     expectProblem(await applyFor(stranger, sold._id, post._id), 404, 'NO_SUCH_POST')
     expectProblem(
       await call('GET', '/api/v1/package-mgt/get', { as: stranger, query: { post_id: post._id } }),

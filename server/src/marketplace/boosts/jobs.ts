@@ -4,6 +4,7 @@ import { job } from '../../platform/jobs/job.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { selectImpressions } from '../promotions/public.ts'
+import { selectPresentOwners } from '../users/public.ts'
 import { selectFigures } from '../views/public.ts'
 import { tellResult } from './notice.ts'
 import { type BoostRow, keepReport, lockUnreported, type Report } from './queries.ts'
@@ -18,7 +19,8 @@ export const reportBoost = job({
     if (!boost) return
     const report = await reportOf(work, boost)
     await keepReport(work.db, boostId, report)
-    await tellResult(work, boost, report)
+    const owners = await selectPresentOwners(work.db, [boost.user_id], boost.created_at)
+    if (owners.has(boost.user_id)) await tellResult(work, boost, report)
   },
 })
 

@@ -1,4 +1,6 @@
+export { apply } from './applying.ts'
+export { followBoostPayment } from './card-payment.ts'
 export { followDisputedBoost } from './disputed.ts'
-export { followBoostPayment } from './following.ts'
+export { insertVersion } from './package-queries.ts'
 export { personalData } from './personal-data.ts'
 export { settleBoosts } from './settling.ts'

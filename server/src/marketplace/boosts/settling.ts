@@ -6,6 +6,7 @@ import { book, moveTransaction, ofHouse, ofPerson, openTransaction } from '../wa
 import { mostPausedMs, restOf, type Standing, settled, unusedMinor } from './boost.ts'
 import { reportBoost } from './jobs.ts'
 import { tellStarted } from './notice.ts'
+import { subjectOf } from './payment.ts'
 import { type BoostRow, selectOpen, selectStanding, updateCourse } from './queries.ts'
 
 const isSame = (one: BoostRow, other: BoostRow) =>
@@ -68,7 +69,7 @@ export async function giveBack(work: Work, boost: BoostRow, amountMinor: number)
   if (!entry.isNew) return
   await openTransaction(work, {
     ...{ id: newId(), personId, type: 'refund', status: 'succeeded', amountMinor, currency, mode, about },
-    entryId: entry.id,
+    ...{ entryId: entry.id, subject: subjectOf(boost) },
   })
   await moveTransaction(work, id, amountMinor === paidMinor ? 'refunded' : 'partly_refunded')
 }

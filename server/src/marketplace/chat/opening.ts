@@ -81,15 +81,19 @@ export async function openRoom(
   { callerId, peerId, postId, ip }: Opening,
 ): Promise<{ id: string; isNew: boolean }> {
   const { db } = work
-  await lockPair(db, callerId, peerId)
-  if ((await selectBlockers(db, callerId, peerId)).length > 0) throw chatBlocked()
-  const known = await findRoomOfPair(db, pairOf(callerId, peerId), postId)
+  // In one write: others may wait for what the caller of this holds.
+  const [, blockers, known, peer] = await Promise.all([
+    lockPair(db, callerId, peerId),
+    selectBlockers(db, callerId, peerId),
+    findRoomOfPair(db, pairOf(callerId, peerId), postId),
+    findPerson(db, peerId),
+  ])
+  if (blockers.length > 0) throw chatBlocked()
   if (known) {
     await settleRequest(db, { roomId: known, userId: callerId, isAccepted: true })
     return { id: known, isNew: false }
   }
   const id = newId()
-  const peer = await findPerson(db, peerId)
   if (!peer?.isActive || peer.kind !== 'member') throw noSuchUser()
   await countNewRoom(work, callerId)
   const product = postId === null ? null : await listingOf(work, postId, callerId, peerId)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { by, type PersonalData, stays } from '../../platform/personal-data/personal-data.ts'
-import { forgetRooms } from './forgetting.ts'
+import { forgetRooms } from './erasure.ts'
 
 const ofTheOther = stays('the other side’s copy, under an id without a name, until they have left as well')
 

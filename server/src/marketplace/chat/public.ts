@@ -1,5 +1,6 @@
 export { roomUpdated } from './events.ts'
 export { roomCards } from './kept-cards.ts'
+export { deliver, findSent, newMessage } from './message-delivery.ts'
 export {
   type OfferReason,
   OfferShown,
@@ -43,4 +44,3 @@ export {
 export { hideChatsOf } from './reclaiming.ts'
 export { tellPairsRooms, tellRoomsAbout, tellRoomsOfReturn } from './room-news.ts'
 export { MessageRecord, presentMessage } from './shapes.ts'
-export { deliver, findSent, newMessage } from './writing.ts'

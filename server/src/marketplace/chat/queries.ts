@@ -753,7 +753,7 @@ export async function hideAllOf(db: Db, userId: string): Promise<void> {
     select me.user_id, m.id, m.room_id, m.seq from marketplace.room_member me join marketplace.message m on m.room_id = me.room_id
     where me.user_id = ${userId} on conflict do nothing`.execute(db)
   await sql`
-    update marketplace.room_member me set unread_count = 0, last_seq = 0, is_last_own = false,
+    update marketplace.room_member me set unread_count = 0, last_seq = 0, is_last_own = false, request = 'dropped',
       last_message = marketplace.no_message_text(r.created_at)
     from marketplace.chat_room r where r.id = me.room_id and me.user_id = ${userId}`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { by, type PersonalData } from '../../platform/personal-data/personal-data.ts'
-import { forgetFavourites } from './forgetting.ts'
+import { forgetFavourites } from './erasure.ts'
 
 export const personalData: PersonalData = {
   'marketplace.collection_item': { of: by('user_id'), leaving: 'delete' },

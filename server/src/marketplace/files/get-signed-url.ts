@@ -4,8 +4,8 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Id, Integer, Shown, Timestamp, Verbatim } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { PrivateUploadId } from '../ids.ts'
+import { keyOf, mayRead, readKey } from './private-access.ts'
 import { noSuchUpload } from './problems.ts'
-import { keyOf, mayRead, readKey } from './reading.ts'
 
 const readableSeconds = 600
 const usualWidth = 1280

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { newId, newSecret } from '../../platform/ids.ts'
@@ -8,6 +9,7 @@ import { inProduct } from '../../testing/jobs.ts'
 import { call, granted, later, newMember, signedIn, type TestPerson, world } from '../../testing/kit.ts'
 import { close, newPost, noticesOf, removePost, restore, softDelete } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
+import { openCountingApp } from '../../testing/statements.ts'
 import { suspendPerson } from '../accounts/public.ts'
 
 const base = '/api/v1/notification-mgt'
@@ -164,4 +166,37 @@ test('it is pushed to the devices of those who want that, and to nobody else', a
   for (const person of [silent, gone, author])
     expect((await shownTo(person)).filter(({ link }) => link === `post/${_id}`)).toEqual([])
   expect(await noticesOf(author, 'new_listing')).toEqual([])
+})
+
+test('publishing writes as much for many followers as for none', async () => {
+  const { app, count, since } = await openCountingApp()
+  const { db } = (await world()).host.services
+  const { _id: category_id } = await newCategory()
+  const publish = async (as: TestPerson) => {
+    const before = count()
+    const { body } = await granted(
+      call('POST', '/api/v1/post-mgt/add', {
+        as,
+        app,
+        body: { title: `Lamp ${newId()}`, price: 20, category_id },
+      }),
+    )
+    return { statements: since(before), id: body.data._id as string }
+  }
+  try {
+    const [alone, followed] = [await newMember(), await newMember()]
+    for (const as of [await newMember(), await newMember(), await newMember()]) await follow(as, followed)
+    // Until what a process keeps is there.
+    for (const as of [alone, followed]) await publish(as)
+    const [one, other] = [await publish(alone), await publish(followed)]
+    expect(other.statements).toEqual(one.statements)
+    const { rows } = await sql<{ news: number; notices: number }>`
+      select (select count(*)::int from marketplace.follower_news where post_id = ${other.id}) as news,
+        (select count(*)::int from marketplace.notification where reference_id = ${other.id}) as notices`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ news: 1, notices: 0 }])
+  } finally {
+    await app.close()
+  }
 })

@@ -65,6 +65,13 @@ const suspend = async (person: TestPerson) =>
   )
 
 describe('a listing', () => {
+  test('that is given away is free, and none of 0 euros', async () => {
+    const { _id, title } = await newPost(await newMember(), { price: 0 })
+    const { page } = await load(`/listing/${_id}`)
+    expect(page).toContain(`<title>${title} · Free</title>`)
+    expect(page).toContain('<strong>Free</strong>')
+  })
+
   test('says what it is, in the page and for programs', async () => {
     const name = `Ada ${word()}`
     const seller = await newMember({ name })

@@ -25,11 +25,14 @@ export const shortened = (text: string): string => {
         .trimEnd()}…`
 }
 
+/** In words of the language: what is given away has no price. */
 export const priceIn = (
   { price_minor, currency }: Pick<EntryRow, 'price_minor' | 'currency'>,
   language: string,
 ): string =>
-  new Intl.NumberFormat(language, { style: 'currency', currency }).format(majorOf(price_minor, currency))
+  price_minor === 0
+    ? textsIn(language).links.free
+    : new Intl.NumberFormat(language, { style: 'currency', currency }).format(majorOf(price_minor, currency))
 
 /** What a listing is called in schema.org's words. */
 const availabilityOf = ({ status, is_live: isLive }: ListingRow): string => {

@@ -45,6 +45,7 @@ export const site: Site = {
       ? categoryFacts(reading, category)
       : undefined
   },
+  cardPages: /^\/wallet\/(cards|answer\/[^/]+)$/,
   sitemap: [listings, people],
   pathsOfFew: async ({ db }) => ['/', ...(await selectOpenCategories(db)).map(({ id }) => categoryPath(id))],
 }

@@ -3,10 +3,10 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Id, Text } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { DecisionToken } from '../trust/public.ts'
+import { appealTo } from './case-decision.ts'
 import { lockDecision } from './decision-queries.ts'
 import { canAppeal, OwnDecision, presentOwnDecision } from './decision-shapes.ts'
 import { appealNotOpen, unknownDecision } from './problems.ts'
-import { appealTo } from './ruling.ts'
 import { isAddressee } from './subject.ts'
 
 export const appealDecision = operation({

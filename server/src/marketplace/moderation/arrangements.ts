@@ -1,7 +1,7 @@
 import type { Arrangements } from '../../testing/arranged.ts'
 import { granted, newMember, newStaff } from '../../testing/kit.ts'
 import { holdDecision, newHeldPost, newPost } from '../../testing/posts.ts'
-import { appeal, decide, newCase, newDecision } from '../../testing/reports.ts'
+import { appeal, decide, newCase, newDecision, newResubmission, resubmit } from '../../testing/reports.ts'
 
 /** A call that succeeds, for each operation. */
 export const arrangements: Arrangements = {
@@ -37,6 +37,7 @@ export const arrangements: Arrangements = {
     await newHeldPost(member)
     for (const _ of [1, 2]) await newCase(member, partner)
     await granted(appeal(member, await newDecision(member)))
+    await granted(resubmit(member, await newResubmission(member)))
     return { as: moderator, query: { kind: 'report' } }
   },
   getQueueCounts: async ({ moderator, member, partner }) => {
@@ -74,6 +75,15 @@ export const arrangements: Arrangements = {
     const decision_id = await newDecision(member, 'warn', await newStaff('moderator'))
     await granted(appeal(member, decision_id))
     return { as: moderator, body: { decision_id, outcome: 'overturned', answer: 'You are right.' } }
+  },
+  resubmitPost: async ({ member }) => ({
+    as: member,
+    body: { decision_id: await newResubmission(member) },
+  }),
+  decideResubmission: async ({ moderator, member }) => {
+    const decision_id = await newResubmission(member, moderator)
+    await granted(resubmit(member, decision_id))
+    return { as: moderator, body: { decision_id, outcome: 'declined', answer: 'The title still says it.' } }
   },
   getModerationLog: async ({ moderator, member }) => {
     for (const _ of [1, 2]) await newDecision(member, 'warn', moderator)

@@ -3,10 +3,10 @@ import { operation } from '../../platform/operation/operation.ts'
 import { moderator } from '../access.ts'
 import { ModeratedId } from '../ids.ts'
 import { lockCase } from '../reports/public.ts'
+import { settle } from './case-decision.ts'
 import { changeDecision, findDecision, lockDecision, selectLogged } from './decision-queries.ts'
 import { presentStaffDecision, StaffDecision } from './decision-shapes.ts'
 import { alreadyDecided, ownMatter, secondPersonNeeded, unknownDecision } from './problems.ts'
-import { settle } from './ruling.ts'
 
 export const confirmBan = operation({
   source: 'added here: the second person without whom nobody is banned for good',

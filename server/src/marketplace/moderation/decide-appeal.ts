@@ -5,7 +5,7 @@ import { moderator } from '../access.ts'
 import { ModeratedId } from '../ids.ts'
 import { addCounts, judgeReports, lockCase } from '../reports/public.ts'
 import { selectStaff } from '../users/public.ts'
-import { takeBack } from './acting.ts'
+import { takeBack } from './actions.ts'
 import { tellAppealSettled } from './decision-notice.ts'
 import { changeDecision, findDecision, lockDecision, selectLogged } from './decision-queries.ts'
 import { presentStaffDecision, StaffDecision } from './decision-shapes.ts'
@@ -49,7 +49,7 @@ export const decideAppeal = operation({
       appeal_settled_by: caller.id,
       appeal_settled_at: now,
       appeal_answer: answer,
-      ...(isOverturned && { status: 'overturned' as const, due_at: null }),
+      ...(isOverturned && { status: 'overturned' as const, due_at: null, resubmitted_at: null }),
     })
     if (isOverturned) {
       await takeBack(work, made)

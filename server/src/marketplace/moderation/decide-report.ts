@@ -4,9 +4,10 @@ import { invalidField } from '../../platform/operation/problem.ts'
 import { Integer, OneOf, Text } from '../../platform/operation/schema.ts'
 import { moderator } from '../access.ts'
 import { ModeratedId } from '../ids.ts'
-import { isReporter, lockCase } from '../reports/public.ts'
+import { isReportedAsSpam, isReporter, lockCase } from '../reports/public.ts'
 import { findPerson } from '../users/public.ts'
-import { appealDays, isFitting, suspensionDays } from './acting.ts'
+import { appealDays, isFitting, suspensionDays } from './actions.ts'
+import { decideCase } from './case-decision.ts'
 import { hasProposal, selectLogged } from './decision-queries.ts'
 import { presentStaffDecision, StaffDecision } from './decision-shapes.ts'
 import {
@@ -17,7 +18,6 @@ import {
   ownMatter,
   unknownDecision,
 } from './problems.ts'
-import { decideCase } from './ruling.ts'
 import { RuleName } from './shapes.ts'
 
 export const decideReport = operation({
@@ -29,7 +29,7 @@ export const decideReport = operation({
   access: moderator,
   body: Type.Object({
     case_id: ModeratedId,
-    decision: OneOf(['dismiss', 'warn', 'hide', 'remove', 'suspend', 'ban']),
+    decision: OneOf(['dismiss', 'warn', 'hide', 'limit', 'remove', 'suspend', 'ban']),
     rule: Type.Optional({ ...RuleName, description: 'which rule; required unless dismissed' }),
     facts: Type.Optional(
       Text(1, 2000, {
@@ -43,7 +43,9 @@ export const decideReport = operation({
         example: 'Please ask for no payment outside.',
       }),
     ),
-    days: Type.Optional(Integer(1, 365, { description: `of a suspension; ${suspensionDays} unless said` })),
+    days: Type.Optional(
+      Integer(1, 365, { description: `of a suspension or a limit; ${suspensionDays} unless said` }),
+    ),
     appeal_days: Type.Optional(
       Integer(1, 30, { description: 'how long it can be appealed', default: appealDays }),
     ),
@@ -59,6 +61,8 @@ export const decideReport = operation({
     if (!found) throw noSuchCase()
     if (!found.is_open || (await hasProposal(db, found.id))) throw alreadyDecided()
     if (!isFitting(action, found.model)) throw actionNotFitting()
+    // For proven spam alone.
+    if (action === 'limit' && !(await isReportedAsSpam(db, found.id))) throw actionNotFitting()
     if (found.subject_id === caller.id || (await isReporter(db, found.id, caller.id))) throw ownMatter()
     if (action !== 'dismiss')
       for (const field of ['rule', 'facts', 'statement'] as const)

@@ -70,6 +70,20 @@ export async function tellAppealSettled(
   await notify(work, [toSubject(made, 'appeal', words)])
 }
 
+export async function tellResubmissionSettled(
+  work: Work,
+  made: Decision,
+  outcome: 'accepted' | 'declined',
+  answer: string | null,
+): Promise<void> {
+  const at = work.clock.now().toISOString()
+  const words = {
+    title: inEachLanguage(({ moderation }) => moderation.resubmission[outcome]),
+    message: answer ?? made.about,
+  }
+  await notify(work, [toSubject(made, `resubmission:${at}`, words)])
+}
+
 /** Whoever reported hears that it was decided: whether a rule was broken, and neither by whom nor what was done. */
 export async function tellReporters(
   work: Work,
@@ -92,8 +106,10 @@ export async function tellReporters(
   )
 }
 
-/** Staff hears once a day that somebody appealed, and each time that a ban waits for a second person. */
-export async function callStaff(work: Work, made: Decision, what: 'appeal' | 'ban'): Promise<void> {
+type Call = 'appeal' | 'ban' | 'resubmission'
+
+/** Staff hears once a day that somebody appealed or put a listing right, and each time that a ban waits for a second person. */
+export async function callStaff(work: Work, made: Decision, what: Call): Promise<void> {
   const day = work.clock.now().toISOString().slice(0, 10)
   const staff = await selectStaff(work.db)
   const except = what === 'ban' ? made.decided_by : made.subject_id
@@ -113,7 +129,7 @@ export async function callStaff(work: Work, made: Decision, what: 'appeal' | 'ba
           actionType: 'navigate',
           payload: { screen: 'ModerationQueue' },
         },
-        sourceEvent: what === 'ban' ? `ban:${made.id}` : `appeals:${day}`,
+        sourceEvent: what === 'ban' ? `ban:${made.id}` : `${what}s:${day}`,
       })),
   )
 }

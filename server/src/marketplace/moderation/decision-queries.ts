@@ -4,7 +4,7 @@ import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { Model } from '../reports/public.ts'
 
-export const actions = ['dismiss', 'none', 'warn', 'hide', 'remove', 'suspend', 'ban'] as const
+export const actions = ['dismiss', 'none', 'warn', 'hide', 'limit', 'remove', 'suspend', 'ban'] as const
 export type Action = (typeof actions)[number]
 
 export interface Decision {
@@ -18,7 +18,7 @@ export interface Decision {
   rule: string
   facts: string
   statement: string
-  status: 'proposed' | 'refused' | 'standing' | 'undone' | 'overturned'
+  status: 'proposed' | 'refused' | 'standing' | 'undone' | 'overturned' | 'remedied'
   has_hidden: boolean
   decided_by: string
   decided_at: Date
@@ -35,6 +35,11 @@ export interface Decision {
   appeal_settled_by: string | null
   appeal_settled_at: Date | null
   appeal_answer: string | null
+  known_version: number | null
+  resubmitted_at: Date | null
+  resubmission_settled_by: string | null
+  resubmission_settled_at: Date | null
+  resubmission_answer: string | null
 }
 
 export type NewDecision = Pick<
@@ -126,6 +131,19 @@ export async function findOtherSuspension(
     where subject_id = ${subject_id} and id <> ${id} and status = 'standing'
       and (action = 'ban' or (action = 'suspend' and (ends_at is null or ends_at > ${now})))
     order by ends_at desc nulls first limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Another decision that limits somebody's reach at this moment, the one that lasts longest. */
+export async function findOtherLimit(
+  db: Db,
+  { id, subject_id }: Pick<Decision, 'id' | 'subject_id'>,
+  now: Date,
+): Promise<Decision | undefined> {
+  const { rows } = await sql<Decision>`
+    select * from marketplace.moderation_decision
+    where subject_id = ${subject_id} and id <> ${id} and status = 'standing' and action = 'limit' and ends_at > ${now}
+    order by ends_at desc limit 1`.execute(db)
   return rows[0]
 }
 

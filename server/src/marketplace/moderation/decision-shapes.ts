@@ -2,16 +2,23 @@ import { type Static, Type } from 'typebox'
 import { Id, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
 import { models } from '../reports/public.ts'
 import { PublicUser, presentPublicUser } from '../users/public.ts'
-import { undoableForMs } from './acting.ts'
+import { undoableForMs } from './actions.ts'
 import { actions, type Decision, type LoggedRow, type PersonJson } from './decision-queries.ts'
+import { canResubmit } from './resubmission.ts'
 
-const statuses = ['proposed', 'refused', 'standing', 'undone', 'overturned'] as const
+const statuses = ['proposed', 'refused', 'standing', 'undone', 'overturned', 'remedied'] as const
 
 const Appeal = Type.Object({
   text: Shown('The shop is mine: these are my own pictures.'),
   made_at: Timestamp,
   outcome: Nullable(OneOf(['upheld', 'overturned']), 'null until somebody has looked at it'),
   answer: Nullable(Shown('You are right, and we are sorry.')),
+  settled_at: Nullable(Timestamp),
+})
+
+const Resubmission = Type.Object({
+  waiting_since: Nullable(Timestamp, 'null when nobody is asked to look'),
+  answer: Nullable(Shown('The second picture still shows a phone number.'), 'of the last look'),
   settled_at: Nullable(Timestamp),
 })
 
@@ -25,7 +32,8 @@ const common = {
   statement: Shown('Please ask for no payment outside.'),
   status: OneOf(statuses),
   decided_at: Timestamp,
-  ends_at: Nullable(Timestamp, 'of a suspension'),
+  ends_at: Nullable(Timestamp, 'of a suspension or a limit'),
+  resubmission: Nullable(Resubmission, 'of a hidden listing that its author has put right'),
   appeal: Nullable(Appeal),
 }
 
@@ -35,6 +43,10 @@ export const OwnDecision = Type.Object(
     ...common,
     appeal_until: Nullable(Timestamp),
     can_appeal: Type.Boolean(),
+    listing_id: Nullable(Id, 'of a listing that it hides'),
+    can_resubmit: Type.Boolean({
+      description: 'it may be looked at again, once the listing is changed: POST /moderation/resubmit',
+    }),
   },
   { title: 'OwnDecision' },
 )
@@ -91,6 +103,15 @@ function presentAppeal(made: Decision): Static<typeof Appeal> | null {
   }
 }
 
+function presentResubmission(made: Decision): Static<typeof Resubmission> | null {
+  if (made.resubmitted_at === null && made.resubmission_settled_at === null) return null
+  return {
+    waiting_since: iso(made.resubmitted_at),
+    answer: made.resubmission_answer,
+    settled_at: iso(made.resubmission_settled_at),
+  }
+}
+
 const presentCommon = (made: Decision) => ({
   _id: made.id,
   model: made.model,
@@ -102,6 +123,7 @@ const presentCommon = (made: Decision) => ({
   status: made.status,
   decided_at: new Date(made.decided_at).toISOString(),
   ends_at: iso(made.ends_at),
+  resubmission: presentResubmission(made),
   appeal: presentAppeal(made),
 })
 
@@ -116,6 +138,8 @@ export const presentOwnDecision = (made: Decision, now: Date): Static<typeof Own
   ...presentCommon(made),
   appeal_until: iso(made.appeal_until),
   can_appeal: canAppeal(made, now),
+  listing_id: made.model === 'post' && made.action === 'hide' ? made.target_id : null,
+  can_resubmit: canResubmit(made),
 })
 
 /** Until when staff can take a decision back. */

@@ -25,21 +25,25 @@ import {
   restore,
   sell,
   softDelete,
+  update,
 } from '../../testing/posts.ts'
 import {
   appeal,
   confirmBan,
   decide,
   decideAppeal,
+  decideResubmission,
   decisionFor,
   inQueue,
   log,
   newCase,
   newDecision,
+  newResubmission,
   openCaseOf,
   reportComment,
   reportPost,
   reportUser,
+  resubmit,
   undo,
 } from '../../testing/reports.ts'
 import { jobsDone } from '../../testing/rows.ts'
@@ -150,6 +154,164 @@ describe('a decision', () => {
     expectProblem(await undo(moderator, warned), 403, 'OWN_MATTER')
     await granted(appeal(moderator, warned))
     expectProblem(await decideAppeal(moderator, warned, 'overturned'), 403, 'OWN_MATTER')
+    const hidden = await newResubmission(moderator, administrator)
+    await granted(resubmit(moderator, hidden))
+    expectProblem(await decideResubmission(moderator, hidden, 'accepted'), 403, 'OWN_MATTER')
+  })
+})
+
+describe('limited reach', () => {
+  test('keeps what a spammer has on offer from everybody else, for a time and for spam alone', async () => {
+    const [author, other, moderator] = [await newMember(), await newMember(), await newStaff('moderator')]
+    const { post, reporter, caseId } = await reported(author)
+    const { _id: fake } = await newPost(author)
+    await granted(reportPost(reporter, fake, { reason: 'counterfeit' }))
+    expectProblem(await decide(moderator, await openCaseOf(fake), 'limit'), 400, 'ACTION_NOT_FITTING')
+    const made = (await granted(decide(moderator, caseId, 'limit', { days: 3 }))).body.data
+    expect((await noticesOf(author, 'content_violation'))[0]).toMatchObject({
+      title: 'Nobody else sees your listings for a time',
+    })
+    // What comes after it is seen by its author alone, as what was there before.
+    await granted(
+      call('POST', '/api/v1/usr-mgt/follow', { as: other, body: { user_id: author.id, follow: true } }),
+    )
+    const { _id: next } = await newPost(author, { title: 'Yet another bargain' })
+    expect(await noticesOf(other, 'new_listing')).toEqual([])
+    for (const id of [post._id, fake, next]) {
+      expect(await statusOf(author, id)).toBe('active')
+      expect((await detail(id, other)).status).toBe(404)
+    }
+    const vacation = (is_on: boolean) =>
+      granted(call('PUT', '/api/v1/usr-mgt/vacation-mode', { as: author, body: { is_on } }))
+    await vacation(true)
+    await vacation(false)
+    expect((await detail(next, other)).status).toBe(404)
+    await later(days(4), async () => {
+      await runNow(followDecisions, {})
+      expect((await detail(next)).status).toBe(200)
+      expectProblem(await decisionFor(undefined, made._id), 404, 'UNKNOWN_DECISION')
+    })
+  })
+
+  test('ends with the last of its decisions, and when one is right to appeal', async () => {
+    const [author, first, second] = [
+      await newMember(),
+      await newStaff('moderator'),
+      await newStaff('moderator'),
+    ]
+    const [one, two] = [await reported(author), await reported(author)]
+    const made = (await granted(decide(first, one.caseId, 'limit', { days: 10 }))).body.data._id
+    const another = (await granted(decide(first, two.caseId, 'limit', { days: 2 }))).body.data._id
+    await granted(undo(first, made))
+    expect((await detail(one.post._id)).status).toBe(404)
+    await granted(appeal(author, another))
+    await granted(decideAppeal(second, another, 'overturned'))
+    expect((await detail(one.post._id)).status).toBe(200)
+  })
+})
+
+describe('a hidden listing', () => {
+  const waiting = (as: TestPerson, id: string) =>
+    inQueue(as, (item) => item.decision?._id === id, { kind: 'resubmission' })
+
+  test('comes back once its author has put it right and a moderator finds it in order', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const { post, caseId } = await reported(author, { description: 'A copy of a famous one.' })
+    const { _id } = (await granted(decide(moderator, caseId, 'hide'))).body.data
+    expect((await decisionFor(author, _id)).body.data).toMatchObject({
+      listing_id: post._id,
+      can_resubmit: true,
+      resubmission: null,
+    })
+    expectProblem(await resubmit(await newMember(), _id), 404, 'UNKNOWN_DECISION')
+    expectProblem(await resubmit(author, _id), 409, 'NOTHING_CHANGED')
+    await granted(update(author, post._id, { description: 'Cash when you come for it.' }))
+    expect(await statusOf(author, post._id)).toBe('hidden')
+    expect((await granted(resubmit(author, _id))).body.data).toMatchObject({ can_resubmit: false })
+    expectProblem(await resubmit(author, _id), 409, 'RESUBMISSION_NOT_OPEN')
+    const item = await waiting(moderator, _id)
+    expect(item).toMatchObject({
+      case: { _id: caseId, reports: [{ frozen: { text: 'A copy of a famous one.' } }] },
+      now: { title: post.title, text: 'Cash when you come for it.' },
+    })
+    // What was read is another by now.
+    await granted(update(author, post._id, { description: 'Nearly as good as the famous one.' }))
+    const ifMatch = { 'if-match': String(item.now.version) }
+    expectProblem(await decideResubmission(moderator, _id, 'accepted', {}, ifMatch), 412, 'VERSION_CONFLICT')
+    expectProblem(
+      await decideResubmission(moderator, _id, 'declined'),
+      400,
+      'VALIDATION_FAILED',
+      'body.answer',
+    )
+    await granted(decideResubmission(moderator, _id, 'declined', { answer: 'No gift cards.' }))
+    expect(await waiting(moderator, _id)).toBeUndefined()
+    expect(await statusOf(author, post._id)).toBe('hidden')
+    expect((await noticesOf(author, 'content_violation'))[0]).toMatchObject({
+      title: 'Your listing stays hidden for now',
+      message: 'No gift cards.',
+      actor: '',
+    })
+    expect((await decisionFor(author, _id)).body.data).toMatchObject({
+      can_resubmit: true,
+      resubmission: { answer: 'No gift cards.', waiting_since: null },
+    })
+    expectProblem(await resubmit(author, _id), 409, 'NOTHING_CHANGED')
+    await granted(update(author, post._id, { description: 'Cash when you come for it.' }))
+    await granted(resubmit(author, _id))
+    const { body } = await granted(decideResubmission(moderator, _id, 'accepted'))
+    expect(body.data).toMatchObject({ status: 'remedied', can_undo: false })
+    expect(await statusOf(await newMember(), post._id)).toBe('active')
+    expectProblem(await decideResubmission(moderator, _id, 'accepted'), 409, 'ALREADY_DECIDED')
+    expectProblem(await appeal(author, _id), 409, 'APPEAL_NOT_OPEN')
+    // That a rule was broken is as true as before.
+    expect((await trustOf(author)).level).toBe(0)
+  })
+
+  test('is looked at again by nobody once it is deleted, or its decision stands no more', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const { post, caseId } = await reported(author)
+    const { _id } = (await granted(decide(moderator, caseId, 'hide'))).body.data
+    await granted(update(author, post._id, { description: 'Cash when you come for it.' }))
+    await granted(resubmit(author, _id))
+    await granted(softDelete(author, post._id))
+    expect(await waiting(moderator, _id)).toBeUndefined()
+    expectProblem(await decideResubmission(moderator, _id, 'accepted'), 409, 'ALREADY_DECIDED')
+    await granted(restore(author, post._id))
+    expect(await waiting(moderator, _id)).toBeDefined()
+    await granted(undo(moderator, _id))
+    expect(await waiting(moderator, _id)).toBeUndefined()
+    expectProblem(await resubmit(author, _id), 409, 'RESUBMISSION_NOT_OPEN')
+    expect(await statusOf(await newMember(), post._id)).toBe('active')
+  })
+
+  test('that two decisions hide comes back with the second', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const { post, caseId } = await reported(author)
+    const first = (await granted(decide(moderator, caseId, 'hide'))).body.data._id
+    const second = (
+      await granted(
+        call('POST', '/api/v1/notification-mgt/content-violation/manual', {
+          as: moderator,
+          body: {
+            recipient: author.id,
+            reference: { model: 'post', id: post._id },
+            rule: 'no fakes',
+            message: 'It is a fake.',
+            action: 'hide',
+          },
+        }),
+      )
+    ).body.data.action.payload.id
+    for (const [id, status] of [
+      [first, 'hidden'],
+      [second, 'active'],
+    ]) {
+      await granted(update(author, post._id, { description: `Without fault, ${id}.` }))
+      await granted(resubmit(author, id))
+      await granted(decideResubmission(moderator, id, 'accepted'))
+      expect(await statusOf(author, post._id)).toBe(status)
+    }
   })
 })
 

@@ -22,6 +22,7 @@ export const getQueueCounts = operation({
           reports: Count('things that were reported'),
           urgent: Count('of these, what harms somebody or is hidden meanwhile'),
           appeals: Count('appeals'),
+          resubmissions: Count('hidden listings that their authors have put right'),
           confirmations: Count('bans that wait for a second person'),
         },
         { title: 'QueueCounts' },

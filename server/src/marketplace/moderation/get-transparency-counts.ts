@@ -16,6 +16,11 @@ const Month = Type.Object(
       upheld: Type.Integer({ description: 'appeals that changed nothing' }),
       overturned: Type.Integer(),
     }),
+    resubmissions: Type.Object({
+      made: Type.Integer({ description: 'hidden listings that their authors put right' }),
+      accepted: Type.Integer(),
+      declined: Type.Integer(),
+    }),
     undone: Type.Integer({ description: 'decisions that staff took back' }),
   },
   { title: 'TransparencyMonth' },
@@ -60,6 +65,11 @@ function presentMonth(month: string, rows: readonly CountRow[]): Static<typeof M
       made: countOf('appeal', 'made'),
       upheld: countOf('appeal', 'upheld'),
       overturned: countOf('appeal', 'overturned'),
+    },
+    resubmissions: {
+      made: countOf('resubmission', 'made'),
+      accepted: countOf('resubmission', 'accepted'),
+      declined: countOf('resubmission', 'declined'),
     },
     undone: of('undone').reduce((sum, { count }) => sum + count, 0),
   }

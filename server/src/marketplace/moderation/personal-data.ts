@@ -8,7 +8,14 @@ export const personalData: PersonalData = {
   },
   'marketplace.moderation_decision': {
     of: by('subject_id'),
-    withheld: ['facts', 'decided_by', 'settled_by', 'undone_by', 'appeal_settled_by'],
+    withheld: [
+      'facts',
+      'decided_by',
+      'settled_by',
+      'undone_by',
+      'appeal_settled_by',
+      'resubmission_settled_by',
+    ],
     leaving: stays('what was decided about whom and why, by id'),
   },
 }

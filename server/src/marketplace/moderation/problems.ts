@@ -40,6 +40,16 @@ export const undoWindowOver = problem(
   'UNDO_WINDOW_OVER',
   'This decision cannot be taken back any more, or was taken back already.',
 )
+export const resubmissionNotOpen = problem(
+  409,
+  'RESUBMISSION_NOT_OPEN',
+  'This decision hides no listing of yours that could be put right now, or one that waits for a look already.',
+)
+export const nothingChanged = problem(
+  409,
+  'NOTHING_CHANGED',
+  'The listing is as it was when it was looked at. Put it right first.',
+)
 export const appealNotOpen = problem(
   409,
   'APPEAL_NOT_OPEN',

@@ -1,3 +1,3 @@
-export { appealDays, suspensionDays } from './acting.ts'
+export { appealDays, suspensionDays } from './actions.ts'
+export { appealTo, decideCase } from './case-decision.ts'
 export { personalData } from './personal-data.ts'
-export { appealTo, decideCase } from './ruling.ts'

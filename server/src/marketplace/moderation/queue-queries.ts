@@ -7,7 +7,7 @@ import type { CaseRow, Reason, Snapshot } from '../reports/public.ts'
 import { type LoggedRow, loggedColumns, type PersonJson, personJson } from './decision-queries.ts'
 import { isQueued, type QueuedRow } from './queries.ts'
 
-export const queueKinds = ['listing', 'report', 'appeal', 'confirmation'] as const
+export const queueKinds = ['listing', 'report', 'appeal', 'resubmission', 'confirmation'] as const
 export type QueueKind = (typeof queueKinds)[number]
 
 /** A report as staff reads it; it comes as JSON. */
@@ -21,6 +21,16 @@ export interface ReportJson {
   reporter: PersonJson
 }
 
+/** What a listing says at this moment. */
+export interface NowJson {
+  title: string
+  description: string
+  price_minor: number
+  currency: string
+  photo_ids: string[]
+  version: number
+}
+
 /** Of what waits for staff. */
 export interface QueueRow {
   kind: QueueKind
@@ -30,6 +40,8 @@ export interface QueueRow {
   /** As JSON. */
   reported: (Omit<CaseRow, 'opened_at'> & { reports: ReportJson[]; subject: PersonJson }) | null
   decision: LoggedRow | null
+  /** Of a listing that was put right, as it is; as JSON. */
+  now: NowJson | null
 }
 
 export const longestInQueue = orderedBy<QueueRow>(
@@ -48,6 +60,11 @@ const ofAppeals = orderedBy<QueueRow>(
   ['d.appealed_at', 'timestamptz', 'since'],
   ['d.id', 'uuid', 'id'],
 )
+const ofResubmissions = orderedBy<QueueRow>(
+  'asc',
+  ['d.resubmitted_at', 'timestamptz', 'since'],
+  ['d.id', 'uuid', 'id'],
+)
 const ofProposals = orderedBy<QueueRow>(
   'asc',
   ['d.decided_at', 'timestamptz', 'since'],
@@ -56,6 +73,10 @@ const ofProposals = orderedBy<QueueRow>(
 
 /** The last reports of a case are shown up to this many. */
 const mostReports = 20
+
+/** What its author has deleted meanwhile is not looked at. */
+const isStillHidden = sql<boolean>`exists (
+  select from marketplace.post p where p.id = d.target_id and p.status = 'hidden')`
 
 interface Find {
   kind: QueueKind | null
@@ -83,6 +104,10 @@ export async function selectQueue(db: Db, { kind, isUrgent, after, limit }: Find
       sql`(select 'appeal' as kind, d.id, d.appealed_at as since from marketplace.moderation_decision d
         where d.appealed_at is not null and d.appeal_settled_at is null and ${ofAppeals.isPast(after)}
         order by ${ofAppeals.by} limit ${limit})`,
+    isAsked('resubmission') &&
+      sql`(select 'resubmission' as kind, d.id, d.resubmitted_at as since from marketplace.moderation_decision d
+        where d.resubmitted_at is not null and ${isStillHidden} and ${ofResubmissions.isPast(after)}
+        order by ${ofResubmissions.by} limit ${limit})`,
     isAsked('confirmation') &&
       sql`(select 'confirmation' as kind, d.id, d.decided_at as since from marketplace.moderation_decision d
         where d.status = 'proposed' and ${ofProposals.isPast(after)} order by ${ofProposals.by} limit ${limit})`,
@@ -101,7 +126,11 @@ export async function selectQueue(db: Db, { kind, isUrgent, after, limit }: Find
           else (select d.case_id from marketplace.moderation_decision d where d.id = q.id) end) as reported,
       (select to_jsonb(d) from (
         select d.*, ${loggedColumns} from marketplace.moderation_decision d
-        where d.id = q.id and q.kind in ('appeal', 'confirmation')) d) as decision
+        where d.id = q.id and q.kind in ('appeal', 'resubmission', 'confirmation')) d) as decision,
+      (select jsonb_build_object('title', p.title, 'description', p.description, 'price_minor', p.price_minor, 'currency', p.currency,
+          'photo_ids', p.photo_ids, 'version', p.version)
+        from marketplace.moderation_decision d join marketplace.post p on p.id = d.target_id
+        where d.id = q.id and q.kind = 'resubmission') as now
     from q order by ${longestInQueue.by}`.execute(db)
   return rows
 }
@@ -119,6 +148,7 @@ export interface QueueCounts {
   reports: number
   urgent: number
   appeals: number
+  resubmissions: number
   confirmations: number
 }
 
@@ -135,8 +165,10 @@ export async function countQueue(db: Db, most: number): Promise<QueueCounts> {
         select from marketplace.moderation_decision
         where appealed_at is not null and appeal_settled_at is null limit ${most}) n) as appeals,
       (select count(*)::int from (
+        select from marketplace.moderation_decision d where d.resubmitted_at is not null and ${isStillHidden} limit ${most}) n) as resubmissions,
+      (select count(*)::int from (
         select from marketplace.moderation_decision where status = 'proposed' limit ${most}) n) as confirmations`.execute(
     db,
   )
-  return rows[0] ?? { listings: 0, reports: 0, urgent: 0, appeals: 0, confirmations: 0 }
+  return rows[0] ?? { listings: 0, reports: 0, urgent: 0, appeals: 0, resubmissions: 0, confirmations: 0 }
 }

@@ -4,7 +4,7 @@ import { Id, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/
 import { models, reasons, type Snapshot } from '../reports/public.ts'
 import { presentStaffDecision, presentStaffPerson, StaffDecision, StaffPerson } from './decision-shapes.ts'
 import type { SellerRecord } from './queries.ts'
-import { type QueueRow, queueKinds, type ReportJson } from './queue-queries.ts'
+import { type NowJson, type QueueRow, queueKinds, type ReportJson } from './queue-queries.ts'
 import { QueuedReview, recordOf, SellerFigures } from './shapes.ts'
 
 const Picture = Type.Object({
@@ -65,6 +65,18 @@ const Case = Type.Object(
   { title: 'ModerationCase' },
 )
 
+const Now = Type.Object(
+  {
+    title: Shown('Games console, unopened'),
+    text: Shown('Cash when you come for it.'),
+    price: Type.Number(),
+    currency: Shown('EUR'),
+    pictures: Type.Array(Picture),
+    version: Type.Integer({ description: 'for `If-Match` of the decision about it' }),
+  },
+  { title: 'ResubmittedListing' },
+)
+
 /** Something that waits for staff; what does not fit its kind is null. */
 export const QueueItem = Type.Object(
   {
@@ -73,7 +85,11 @@ export const QueueItem = Type.Object(
     since: Timestamp,
     review: Nullable(QueuedReview, 'of a listing: what decides about it is PUT /post-mgt/reviews/{post_id}'),
     case: Nullable(Case, 'of reports; of an appeal or a ban, what was reported'),
-    decision: Nullable(StaffDecision, 'of an appeal, or of a ban that waits for a second person'),
+    decision: Nullable(
+      StaffDecision,
+      'of an appeal, of what was put right, or of a ban that waits for a second person',
+    ),
+    now: Nullable(Now, 'of what was put right: the listing as it is'),
     record: Nullable(SellerFigures, 'of the person whom it is about'),
   },
   { title: 'QueueItem' },
@@ -81,13 +97,14 @@ export const QueueItem = Type.Object(
 
 /** Every picture that a page of the queue shows. */
 export const picturesIn = (rows: readonly QueueRow[]): string[] =>
-  rows.flatMap(({ reported }) =>
-    (reported?.reports ?? []).flatMap(({ evidence_ids, snapshot }) => [
+  rows.flatMap(({ reported, now }) => [
+    ...(now?.photo_ids ?? []),
+    ...(reported?.reports ?? []).flatMap(({ evidence_ids, snapshot }) => [
       ...evidence_ids,
       ...snapshot.photo_ids,
       ...snapshot.messages.flatMap(({ media_ids }) => media_ids),
     ]),
-  )
+  ])
 
 /** Whom an item is about. */
 export const subjectOf = ({ reported, decision }: QueueRow): string | undefined =>
@@ -124,9 +141,22 @@ export function presentQueueItem(
       reports: reported.reports.map((report) => presentReport(report, urls)),
     },
     decision: decision && presentStaffDecision(decision, now),
+    now: row.now && presentNow(row.now, urls),
     record: subject === undefined ? null : recordOf(records.get(subject)),
   }
 }
+
+const presentNow = (
+  { title, description, price_minor, currency, photo_ids, version }: NowJson,
+  urls: ReadonlyMap<string, string>,
+): Static<typeof Now> => ({
+  title,
+  text: description,
+  price: majorOf(price_minor, currency),
+  currency,
+  pictures: photo_ids.map((upload) => ({ upload_id: upload, url: urls.get(upload) ?? null })),
+  version,
+})
 
 function presentReport(
   { id, reporter, reason, details, evidence_ids, snapshot, created_at }: ReportJson,

@@ -18,8 +18,8 @@ import {
   postNotEditable,
   readBack,
 } from '../posts/public.ts'
-import { decide } from './deciding.ts'
 import { carryOutDecision } from './jobs.ts'
+import { decide } from './post-decision.ts'
 import { noSuchReview } from './problems.ts'
 import { insertDecision, isDecided } from './queries.ts'
 

@@ -20,7 +20,7 @@ const deals = sql<number>`(
 
 const lastViolation = sql<Date | null>`(
   select d.decided_at from marketplace.moderation_decision d
-  where d.subject_id = u.id and d.status = 'standing' and d.action in ('warn', 'hide', 'remove', 'suspend', 'ban')
+  where d.subject_id = u.id and d.status in ('standing', 'remedied') and d.action in ('warn', 'hide', 'limit', 'remove', 'suspend', 'ban')
   order by d.decided_at desc, d.id desc limit 1)`
 
 const trust = (people: RawBuilder<unknown>) => sql<TrustRow>`

@@ -3,7 +3,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { moderator } from '../access.ts'
 import { ModeratedId } from '../ids.ts'
 import { addCounts, lockCase, reopenCase } from '../reports/public.ts'
-import { isAgainst, takeBack } from './acting.ts'
+import { isAgainst, takeBack } from './actions.ts'
 import { tellUndone } from './decision-notice.ts'
 import { changeDecision, findDecision, lockDecision, selectLogged } from './decision-queries.ts'
 import { canUndo, presentStaffDecision, StaffDecision } from './decision-shapes.ts'
@@ -30,7 +30,13 @@ export const undoDecision = operation({
     if (!made) throw unknownDecision()
     if (!canUndo(made, now)) throw undoWindowOver()
     if (made.subject_id === caller.id) throw ownMatter()
-    const undone = { status: 'undone', undone_by: caller.id, undone_at: now, due_at: null } as const
+    const undone = {
+      status: 'undone',
+      undone_by: caller.id,
+      undone_at: now,
+      due_at: null,
+      resubmitted_at: null,
+    } as const
     // An appeal that waits has what it asks for.
     const appeal =
       made.appealed_at !== null && made.appeal_settled_at === null

@@ -6,8 +6,8 @@ import type { Work } from '../../platform/operation/work.ts'
 import { pushSender, queueSending } from '../../platform/push/queue.ts'
 import { forgetTokens } from '../devices/public.ts'
 import { notificationCreated } from './events.ts'
+import { planPushes } from './push-plan.ts'
 import { selectFollowers, selectMessages, selectNewsTargets, selectTargets } from './push-queries.ts'
-import { planPushes } from './pushing.ts'
 
 /** Writes down which devices show some new notices. */
 export const pushNotices = job({

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
-import { accept, lockOffer, readOffer } from './answering.ts'
+import { accept, lockOffer, readOffer } from './answer.ts'
 import { noSuchOffer, notAvailable, offerNotOpen, ownOffer } from './problems.ts'
 import { Offer } from './shapes.ts'
 

@@ -4,10 +4,10 @@ import { Id } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { settleRequest } from '../chat/public.ts'
 import { pricePrecision } from '../posts/public.ts'
-import { checkAnswerable, findFree, lockOffer, move, readOffer } from './answering.ts'
-import { propose } from './making.ts'
+import { checkAnswerable, findFree, lockOffer, move, readOffer } from './answer.ts'
 import { tell } from './notice.ts'
 import { noSuchOffer, notAvailable, offerNotOpen, ownOffer } from './problems.ts'
+import { propose } from './proposal.ts'
 import { Note, Offer, proposalFields } from './shapes.ts'
 
 export const counterOffer = operation({

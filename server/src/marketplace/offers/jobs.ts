@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { job } from '../../platform/jobs/job.ts'
 import { Nothing } from '../../platform/jobs/sweep.ts'
 import { Id } from '../../platform/operation/schema.ts'
-import { followOffer } from './following.ts'
+import { followOffer } from './deadline.ts'
 import { selectDue } from './queries.ts'
 
 const lookedAtOnce = 500

@@ -3,9 +3,9 @@ import { operation } from '../../platform/operation/operation.ts'
 import { member } from '../access.ts'
 import { chatBlocked } from '../chat/public.ts'
 import { ShownPostId } from '../ids.ts'
-import { readOffer } from './answering.ts'
-import { enterRoom, make } from './making.ts'
+import { readOffer } from './answer.ts'
 import { makingProblems } from './problems.ts'
+import { enterRoom, make } from './proposal.ts'
 import { Note, Offer, proposalFields } from './shapes.ts'
 
 export const makeOffer = operation({

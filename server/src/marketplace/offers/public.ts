@@ -1,5 +1,5 @@
+export { acceptedOf, consume, giveBack, tellBought } from './accepted-offer.ts'
 export { unitsKept } from './announcements.ts'
-export { consume, findAccepted, giveBack } from './buying.ts'
 export {
   endOffersAbout,
   endOffersBetween,
@@ -10,4 +10,5 @@ export {
 } from './ending.ts'
 export { personalData } from './personal-data.ts'
 export { noSuchOffer, offerNotAccepted } from './problems.ts'
-export type { OfferRow } from './queries.ts'
+export { enterRoom, make as makeOffer } from './proposal.ts'
+export { findOfferOf, lockOfferOf, type OfferRow } from './queries.ts'

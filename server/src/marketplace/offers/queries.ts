@@ -4,7 +4,7 @@ import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { OfferReason, OfferSide, OfferStatus, StoredOffer } from '../chat/public.ts'
 import { isLive, isPublic, type PostRow, unitsHeld } from '../posts/public.ts'
-import { isVisible } from '../users/public.ts'
+import { isOfPresentOwner, isVisible } from '../users/public.ts'
 
 export interface OfferRow extends StoredOffer {
   version: number
@@ -105,7 +105,18 @@ export async function insertOffer(db: Db, offer: NewOffer): Promise<OfferRow | u
 export async function findOfferOf(db: Db, id: string, personId: string): Promise<OfferRow | undefined> {
   const { rows } = await sql<OfferRow>`
     select o.* from marketplace.offer o
-    where o.id = ${id} and (o.buyer_id = ${personId} or o.seller_id = ${personId})`.execute(db)
+    where o.id = ${id} and (o.buyer_id = ${personId} or o.seller_id = ${personId})
+      and ${isOfPresentOwner(personId, 'o.created_at')}`.execute(db)
+  return rows[0]
+}
+
+/** The same, for a purchase that holds the listing: nothing of it changes until that is written. */
+export async function lockOfferOf(db: Db, id: string, personId: string): Promise<OfferRow | undefined> {
+  const { rows } = await sql<OfferRow>`
+    select o.* from marketplace.offer o
+    where o.id = ${id} and (o.buyer_id = ${personId} or o.seller_id = ${personId}) for no key update`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -276,7 +287,8 @@ export async function selectOffersOf(
   // Each side has an index of its own; nobody is both.
   const side = (own: string, other: string, isShown: RawBuilder<unknown>) => sql`(
     select o.* from marketplace.offer o
-    where ${sql.ref(own)} = ${personId} and ${isWanted} and ${isShown} and ${isVisible(personId, other)} and ${newestOffers.isPast(after)}
+    where ${sql.ref(own)} = ${personId} and ${isWanted} and ${isShown} and ${isVisible(personId, other)}
+      and ${isOfPresentOwner(personId, 'o.created_at')} and ${newestOffers.isPast(after)}
     order by ${newestOffers.by} limit ${limit})`
   const isListed = sql`exists (
     select from marketplace.room_member m where m.room_id = o.room_id and m.user_id = ${personId} and m.request = 'none')`

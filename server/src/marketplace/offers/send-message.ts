@@ -20,8 +20,8 @@ import {
   presentMessage,
   roomClosed,
 } from '../chat/public.ts'
-import { sendOffer } from './making.ts'
 import { makingProblems } from './problems.ts'
+import { sendOffer } from './proposal.ts'
 import { proposalFields } from './shapes.ts'
 
 /** @throws when it is not at a moment, or at no place on Earth. */

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { pictureUrl } from '../../platform/media/uploads.ts'
 import {
-  Decimal,
   Id,
   Integer,
+  Money,
   Nullable,
   OneOf,
   Shown,
@@ -15,7 +15,7 @@ import type { NamedOfferRow, OfferRow } from './queries.ts'
 
 /** What somebody proposes. */
 export const proposalFields = {
-  price: Decimal(0.001, 99_999_999.99, {
+  price: Money(0.001, 99_999_999.99, {
     description: 'of one piece, in major units of the currency of the listing, exact to its decimals',
   }),
   quantity: Type.Optional(Integer(1, 999, { description: 'one unless said' })),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
-import { lockOffer, readOffer, withdraw } from './answering.ts'
+import { lockOffer, readOffer, withdraw } from './answer.ts'
 import { noSuchOffer, notOfferer, offerNotOpen } from './problems.ts'
 import { Offer } from './shapes.ts'
 

@@ -4,10 +4,10 @@ import { Id } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { uploadNotUsable } from '../files/public.ts'
 import { OrderDetail } from './detail-shapes.ts'
-import { addStatement } from './disputing.ts'
+import { addStatement } from './dispute.ts'
+import { lockParty, readOrder } from './order-of-party.ts'
 import { invalidTransition, noSuchOrder, tooManyStatements } from './problems.ts'
-import { lockParty, readOrder } from './reading.ts'
-import { sayingFields } from './saying.ts'
+import { sayingFields } from './statement-fields.ts'
 
 export const addDisputeStatement = operation({
   source: 'not in the specification; both sides are heard before a dispute is decided',

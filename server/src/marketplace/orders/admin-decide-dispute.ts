@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import { minorOf } from '../../platform/money.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { Decimal, Text } from '../../platform/operation/schema.ts'
+import { Money, Text } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
 import { OrderId } from '../ids.ts'
 import { checkMoneyMoves, moneyStopped } from '../wallet/public.ts'
 import { OrderDetail } from './detail-shapes.ts'
-import { decide } from './disputing.ts'
-import { checkMoves } from './moving.ts'
+import { decide } from './dispute.ts'
+import { lockFor, readOrder } from './order-of-party.ts'
 import { invalidTransition, noSuchOrder, orderFrozen, pricePrecision, refundTooLarge } from './problems.ts'
-import { lockFor, readOrder } from './reading.ts'
+import { checkMoves } from './transition.ts'
 
 export const adminDecideDispute = operation({
   source: 'not in the specification; the end of a dispute',
@@ -20,7 +20,7 @@ export const adminDecideDispute = operation({
   idempotency: 'required',
   body: Type.Object({
     order_id: OrderId,
-    refund: Decimal(0, 99_999_999_999, { description: 'in major units; 0 gives all to the seller' }),
+    refund: Money(0, 99_999_999_999, { description: 'in major units; 0 gives all to the seller' }),
     message: Text(10, 2000, { description: 'why, for both to read', example: 'The pictures show it.' }),
   }),
   replies: { 200: { message: 'Dispute decided successfully', data: OrderDetail } },

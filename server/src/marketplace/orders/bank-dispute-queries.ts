@@ -4,6 +4,7 @@ import { type Order, orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { PaymentMode } from '../../platform/payments/port.ts'
 import type { DisputePhase, Purpose } from '../payments/public.ts'
+import type { OrderRow } from './queries.ts'
 import type { OrderStatus } from './states.ts'
 
 export const bankDisputeStatuses = ['open', 'won', 'lost'] as const
@@ -30,6 +31,26 @@ export interface BankDisputeRow {
   order_status: OrderStatus | null
   created_at: Date
   updated_at: Date
+}
+
+/** Of a sale whose money its seller has, what banks have still to decide about. */
+export interface DisputedSale extends Pick<OrderRow, 'total_minor' | 'refunded_minor' | 'fee_basis_points'> {
+  disputed_minor: number
+}
+
+export async function selectDisputedSales(
+  db: Db,
+  sellerId: string,
+  { currency, mode }: { currency: string; mode: PaymentMode },
+): Promise<DisputedSale[]> {
+  const { rows } = await sql<DisputedSale>`
+    select o.total_minor, o.refunded_minor, o.fee_basis_points, (
+        select coalesce(sum(d.amount_minor), 0)::bigint from marketplace.payment_dispute d
+        where d.payment_id = o.payment_id and d.status = 'open') as disputed_minor
+    from marketplace.orders o
+    where o.seller_id = ${sellerId} and o.frozen_at is not null and o.status in ('completed', 'released')
+      and o.currency = ${currency} and o.mode = ${mode}`.execute(db)
+  return rows
 }
 
 export const newestBankDisputes: Order<BankDisputeRow> = orderedBy(

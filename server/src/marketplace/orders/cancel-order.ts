@@ -3,10 +3,10 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { checkMoneyMoves, moneyStopped } from '../wallet/public.ts'
+import { cancelPaid, giveUp } from './conclusion.ts'
 import { OrderDetail } from './detail-shapes.ts'
-import { cancelPaid, giveUp } from './ending.ts'
+import { lockBought, readOrder } from './order-of-party.ts'
 import { invalidTransition, noSuchOrder, orderFrozen } from './problems.ts'
-import { lockBought, readOrder } from './reading.ts'
 
 export const cancelOrder = operation({
   source: 'not in the specification; as long as nothing was sent',

@@ -15,6 +15,7 @@ import {
 import { fund, inWork } from '../../testing/money.ts'
 import { orderOf, pay, purchase } from '../../testing/orders.ts'
 import { saveTestCard, simulate } from '../../testing/payments.ts'
+import { newBankAccount } from '../../testing/payouts.ts'
 import { detail, newPost, noticesOf } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { closeWorld, worldWith } from '../../testing/world.ts'
@@ -99,6 +100,26 @@ const titlesOf = async (as: TestPerson) =>
   (await noticesOf(as, 'payment')).map(({ title }: { title: string }) => title)
 
 describe('while a bank disputes it, an order', () => {
+  test('keeps in the wallet of its seller what the bank may take back of it, and nothing else', async () => {
+    const order = await completed()
+    const { seller } = order
+    await newBankAccount(seller)
+    const payOut = (amount: number) =>
+      pay(seller, 'payment-mgt/transfer-to-connected-account', { amount, currency: 'EUR' })
+    await bank(order, 'dispute')
+    await fund(seller, 1000)
+    const held = await payOut(10.01)
+    expectProblem(held, 403, 'PAYOUTS_HELD')
+    const details = { reason: 'bank_dispute', held: 19, available: 10, currency: 'EUR' }
+    expect(held.body.error).toMatchObject({ details })
+    expectProblem(await payOut(29.01), 402, 'INSUFFICIENT_FUNDS')
+    await granted(payOut(10))
+    expectProblem(await payOut(19), 403, 'PAYOUTS_HELD')
+    await bank(order, 'win_dispute')
+    await granted(payOut(19))
+    expect(await balance(seller)).toEqual([0, 0, 0, 0])
+  })
+
   test('stands still for everybody, and its clock goes on when the bank gives in', async () => {
     let order = await shipped()
     const before = await orderOf(order.buyer, order.orderId)

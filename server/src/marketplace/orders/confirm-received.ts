@@ -7,13 +7,13 @@ import { isSameSecret } from '../../platform/same-secret.ts'
 import { member } from '../access.ts'
 import { checkMoneyMoves, moneyStopped } from '../wallet/public.ts'
 import { isReceivable } from './actions.ts'
+import { receive } from './conclusion.ts'
 import { OrderDetail } from './detail-shapes.ts'
-import { receive } from './ending.ts'
-import { checkMoves } from './moving.ts'
+import { lockParty, readOrder } from './order-of-party.ts'
 import { mostWrongCodes, pickupCodeOf } from './pickup.ts'
 import { invalidTransition, noSuchOrder, orderFrozen, pickupCodeLocked, wrongPickupCode } from './problems.ts'
 import { addWrongCode, type OrderRow } from './queries.ts'
-import { lockParty, readOrder } from './reading.ts'
+import { checkMoves } from './transition.ts'
 
 export const confirmReceived = operation({
   source: 'not in the specification; the buyer has it, or showed their code to the seller',

@@ -55,7 +55,7 @@ export const OrderDetail = Type.Object(
   { title: 'OrderDetail' },
 )
 
-interface Known {
+export interface Known {
   row: NamedOrderRow
   events: readonly EventRow[]
   disputed: { dispute: DisputeRow; statements: readonly StatementRow[] } | undefined

@@ -2,17 +2,17 @@ import { Type } from 'typebox'
 import { minorOf } from '../../platform/money.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
-import { Decimal, Id, OneOf } from '../../platform/operation/schema.ts'
+import { Id, Money, OneOf } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { uploadNotUsable } from '../files/public.ts'
 import { checkMoneyMoves, moneyStopped } from '../wallet/public.ts'
 import { OrderDetail } from './detail-shapes.ts'
+import { open } from './dispute.ts'
 import { disputeReasons } from './dispute-queries.ts'
-import { open } from './disputing.ts'
 import { keptOf } from './money.ts'
+import { lockBought, readOrder } from './order-of-party.ts'
 import { invalidTransition, noSuchOrder, orderFrozen, pricePrecision, refundTooLarge } from './problems.ts'
-import { lockBought, readOrder } from './reading.ts'
-import { sayingFields } from './saying.ts'
+import { sayingFields } from './statement-fields.ts'
 
 export const disputeOrder = operation({
   source: 'not in the specification; before the money is the seller’s for good',
@@ -25,7 +25,7 @@ export const disputeOrder = operation({
     order_id: Id,
     reason: OneOf(disputeReasons),
     wanted: Type.Optional(
-      Decimal(0, 99_999_999_999, {
+      Money(0, 99_999_999_999, {
         description: 'what you want back, in major units; all of it unless said',
       }),
     ),

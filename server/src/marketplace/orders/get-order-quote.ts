@@ -5,10 +5,10 @@ import { Id, Integer, OneOf, Shown } from '../../platform/operation/schema.ts'
 import { paymentModes } from '../../platform/payments/port.ts'
 import { member } from '../access.ts'
 import { ShownPostId } from '../ids.ts'
-import { noSuchOffer, offerNotAccepted } from '../offers/public.ts'
+import { findOfferOf, noSuchOffer, offerNotAccepted } from '../offers/public.ts'
 import { noSuchPost } from '../posts/public.ts'
 import { balanceOf } from '../wallet/public.ts'
-import { feeNow, termsOf, waysOf } from './buying.ts'
+import { feeNow, termsOf, waysOf } from './checkout.ts'
 import { cannotBuyOwn, notAvailable } from './problems.ts'
 import { findOffered } from './queries.ts'
 import { amountFields, deliveries, sharesOf } from './shapes.ts'
@@ -49,8 +49,9 @@ export const getOrderQuote = operation({
     const { db, clock, services } = reading
     const post = await findOffered(db, post_id, caller.id, clock.now())
     if (!post) throw noSuchPost()
-    const wish = { offerId: offer_id ?? null, quantity: query.quantity }
-    const terms = await termsOf(reading, post, caller.id, wish, 'query')
+    const agreed = offer_id === undefined ? undefined : await findOfferOf(db, offer_id, caller.id)
+    const wish = { offerId: offer_id ?? null, quantity: query.quantity, agreed, now: clock.now() }
+    const terms = termsOf(post, caller.id, wish, 'query')
     const { currency, priceMinor: price_minor, quantity, offer } = terms
     const mode = services.moneyMode
     const { available_minor } = await balanceOf(db, caller.id, { currency, mode })

@@ -3,8 +3,8 @@ import { operation } from '../../platform/operation/operation.ts'
 import { member } from '../access.ts'
 import { OrderId } from '../ids.ts'
 import { OrderDetail } from './detail-shapes.ts'
+import { readOrder } from './order-of-party.ts'
 import { noSuchOrder } from './problems.ts'
-import { readOrder } from './reading.ts'
 
 export const getOrder = operation({
   source: 'not in the specification; one order with all that happened to it',

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { job } from '../../platform/jobs/job.ts'
 import { Nothing } from '../../platform/jobs/sweep.ts'
 import { Id } from '../../platform/operation/schema.ts'
-import { bringOn } from './following.ts'
+import { bringOn } from './deadline.ts'
+import { tellPurchase } from './purchase-notices.ts'
 import { selectDue } from './queries.ts'
 
 const lookedAtOnce = 500
@@ -13,6 +14,14 @@ export const bringOrderOn = job({
   data: Type.Object({ orderId: Id }),
   runs: 'write',
   handle: (work, { orderId }) => bringOn(work, orderId),
+})
+
+/** Tells others that something was bought: nobody who buys waits for it. */
+export const tellOfPurchase = job({
+  name: 'marketplace.orders.tell-of-purchase',
+  data: Type.Object({ orderId: Id }),
+  runs: 'write',
+  handle: (work, { orderId }) => tellPurchase(work, orderId),
 })
 
 /** Looks for orders whose time has come. Each goes on by itself, so that none holds up another. */

@@ -2,7 +2,9 @@ import { newId } from '../../platform/ids.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import {
   type Booked,
+  type Booking,
   book,
+  bookBehind,
   claim,
   type Line,
   moveTransaction,
@@ -12,7 +14,7 @@ import {
 } from '../wallet/public.ts'
 import { feeOf } from './fee.ts'
 import type { OrderRow } from './queries.ts'
-import { issuePurchase, issueSale } from './receipts.ts'
+import { issuePurchase, issueRefund, issueSale, issueTakenBack } from './receipts.ts'
 import { isPaidOut } from './states.ts'
 
 /*
@@ -31,21 +33,25 @@ async function bookFor(
   lines: readonly Line[],
 ): Promise<Booked | undefined> {
   if (lines.every(({ amountMinor }) => amountMinor === 0)) return undefined
-  const { id, currency, mode } = order
-  return book(work, {
-    key: `order:${id}:${what}`,
-    kind: `order_${kindOf(what)}`,
-    currency,
-    mode,
-    lines,
-    about: aboutOf(order),
-  })
+  return book(work, bookingOf(order, what, lines))
 }
+
+const bookingOf = (order: OrderRow, what: string, lines: readonly Line[]): Booking => ({
+  key: `order:${order.id}:${what}`,
+  kind: `order_${kindOf(what)}`,
+  currency: order.currency,
+  mode: order.mode,
+  lines,
+  about: aboutOf(order),
+})
 
 const kindOf = (what: string) => what.split(':')[0] ?? what
 
 /** What the buyer paid and did not get back. */
-export const keptOf = ({ total_minor, refunded_minor }: OrderRow): number => total_minor - refunded_minor
+export const keptOf = ({
+  total_minor,
+  refunded_minor,
+}: Pick<OrderRow, 'total_minor' | 'refunded_minor'>): number => total_minor - refunded_minor
 
 export const cardPartOf = ({ total_minor, wallet_minor }: OrderRow): number => total_minor - wallet_minor
 
@@ -59,7 +65,12 @@ const sellers = (order: OrderRow, kind: 'available' | 'pending', amountMinor: nu
 })
 
 /** The buyer's line of history, which has the id of the order. */
-async function openPurchase(work: Work, order: OrderRow, isPaid: boolean, entry: Booked | undefined) {
+async function openPurchase(
+  work: Work,
+  order: OrderRow,
+  isPaid: boolean,
+  entry: Pick<Booked, 'id'> | undefined,
+) {
   if (order.total_minor === 0) return
   await openTransaction(work, {
     id: order.id,
@@ -84,15 +95,14 @@ async function movePurchase(
   if (order.total_minor > 0) await moveTransaction(work, order.id, status, entry ? { entryId: entry.id } : {})
 }
 
-/** Takes the whole price from the buyer's wallet. @throws INSUFFICIENT_FUNDS */
-export async function payFromWallet(work: Work, order: OrderRow): Promise<void> {
+/** Takes the whole price from the buyer's wallet, in the last write of a transaction, which fails with INSUFFICIENT_FUNDS. */
+export function payFromWallet(work: Work, order: OrderRow): void {
   const { total_minor: total } = order
-  const entry = await bookFor(work, order, 'paid', [
-    buyers(order, 'available', -total),
-    buyers(order, 'escrow', total),
-  ])
-  await openPurchase(work, order, true, entry)
-  await issuePurchase(work, order)
+  if (total === 0) return
+  const lines = [buyers(order, 'available', -total), buyers(order, 'escrow', total)]
+  const id = bookBehind(work, bookingOf(order, 'paid', lines))
+  work.pipeline(openPurchase(work, order, true, { id }))
+  work.pipeline(issuePurchase(work, order))
 }
 
 /** Sets aside what comes from the wallet beside a card. @throws INSUFFICIENT_FUNDS */
@@ -217,15 +227,18 @@ export async function bookRefund(
     amountMinor,
     counterpartId: order.seller_id,
   })
+  await issueRefund(work, order, { transactionId: id, amountMinor })
   if (!isPaidOut(order.status)) return
+  const transactionId = newId()
   await openTransaction(work, {
     ...line,
-    id: newId(),
+    id: transactionId,
     personId: order.seller_id,
     status: 'succeeded',
     amountMinor: feeBack - amountMinor,
     counterpartId: order.buyer_id,
   })
+  await issueTakenBack(work, order, { transactionId, amountMinor, feeBack })
 }
 
 /**

@@ -3,8 +3,9 @@ import type { Work } from '../../platform/operation/work.ts'
 import { notify } from '../notifications/public.ts'
 import type { Texts } from '../texts.en.ts'
 import { inEachLanguage } from '../texts.ts'
-import type { Actor } from './moving.ts'
+import { selectPresentOwners } from '../users/public.ts'
 import type { OrderRow } from './queries.ts'
+import type { Actor } from './transition.ts'
 
 type Side = 'buyer' | 'seller'
 type What = keyof Texts['orders']['told']
@@ -23,9 +24,16 @@ export async function tell(work: Work, order: OrderRow, { cause, what, to, actor
   const idOf: Readonly<Record<Side, string>> = { buyer: order.buyer_id, seller: order.seller_id }
   const actorId = actor === 'buyer' || actor === 'seller' ? idOf[actor] : null
   const title: Words = inEachLanguage(({ orders }) => orders.told[what])
+  // Whoever took the account over since has no part in it.
+  const ids = await selectPresentOwners(
+    work.db,
+    to.map((side) => idOf[side]),
+    order.created_at,
+  )
+  const told = to.filter((side) => ids.has(idOf[side]))
   await notify(
     work,
-    to.map((side) => ({
+    told.map((side) => ({
       recipientId: idOf[side],
       actorId,
       category: 'order' as const,

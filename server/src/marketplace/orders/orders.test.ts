@@ -430,6 +430,7 @@ describe('an order', () => {
     await fund(two.member, 2000)
     const before = (await eventsOf(other.id)).length
     await granted(purchase(two.member, _id))
+    await jobsDone()
     expect((await eventsOf(other.id)).slice(before)).toContain('room.updated')
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { by, type PersonalData, stays } from '../../platform/personal-data/personal-data.ts'
-import { forgetDecisionsOf, forgetOrdersOf, forgetStatementsOf } from './forgetting.ts'
+import { forgetDecisionsOf, forgetOrdersOf, forgetStatementsOf } from './erasure.ts'
 
 const ofEither = ({ id }: { id: string }) => sql<boolean>`order_id in (
   select o.id from marketplace.orders o where o.buyer_id = ${id}::uuid union all

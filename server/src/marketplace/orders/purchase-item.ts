@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { Decimal, Id, Integer, Nullable, OneOf, Shown } from '../../platform/operation/schema.ts'
+import { Id, Integer, Money, Nullable, OneOf, Shown } from '../../platform/operation/schema.ts'
 import { providerNotConfigured } from '../../platform/provider-errors.ts'
 import { member } from '../access.ts'
 import { ShownPostId } from '../ids.ts'
@@ -8,11 +8,11 @@ import { noSuchOffer, offerNotAccepted } from '../offers/public.ts'
 import { askForPayment, noPaymentMethod, noSuchCard, paymentDeclined } from '../payments/public.ts'
 import { noSuchPost } from '../posts/public.ts'
 import { checkMoneyMoves, insufficientFunds, moneyStopped } from '../wallet/public.ts'
-import { begin, sources } from './buying.ts'
-import { OrderDetail } from './detail-shapes.ts'
-import { openCardPart } from './paying.ts'
+import { begin, sources, type Wish } from './checkout.ts'
+import { OrderDetail, presentDetail } from './detail-shapes.ts'
+import { readOrder } from './order-of-party.ts'
+import { openCardPart } from './payment.ts'
 import { alreadyOrdered, cannotBuyOwn, notAvailable, priceChanged, pricePrecision } from './problems.ts'
-import { readOrder } from './reading.ts'
 import { AddressInput, deliveries } from './shapes.ts'
 
 const Purchase = Type.Object(
@@ -50,7 +50,7 @@ export const purchaseItem = operation({
     delivery: OneOf(deliveries),
     address: Type.Optional(AddressInput),
     expected_price: Type.Optional(
-      Decimal(0, 99_999_999.99, { description: 'of one piece, as you saw it; refused when it is another' }),
+      Money(0, 99_999_999.99, { description: 'of one piece, as you saw it; refused when it is another' }),
     ),
   }),
   replies: { 200: { message: 'Order placed successfully', data: Purchase } },
@@ -74,17 +74,24 @@ export const purchaseItem = operation({
   limit: { max: 120, windowSeconds: 3600 },
 
   async handle({ body, caller, ...flow }) {
+    const wish: Wish = {
+      postId: body.post_id,
+      offerId: body.offer_id ?? null,
+      quantity: body.quantity,
+      source: body.source,
+      delivery: body.delivery,
+      address: body.address ?? null,
+      expectedPrice: body.expected_price,
+    }
+    if (body.source === 'wallet')
+      return flow.conclude('buy', async (work) => {
+        await checkMoneyMoves(work)
+        const begun = await begin(work, caller.id, wish)
+        return { ...presentDetail(begun, caller.id, work), client_secret: null }
+      })
     const { detail, payment } = await flow.step('begin', async (work) => {
       await checkMoneyMoves(work)
-      const order = await begin(work, caller.id, {
-        postId: body.post_id,
-        offerId: body.offer_id ?? null,
-        quantity: body.quantity,
-        source: body.source,
-        delivery: body.delivery,
-        address: body.address ?? null,
-        expectedPrice: body.expected_price,
-      })
+      const { order } = await begin(work, caller.id, wish)
       const isAwaited = order.status === 'pending_payment'
       return {
         payment: isAwaited ? await openCardPart(work, order, body.payment_method_id) : null,

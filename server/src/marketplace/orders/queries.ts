@@ -5,7 +5,7 @@ import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { PaymentMode } from '../../platform/payments/port.ts'
 import { isPublic, type PostRow, unitsHeld } from '../posts/public.ts'
-import { isVisible } from '../users/public.ts'
+import { isOfPresentOwner, isVisible } from '../users/public.ts'
 import { type OrderStatus, openStatuses } from './states.ts'
 
 export interface Address {
@@ -89,6 +89,10 @@ export interface OfferedRow
   delivery: keyof typeof offeredWays | null
   /** Pieces that are kept for buyers whose offers were accepted. */
   held: number
+  /** What its order shows beside itself. */
+  photo_id: string | null
+  seller_name: string
+  buyer_name: string
 }
 
 /** A listing that somebody can see and that is open to buyers. */
@@ -100,8 +104,10 @@ export async function findOffered(
 ): Promise<OfferedRow | undefined> {
   const { rows } = await sql<OfferedRow>`
     select p.id, p.author_id, p.title, p.status, p.price_minor, p.currency, p.quantity, p.quantity_sold, p.sold_type, p.sold_at,
-      p.buyer_id, p.sold_price_minor, p.delivery, ${unitsHeld(now)}::int as held
-    from marketplace.post p where p.id = ${id} and ${isPublic} and ${isVisible(viewer, 'p.author_id')}
+      p.buyer_id, p.sold_price_minor, p.delivery, ${unitsHeld(now)}::int as held, p.photo_ids[1] as photo_id,
+      seller.name as seller_name, buyer.name as buyer_name
+    from marketplace.post p join marketplace.users seller on seller.id = p.author_id
+    join marketplace.users buyer on buyer.id = ${viewer} where p.id = ${id} and ${isPublic} and ${isVisible(viewer, 'p.author_id')}
       and (p.status not in ('active', 'reserved') or p.expires_at > ${now})`.execute(db)
   return rows[0]
 }
@@ -133,23 +139,28 @@ interface Times {
   endedAt: Date | null
 }
 
-/** @returns the order; undefined where its buyer has one of this listing that is not paid yet. */
-export async function insertOrder(
-  db: Db,
-  order: NewOrder,
-  times: Times,
-  now: Date,
-): Promise<OrderRow | undefined> {
-  const { rows } = await sql<OrderRow>`
+/** An order as it stands once it is written. */
+export const newOrderRow = (order: NewOrder, times: Times, now: Date): OrderRow => ({
+  ...order,
+  ...{ version: 0, total_minor: order.price_minor * order.quantity, payment_id: null },
+  ...{ refunded_minor: 0, card_refunded_minor: 0, carrier: null, tracking_code: null, wrong_codes: 0 },
+  ...{ created_at: now, updated_at: now, paid_at: order.status === 'paid' ? now : null },
+  ...{ shipped_at: null, received_at: null, frozen_at: null },
+  ...{ ended_at: times.endedAt, ends_at: times.endsAt, due_at: times.dueAt },
+})
+
+/** @returns false where its buyer has one of this listing that is not paid yet; one that is paid meets none. */
+export async function insertOrder(db: Db, order: OrderRow): Promise<boolean> {
+  const { rows } = await sql`
     insert into marketplace.orders (id, post_id, buyer_id, seller_id, status, title, quantity, price_minor, currency, mode,
       fee_basis_points, wallet_minor, delivery, address, offer_id, created_at, updated_at, paid_at, ends_at, due_at)
     values (${order.id}, ${order.post_id}, ${order.buyer_id}, ${order.seller_id}, ${order.status}, ${order.title}, ${order.quantity},
       ${order.price_minor}, ${order.currency}, ${order.mode}, ${order.fee_basis_points}, ${order.wallet_minor}, ${order.delivery},
-      ${order.address === null ? null : JSON.stringify(order.address)}::jsonb, ${order.offer_id}, ${now}, ${now},
-      ${order.status === 'paid' ? now : null}, ${times.endsAt}, ${times.dueAt})
+      ${order.address === null ? null : JSON.stringify(order.address)}::jsonb, ${order.offer_id}, ${order.created_at},
+      ${order.updated_at}, ${order.paid_at}, ${order.ends_at}, ${order.due_at})
     on conflict (buyer_id, post_id) where status = 'pending_payment' do nothing
-    returning *`.execute(db)
-  return rows[0]
+    returning 1`.execute(db)
+  return rows.length > 0
 }
 
 export async function keepPayment(db: Db, id: string, paymentId: string): Promise<void> {
@@ -163,13 +174,19 @@ export interface Asker {
 }
 
 const isOf = ({ id, isStaff }: Asker): RawBuilder<boolean> =>
-  sql<boolean>`(o.buyer_id = ${id} or o.seller_id = ${id} or ${isStaff}::boolean)`
+  sql<boolean>`(((o.buyer_id = ${id} or o.seller_id = ${id}) and ${isOfPresentOwner(id, 'o.created_at')}) or ${isStaff}::boolean)`
 
 /** An order, locked: whatever changes it waits here. */
 export async function lockOrder(db: Db, id: string, asker?: Asker): Promise<OrderRow | undefined> {
   const isAsked = asker ? isOf(asker) : sql<boolean>`true`
   const { rows } = await sql<OrderRow>`
     select o.* from marketplace.orders o where o.id = ${id} and ${isAsked} for no key update`.execute(db)
+  return rows[0]
+}
+
+/** An order, to tell of it that it was begun. */
+export async function findBegun(db: Db, id: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`select * from marketplace.orders where id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -212,8 +229,8 @@ export async function selectOrdersOf(
   // Each side has an index of its own; nobody is both.
   const side = (column: string) => sql`(
     select o.* from marketplace.orders o
-    where ${sql.ref(column)} = ${personId} and ${isWanted} and ${newestOrders.isPast(after)}
-    order by ${newestOrders.by} limit ${limit})`
+    where ${sql.ref(column)} = ${personId} and ${isOfPresentOwner(personId, 'o.created_at')} and ${isWanted}
+      and ${newestOrders.isPast(after)} order by ${newestOrders.by} limit ${limit})`
   const sides = [
     ...(role === 'seller' ? [] : [side('o.buyer_id')]),
     ...(role === 'buyer' ? [] : [side('o.seller_id')]),

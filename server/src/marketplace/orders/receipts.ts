@@ -27,6 +27,33 @@ export const issueSale = (
     ],
   })
 
+/** The receipt of what went back to a buyer. */
+export const issueRefund = (
+  work: Work,
+  order: OrderRow,
+  { transactionId, amountMinor }: { transactionId: string; amountMinor: number },
+): Promise<void> =>
+  issue(work, order, {
+    side: 'buyer',
+    transactionId,
+    lines: [{ side: 'seller', label: 'refund', amount_minor: amountMinor }],
+  })
+
+/** The receipt of what a seller gave back of what they had got, with the fee that they have back. */
+export const issueTakenBack = (
+  work: Work,
+  order: OrderRow,
+  { transactionId, amountMinor, feeBack }: { transactionId: string; amountMinor: number; feeBack: number },
+): Promise<void> =>
+  issue(work, order, {
+    side: 'seller',
+    transactionId,
+    lines: [
+      { side: 'seller', label: 'refund', amount_minor: -amountMinor },
+      { side: 'platform', label: 'fee', amount_minor: feeBack },
+    ],
+  })
+
 const issue = (
   work: Work,
   { buyer_id, seller_id, title, mode, currency }: OrderRow,

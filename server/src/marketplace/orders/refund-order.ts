@@ -2,15 +2,15 @@ import { Type } from 'typebox'
 import { minorOf } from '../../platform/money.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
-import { Decimal } from '../../platform/operation/schema.ts'
+import { Money } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { OrderId } from '../ids.ts'
 import { checkMoneyMoves, insufficientFunds, moneyStopped } from '../wallet/public.ts'
 import { OrderDetail } from './detail-shapes.ts'
 import { keptOf } from './money.ts'
+import { lockSold, readOrder } from './order-of-party.ts'
 import { invalidTransition, noSuchOrder, orderFrozen, pricePrecision, refundTooLarge } from './problems.ts'
-import { lockSold, readOrder } from './reading.ts'
-import { refund } from './refunding.ts'
+import { refund } from './refund.ts'
 import { roleOf } from './shapes.ts'
 
 export const refundOrder = operation({
@@ -23,7 +23,7 @@ export const refundOrder = operation({
   body: Type.Object({
     order_id: OrderId,
     amount: Type.Optional(
-      Decimal(0, 99_999_999_999, { description: 'in major units; all that is left unless said' }),
+      Money(0, 99_999_999_999, { description: 'in major units; all that is left unless said' }),
     ),
   }),
   replies: { 200: { message: 'Refund made successfully', data: OrderDetail } },

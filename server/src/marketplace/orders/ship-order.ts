@@ -3,10 +3,10 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Id, Line } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { OrderDetail } from './detail-shapes.ts'
-import { move } from './moving.ts'
 import { tell } from './notice.ts'
+import { lockParty, readOrder } from './order-of-party.ts'
 import { invalidTransition, noSuchOrder, orderFrozen } from './problems.ts'
-import { lockParty, readOrder } from './reading.ts'
+import { move } from './transition.ts'
 
 export const shipOrder = operation({
   source: 'not in the specification; the seller says that it is on its way',

@@ -8,7 +8,7 @@ type Counted = SoldPost & Pick<PostRow, 'quantity' | 'quantity_sold' | 'buyer_id
 const sellable: readonly string[] = ['active', 'reserved', 'sold'] satisfies Sale['status'][]
 
 /** Whether there is a sale to it: not of what was closed, hidden or deleted. */
-const isSellable = <Post extends Counted>(post: Post): post is Post & { status: Sale['status'] } =>
+export const isSellable = <Post extends Counted>(post: Post): post is Post & { status: Sale['status'] } =>
   sellable.includes(post.status)
 
 /**
@@ -22,17 +22,32 @@ export async function followOrders(
   { units, order }: { units: number; order: OrderRow },
 ): Promise<void> {
   const { db, clock } = work
-  const quantitySold = Math.max(0, post.quantity_sold + units)
-  if (!isSellable(post)) {
-    if (units !== 0) await updateQuantitySold(db, post.id, quantitySold, clock.now())
-    return
-  }
-  const { isAwaited } = await selectTaken(db, post.id)
-  const last = lastSaleOf(post, order, clock.now())
+  if (isSellable(post)) {
+    const { isAwaited } = await selectTaken(db, post.id)
+    await changeSale(work, post, saleLeftBy(post, { units, order, isAwaited, now: clock.now() }))
+  } else if (units !== 0) await updateQuantitySold(db, post.id, soldAfter(post, units), clock.now())
+}
+
+const soldAfter = (post: Counted, units: number) => Math.max(0, post.quantity_sold + units)
+
+interface Taking {
+  units: number
+  order: OrderRow
+  /** Whether an order of the listing waits for its payment. */
+  isAwaited: boolean
+  now: Date
+}
+
+/** What a listing says of its sale once an order took so many of its pieces. */
+export function saleLeftBy(
+  post: Counted & { status: Sale['status'] },
+  { units, order, isAwaited, now }: Taking,
+): Sale {
+  const quantitySold = soldAfter(post, units)
+  const last = lastSaleOf(post, order, now)
   const standing = standingOf(post, post.quantity - quantitySold, isAwaited)
   const isUnsold = quantitySold === 0
-  const sale = { ...last, ...standing, quantitySold, ...(isUnsold ? neverSold : {}) }
-  await changeSale(work, post, sale)
+  return { ...last, ...standing, quantitySold, ...(isUnsold ? neverSold : {}) }
 }
 
 const neverSold = { buyerId: null, soldPriceMinor: null, soldAt: null }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { newId } from '../../platform/ids.ts'
 import { checkCurrency, majorOf, minorOf, pricePrecision } from '../../platform/money.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { Decimal, Id, Line, OneOf } from '../../platform/operation/schema.ts'
+import { Id, Line, Money, OneOf } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { providerNotConfigured } from '../../platform/provider-errors.ts'
 import { configured } from '../../platform/system-config/configured.ts'
@@ -11,7 +11,7 @@ import { fundsAtOnce } from '../limits.ts'
 import { lockPerson } from '../users/public.ts'
 import { checkRoom, moneyStopped, openTransaction, walletFull } from '../wallet/public.ts'
 import { openHostedPayment, pageFor } from './hosted.ts'
-import { askForPayment, openPayment } from './paying.ts'
+import { askForPayment, openPayment } from './payment-flow.ts'
 import { fundsUnderWay, type PaymentRow } from './payment-queries.ts'
 import { amountOutOfRange, noPaymentMethod, noSuchCard, paymentDeclined } from './problems.ts'
 import { FundsRecord, fundingSources, presentPayment } from './shapes.ts'
@@ -27,7 +27,7 @@ export const addFunds = operation({
   runs: 'steps',
   idempotency: 'required',
   body: Type.Object({
-    amount: Decimal(0, 1e12, { description: 'in major units' }),
+    amount: Money(0, 1e12, { description: 'in major units' }),
     currency: Type.Optional(Line(3, 3, { description: 'ISO 4217; your own unless said', example: 'EUR' })),
     source: Type.Optional(
       OneOf(fundingSources, { default: 'card', description: 'card, or paypal, where this server has it' }),

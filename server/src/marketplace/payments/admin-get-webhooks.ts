@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { eventKey, type InboxRow, selectEvents } from '../../platform/inbox/reading.ts'
+import { eventKey, type InboxRow, selectEvents } from '../../platform/inbox/listing.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, Nullable, Shown, Timestamp } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'

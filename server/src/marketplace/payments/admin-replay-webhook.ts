@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { replay } from '../../platform/inbox/inbox.ts'
-import { eventOf } from '../../platform/inbox/reading.ts'
+import { eventOf } from '../../platform/inbox/listing.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'

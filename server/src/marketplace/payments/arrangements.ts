@@ -2,6 +2,7 @@ import type { Arrangements } from '../../testing/arranged.ts'
 import { instantNotice, openAtPayPal } from '../../testing/hosted-payments.ts'
 import {
   addTestFunds,
+  newRefund,
   newSetupIntent,
   paymentNotice,
   receivedNotice,
@@ -49,6 +50,21 @@ export const arrangements: Arrangements = {
     }),
     ({ member }) => ({ as: member, body: { amount: nextAmount(), currency: 'EUR', source: 'paypal' } }),
   ],
+  getCardForm: ({ member }) => ({ as: member }),
+  resumePayment: [
+    async ({ member }) => ({
+      as: member,
+      body: { payment_id: (await addTestFunds(member, 'requires_action')).body.data._id },
+    }),
+    async ({ member }) => ({ as: member, body: { payment_id: (await openAtPayPal(member)).id } }),
+  ],
+  getPayment: [
+    async ({ member }) => ({
+      as: member,
+      params: { id: (await addTestFunds(member, 'requires_action')).body.data._id },
+    }),
+    async ({ member }) => ({ as: member, params: { id: (await openAtPayPal(member)).id } }),
+  ],
   getFundingSources: ({ member }) => ({ as: member }),
   receiveInstantNotice: async ({ member }) => {
     const { page, tell } = await openAtPayPal(member)
@@ -61,6 +77,10 @@ export const arrangements: Arrangements = {
   receivePaymentWebhook: async ({ member }) => paymentNotice(member, 'platform'),
   receiveConnectWebhook: async ({ member }) => paymentNotice(member, 'connected'),
   adminGetPayments: ({ administrator }) => ({ as: administrator, query: { status: 'succeeded' } }),
+  adminGetRefunds: async ({ administrator, member }) => {
+    for (const _ of [1, 2]) await newRefund(member)
+    return { as: administrator }
+  },
   adminGetWebhooks: ({ administrator }) => ({ as: administrator, query: { waiting: false } }),
   adminReplayWebhook: async ({ administrator, member }) => ({
     as: administrator,

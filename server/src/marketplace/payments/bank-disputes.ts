@@ -11,11 +11,11 @@ import {
   selectPendingRefunds,
   selectStanding,
 } from './bank-dispute-queries.ts'
+import { tellOfDispute } from './notices.ts'
 import { lockPayment, type PaymentRow, selectPaymentAt } from './payment-queries.ts'
 import { refund } from './refund-job.ts'
-import { settlePayment } from './settling.ts'
+import { settlePayment } from './settlement.ts'
 import type { DisputePhase } from './states.ts'
-import { tellOfDispute } from './telling.ts'
 
 // A bank takes a payment back. What it says comes in any order and more than once; it only ever goes on from what is known.
 

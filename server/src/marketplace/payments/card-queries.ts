@@ -153,3 +153,22 @@ export async function removeCard(db: Db, customerId: string, id: string, at: Dat
           where d.customer_id = ${customerId} and d.is_default and d.removed_at is null)
       order by created_at desc, id desc limit 1)`.execute(db)
 }
+
+/** What is known of where a payment's money came from, as receipts name it. */
+export async function sourceNameOf(
+  db: Db,
+  {
+    user_id: userId,
+    provider,
+    provider_card_id: cardId,
+  }: { user_id: string; provider: string; provider_card_id: string | null },
+): Promise<string> {
+  if (provider === 'paypal') return 'PayPal'
+  if (cardId === null) return ''
+  const { rows } = await sql<{ name: string }>`
+    select initcap(m.brand) || ' ·· ' || m.last4 as name
+    from marketplace.payment_customer c join marketplace.payment_method m on m.customer_id = c.id
+    where c.user_id = ${userId} and m.provider_card_id = ${cardId}
+    order by m.removed_at is not null, m.created_at desc limit 1`.execute(db)
+  return rows[0]?.name ?? ''
+}

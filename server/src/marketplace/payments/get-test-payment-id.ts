@@ -5,7 +5,7 @@ import { type Scenario, scenarios } from '../../platform/payments/pretending.ts'
 import { testCardIds } from '../../platform/payments/test-ids.ts'
 import { providerNotConfigured } from '../../platform/provider-errors.ts'
 import { member } from '../access.ts'
-import { processorOf } from './paying.ts'
+import { processorOf } from './payment-flow.ts'
 import { notInTestMode } from './problems.ts'
 
 export const getTestPaymentId = operation({

@@ -5,7 +5,7 @@ import { ago, Nothing } from '../../platform/jobs/sweep.ts'
 import { settleHosted } from './hosted-notices.ts'
 import { selectForsaken } from './hosted-queries.ts'
 import { selectPayment } from './payment-queries.ts'
-import { neverMade, settlePayment } from './settling.ts'
+import { neverMade, settlePayment } from './settlement.ts'
 
 /** Asks PayPal whether it has sent a notice, and writes down what follows from it. */
 export const applyHostedNotice = job({

@@ -15,6 +15,7 @@ import {
 import { settleDispute } from './bank-disputes.ts'
 import { pagesOf } from './hosted.ts'
 import { type HostedNoticeRow, keepHostedNotice, selectHostedNotices } from './hosted-queries.ts'
+import { tellOfRefund } from './notices.ts'
 import {
   insertRefund,
   lockPayment,
@@ -23,8 +24,7 @@ import {
   selectRefundUnder,
   updateRefund,
 } from './payment-queries.ts'
-import { settlePayment } from './settling.ts'
-import { tellOfRefund } from './telling.ts'
+import { settlePayment } from './settlement.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

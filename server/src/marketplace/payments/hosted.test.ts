@@ -61,7 +61,7 @@ describe('money through PayPal', () => {
       amount: '12.50',
       currency_code: 'EUR',
       notify_url: `${publicUrl}${base}/ipn-check`,
-      return: `${publicUrl}/wallet/${body.data._id}`,
+      return: `${publicUrl}/wallet/${body.data._id}?paid=true`,
       cancel_return: `${publicUrl}/wallet/${body.data._id}`,
     })
     expect(await availableTo(member)).toBe(0)
@@ -94,6 +94,16 @@ describe('money through PayPal', () => {
     expectProblem(await addFunds(await newMember(), { ...funds, source: 'paypal' }), 400, code)
   })
 
+  test('can be gone on with on its page until PayPal has heard of it', async () => {
+    const member = await newMember()
+    const { id, page, tell } = await openAtPayPal(member)
+    const read = async () => (await granted(call('GET', `${base}/payment/${id}`, { as: member }))).body.data
+    expect(await read()).toMatchObject({ status: 'processing', approval_url: page, client_secret: null })
+    await hear(tell(page, { payment_status: 'Pending', pending_reason: 'echeck' }))
+    await jobsDone()
+    expect(await read()).toMatchObject({ status: 'processing', approval_url: null })
+  })
+
   test('that is begun twice under a key is begun once', async () => {
     const [member, key] = [await newMember(), newId()]
     const funds = { amount: 7, currency: 'EUR', source: 'paypal' }
@@ -104,10 +114,18 @@ describe('money through PayPal', () => {
   test('that is pending stays on its way, and one that is denied is not there', async () => {
     const member = await newMember()
     const { id, page, tell } = await openAtPayPal(member)
+    const pageAgain = async () => {
+      const body = { payment_id: id }
+      const answer = await granted(call('POST', `${base}/resume-payment`, { as: member, body }))
+      return answer.body.data.approval_url
+    }
+    expect(await pageAgain()).toBe(page)
     const txn_id = newTransactionId()
     expect(await hear(tell(page, { txn_id, payment_status: 'Pending', pending_reason: 'echeck' }))).toBe(
       'PENDING',
     )
+    // Whoever has paid is not asked once more.
+    expect(await pageAgain()).toBeNull()
     expect(await transactionOf(member, id)).toMatchObject({ status: 'processing' })
     await later(hours(200), () => runNow(endForsaken, {}))
     expect(await transactionOf(member, id)).toMatchObject({ status: 'processing' })

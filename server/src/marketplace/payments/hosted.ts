@@ -37,6 +37,13 @@ export async function openHostedPayment(
   return insertPayment(work.db, row, work.clock.now())
 }
 
+/** The same, as long as there is something to be paid there; null of any other. */
+export function pageIfOpen(surroundings: Pick<Surroundings, 'services'>, row: PaymentRow): string | null {
+  const pages = surroundings.services.hostedPages
+  const isOpen = row.status === 'processing' && pages?.provider === row.provider && pages.mode === row.mode
+  return isOpen ? pageFor(surroundings, row) : null
+}
+
 /** Where a payment is made that was begun for a page elsewhere. */
 export function pageFor(surroundings: Pick<Surroundings, 'services'>, row: PaymentRow): string {
   const { publicUrl } = surroundings.services.settings
@@ -44,7 +51,7 @@ export function pageFor(surroundings: Pick<Surroundings, 'services'>, row: Payme
   return pagesOf(surroundings).addressFor({
     ...{ key: row.id, amountMinor: row.amount_minor, currency: row.currency, description: 'Adding funds' },
     noticeUrl: `${publicUrl}/api/v1/payment-mgt/ipn-check`,
-    returnUrl: transaction,
+    returnUrl: `${transaction}?paid=true`,
     cancelUrl: transaction,
   })
 }

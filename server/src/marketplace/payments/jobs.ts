@@ -5,14 +5,14 @@ import { job } from '../../platform/jobs/job.ts'
 import { ago, Nothing } from '../../platform/jobs/sweep.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../../platform/operation/schema.ts'
 import { paymentModes } from '../../platform/payments/port.ts'
-import type { Providers } from '../../platform/providers.ts'
 import { selectDispute, takeUndecided } from './bank-dispute-queries.ts'
 import { settleDispute } from './bank-disputes.ts'
-import { hear, write } from './hearing.ts'
-import { type PaymentRow, selectPayment, takeUnsettled, takeUnsettledRefunds } from './payment-queries.ts'
+import { selectPayment, takeUnsettled, takeUnsettledRefunds } from './payment-queries.ts'
 import { paymentsOf } from './processor.ts'
+import { hear, write } from './provider-events.ts'
+import { stateOf } from './provider-state.ts'
 import { refund } from './refund-job.ts'
-import { neverMade, type Said, settlePayment } from './settling.ts'
+import { neverMade, settlePayment } from './settlement.ts'
 import { isSettled } from './states.ts'
 
 export { refund } from './refund-job.ts'
@@ -79,24 +79,6 @@ export const lookAfterPayment = job({
     if (said) await step('settle', (work) => settlePayment(work, paymentId, said))
   },
 })
-
-/** What the provider says of a payment, once it is ended if nobody waits for it. */
-async function stateOf(
-  providers: Providers,
-  row: PaymentRow,
-  { isOver, signal }: { isOver: boolean; signal: AbortSignal },
-): Promise<Said | undefined> {
-  const payments = paymentsOf(providers, row)
-  const { id: key, provider_payment_id: id, provider_customer_id: customerId } = row
-  const found =
-    id === null
-      ? await payments.findPayment({ customerId: customerId ?? '' }, { key, signal })
-      : await payments.readPayment(id, { signal })
-  const waits = found?.status === 'requires_action' && isOver
-  if (!found || !(waits || found.status === 'declined')) return found
-  const ended = await payments.cancelPayment(found.id, { signal })
-  return { ...ended, declineCode: found.declineCode ?? 'not_answered' }
-}
 
 /** Finds out how far a bank has come, of which nobody told. */
 export const lookAfterDispute = job({

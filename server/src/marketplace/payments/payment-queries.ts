@@ -23,16 +23,21 @@ export interface PaymentRow {
   provider_payment_id: string | null
   status: Status
   decline_code: string | null
+  /** Sealed; with it the payer answers their bank, while that is asked for. */
+  action_secret: Buffer | null
   created_at: Date
   updated_at: Date
 }
 
 const columns = sql`id, user_id, purpose_kind, purpose_id, amount_minor, currency, provider, mode, provider_customer_id,
-    provider_card_id, is_off_session, provider_payment_id, status, decline_code, created_at, updated_at`
+    provider_card_id, is_off_session, provider_payment_id, status, decline_code, action_secret, created_at, updated_at`
 
 export async function insertPayment(
   db: Db,
-  row: Omit<PaymentRow, 'provider_payment_id' | 'decline_code' | 'created_at' | 'updated_at'>,
+  row: Omit<
+    PaymentRow,
+    'provider_payment_id' | 'decline_code' | 'action_secret' | 'created_at' | 'updated_at'
+  >,
   at: Date,
 ): Promise<PaymentRow> {
   const { rows } = await sql<PaymentRow>`
@@ -51,6 +56,17 @@ export async function selectPayment(db: Db, id: string): Promise<PaymentRow | un
   return rows[0]
 }
 
+/** A payment of somebody's own. */
+export async function selectOwnPayment(
+  db: Db,
+  id: string,
+  personId: string,
+): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${columns} from marketplace.payment where id = ${id} and user_id = ${personId}`.execute(db)
+  return rows[0]
+}
+
 const newestFirst: Order<PaymentRow> = orderedBy(
   'desc',
   ['created_at', 'timestamptz', 'created_at'],
@@ -58,15 +74,21 @@ const newestFirst: Order<PaymentRow> = orderedBy(
 )
 export const { keyOf } = newestFirst
 
+/** A payment with who pays it. */
+export type NamedPaymentRow = PaymentRow & { person_name: string }
+
 export async function selectPayments(
   db: Db,
   asked: { status: Status | undefined; after: Key | undefined; limit: number },
-): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    select ${columns} from marketplace.payment
-    where ${asked.status === undefined ? sql`true` : sql`status = ${asked.status}`}
-      and ${newestFirst.isPast(asked.after)}
-    order by ${newestFirst.by} limit ${asked.limit}`.execute(db)
+): Promise<NamedPaymentRow[]> {
+  const { rows } = await sql<NamedPaymentRow>`
+    select p.*, u.name as person_name
+    from (select ${columns} from marketplace.payment
+      where ${asked.status === undefined ? sql`true` : sql`status = ${asked.status}`}
+        and ${newestFirst.isPast(asked.after)}
+      order by ${newestFirst.by} limit ${asked.limit}) p
+    join marketplace.users u on u.id = p.user_id
+    order by p.created_at desc, p.id desc`.execute(db)
   return rows
 }
 
@@ -91,12 +113,12 @@ export async function lockPayment(db: Db, id: string): Promise<PaymentRow | unde
 export async function updatePayment(
   db: Db,
   id: string,
-  said: Pick<PaymentRow, 'status' | 'decline_code' | 'provider_payment_id'>,
+  said: Pick<PaymentRow, 'status' | 'decline_code' | 'action_secret' | 'provider_payment_id'>,
   at: Date,
 ): Promise<void> {
   await sql`
     update marketplace.payment
-    set status = ${said.status}, decline_code = ${said.decline_code},
+    set status = ${said.status}, decline_code = ${said.decline_code}, action_secret = ${said.action_secret},
       provider_payment_id = coalesce(provider_payment_id, ${said.provider_payment_id}),
       updated_at = ${at}, asked_at = ${at}
     where id = ${id}`.execute(db)
@@ -172,6 +194,40 @@ export async function selectRefund(db: Db, id: string): Promise<RefundRow | unde
   const { rows } = await sql<RefundRow>`
     select ${refundColumns} from marketplace.refund where id = ${id}`.execute(db)
   return rows[0]
+}
+
+/** A refund with the payment that it is of. */
+export interface NamedRefundRow extends RefundRow {
+  updated_at: Date
+  user_id: string
+  person_name: string
+  currency: string
+  provider: PaymentRow['provider']
+  mode: PaymentMode
+  purpose_kind: Purpose['kind']
+  purpose_id: string
+}
+
+export const newestRefunds: Order<NamedRefundRow> = orderedBy(
+  'desc',
+  ['created_at', 'timestamptz', 'created_at'],
+  ['id', 'uuid', 'id'],
+)
+
+export async function selectRefunds(
+  db: Db,
+  asked: { status: RefundStatus | undefined; after: Key | undefined; limit: number },
+): Promise<NamedRefundRow[]> {
+  const { rows } = await sql<NamedRefundRow>`
+    select r.*, p.user_id, u.name as person_name, p.currency, p.provider, p.mode, p.purpose_kind, p.purpose_id
+    from (select ${refundColumns}, updated_at from marketplace.refund
+      where ${asked.status === undefined ? sql`true` : sql`status = ${asked.status}`}
+        and ${newestRefunds.isPast(asked.after)}
+      order by ${newestRefunds.by} limit ${asked.limit}) r
+    join marketplace.payment p on p.id = r.payment_id
+    join marketplace.users u on u.id = p.user_id
+    order by r.created_at desc, r.id desc`.execute(db)
+  return rows
 }
 
 /** What was given back of a payment, and what is on its way back. */

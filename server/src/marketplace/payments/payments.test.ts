@@ -33,7 +33,7 @@ import { balanceOf, book, openTransaction } from '../wallet/public.ts'
 import { lookAfterPayment, reconcile, refund } from './jobs.ts'
 import { insertPayment, selectPayment } from './payment-queries.ts'
 import { openRefund } from './public.ts'
-import { settlePayment } from './settling.ts'
+import { settlePayment } from './settlement.ts'
 
 /** Cards and money through HTTP, with the sandbox behind it. */
 
@@ -203,6 +203,8 @@ describe('funds', () => {
       client_secret: null,
     })
     expect(await has(member)).toEqual({ available: 1250, reserved: 0 })
+    const receipts = (await granted(call('GET', '/api/v1/payment-mgt/receipts', { as: member }))).body.data
+    expect(receipts).toMatchObject([{ subject: expect.stringMatching(/^Visa ·· \d{4}$/), total: 12.5 }])
   })
 
   test.each([
@@ -360,6 +362,25 @@ describe('funds', () => {
     const { id: other } = await newMember()
     await inWork((work) => book(work, pay(member.id, other, 950)))
     await granted(leave('usr-mgt/delete-account'))
+  })
+
+  test('can be gone on with by a phone that has forgotten them, while the bank waits, and by nobody else', async () => {
+    const [member, other] = [await newMember(), await newMember()]
+    const asked = (await granted(addTestFunds(member, 'requires_action'))).body.data
+    const read = (as: TestPerson) => call('GET', `${base}/payment/${asked._id}`, { as })
+    const { client_secret, purpose } = (await granted(read(member))).body.data
+    expect([client_secret, purpose]).toEqual([asked.client_secret, 'add_funds'])
+    expectProblem(await read(other), 404, 'NO_SUCH_PAYMENT')
+    const { rows } = await sql<{ text: string }>`
+      select p::text as text from marketplace.payment p where id = ${asked._id}`.execute(
+      (await world()).host.services.db,
+    )
+    expect(rows[0]?.text).not.toContain(asked.client_secret)
+    expect(rows[0]?.text).not.toContain(Buffer.from(asked.client_secret).toString('hex'))
+    await granted(simulate(member, asked._id, 'succeed'))
+    expect((await granted(read(member))).body.data).toMatchObject({
+      ...{ status: 'succeeded', amount: 25, client_secret: null, approval_url: null },
+    })
   })
 
   test('that nobody answers for fail after an hour; late ones are found by the clock', async () => {

@@ -1,4 +1,7 @@
 export { cardRemoved, disputeMoved, payeeNews, paymentMoved, refundMoved } from './announcements.ts'
+export { customerRowOf } from './customers.ts'
+export { tellOfMoney } from './notices.ts'
+export { refuseWithPayments } from './open-payments.ts'
 export {
   askForPayment,
   endPayment,
@@ -6,7 +9,7 @@ export {
   openRefund,
   type PaymentProgress,
   processorOf,
-} from './paying.ts'
+} from './payment-flow.ts'
 export type { PaymentRow, RefundRow } from './payment-queries.ts'
 export { personalData } from './personal-data.ts'
 export {
@@ -19,6 +22,7 @@ export {
   refundTooLarge,
 } from './problems.ts'
 export { type Processor, paymentsOf } from './processor.ts'
-export { refuseWithPayments } from './refusing.ts'
+export { keepCustomer } from './queries.ts'
+export { keepCard } from './saving-cards.ts'
+export { settlePayment } from './settlement.ts'
 export { type DisputePhase, disputePhases, type Purpose, purposeKinds, type Status } from './states.ts'
-export { tellOfMoney } from './telling.ts'

@@ -6,7 +6,7 @@ import { ProviderRefused } from '../../platform/provider-errors.ts'
 import { selectStanding } from './bank-dispute-queries.ts'
 import { selectPayment, selectRefund } from './payment-queries.ts'
 import { paymentsOf } from './processor.ts'
-import { settleRefund } from './settling.ts'
+import { settleRefund } from './settlement.ts'
 
 type Given = Pick<Refund, 'status'> & { id: string | null }
 

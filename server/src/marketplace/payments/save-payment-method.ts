@@ -7,7 +7,7 @@ import type { Payments } from '../../platform/payments/port.ts'
 import { providerNotConfigured, providerUnavailable } from '../../platform/provider-errors.ts'
 import { member } from '../access.ts'
 import { customerRowOf, makeCustomer } from './customers.ts'
-import { processorOf } from './paying.ts'
+import { processorOf } from './payment-flow.ts'
 import {
   cardDeclined,
   cardLimit,

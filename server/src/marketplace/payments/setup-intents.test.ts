@@ -16,6 +16,7 @@ import {
   type TestPerson,
   world,
 } from '../../testing/kit.ts'
+import { addFunds, saveCard } from '../../testing/payments.ts'
 import { closeProviders, openPorts } from '../../testing/providers.ts'
 import { type StripeServer, startStripeServer } from '../../testing/stripe-server.ts'
 import { closeWorld, openApp, worldWith } from '../../testing/world.ts'
@@ -38,6 +39,8 @@ beforeAll(async () => {
       PAYMENTS_PROVIDER: 'stripe',
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_BASE_URL: stripe.url,
+      STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+      STRIPE_SCRIPT_URL: `${stripe.url}/v3/`,
     },
   })
 })
@@ -71,6 +74,82 @@ async function finish(intent: { setup_intent_id: string; client_secret: string }
   })
   expect(answer.status).toBe(200)
 }
+
+test('pages are told with which key and script they show Stripe’s form', async () => {
+  const { body } = await granted(call('GET', '/api/v1/payment-mgt/card-form', { as: await newMember() }))
+  expect(body.data).toEqual({
+    provider: 'stripe',
+    mode: 'test',
+    publishable_key: stripe.publishableKey,
+    script_url: `${stripe.url}/v3/`,
+  })
+})
+
+test('a key for pages is of the mode of the secret one', async () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_51Plaza', STRIPE_PUBLISHABLE_KEY: 'pk_live_51Plaza' }
+  await expect(openPorts({ PAYMENTS_PROVIDER: 'stripe', ...keys })).rejects.toThrow(/different modes/)
+})
+
+describe('a payment that its owner left at their bank’s question', () => {
+  const resume = (as: TestPerson, payment_id: string) =>
+    call('POST', '/api/v1/payment-mgt/resume-payment', { as, body: { payment_id } })
+
+  async function leftAtTheBank(as: TestPerson) {
+    await granted(saveCard(as, { payment_method_id: 'pm_card_authenticationRequired' }))
+    const { data } = (await granted(addFunds(as, { amount: 12, currency: 'EUR' }))).body
+    expect(data).toMatchObject({ status: 'requires_action', client_secret: expect.stringMatching(/^pi_/) })
+    return { id: String(data._id), secret: String(data.client_secret) }
+  }
+
+  async function answerBank(client_secret: string, outcome: 'succeed' | 'fail') {
+    const [id] = client_secret.split('_secret_')
+    await fetch(`${stripe.url}/v1/payment_intents/${id}/authenticate`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stripe.publishableKey}` },
+      body: new URLSearchParams({ client_secret, outcome }),
+    })
+  }
+
+  test('is taken up again, and is there as soon as somebody asks once it is answered', async () => {
+    const [member, other] = [await newMember(), await newMember()]
+    const { id, secret } = await leftAtTheBank(member)
+    expect((await granted(resume(member, id))).body.data).toMatchObject({
+      status: 'requires_action',
+      client_secret: secret,
+    })
+    expectProblem(await resume(other, id), 404, 'NO_SUCH_PAYMENT')
+    expectProblem(await resume(member, newId()), 404, 'NO_SUCH_PAYMENT')
+    await answerBank(secret, 'succeed')
+    const answered = { status: 'succeeded', client_secret: null, approval_url: null }
+    expect((await granted(resume(member, id))).body.data).toMatchObject(answered)
+    expect((await granted(resume(member, id))).body.data).toMatchObject(answered)
+    const { body } = await granted(call('GET', '/api/v1/payment-mgt/view-balance', { as: member }))
+    expect(body.data[0]).toMatchObject({ available: 12, currency: 'EUR' })
+  })
+
+  test('fails when its owner tells the bank no, and nobody pays it with another card', async () => {
+    const member = await newMember()
+    const { id, secret } = await leftAtTheBank(member)
+    await answerBank(secret, 'fail')
+    expect((await granted(resume(member, id))).body.data).toMatchObject({
+      status: 'failed',
+      client_secret: null,
+    })
+    expect(stripe.payments.get(secret.split('_secret_')[0] ?? '')?.status).toBe('canceled')
+  })
+
+  test('stays as it was while Stripe does not answer', async () => {
+    const member = await newMember()
+    const { id, secret } = await leftAtTheBank(member)
+    const path = `/v1/payment_intents/${secret.split('_secret_')[0]}`
+    onTestFinished(() => stripe.mend())
+    stripe.fail('GET', path, 'down', 'down', 'down', 'down', 'down', 'down')
+    expect((await granted(resume(member, id))).body.data).toMatchObject({
+      status: 'requires_action',
+      client_secret: secret,
+    })
+  })
+})
 
 describe('a setup intent', () => {
   test('is made for a customer of one’s own', async () => {

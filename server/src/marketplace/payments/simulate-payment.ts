@@ -12,7 +12,7 @@ import { member } from '../access.ts'
 import { settleDispute } from './bank-disputes.ts'
 import { selectPayment } from './payment-queries.ts'
 import { noSuchPayment, notInTestMode, notSimulable } from './problems.ts'
-import { settlePayment } from './settling.ts'
+import { settlePayment } from './settlement.ts'
 
 const commands = ['succeed', 'fail', 'dispute', 'win_dispute', 'lose_dispute'] as const
 

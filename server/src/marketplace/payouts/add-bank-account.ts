@@ -1,23 +1,15 @@
 import { Type } from 'typebox'
-import { days } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
 import { checkCurrency } from '../../platform/money.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Line, Verbatim } from '../../platform/operation/schema.ts'
-import type { Work } from '../../platform/operation/work.ts'
-import type { Bank } from '../../platform/payments/paying-out.ts'
 import { providerNotConfigured, providerUnavailable } from '../../platform/provider-errors.ts'
 import { configured } from '../../platform/system-config/configured.ts'
 import { member } from '../access.ts'
-import { warnOwner } from '../accounts/public.ts'
 import { bankAccountsKept } from '../limits.ts'
 import { paymentsOf, processorOf } from '../payments/public.ts'
-import { inEachLanguage } from '../texts.ts'
-import { lockPerson, selectUser } from '../users/public.ts'
-import { insertBank, lockBanks, selectBank } from './bank-queries.ts'
-import { removeBankThere } from './jobs.ts'
+import { selectBank } from './bank-queries.ts'
+import { countBanks, keepBank } from './kept-bank.ts'
 import { makePayee, payeeRowOf } from './payee.ts'
-import type { PayeeRow } from './payee-queries.ts'
 import {
   bankLimit,
   bankTokenInvalid,
@@ -27,9 +19,6 @@ import {
 } from './problems.ts'
 import { BankAccount, presentBank } from './shapes.ts'
 import { requireVerified } from './verified.ts'
-
-/** When the provider is asked how a pending account stands. */
-const lookAfterMs = days(1)
 
 export const addBankAccount = operation({
   key: 'M96',
@@ -81,41 +70,3 @@ export const addBankAccount = operation({
     return presentBank(row)
   },
 })
-
-const countBanks = async ({ db }: Work, userId: string): Promise<number> =>
-  (await lockBanks(db, userId)).filter(({ removed_at: removedAt }) => removedAt === null).length
-
-/** Keeps an account, unless it is there already. The first one is the default. @returns our id of it. */
-async function keepBank(
-  work: Work,
-  { payee, bank, holderName }: { payee: PayeeRow; bank: Bank; holderName: string },
-): Promise<string> {
-  const { db, clock } = work
-  await lockPerson(db, payee.user_id)
-  const live = (await lockBanks(db, payee.user_id)).filter(({ removed_at: removedAt }) => removedAt === null)
-  const same = live.find((row) => row.payee_id === payee.id && row.fingerprint === bank.fingerprint)
-  const twin = { payeeRowId: payee.id, providerBankId: bank.id }
-  if (same) {
-    if (same.provider_bank_id !== bank.id) await work.enqueue(removeBankThere, twin)
-    return same.id
-  }
-  if (live.length >= configured(work.services, bankAccountsKept)) {
-    await work.enqueue(removeBankThere, twin)
-    throw bankLimit()
-  }
-  const [id, at] = [newId(), clock.now()]
-  const lookAt = bank.status === 'pending' ? new Date(at.getTime() + lookAfterMs) : null
-  const isDefault = !live.some(({ is_default: one }) => one) && bank.status === 'verified'
-  await insertBank(db, {
-    ...{ id, user_id: payee.user_id, payee_id: payee.id, holder_name: holderName, is_default: isDefault },
-    ...{ bank, lookAt, at },
-  })
-  const person = await selectUser(db, payee.user_id)
-  if (person)
-    await warnOwner(work, person, {
-      sourceEvent: `bank-account-added:${id}`,
-      title: inEachLanguage(({ security }) => security.bankAccountAdded.title),
-      message: inEachLanguage(({ security }) => security.bankAccountAdded.message(bank.bankName, bank.last4)),
-    })
-  return id
-}

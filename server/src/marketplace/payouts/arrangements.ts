@@ -1,6 +1,12 @@
 import type { Arrangements } from '../../testing/arranged.ts'
 import { fund } from '../../testing/money.ts'
-import { anotherBankAccount, newBankAccount, someBankAccount } from '../../testing/payouts.ts'
+import {
+  anotherBankAccount,
+  newBankAccount,
+  newPayout,
+  newSentPayout,
+  someBankAccount,
+} from '../../testing/payouts.ts'
 
 /** A call that succeeds, for each operation. */
 export const arrangements: Arrangements = {
@@ -22,9 +28,13 @@ export const arrangements: Arrangements = {
     as: member,
     params: { id: (await newBankAccount(member))._id },
   }),
-  createIdentityLink: async ({ member }) => {
+  refreshBankAccounts: async ({ member }) => {
     await someBankAccount(member)
     return { as: member }
+  },
+  createIdentityLink: async ({ member }) => {
+    await someBankAccount(member)
+    return { as: member, query: { country: 'DE' } }
   },
   transferToConnectedAccount: async ({ member }) => {
     await someBankAccount(member)
@@ -32,6 +42,14 @@ export const arrangements: Arrangements = {
     const { _id: bank_account_id } = await someBankAccount(member)
     return { as: member, body: { amount: 12.5, currency: 'EUR', bank_account_id } }
   },
+  adminGetPayouts: async ({ administrator, member }) => {
+    await newPayout({ member })
+    return { as: administrator, query: { status: 'requested' } }
+  },
+  simulatePayout: async (cast) => ({
+    as: cast.member,
+    body: { payout_id: await newSentPayout(cast), command: 'arrive' },
+  }),
   getTestBankTokens: ({ member }) => ({ as: member }),
   getPayouts: async ({ member }) => {
     await someBankAccount(member)

@@ -85,6 +85,13 @@ export async function setDefaultBank(db: Db, userId: string, id: string | null):
   )
 }
 
+/** The provider calls the same account otherwise now. */
+export async function renameBank(db: Db, id: string, providerBankId: string): Promise<void> {
+  await sql`update marketplace.bank_account set provider_bank_id = ${providerBankId} where id = ${id}`.execute(
+    db,
+  )
+}
+
 export async function removeBank(db: Db, id: string, at: Date): Promise<void> {
   await sql`
     update marketplace.bank_account set removed_at = ${at}, is_default = false, look_at = null

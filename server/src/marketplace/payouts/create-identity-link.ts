@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
-import { Shown } from '../../platform/operation/schema.ts'
+import { Shown, Verbatim } from '../../platform/operation/schema.ts'
 import { providerNotConfigured, providerUnavailable } from '../../platform/provider-errors.ts'
 import { member } from '../access.ts'
 import { paymentsOf, processorOf } from '../payments/public.ts'
+import { makePayee, payeeRowOf } from './payee.ts'
 import { keepPayee, selectPayee } from './payee-queries.ts'
-import { noSuchBankAccount } from './problems.ts'
+import { bankTokenInvalid, noSuchBankAccount, verificationRequired } from './problems.ts'
+import { requireVerified } from './verified.ts'
 
 const IdentityLink = Type.Object(
   {
@@ -21,25 +23,45 @@ export const createIdentityLink = operation({
   source: 'not in the specification; where a seller says to the payment provider who they are',
   method: 'POST',
   path: '/payment-mgt/identity-link',
-  summary: 'Get the page of the payment provider on which you say who you are, so that you can be paid out',
+  summary:
+    'Get the page of the payment provider on which you say who you are and to which bank account you are paid out',
   access: member,
   runs: 'steps',
+  query: Type.Object({
+    country: Type.Optional(
+      Verbatim(2, 2, {
+        pattern: '^[A-Z]{2}$',
+        example: 'DE',
+        description: 'where your bank is, ISO 3166-1; needed by who has no bank account yet',
+      }),
+    ),
+  }),
   limit: { max: 30, windowSeconds: 3600 },
   replies: { 200: { message: 'Link created successfully', data: IdentityLink } },
-  problems: [noSuchBankAccount, providerNotConfigured, providerUnavailable],
+  problems: [
+    noSuchBankAccount,
+    bankTokenInvalid,
+    verificationRequired,
+    providerNotConfigured,
+    providerUnavailable,
+  ],
 
-  async handle({ caller, publicUrl, ...flow }) {
-    const payee = await flow.step('payee', async (work) => selectPayee(work.db, caller.id, processorOf(work)))
-    const payeeId = payee?.provider_payee_id
-    if (!payee || !payeeId) throw noSuchBankAccount()
+  async handle({ caller, query: { country }, ...flow }) {
+    const payee = await flow.step('reserve', async (work) => {
+      const processor = processorOf(work)
+      const known = await selectPayee(work.db, caller.id, processor)
+      if (known?.provider_payee_id) return known
+      if (country === undefined) throw noSuchBankAccount()
+      requireVerified(caller, processor.mode)
+      return payeeRowOf(work, caller.id, { processor, country })
+    })
+    const payeeId = await makePayee(flow, payee)
     const { isPayable, url } = await flow.outside('link', {
       async call(providers, asking) {
         const { payingOut } = paymentsOf(providers, payee)
         const { isPayable } = await payingOut.readPayee(payeeId, asking)
-        return {
-          isPayable,
-          ...(await payingOut.payeeLink({ payeeId, returnUrl: `${publicUrl}/wallet` }, asking)),
-        }
+        const returnUrl = `${flow.publicUrl}/wallet/bank-accounts?returned=true`
+        return { isPayable, ...(await payingOut.payeeLink({ payeeId, returnUrl }, asking)) }
       },
       // Another link does no harm.
       find: async () => undefined,

@@ -5,10 +5,10 @@ import { Nothing } from '../../platform/jobs/sweep.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../../platform/operation/schema.ts'
 import { paymentModes } from '../../platform/payments/port.ts'
 import { paymentsOf } from '../payments/public.ts'
-import { advance, lookEveryMs } from './advancing.ts'
 import { lockBanks, selectBank, setDefaultBank, takeBanksToLookAt, updateBankStatus } from './bank-queries.ts'
-import { keepPayee, payeeWithId } from './payee-queries.ts'
+import { payeeWithId } from './payee-queries.ts'
 import { takePayoutsToLookAt } from './payout-queries.ts'
+import { advance, lookEveryMs } from './progress.ts'
 
 const most = 500
 
@@ -40,22 +40,6 @@ export const lookAtBank = job({
       if (status === 'verified' && !live.some(({ is_default: one }) => one))
         await setDefaultBank(db, bank.user_id, id)
     })
-  },
-})
-
-/** Finds out whether the provider pays somebody now. */
-export const lookAtPayee = job({
-  name: 'marketplace.payouts.look-at-payee',
-  data: Type.Object({ payeeRowId: Id }),
-  runs: 'steps',
-  async handle(flow, { payeeRowId: id }) {
-    const row = await flow.read(({ db }) => payeeWithId(db, id))
-    const payeeId = row?.provider_payee_id
-    if (!row || !payeeId) return
-    const { isPayable } = await flow.outside('look', {
-      call: (providers, asking) => paymentsOf(providers, row).payingOut.readPayee(payeeId, asking),
-    })
-    await flow.step('keep', ({ db }) => keepPayee(db, id, { providerId: payeeId, isPayable }))
   },
 })
 

@@ -50,6 +50,11 @@ export async function keepPayee(
     where id = ${id} and (provider_payee_id is null or is_payable <> ${isPayable})`.execute(db)
 }
 
+/** Forgets somebody whom the provider has refused, with the country that they said. */
+export async function deleteUnmadePayee(db: Db, id: string): Promise<void> {
+  await sql`delete from marketplace.payee where id = ${id} and provider_payee_id is null`.execute(db)
+}
+
 export async function selectPayee(
   db: Db,
   personId: string,

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { PaymentMode, Payments } from '../../platform/payments/port.ts'
+import { isOfPresentOwner } from '../users/public.ts'
 import type { PayoutStatus } from './states.ts'
 
 export interface PayoutRow {
@@ -66,8 +67,30 @@ export async function selectPayouts(
   { after, limit }: { after: Key | undefined; limit: number },
 ): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
-    select ${columns} from marketplace.payout where user_id = ${userId} and ${newestPayouts.isPast(after)}
+    select ${columns} from marketplace.payout where user_id = ${userId} and ${isOfPresentOwner(userId, 'created_at')} and ${newestPayouts.isPast(after)}
     order by ${newestPayouts.by} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** A payout with what staff reads beside it; the bank account may be gone. */
+export interface NamedPayoutRow extends PayoutRow {
+  person_name: string
+  bank_name: string | null
+  last4: string | null
+}
+
+export async function selectPayoutsOfAll(
+  db: Db,
+  { status, after, limit }: { status: PayoutStatus | undefined; after: Key | undefined; limit: number },
+): Promise<NamedPayoutRow[]> {
+  const { rows } = await sql<NamedPayoutRow>`
+    select o.*, u.name as person_name, b.bank_name, b.last4
+    from (select ${columns} from marketplace.payout
+      where ${status === undefined ? sql`true` : sql`status = ${status}`} and ${newestPayouts.isPast(after)}
+      order by ${newestPayouts.by} limit ${limit}) o
+    join marketplace.users u on u.id = o.user_id
+    left join marketplace.bank_account b on b.id = o.bank_account_id
+    order by o.created_at desc, o.id desc`.execute(db)
   return rows
 }
 

@@ -30,6 +30,8 @@ const payOut = (as: TestPerson, body: object, key = newId()) =>
 const banksOf = async (as: TestPerson) =>
   (await granted(call('GET', `${base}/bank-accounts`, { as }))).body.data
 const payoutsOf = async (as: TestPerson) => (await granted(call('GET', `${base}/payouts`, { as }))).body.data
+const receiptsOf = async (as: TestPerson) =>
+  (await granted(call('GET', `${base}/receipts`, { as }))).body.data
 const balanceOf = async (as: TestPerson, currency = 'EUR') => {
   const { body } = await granted(call('GET', `${base}/view-balance`, { as, query: { currency } }))
   const { available_minor, in_payout_minor } = body.data[0]
@@ -160,6 +162,41 @@ describe('a payout', () => {
     })
   })
 
+  test.each([
+    ['arrive', 'paid', 0],
+    ['bounce', 'returned', 6000],
+  ] as const)(
+    'that the sandbox is told to let %s does so at once, and not otherwise afterwards',
+    async (command, status, back) => {
+      const person = await rich(6000)
+      await newBankAccount(person)
+      const { body } = await granted(payOut(person, { amount: 60, currency: 'EUR' }))
+      const payout_id = body.data._id
+      const simulate = (as: TestPerson, command: string) =>
+        call('POST', `${base}/simulate-payout`, { as, body: { payout_id, command } })
+      await eventually(async () => (await payoutsOf(person))[0].status === 'in_transit')
+      expectProblem(await simulate(await newMember(), command), 404, 'NO_SUCH_PAYOUT')
+      for (const _ of [1, 2]) await granted(simulate(person, command))
+      await eventually(async () => (await payoutsOf(person))[0].status === status)
+      expect(await balanceOf(person)).toEqual({ available: back, inPayout: 0 })
+      const [receipt, ...others] = await receiptsOf(person)
+      expect(others).toEqual([])
+      expect(receipt).toMatchObject({
+        ...{ type: 'payout', subject: expect.stringMatching(/^Sandbox Bank ·· \d{4}$/) },
+        ...{ transaction_id: payout_id, total_minor: 6000 - back },
+        lines: [
+          { label: 'payout', amount_minor: 6000 },
+          ...(back > 0 ? [{ label: 'returned', amount_minor: -6000 }] : []),
+        ],
+      })
+      const read = async (url: string) => (await granted(call('GET', url, { as: person }))).text
+      expect(await read(receipt.html_url)).toContain('Sandbox Bank')
+      expect(await read(receipt.pdf_url)).toMatch(/^%PDF-/)
+      const other = command === 'arrive' ? 'bounce' : 'arrive'
+      expectProblem(await simulate(person, other), 409, 'NOT_SIMULABLE')
+    },
+  )
+
   test('is never more than there is, however many ask at once', async () => {
     const person = await rich(10_000)
     await newBankAccount(person)
@@ -185,6 +222,8 @@ describe('a payout', () => {
       ['add-bank-account', bank],
     ] as const)
       expectProblem(await call('POST', `${base}/${name}`, { ...asked, body }), 403, 'VERIFICATION_REQUIRED')
+    const link = { as: person, app: real, query: { country: 'DE' } }
+    expectProblem(await call('POST', `${base}/identity-link`, link), 403, 'VERIFICATION_REQUIRED')
     await sql`update marketplace.payee set is_payable = false where user_id = ${person.id}`.execute(
       (await world()).host.services.db,
     )

@@ -1,5 +1,5 @@
 import { by, type PersonalData, stays } from '../../platform/personal-data/personal-data.ts'
-import { forgetPayees } from './forgetting.ts'
+import { forgetPayees } from './erasure.ts'
 
 export const personalData: PersonalData = {
   'marketplace.payout': {

@@ -37,6 +37,12 @@ export const verificationRequired = problem(
   'VERIFICATION_REQUIRED',
   'Confirm your e-mail address first.',
 )
+export const noSuchPayout = problem(404, 'NO_SUCH_PAYOUT', 'There is no such payout of yours.')
+export const payoutNotSimulable = problem(
+  409,
+  'NOT_SIMULABLE',
+  'This payout is not on its way any more, or not yet.',
+)
 
 /** What somebody is told whose bank account the provider does not take. */
 export const orTokenInvalid = (error: unknown): never => {

@@ -1,11 +1,15 @@
 import type { Announced } from '../../platform/operation/announcement.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import type { payeeNews } from '../payments/public.ts'
-import { advancePayout, lookAtPayee } from './jobs.ts'
+import { advancePayout } from './jobs.ts'
+import { lookAtPayee } from './payee-jobs.ts'
 import { findPayeeNamed } from './payee-queries.ts'
 import { findPayoutNamed } from './payout-queries.ts'
 
+export { payoutAsked } from './announcements.ts'
 export { personalData } from './personal-data.ts'
+export { payoutsHeld } from './problems.ts'
+export { removeBanksUnderWay } from './reclaiming.ts'
 
 /** Asks how that stands of which the provider has news; of what is none of ours, nothing is asked. */
 export async function followPayeeNews(

@@ -6,7 +6,7 @@ import type { Flow, Reading, Work } from '../../platform/operation/work.ts'
 import type { Movement } from '../../platform/payments/reporting.ts'
 import { type Processor, paymentsOf } from '../payments/public.ts'
 import { keepReport, selectMatchedUntil } from '../wallet/public.ts'
-import { compare, entryKeyOf, withoutReversed } from './comparing.ts'
+import { compare, entryKeyOf, withoutReversed } from './reconciliation.ts'
 import { hasPayPal, selectBooked, selectOurs } from './report-queries.ts'
 
 /** What is younger may still be on its way from one to the other. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { PaymentMode } from '../../platform/payments/port.ts'
 import type { MovementKind } from '../../platform/payments/reporting.ts'
-import type { Booked } from './comparing.ts'
+import type { Booked } from './reconciliation.ts'
 
 const kinds: Readonly<Record<string, MovementKind>> = {
   payment: 'captured',

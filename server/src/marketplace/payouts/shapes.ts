@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox'
 import { majorOf } from '../../platform/money.ts'
 import { Id, Nullable, OneOf, Shown, Timestamp } from '../../platform/operation/schema.ts'
 import { bankStates } from '../../platform/payments/paying-out.ts'
+import { paymentModes } from '../../platform/payments/port.ts'
 import type { BankRow } from './bank-queries.ts'
-import type { PayoutRow } from './payout-queries.ts'
+import type { NamedPayoutRow, PayoutRow } from './payout-queries.ts'
 import { payoutStatuses } from './states.ts'
 
 export const BankAccount = Type.Object(
@@ -33,24 +34,23 @@ export const presentBank = (row: BankRow): Static<typeof BankAccount> => ({
   created_at: row.created_at.toISOString(),
 })
 
-export const PayoutRecord = Type.Object(
-  {
-    _id: Id,
-    amount: Type.Number(),
-    amount_minor: Type.Integer(),
-    currency: Shown('EUR'),
-    status: OneOf(payoutStatuses, {
-      description: '`failed` is about to be returned; `returned` is available in the wallet again',
-    }),
-    bank_account_id: Id,
-    failure_code: Nullable(Shown('account_closed'), 'the bank’s word for why it failed'),
-    arrives_at: Nullable(Timestamp, 'as the provider expects'),
-    provider: Shown('sandbox'),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  },
-  { title: 'Payout' },
-)
+const payout = {
+  _id: Id,
+  amount: Type.Number(),
+  amount_minor: Type.Integer(),
+  currency: Shown('EUR'),
+  status: OneOf(payoutStatuses, {
+    description: '`failed` is about to be returned; `returned` is available in the wallet again',
+  }),
+  bank_account_id: Id,
+  failure_code: Nullable(Shown('account_closed'), 'the bank’s word for why it failed'),
+  arrives_at: Nullable(Timestamp, 'as the provider expects'),
+  provider: Shown('sandbox'),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+
+export const PayoutRecord = Type.Object(payout, { title: 'Payout' })
 
 export const presentPayout = (row: PayoutRow): Static<typeof PayoutRecord> => ({
   _id: row.id,
@@ -64,4 +64,27 @@ export const presentPayout = (row: PayoutRow): Static<typeof PayoutRecord> => ({
   provider: row.provider,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
+})
+
+export const AdminPayoutRecord = Type.Object(
+  {
+    ...payout,
+    user_id: Id,
+    name: Shown('Ada Lovelace', 'of the person who is paid'),
+    bank_name: Nullable(Shown('Lindenauer Sparkasse'), 'null of a bank account that is gone'),
+    last4: Nullable(Shown('3000')),
+    mode: OneOf(paymentModes, { description: 'whether real money moves' }),
+    provider_payout_id: Nullable(Shown('po_1Q2w3e')),
+  },
+  { title: 'AdminPayoutRecord' },
+)
+
+export const presentPayoutForStaff = (row: NamedPayoutRow): Static<typeof AdminPayoutRecord> => ({
+  ...presentPayout(row),
+  user_id: row.user_id,
+  name: row.person_name,
+  bank_name: row.bank_name,
+  last4: row.last4,
+  mode: row.mode,
+  provider_payout_id: row.provider_payout_id,
 })

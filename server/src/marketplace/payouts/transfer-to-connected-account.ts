@@ -3,7 +3,7 @@ import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { checkCurrency, majorOf, minorOf, pricePrecision } from '../../platform/money.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { Decimal, Id, Verbatim } from '../../platform/operation/schema.ts'
+import { Id, Money, Verbatim } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import type { PaymentMode } from '../../platform/payments/port.ts'
 import { configured } from '../../platform/system-config/configured.ts'
@@ -20,6 +20,7 @@ import {
   openTransaction,
   owedBy,
 } from '../wallet/public.ts'
+import { payoutAsked } from './announcements.ts'
 import { type OwnedBank, selectBanks } from './bank-queries.ts'
 import { advancePayout } from './jobs.ts'
 import { insertPayout, paidOutSince } from './payout-queries.ts'
@@ -45,7 +46,7 @@ export const transferToConnectedAccount = operation({
   access: member,
   idempotency: 'required',
   body: Type.Object({
-    amount: { ...Decimal(0, 1e15), examples: [12.5, 25] },
+    amount: { ...Money(0, 1e15), examples: [12.5, 25] },
     currency: Verbatim(3, 3, { pattern: '^[A-Z]{3}$', example: 'EUR' }),
     bank_account_id: Type.Optional({
       ...Id,
@@ -78,6 +79,7 @@ export const transferToConnectedAccount = operation({
     checkHeld(bank, work.clock.now())
     await checkOwed(work, caller.id, { currency, mode })
     await checkAmount(work, caller.id, { amountMinor, currency })
+    await work.announce(payoutAsked, { personId: caller.id, amountMinor, currency, mode })
     const id = newId()
     const about = { model: 'payout', id }
     const { id: entryId } = await book(work, {

@@ -1,6 +1,6 @@
 import { operation } from '../../platform/operation/operation.ts'
-import { depart } from './departing.ts'
-import { leaving } from './leaving.ts'
+import { depart } from './departure.ts'
+import { leaving } from './departure-fields.ts'
 
 export const deleteAccount = operation({
   key: 'M11',

@@ -1,7 +1,7 @@
 import { operation } from '../../platform/operation/operation.ts'
 import { Nullable } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
-import { addressOfExport } from './exporting.ts'
+import { addressOfExport } from './export-document.ts'
 import { selectNewestExport } from './queries.ts'
 import { PersonalExport, presentExport } from './shapes.ts'
 

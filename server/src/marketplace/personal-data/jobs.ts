@@ -6,8 +6,8 @@ import type { Work } from '../../platform/operation/work.ts'
 import { notify } from '../notifications/public.ts'
 import { inEachLanguage } from '../texts.ts'
 import { selectLeft, selectUser } from '../users/public.ts'
-import { eraseSome } from './erasing.ts'
-import { documentOf, exportKey } from './exporting.ts'
+import { eraseSome } from './erasure.ts'
+import { documentOf, exportKey } from './export-document.ts'
 import { deleteExports, selectEnded, selectPreparing, settleExport } from './queries.ts'
 
 /** Writes a copy of everything that is kept of a person, and tells them. */

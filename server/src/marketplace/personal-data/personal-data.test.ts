@@ -20,7 +20,7 @@ import { comments, detail, newComment, newPost, searchFor, word } from '../../te
 import { jobsDone } from '../../testing/rows.ts'
 import { type SmtpServer, startSmtpServer } from '../../testing/smtp-server.ts'
 import { closeWorld, worldWith } from '../../testing/world.ts'
-import { eraseSome } from './erasing.ts'
+import { eraseSome } from './erasure.ts'
 import { eraseLeftAccounts, sweepExports } from './jobs.ts'
 
 const leave = (as: TestPerson, body: object = { password: as.password }) =>

@@ -2,6 +2,7 @@ import type { Work } from '../../platform/operation/work.ts'
 import { endExportsOf } from './queries.ts'
 
 export { accountLeaving } from './announcements.ts'
+export { eraseForOwner } from './taking-over.ts'
 
 const copiesAtOnce = 1000
 

@@ -4,8 +4,8 @@ import type { Work } from '../../platform/operation/work.ts'
 import { postBecameVisible } from './announcements.ts'
 import { deleteBaseline } from './baseline-queries.ts'
 import { deleteReview } from './hold-queries.ts'
-import { leave, seenByAll } from './leaving.ts'
 import { lockOfAuthor, updateModerated, updateShownAgain } from './life-queries.ts'
+import { leave, seenByAll } from './lifecycle.ts'
 
 type Moderating = Pick<Work, 'db' | 'clock' | 'enqueue' | 'publish' | 'announce'>
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Decimal, Integer, Nullable, OneOf, Point, Text } from '../../platform/operation/schema.ts'
+import { Integer, Money, Nullable, OneOf, Point, Text } from '../../platform/operation/schema.ts'
 import { longestText } from '../categories/public.ts'
 import { CategoryId } from '../ids.ts'
 import { conditions } from './conditions.ts'
@@ -26,7 +26,7 @@ const Attributes = Type.Unsafe<Record<string, string | number | boolean>>({
 
 const postFields = {
   title: Text(3, 120, { example: 'Child bicycle, red' }),
-  price: Decimal(0, 99_999_999.99, { description: 'in major units, exact to the decimals of the currency' }),
+  price: Money(0, 99_999_999.99, { description: 'in major units, exact to the decimals of the currency' }),
   category_id: CategoryId,
   description: Text(0, 10_000, { example: 'Sixteen inches, ridden for one summer.' }),
   currency: Text(3, 3, {

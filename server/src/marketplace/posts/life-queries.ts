@@ -48,12 +48,14 @@ export interface ModeratedRow {
   published_at: Date | null
   photo_ids: string[]
   is_hidden: boolean
+  status: string
+  version: number
 }
 
 /** A listing of that author, locked; undefined where there is none, or what is left of one. */
 export async function lockOfAuthor(db: Db, id: string, authorId: string): Promise<ModeratedRow | undefined> {
   const { rows } = await sql<ModeratedRow>`
-    select id, author_id, published_at, photo_ids, coalesce('hidden' in (status, status_before_deletion), false) as is_hidden
+    select id, author_id, published_at, photo_ids, status, version, coalesce('hidden' in (status, status_before_deletion), false) as is_hidden
     from marketplace.post
     where id = ${id} and author_id = ${authorId} and status <> 'deleted' for no key update`.execute(db)
   return rows[0]

@@ -1,5 +1,5 @@
 import { by, nobodys, type PersonalData, stays, within } from '../../platform/personal-data/personal-data.ts'
-import { anonymisePostsOf, erasePostsOf } from './forgetting.ts'
+import { anonymisePostsOf, erasePostsOf } from './erasure.ts'
 
 const ofPosts = within('post_id', 'marketplace.post', 'author_id')
 const withListing = stays('with the listing')

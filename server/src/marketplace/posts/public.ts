@@ -33,7 +33,7 @@ export { moderatePost, showAgain } from './hiding.ts'
 export { isWaiting } from './hold.ts'
 export { upsertReview } from './hold-queries.ts'
 export { PostChange } from './input-shapes.ts'
-export { updateClosed, updateReposted } from './life-queries.ts'
+export { lockOfAuthor, updateClosed, updateReposted } from './life-queries.ts'
 export { aboutPost } from './notice.ts'
 export { personalData } from './personal-data.ts'
 export { blurredPoint, type Coordinates, distanceKm, homeOf, kmPerDegree, wrap } from './place.ts'
@@ -51,6 +51,7 @@ export {
   countLivePosts,
   countOwnPosts,
   countShownPosts,
+  findSale,
   insertPost,
   leaveFavouriteCounts,
   lockPost,
@@ -82,3 +83,4 @@ export {
   presentPromotedCard,
   soldTypes,
 } from './shapes.ts'
+export { hideAway, showUnlimited } from './vacation-queries.ts'

@@ -275,6 +275,16 @@ export async function updateSale(db: Db, id: string, sale: Sale, now: Date): Pro
     where id = ${id}`.execute(db)
 }
 
+/** What a listing says of its sale. */
+export async function findSale(
+  db: Db,
+  id: string,
+): Promise<Pick<PostRow, 'id' | 'status' | 'sold_at'> | undefined> {
+  const { rows } = await sql<Pick<PostRow, 'id' | 'status' | 'sold_at'>>`
+    select id, status, sold_at from marketplace.post where id = ${id}`.execute(db)
+  return rows[0]
+}
+
 /** So many are sold, or taken, of a locked listing that is not open to buyers: nothing else of it changes. */
 export async function updateQuantitySold(db: Db, id: string, quantitySold: number, now: Date): Promise<void> {
   await sql`

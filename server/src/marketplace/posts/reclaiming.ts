@@ -1,7 +1,7 @@
 import type { Work } from '../../platform/operation/work.ts'
 import { purgePosts } from './jobs.ts'
-import { leave } from './leaving.ts'
 import { selectPostsOf, updateDeleted } from './life-queries.ts'
+import { leave } from './lifecycle.ts'
 import { lockPost } from './queries.ts'
 
 const purgedAtOnce = 100

@@ -16,8 +16,8 @@ import {
   withWaiting,
 } from './hold.ts'
 import type { Change } from './input-shapes.ts'
-import { isOpen, isStoredOpen } from './leaving.ts'
 import { updateReposted, updateRepostedFrom } from './life-queries.ts'
+import { isOpen, isStoredOpen } from './lifecycle.ts'
 import { invalidTransition, removedByModeration, repostTooSoon } from './problems.ts'
 import {
   type AllowDuplicate,

@@ -13,9 +13,22 @@ export async function hideAway(db: Db, authorId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+const isLimited = sql<boolean>`exists (
+  select from marketplace.users u where u.id = p.author_id and u.limited_until is not null)`
+
+/** Shows again what a limit hid, unless its author is away as well. */
+export async function showUnlimited(db: Db, authorId: string): Promise<void> {
+  await sql`
+    update marketplace.post p set is_away = false
+    where p.author_id = ${authorId} and p.status in ('active', 'reserved') and p.is_away
+      and not exists (select from marketplace.users u where u.id = p.author_id and u.vacation_until is not null)`.execute(
+    db,
+  )
+}
+
 /**
  * Shows again what was hidden, at its place among the others. Its time stood still meanwhile, unless it had ended
- * before. @returns the listings.
+ * before. Whose reach is limited is not told of that here. @returns the listings.
  */
 export async function showAgain(
   db: Db,
@@ -23,7 +36,7 @@ export async function showAgain(
   now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update marketplace.post p set is_away = false,
+    update marketplace.post p set is_away = ${isLimited},
       expires_at = case when p.expires_at > back.since
         then p.expires_at + (${now}::timestamptz - greatest(back.since, coalesce(p.published_at, back.since))) else p.expires_at end
     from unnest(${authors.map(({ id }) => id)}::uuid[], ${authors.map(({ since }) => since)}::timestamptz[]) back (id, since)

@@ -1,5 +1,5 @@
 import { by, type PersonalData, stays, within } from '../../platform/personal-data/personal-data.ts'
-import { forgetPurchases } from './forgetting.ts'
+import { forgetPurchases } from './erasure.ts'
 
 const ofPurchases = within('listing_id', 'marketplace.purchase_listing', 'user_id')
 const withPurchase = stays('with what was bought')

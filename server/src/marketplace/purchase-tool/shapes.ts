@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { majorOf } from '../../platform/money.ts'
 import {
-  Decimal,
   Id,
+  Money,
   Nullable,
   OneOf,
   Shown,
@@ -22,7 +22,7 @@ export const Condition = Text(1, 60, {
   description: 'as listings say it, as people do, or in words of your own',
   example: 'good',
 })
-export const Amount = Decimal(0, 1_000_000_000, { description: 'in major units of the currency' })
+export const Amount = Money(0, 1_000_000_000, { description: 'in major units of the currency' })
 export const Images = Type.Array(
   Verbatim(8, 2000, {
     pattern: '^https?://\\S+$',

@@ -1,5 +1,5 @@
 import { by, nobodys, type PersonalData, stays } from '../../platform/personal-data/personal-data.ts'
-import { forgetReportsOf } from './forgetting.ts'
+import { forgetReportsOf } from './erasure.ts'
 
 export const personalData: PersonalData = {
   'marketplace.report': {

@@ -5,6 +5,7 @@ export {
   type Counted,
   type CountRow,
   findSnapshot,
+  isReportedAsSpam,
   isReporter,
   judgeReports,
   lockCase,

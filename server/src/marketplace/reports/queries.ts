@@ -236,8 +236,15 @@ export async function deleteSettled(db: Db, before: Date, most: number): Promise
 }
 
 /** Something that everybody may know how often it was done. */
+/** Whether somebody reported a case as spam. */
+export async function isReportedAsSpam(db: Db, caseId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from marketplace.report where case_id = ${caseId} and reason = 'spam' limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export interface Counted {
-  what: 'report' | 'hidden' | 'decision' | 'appeal' | 'undone'
+  what: 'report' | 'hidden' | 'decision' | 'appeal' | 'resubmission' | 'undone'
   kind: string
 }
 

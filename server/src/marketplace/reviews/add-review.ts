@@ -5,7 +5,8 @@ import { member } from '../access.ts'
 import { lockPerson } from '../users/public.ts'
 import { noSuchDeal, reviewFinal, reviewTooLate } from './problems.ts'
 import { presentReview, ReviewRecord } from './shapes.ts'
-import { writeReview } from './writing.ts'
+import { writeReview } from './submission.ts'
+import { reviewTags, Tags } from './tags.ts'
 
 export const addReview = operation({
   source: 'added here: what people who dealt with each other say of it, without seeing what the other says',
@@ -16,6 +17,7 @@ export const addReview = operation({
   body: Type.Object({
     deal_id: Id,
     rating: Integer(1, 5, { description: 'stars' }),
+    tags: Type.Optional(Tags),
     text: Type.Optional(Text(0, 2000, { example: 'Friendly, and just as described.' })),
   }),
   replies: { 200: { message: 'Review saved successfully', data: ReviewRecord } },
@@ -24,8 +26,9 @@ export const addReview = operation({
 
   async handle({ body, caller, ...work }) {
     await lockPerson(work.db, caller.id)
-    const { deal_id: dealId, rating, text = '' } = body
-    const row = await writeReview(work, { dealId, authorId: caller.id, rating, text })
+    const { deal_id: dealId, rating, text = '', tags: given = [] } = body
+    const tags = reviewTags.filter((tag) => given.includes(tag))
+    const row = await writeReview(work, { dealId, authorId: caller.id, rating, text, tags })
     return presentReview(row, caller.id, work.clock.now())
   },
 })

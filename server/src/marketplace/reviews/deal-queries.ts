@@ -12,6 +12,8 @@ export interface DealRow {
   seller_id: string
   completed_at: Date
   review_until: Date
+  /** When those who have not written are reminded; null once they were. */
+  remind_at: Date | null
 }
 
 /** A deal with what it was about and who the other one is. */
@@ -30,17 +32,18 @@ interface NewDeal {
   id: string
   completedAt: Date
   reviewUntil: Date
+  remindAt: Date
 }
 
 /** Writes down that an order came to its end. @returns the deal; undefined where it was written down before. */
 export async function insertOrderDeal(
   db: Db,
   orderId: string,
-  { id, completedAt, reviewUntil }: NewDeal,
+  { id, completedAt, reviewUntil, remindAt }: NewDeal,
 ): Promise<DealRow | undefined> {
   const { rows } = await sql<DealRow>`
-    insert into marketplace.deal (id, order_id, post_id, buyer_id, seller_id, completed_at, review_until)
-    select ${id}, o.id, o.post_id, o.buyer_id, o.seller_id, ${completedAt}, ${reviewUntil}
+    insert into marketplace.deal (id, order_id, post_id, buyer_id, seller_id, completed_at, review_until, remind_at)
+    select ${id}, o.id, o.post_id, o.buyer_id, o.seller_id, ${completedAt}, ${reviewUntil}, ${remindAt}
     from marketplace.orders o where o.id = ${orderId}
     on conflict do nothing returning *`.execute(db)
   return rows[0]
@@ -50,11 +53,11 @@ export async function insertOrderDeal(
 export async function insertSaleDeal(
   db: Db,
   { postId, buyerId }: { postId: string; buyerId: string },
-  { id, completedAt, reviewUntil }: NewDeal,
+  { id, completedAt, reviewUntil, remindAt }: NewDeal,
 ): Promise<DealRow | undefined> {
   const { rows } = await sql<DealRow>`
-    insert into marketplace.deal (id, post_id, buyer_id, seller_id, completed_at, review_until)
-    select ${id}, p.id, ${buyerId}, p.author_id, ${completedAt}, ${reviewUntil} from marketplace.post p where p.id = ${postId}
+    insert into marketplace.deal (id, post_id, buyer_id, seller_id, completed_at, review_until, remind_at)
+    select ${id}, p.id, ${buyerId}, p.author_id, ${completedAt}, ${reviewUntil}, ${remindAt} from marketplace.post p where p.id = ${postId}
     on conflict do nothing returning *`.execute(db)
   return rows[0]
 }
@@ -75,6 +78,35 @@ export async function deleteUnreviewedDeal(db: Db, { id, buyer_id }: DealRow): P
       and not exists (select from marketplace.review r where r.deal_id = d.id and r.author_id = ${buyer_id})
     returning id`.execute(db)
   return rows.length > 0
+}
+
+export interface RemindedRow {
+  deal_id: string
+  recipient_id: string
+  actor_id: string
+  title: string
+}
+
+/** Takes the deals of which people are to be reminded. @returns those who have not written, and how many deals it were. */
+export async function takeReminders(
+  db: Db,
+  now: Date,
+  most: number,
+): Promise<{ taken: number; rows: RemindedRow[] }> {
+  const { rows } = await sql<RemindedRow & { is_due: boolean }>`
+    with due as (
+      update marketplace.deal set remind_at = null where id = any(array(
+        select id from marketplace.deal where remind_at <= ${now} order by remind_at limit ${most} for update skip locked))
+      returning *
+    )
+    select d.id as deal_id, side.recipient_id, side.actor_id, ${titleOfDeal} as title,
+      d.review_until > ${now} and not exists (
+        select from marketplace.review r where r.deal_id = d.id and r.author_id = side.recipient_id) as is_due
+    from due d ${titlesOfDeals}
+    cross join lateral (values (d.buyer_id, d.seller_id), (d.seller_id, d.buyer_id)) side (recipient_id, actor_id)`.execute(
+    db,
+  )
+  return { taken: rows.length / 2, rows: rows.filter(({ is_due: isDue }) => isDue) }
 }
 
 /** Deletes somebody's deals, with all that was said of them. */

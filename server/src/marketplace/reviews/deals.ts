@@ -14,9 +14,13 @@ import { takeBackDeal, tellOfDeal } from './notice.ts'
 
 /** So long after a deal its two people can review each other. */
 const reviewDays = 14
+/** So long before the end those who have not written are reminded, once. */
+const reminderDays = 3
 
 function newDeal(completedAt: Date) {
-  return { id: newId(), completedAt, reviewUntil: new Date(completedAt.getTime() + days(reviewDays)) }
+  const after = (count: number) => new Date(completedAt.getTime() + days(count))
+  const [reviewUntil, remindAt] = [after(reviewDays), after(reviewDays - reminderDays)]
+  return { id: newId(), completedAt, reviewUntil, remindAt }
 }
 
 /** An order came to its end: both are asked what they think of it. */

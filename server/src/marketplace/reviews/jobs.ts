@@ -1,6 +1,7 @@
 import { job } from '../../platform/jobs/job.ts'
 import { Nothing } from '../../platform/jobs/sweep.ts'
-import { tellOfOpened } from './notice.ts'
+import { takeReminders } from './deal-queries.ts'
+import { remindOfDeals, tellOfOpened } from './notice.ts'
 import { countOpened } from './queries.ts'
 
 const most = 500
@@ -15,5 +16,18 @@ export const openReviews = job({
     const opened = await countOpened(work.db, work.clock.now(), most)
     await tellOfOpened(work, opened)
     if (opened.length === most) await work.enqueue(openReviews, {})
+  },
+})
+
+/** Reminds people of deals that they have not reviewed, once, while there is time to. */
+export const remindOfReviews = job({
+  name: 'marketplace.remind-of-reviews',
+  cron: '*/10 * * * *',
+  data: Nothing,
+  runs: 'write',
+  async handle(work) {
+    const { taken, rows } = await takeReminders(work.db, work.clock.now(), most)
+    await remindOfDeals(work, rows)
+    if (taken === most) await work.enqueue(remindOfReviews, {})
   },
 })

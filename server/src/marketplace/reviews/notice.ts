@@ -2,7 +2,7 @@ import type { Work } from '../../platform/operation/work.ts'
 import { notify, retractNotifications, tellChanged } from '../notifications/public.ts'
 import type { Texts } from '../texts.en.ts'
 import { inEachLanguage } from '../texts.ts'
-import type { DealRow } from './deal-queries.ts'
+import type { DealRow, RemindedRow } from './deal-queries.ts'
 import { reviewUpdated } from './events.ts'
 import { findTitle, type NewReview, type OpenedRow, type ReviewRow } from './queries.ts'
 
@@ -33,6 +33,7 @@ const noticeOf = ({ dealId, recipientId, actorId, what, message, cause }: News) 
 
 const causeOf = (dealId: string, cause: string) => `deal:${dealId}:${cause}`
 const promptOf = (personId: string) => `prompt:${personId}`
+const reminderOf = (personId: string) => `reminder:${personId}`
 const writtenBy = (authorId: string) => `written:${authorId}`
 const opened = (authorId: string) => `opened:${authorId}`
 const repliedTo = (reviewId: string) => `reply:${reviewId}`
@@ -51,10 +52,34 @@ export async function tellOfDeal(work: Work, deal: DealRow, to: readonly string[
   await notify(work, notices)
 }
 
+/** Reminds people once of a deal that they have not reviewed. */
+export async function remindOfDeals(work: Work, rows: readonly RemindedRow[]): Promise<void> {
+  const notices = rows.map(({ deal_id: dealId, recipient_id: recipientId, actor_id: actorId, title }) =>
+    noticeOf({
+      ...{ dealId, recipientId, actorId, message: title },
+      what: 'reminder',
+      cause: reminderOf(recipientId),
+    }),
+  )
+  if (notices.length > 0) await notify(work, notices)
+}
+
+/** Whoever has written need not be reminded. */
+export async function takeBackReminder(
+  work: Work,
+  { dealId, authorId }: Pick<NewReview, 'dealId' | 'authorId'>,
+): Promise<void> {
+  tellChanged(
+    work,
+    await retractNotifications(work.db, causeOf(dealId, reminderOf(authorId)), work.clock.now()),
+  )
+}
+
 /** Takes back what was asked of a deal that is none any more, and what was told of it. */
 export async function takeBackDeal(work: Work, { id, buyer_id, seller_id }: DealRow): Promise<void> {
   const now = work.clock.now()
-  for (const cause of [promptOf(buyer_id), promptOf(seller_id), writtenBy(seller_id)])
+  const asked = [buyer_id, seller_id].flatMap((id) => [promptOf(id), reminderOf(id)])
+  for (const cause of [...asked, writtenBy(seller_id)])
     tellChanged(work, await retractNotifications(work.db, causeOf(id, cause), now))
   publishChange(work, { dealId: id, people: [buyer_id, seller_id] })
 }

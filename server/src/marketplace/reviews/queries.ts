@@ -4,6 +4,7 @@ import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import { isVisible } from '../users/public.ts'
 import type { StarCounts } from './rating.ts'
+import type { ReviewTag } from './tags.ts'
 
 /** A review with who wrote it. */
 export interface ReviewRow {
@@ -13,6 +14,7 @@ export interface ReviewRow {
   subject_id: string
   rating: number
   text: string
+  tags: ReviewTag[]
   visible_at: Date
   standing: 'waiting' | 'counted' | 'withheld' | 'removed'
   reply: string | null
@@ -29,7 +31,7 @@ export interface ReviewRow {
 
 /** Reviews from a table or subquery that has the columns of the table. */
 const reviews = (from: RawBuilder<unknown> = sql`marketplace.review`) => sql`
-  select r.id, r.deal_id, r.author_id, r.subject_id, r.rating, r.text, r.visible_at, r.standing, r.reply, r.replied_at, r.created_at,
+  select r.id, r.deal_id, r.author_id, r.subject_id, r.rating, r.text, r.tags, r.visible_at, r.standing, r.reply, r.replied_at, r.created_at,
     r.updated_at, d.seller_id = r.subject_id as is_seller, u.name as author_name, u.profile_photo_url as author_photo_url,
     u.is_verified as author_is_verified, u.created_at as author_created_at
   from ${from} r
@@ -109,16 +111,17 @@ export interface NewReview {
   subjectId: string
   rating: number
   text: string
+  tags: readonly ReviewTag[]
   visibleAt: Date
   at: Date
 }
 
 /** Writes a review of a locked deal; its author is locked, so that nobody counts who is just leaving. */
 export async function insertReview(db: Db, review: NewReview): Promise<void> {
-  const { id, dealId, authorId, subjectId, rating, text, visibleAt, at } = review
+  const { id, dealId, authorId, subjectId, rating, text, tags, visibleAt, at } = review
   await sql`
-    insert into marketplace.review (id, deal_id, author_id, subject_id, rating, text, visible_at, created_at, updated_at)
-    values (${id}, ${dealId}, ${authorId}, ${subjectId}, ${rating}, ${text}, ${visibleAt}, ${at}, ${at})`.execute(
+    insert into marketplace.review (id, deal_id, author_id, subject_id, rating, text, tags, visible_at, created_at, updated_at)
+    values (${id}, ${dealId}, ${authorId}, ${subjectId}, ${rating}, ${text}, ${tags}, ${visibleAt}, ${at}, ${at})`.execute(
     db,
   )
 }
@@ -127,10 +130,10 @@ export async function insertReview(db: Db, review: NewReview): Promise<void> {
 export async function updateReview(
   db: Db,
   id: string,
-  { rating, text, at }: Pick<NewReview, 'rating' | 'text' | 'at'>,
+  { rating, text, tags, at }: Pick<NewReview, 'rating' | 'text' | 'tags' | 'at'>,
 ): Promise<void> {
   await sql`
-    update marketplace.review set rating = ${rating}, text = ${text}, updated_at = ${at}
+    update marketplace.review set rating = ${rating}, text = ${text}, tags = ${tags}, updated_at = ${at}
     where id = ${id} and visible_at > ${at}`.execute(db)
 }
 
@@ -165,6 +168,23 @@ export async function selectStars(db: Db, subjectId: string, now: Date): Promise
     db,
   )
   return rows[0]?.counts ?? [0, 0, 0, 0, 0]
+}
+
+/** The same for some people; who was never reviewed is not among them. */
+export async function selectStarsOf(
+  db: Db,
+  subjectIds: readonly string[],
+  now: Date,
+): Promise<{ subject_id: string; counts: StarCounts }[]> {
+  const of = (stars: 1 | 2 | 3 | 4 | 5) => sql`
+    coalesce(${sql.ref(`t.stars_${stars}`)}, 0) + count(r) filter (where r.rating = ${sql.lit(stars)})`
+  const { rows } = await sql<{ subject_id: string; counts: [number, number, number, number, number] }>`
+    select s.subject_id, array[${of(1)}, ${of(2)}, ${of(3)}, ${of(4)}, ${of(5)}]::int[] as counts
+    from unnest(${subjectIds}::uuid[]) s (subject_id)
+    left join marketplace.review_total t on t.subject_id = s.subject_id
+    left join marketplace.review r on r.subject_id = s.subject_id and r.standing = 'waiting' and r.visible_at <= ${now}
+    group by s.subject_id, t.subject_id`.execute(db)
+  return rows
 }
 
 export interface OpenedRow {

@@ -20,7 +20,7 @@ import { chatAbout, newPost, noticesOf, sell } from '../../testing/posts.ts'
 import { decide, openCaseOf, undo } from '../../testing/reports.ts'
 import { addReview, dealsOf, newDeal, pendingReviews, replyTo, reviewsOf } from '../../testing/reviews.ts'
 import { bringOrderOn } from '../orders/jobs.ts'
-import { openReviews } from './jobs.ts'
+import { openReviews, remindOfReviews } from './jobs.ts'
 
 /** Two people, of whom one sold something to the other. */
 async function dealt() {
@@ -115,6 +115,27 @@ describe('a review', () => {
     await granted(addReview(buyer, deal.id, { text: 'x'.repeat(2000) }))
   })
 
+  test('says in up to five words how it was, which can be changed with it', async () => {
+    const { seller, buyer, deal } = await dealt()
+    const say = (tags: string[]) => addReview(buyer, deal.id, { tags })
+    const twice = ['friendly', 'friendly']
+    const six = ['fair', 'late', 'punctual', 'friendly', 'as_described', 'well_packed']
+    for (const tags of [['cheap'], twice, six])
+      expect((await say(tags)).body.error).toMatchObject({
+        ...{ code: 'VALIDATION_FAILED' },
+        fields: [{ path: expect.stringMatching(/^body\.tags/) }],
+      })
+    await granted(say(['late']))
+    const { body } = await granted(say(['punctual', 'as_described']))
+    expect(body.data.tags).toEqual(['as_described', 'punctual'])
+    await granted(addReview(seller, deal.id))
+    await granted(say(['as_described', 'punctual']))
+    expectProblem(await say(['late']), 409, 'REVIEW_FINAL')
+    expect((await granted(reviewsOf(seller))).body.data).toMatchObject([
+      { tags: ['as_described', 'punctual'] },
+    ])
+  })
+
   test('is for those two alone to write', async () => {
     const { deal } = await dealt()
     expectProblem(await addReview(await newMember(), deal.id), 404, 'NO_SUCH_DEAL')
@@ -141,6 +162,36 @@ describe('a review', () => {
     expect(all.map(({ rating }) => rating).toSorted()).toEqual([4, 4, 5])
     expect(new Set(all.map(({ author }) => author._id)).size).toBe(3)
     expect(await ownRating(seller)).toEqual({ average: 4.3, count: 3 })
+  })
+})
+
+describe('a reminder', () => {
+  const reminder = /Three days are left/
+  /** How often each was reminded, so long after the deal. */
+  const remindedAfter = async (ms: number, people: TestPerson[]) =>
+    later(ms, async () => {
+      for (const _ of [1, 2]) await runNow(remindOfReviews, {})
+      return Promise.all(people.map(async (one) => told(await signedIn(one), reminder)))
+    })
+
+  test('comes once, three days before the end, to those who have not written', async () => {
+    const { seller, buyer, deal } = await dealt()
+    await granted(addReview(buyer, deal.id))
+    expect(await remindedAfter(days(11) - minutes(1), [seller, buyer])).toEqual([0, 0])
+    expect(await remindedAfter(days(11) + minutes(1), [seller, buyer])).toEqual([1, 0])
+    expect(await remindedAfter(days(12), [seller, buyer])).toEqual([1, 0])
+  })
+
+  test('is gone once its reader has written, and comes not when it is too late', async () => {
+    const { seller, buyer, deal } = await dealt()
+    expect(await remindedAfter(days(12), [seller, buyer])).toEqual([1, 1])
+    await later(days(12), async () => {
+      const as = await signedIn(buyer)
+      await granted(addReview(as, deal.id))
+      expect(await told(as, reminder)).toBe(0)
+    })
+    const missed = await dealt()
+    expect(await remindedAfter(days(15), [missed.seller, missed.buyer])).toEqual([0, 0])
   })
 })
 

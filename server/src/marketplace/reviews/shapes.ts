@@ -4,6 +4,7 @@ import { hintKinds, hintsIn } from '../trust/public.ts'
 import { PublicUser, presentPublicUser } from '../users/public.ts'
 import type { NamedDealRow } from './deal-queries.ts'
 import type { ReviewRow } from './queries.ts'
+import { Tags } from './tags.ts'
 
 const sides = ['buyer', 'seller'] as const
 
@@ -15,6 +16,7 @@ export const ReviewRecord = Type.Object(
     own: Type.Boolean(),
     rating: Type.Integer({ description: 'stars, 1 to 5' }),
     text: Shown('Friendly, and just as described.', 'empty where stars are all they gave'),
+    tags: Tags,
     hints: Type.Array(OneOf(hintKinds), { description: 'what in it often goes with fraud' }),
     is_visible: Type.Boolean({ description: 'false: you alone see it' }),
     visible_at: Timestamp,
@@ -44,6 +46,7 @@ export function presentReview(row: ReviewRow, viewer: string | null, now: Date):
     own: row.author_id === viewer,
     rating: row.rating,
     text: row.text,
+    tags: row.tags,
     hints: hintsIn(row.text),
     is_visible: row.visible_at <= now && !isRemoved,
     visible_at: row.visible_at.toISOString(),

@@ -1,7 +1,14 @@
 import type { Work } from '../../platform/operation/work.ts'
 import { newsEvent, tellFavouriters } from '../collections/public.ts'
 import { retractNotifications, retractNotificationsAbout, tellChanged } from '../notifications/public.ts'
-import { markBackAvailableTold, type PostRow, type Sale, updateSale } from '../posts/public.ts'
+import {
+  findSale,
+  lockRow,
+  markBackAvailableTold,
+  type PostRow,
+  type Sale,
+  updateSale,
+} from '../posts/public.ts'
 import { saleChanged } from './announcements.ts'
 
 /** What of a locked listing is told when its sale changes. */
@@ -11,6 +18,17 @@ export type SoldPost = Pick<PostRow, 'id' | 'status' | 'sold_type' | 'sold_at'>
 export async function changeSale(work: Work, post: SoldPost, sale: Sale): Promise<void> {
   await updateSale(work.db, post.id, sale, work.clock.now())
   await tell(work, post, sale)
+}
+
+/**
+ * Tells of a sale that somebody wrote down without waiting, of a listing that was on offer before. It is looked at once more: what was
+ * undone meanwhile is told nobody.
+ */
+export async function tellSale(work: Work, postId: string): Promise<void> {
+  await lockRow(work.db, postId)
+  const post = await findSale(work.db, postId)
+  if (post?.status === 'sold') await tellSold(work, post, { soldAt: post.sold_at })
+  if (post?.status === 'sold' || post?.status === 'reserved') await work.announce(saleChanged, { postId })
 }
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? ''
@@ -24,7 +42,11 @@ async function tell(work: Work, post: SoldPost, sale: Sale): Promise<void> {
   await work.announce(saleChanged, { postId: post.id })
 }
 
-async function tellSold(work: Work, post: SoldPost, { soldAt }: Sale): Promise<void> {
+async function tellSold(
+  work: Work,
+  post: Pick<SoldPost, 'id'>,
+  { soldAt }: Pick<Sale, 'soldAt'>,
+): Promise<void> {
   tellChanged(
     work,
     await retractNotificationsAbout(work.db, post.id, work.clock.now(), 'back_available', 'system'),
@@ -40,4 +62,4 @@ async function tellBack(work: Work, post: SoldPost): Promise<void> {
     await tellFavouriters(work, { ...newsOf(post), category: 'back_available', at: now.toISOString() })
 }
 
-const newsOf = ({ id }: SoldPost) => ({ postId: id })
+const newsOf = ({ id }: Pick<SoldPost, 'id'>) => ({ postId: id })

@@ -2,14 +2,14 @@ import { type Static, Type } from 'typebox'
 import { days } from '../../platform/clock.ts'
 import { minorOf } from '../../platform/money.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
-import { Decimal, Id, Integer, OneOf } from '../../platform/operation/schema.ts'
+import { Id, Integer, Money, OneOf } from '../../platform/operation/schema.ts'
 import { invalidTransition, type PostRow, type Sale, soldTypes } from '../posts/public.ts'
 
 export const SaleChange = Type.Object({
   post_id: Id,
   sold_type: OneOf(soldTypes),
   buyer_id: Type.Optional(Id),
-  sold_price: Type.Optional(Decimal(0, 99_999_999.99)),
+  sold_price: Type.Optional(Money(0, 99_999_999.99)),
   quantity: Type.Optional(
     Integer(1, 999, {
       description:

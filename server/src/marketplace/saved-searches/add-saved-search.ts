@@ -7,11 +7,11 @@ import { attributeInvalid, pricePrecision } from '../posts/public.ts'
 import { geoInvalid, priceRangeInvalid } from '../search/public.ts'
 import { passGate, quotaExceeded } from '../subscriptions/public.ts'
 import { lockPerson } from '../users/public.ts'
-import { readAsked } from './asking.ts'
+import { readAsked } from './asked-search.ts'
+import { saveAsked } from './kept-search.ts'
 import { savedSearchLimit, searchAlreadySaved, searchTooWide } from './problems.ts'
 import { countSavedSearches, findSavedSearch } from './queries.ts'
 import { Cadence, SavedQuery } from './saved-query.ts'
-import { saveAsked } from './saving.ts'
 import { presentSavedSearch, SavedSearchRecord } from './shapes.ts'
 
 const mostSaved = 50

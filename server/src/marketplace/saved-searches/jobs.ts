@@ -4,8 +4,8 @@ import { days } from '../../platform/clock.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { ago, Nothing, sweep } from '../../platform/jobs/sweep.ts'
 import { Id } from '../../platform/operation/schema.ts'
+import { tellMornings } from './digest.ts'
 import { findSearchers } from './finding.ts'
-import { tellMornings } from './telling.ts'
 
 /** So many searches are compared with a listing in one transaction. */
 const comparedAtOnce = 500

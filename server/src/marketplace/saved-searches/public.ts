@@ -3,9 +3,9 @@ import { matchSavedSearches } from './jobs.ts'
 import { deleteSearchesOf } from './queries.ts'
 
 export { findSearchers } from './finding.ts'
+export { keepSearch } from './kept-search.ts'
 export { personalData } from './personal-data.ts'
 export { countKept } from './queries.ts'
-export { keepSearch } from './saving.ts'
 
 /** Looks for those whose saved searches find a listing that appeared, or is another one, by a job. */
 export const lookForSearchers = ({ enqueue }: Work, { postId }: { postId: string }): Promise<void> =>

@@ -5,7 +5,7 @@ import { guest } from '../access.ts'
 import { attributeInvalid, pricePrecision } from '../posts/public.ts'
 import { geoInvalid, priceRangeInvalid } from '../search/public.ts'
 import { lockPerson } from '../users/public.ts'
-import { readAsked } from './asking.ts'
+import { readAsked } from './asked-search.ts'
 import { fileSearch } from './filing-queries.ts'
 import { noSuchSavedSearch, searchAlreadySaved, searchTooWide } from './problems.ts'
 import {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Cache } from '../../platform/cache.ts'
 import { days } from '../../platform/clock.ts'
 import { checkCurrency, minorOf } from '../../platform/money.ts'
-import { CommaSeparated, Decimal, Integer, Text } from '../../platform/operation/schema.ts'
+import { CommaSeparated, Decimal, Integer, Money, Text } from '../../platform/operation/schema.ts'
 import type { Caller } from '../access.ts'
 import {
   type Branch,
@@ -21,8 +21,8 @@ import { currencyRequired, geoInvalid, priceRangeInvalid } from './problems.ts'
 export const filterFields = {
   category_id: Type.Optional(CategoryId),
   sub_category_id: Type.Optional(CategoryId),
-  min_price: Type.Optional(Decimal(0, 99_999_999.99)),
-  max_price: Type.Optional(Decimal(0, 99_999_999.99)),
+  min_price: Type.Optional(Money(0, 99_999_999.99)),
+  max_price: Type.Optional(Money(0, 99_999_999.99)),
   currency: Type.Optional(Text(3, 3, { pattern: '^[A-Z]{3}$', description: 'ISO 4217', example: 'EUR' })),
   condition: Type.Optional(CommaSeparated(conditions, 'one or more conditions, comma-separated')),
   lat: Type.Optional(Decimal(-90, 90)),

@@ -3,7 +3,7 @@ import { newId } from '../../platform/ids.ts'
 import { checkCurrency, minorOf, pricePrecision } from '../../platform/money.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
-import { Integer, Line, Text, Verbatim } from '../../platform/operation/schema.ts'
+import { Integer, Line, Money, Text, Verbatim } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
 import { features } from './features.ts'
 import { freeKey, insertPlanVersion } from './plan-queries.ts'
@@ -22,7 +22,7 @@ export const adminPublishPlan = operation({
   }),
   body: Type.Object({
     name: Line(1, 60, { example: 'Family' }),
-    price: Type.Number({ minimum: 0, maximum: mostPrice, examples: [4.99] }),
+    price: { ...Money(0, mostPrice), examples: [4.99] },
     currency: Text(3, 3, { pattern: '^[A-Z]{3}$', example: 'EUR' }),
     months: Integer(1, 12),
     trial_days: Integer(0, 30),

@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Text } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
-import { changeOwn } from './changing.ts'
 import { cancel } from './machine.ts'
+import { changeOwn } from './own-subscription.ts'
 import { boughtElsewhere, noSubscription } from './problems.ts'
-import { returnUnused } from './returning.ts'
+import { returnUnused } from './proration.ts'
 import { SubscriptionRecord } from './shapes.ts'
 
 export const cancelSubscription = operation({

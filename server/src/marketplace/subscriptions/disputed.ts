@@ -6,8 +6,8 @@ import { lockPerson } from '../users/public.ts'
 import { book, moveTransaction, ofHouse } from '../wallet/public.ts'
 import { type ChargeRow, giveTimeBack, lockCharge, withholdTime } from './charge-queries.ts'
 import { end, regain } from './machine.ts'
+import { returnUnused } from './proration.ts'
 import { insertSubscription, lockLive, lockSubscription, updateSubscription } from './queries.ts'
-import { returnUnused } from './returning.ts'
 
 // A bank takes back what a period was paid with.
 

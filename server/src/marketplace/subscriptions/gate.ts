@@ -3,12 +3,12 @@ import { newId } from '../../platform/ids.ts'
 import { ago } from '../../platform/jobs/sweep.ts'
 import type { Reading, Work } from '../../platform/operation/work.ts'
 import { lockPerson } from '../users/public.ts'
+import { openPlan, triedPlan } from './entitlement.ts'
 import { type Feature, featureNames, features } from './features.ts'
 import { later } from './periods.ts'
 import type { PlanRow } from './plan-queries.ts'
 import { quotaExceeded } from './problems.ts'
 import { countTrialUse, countUses, hadTrial, insertUse, type SubscriptionRow } from './queries.ts'
-import { openPlan, triedPlan } from './standing.ts'
 import { startTrial } from './trials.ts'
 
 /** Uses of a quota by the month come back so long after each. */

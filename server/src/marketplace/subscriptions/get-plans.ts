@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Nullable } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
+import { freePlan, standingOf } from './entitlement.ts'
 import { selectPlans } from './plan-queries.ts'
 import { PlanRecord, presentPlan, SubscriptionRecord } from './shapes.ts'
-import { freePlan, standingOf } from './standing.ts'
 
 export const getPlans = operation({
   source: 'not in the specification; what can be subscribed to, and what you have of it',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { type Order, orderedBy, plannedFor } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
@@ -69,6 +69,9 @@ export async function selectOpening(db: Db, userId: string, now: Date): Promise<
     order by state = 'trialing', access_until desc limit 1`.execute(db)
   return rows[0]
 }
+
+/** Those that open something now, as `s`. */
+export const isOpening = (now: Date): RawBuilder<boolean> => sql<boolean>`s.access_until > ${now}`
 
 /** Whether somebody has a subscription from a shop of phones that opens something now. */
 export async function hasFromStore(db: Db, userId: string, now: Date): Promise<boolean> {

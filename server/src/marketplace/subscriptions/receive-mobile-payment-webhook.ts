@@ -10,6 +10,7 @@ import type { PaymentMode } from '../../platform/payments/port.ts'
 import { providerNotConfigured } from '../../platform/provider-errors.ts'
 import { lockUser } from '../users/public.ts'
 import { cancel } from './machine.ts'
+import { tellOf } from './notices.ts'
 import { selectPlanOfProduct } from './plan-queries.ts'
 import { lockLive, updateSubscription } from './queries.ts'
 import {
@@ -21,7 +22,6 @@ import {
   StoreNotice,
 } from './store-event.ts'
 import { keepStoreState, moveStorePurchases } from './store-queries.ts'
-import { tellOf } from './telling.ts'
 
 const revenueCat: Verifier = {
   name: 'RevenueCat',

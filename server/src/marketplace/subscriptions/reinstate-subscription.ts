@@ -1,7 +1,7 @@
 import { operation } from '../../platform/operation/operation.ts'
 import { member } from '../access.ts'
-import { changeOwn } from './changing.ts'
 import { reinstate } from './machine.ts'
+import { changeOwn } from './own-subscription.ts'
 import { boughtElsewhere, subscriptionEnded } from './problems.ts'
 import { SubscriptionRecord } from './shapes.ts'
 

@@ -16,7 +16,8 @@ import {
 } from '../payments/public.ts'
 import { lockPerson } from '../users/public.ts'
 import { moneyStopped } from '../wallet/public.ts'
-import { openCharge } from './charging.ts'
+import { openCharge } from './billing.ts'
+import { standingOf } from './entitlement.ts'
 import { findPlan, type PlanRow } from './plan-queries.ts'
 import { alreadySubscribed, noSuchPlan, paymentUnderWay, trialAlreadyUsed } from './problems.ts'
 import {
@@ -28,7 +29,6 @@ import {
   useTrial,
 } from './queries.ts'
 import { PlanId, SubscriptionRecord } from './shapes.ts'
-import { standingOf } from './standing.ts'
 import { digestOf } from './trials.ts'
 
 const asked = ['processing', 'requires_action', 'succeeded'] as const

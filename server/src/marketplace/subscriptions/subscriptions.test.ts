@@ -25,6 +25,7 @@ import { storeEventsOf } from '../../testing/store-events.ts'
 import {
   age,
   dueSubscription,
+  makeDue,
   newCard,
   plusId,
   subscribe,
@@ -34,7 +35,7 @@ import {
 } from '../../testing/subscriptions.ts'
 import { closeWorld, worldWith } from '../../testing/world.ts'
 import { renewSubscription, tellSubscribers, tickSubscriptions } from './jobs.ts'
-import { shareOf } from './returning.ts'
+import { shareOf } from './proration.ts'
 import { readStoreEvent } from './store-event.ts'
 import { keepStoreState } from './store-queries.ts'
 
@@ -218,6 +219,8 @@ describe('a subscription', () => {
     const { rows } = await sql<{ amount_minor: number }>`
       select amount_minor from marketplace.wallet_transaction where user_id = ${as.id}`.execute(await db())
     expect(rows).toEqual([{ amount_minor: -499 }])
+    const receipts = (await granted(call('GET', '/api/v1/payment-mgt/receipts', { as }))).body.data
+    expect(receipts).toMatchObject([{ type: 'subscription', subject: 'Plus', total: 4.99 }])
   })
 
   test('is not paid a second time while the bank thinks about the first', async () => {
@@ -364,7 +367,7 @@ async function act(as: TestPerson, what: string): Promise<void> {
   const row = await subscriptionOf(as)
   if (what === 'tick') return runNow(tickSubscriptions, {})
   if (what === 'wait') return age(as, hours(7))
-  if (what === 'due') return row?.state === 'active' ? void (await dueSubscription(as)) : undefined
+  if (what === 'due') return row?.state === 'active' ? makeDue(as, row) : undefined
   if (what === 'renew') {
     if (row) await runNow(renewSubscription, { subscriptionId: row.id, failures: row.failures })
     return

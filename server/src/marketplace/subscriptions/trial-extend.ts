@@ -7,12 +7,12 @@ import { forbidden } from '../../platform/operation/problem.ts'
 import { Integer, Text } from '../../platform/operation/schema.ts'
 import { administrator, member } from '../access.ts'
 import { lockPerson } from '../users/public.ts'
+import { standingOf } from './entitlement.ts'
 import { beginTrial } from './machine.ts'
 import { later, laterOf } from './periods.ts'
 import { extensionUsed, notInTrial, trialTooLong } from './problems.ts'
 import { lockNewest, type SubscriptionRow, updateSubscription } from './queries.ts'
 import { SubscriptionRecord } from './shapes.ts'
-import { standingOf } from './standing.ts'
 import { longestTrialMs } from './trials.ts'
 
 const ownDays = 7

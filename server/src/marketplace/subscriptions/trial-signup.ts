@@ -6,8 +6,8 @@ import { Nullable, OneOf } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { anyone } from '../access.ts'
 import { NewAccount, signedUp, signingUp, signUp } from '../accounts/public.ts'
+import { triedPlan } from './entitlement.ts'
 import { hadTrial, insertSubscription, isTrialUsed } from './queries.ts'
-import { triedPlan } from './standing.ts'
 import { digestOf, emailDigest } from './trials.ts'
 
 const { name, email, password, agree, device_id, device_secret, timezone, language, invite_code } =

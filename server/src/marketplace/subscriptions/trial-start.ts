@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { member } from '../access.ts'
+import { standingOf, triedPlan } from './entitlement.ts'
 import { findPlan } from './plan-queries.ts'
 import { noSuchPlan, trialAlreadyUsed } from './problems.ts'
 import { PlanId, SubscriptionRecord } from './shapes.ts'
-import { standingOf, triedPlan } from './standing.ts'
 import { startTrial } from './trials.ts'
 
 export const trialStart = operation({

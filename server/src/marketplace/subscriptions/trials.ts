@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { lockUser, type UserRow } from '../users/public.ts'
 import { beginTrial } from './machine.ts'
+import { tellTrialBegan } from './notices.ts'
 import { endOfDayAfter } from './periods.ts'
 import type { PlanRow } from './plan-queries.ts'
 import {
@@ -16,7 +17,6 @@ import {
   updateSubscription,
   useTrial,
 } from './queries.ts'
-import { tellTrialBegan } from './telling.ts'
 
 /** A trial lasts no longer, however often it is made longer. */
 export const longestTrialMs = days(45)

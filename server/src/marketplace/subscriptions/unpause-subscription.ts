@@ -1,7 +1,7 @@
 import { operation } from '../../platform/operation/operation.ts'
 import { member } from '../access.ts'
-import { changeOwn } from './changing.ts'
 import { unpause } from './machine.ts'
+import { changeOwn } from './own-subscription.ts'
 import { boughtElsewhere, notPaused } from './problems.ts'
 import { SubscriptionRecord } from './shapes.ts'
 

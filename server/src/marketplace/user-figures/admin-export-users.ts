@@ -8,7 +8,7 @@ import { type AccountRow, orders, selectAccounts } from './user-queries.ts'
 
 const columns = [
   ...['id', 'name', 'email', 'is_verified', 'role', 'status', 'trust_level', 'place', 'source'],
-  ...['listings_open', 'listings_sold', 'reports', 'created_at', 'last_seen_at'],
+  ...['plans', 'listings_open', 'listings_sold', 'reports', 'risk', 'created_at', 'last_seen_at'],
 ] as const satisfies readonly (keyof AccountRow)[]
 const atOnce = 100
 const mostRows = 20_000
@@ -44,7 +44,8 @@ export const adminExportUsers = operation({
     } while (page.length === atOnce && found.length < mostRows)
     audit('users', { filter: body, exported: found.length })
     async function* rows() {
-      for (const row of found) yield columns.map((name) => row[name])
+      for (const row of found)
+        yield columns.map((name) => (name === 'plans' ? row.plans.join(' ') : row[name]))
     }
     return reply({ file: csv('accounts.csv', columns, rows) })
   },

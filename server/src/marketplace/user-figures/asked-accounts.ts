@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CalendarDate, OneOf, Text } from '../../platform/operation/schema.ts'
 import { dayIn } from './period.ts'
 import type { Sought } from './user-queries.ts'
-import { userRoles, userStatuses } from './words.ts'
+import { accountSorts, userRoles, userStatuses } from './words.ts'
 
 /** Which accounts are asked for, and in which order. */
 export const AccountsAsked = {
@@ -11,9 +11,20 @@ export const AccountsAsked = {
   ),
   status: Type.Optional(OneOf(userStatuses)),
   role: Type.Optional(OneOf(userRoles)),
+  plan: Type.Optional(
+    Text(1, 40, {
+      description: 'the key of the plan that is open to them now; `free` for none',
+      example: 'plus',
+    }),
+  ),
   from: Type.Optional({ ...CalendarDate, description: 'opened on that day of UTC or later' }),
   to: Type.Optional({ ...CalendarDate, description: 'opened on that day of UTC or before' }),
-  sort: Type.Optional(OneOf(['newest', 'oldest'])),
+  sort: Type.Optional(
+    OneOf(accountSorts, {
+      description:
+        '`last_seen` by the day of UTC on which they were here last, the latest first; `risk` the highest first, and nobody of whom nothing is known',
+    }),
+  ),
 }
 const asObject = Type.Object(AccountsAsked)
 
@@ -22,6 +33,7 @@ export const soughtOf = (asked: Static<typeof asObject>, place: 'query' | 'body'
   search: asked.search ?? null,
   status: asked.status ?? null,
   role: asked.role ?? null,
+  plan: asked.plan ?? null,
   since: asked.from === undefined ? null : dayIn(asked.from, `${place}.from`, 0),
   until: asked.to === undefined ? null : dayIn(asked.to, `${place}.to`, 1),
 })

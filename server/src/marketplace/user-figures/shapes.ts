@@ -89,9 +89,18 @@ export const UserAccount = Type.Object(
     trust_level: Type.Integer({ minimum: 0, maximum: 3 }),
     place: Shown('Old Town'),
     source: OneOf(sources),
+    plans: Type.Array(Shown('plus'), {
+      description: 'the keys of the plans that are open to them now; none is the free one',
+    }),
     listings_open: Type.Integer({ description: '100 for a hundred and more' }),
     listings_sold: Type.Integer({ description: '100 for a hundred and more' }),
     reports: Type.Integer({ description: 'cases about them or their things that are open' }),
+    risk: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description:
+        'how much speaks against them: cases that are open, decisions that stand, payments that their bank took back',
+    }),
     created_at: Timestamp,
     last_seen_at: Nullable(Timestamp),
   },
@@ -102,6 +111,7 @@ export const presentAccount = ({
   id: _id,
   created_at,
   last_seen_at,
+  seen_day: _,
   ...row
 }: AccountRow): Static<typeof UserAccount> => ({
   _id,

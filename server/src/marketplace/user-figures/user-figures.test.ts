@@ -11,8 +11,11 @@ import {
   newMember,
   newStaff,
   signedIn,
+  type TestPerson,
   world,
 } from '../../testing/kit.ts'
+import { decide, openCaseOf } from '../../testing/reports.ts'
+import { newCard, newPlan, subscribe } from '../../testing/subscriptions.ts'
 import { keepUserFigures } from './jobs.ts'
 
 const get = (at: string, as: { token: string }, query: Record<string, string | number> = {}) =>
@@ -186,6 +189,7 @@ describe('the list of accounts', () => {
         role: 'user',
         status: 'active',
         source: 'email',
+        plans: [],
         listings_open: 0,
         reports: 0,
       },
@@ -205,6 +209,88 @@ describe('the list of accounts', () => {
     )
   })
 
+  test('is walked by the plan that is open to them', async () => {
+    const administrator = await newStaff('administrator')
+    const { db } = (await world()).host.services
+    const [plan_id, other] = [await newPlan(), await newPlan()]
+    const { rows } = await sql<{
+      key: string
+    }>`select key from marketplace.plan where id = ${plan_id}`.execute(db)
+    const plan = rows[0]?.key ?? ''
+    const name = `Una${newId().slice(-10)}`
+    const people = []
+    for (const n of [1, 2, 3, 4]) {
+      const person = await newMember({ name: `${name} ${n}` })
+      people.push(person)
+      if (n === 4) continue
+      await newCard(person)
+      await granted(subscribe(person, { plan_id: n === 3 ? other : plan_id, now: true }))
+    }
+    const [one, two, three, free] = people.map(({ id }) => id)
+    const found = async (query: Record<string, string | number>) =>
+      (await granted(get('get-all-users', administrator, { limit: 1, ...query }))).body
+    const idsOf = ({ data }: { data: { _id: string }[] }) => data.map(({ _id }) => _id)
+    const first = await found({ plan, sort: 'oldest' })
+    expect(first.data).toMatchObject([{ _id: one, plans: [plan] }])
+    const cursor = String(first.meta.nextCursor)
+    expect(await found({ plan, sort: 'oldest', cursor })).toMatchObject({
+      data: [{ _id: two }],
+      meta: { hasMore: false },
+    })
+    expect(idsOf(await found({ plan, limit: 5 }))).toEqual([two, one])
+    expect(idsOf(await found({ plan: 'free', search: name, limit: 5 }))).toEqual([free])
+    expect(idsOf(await found({ plan: 'none-such', limit: 5 }))).toEqual([])
+    await sql`update marketplace.subscription set access_until = now() - interval '1 day' where user_id = ${two}`.execute(
+      db,
+    )
+    expect(idsOf(await found({ plan, limit: 5 }))).toEqual([one])
+    expect(idsOf(await found({ search: name, sort: 'oldest', limit: 5 }))).toEqual([one, two, three, free])
+  })
+
+  test('is walked by what speaks against them, and by when they were here last', async () => {
+    const administrator = await newStaff('administrator')
+    const { services } = (await world()).host
+    const name = `Ivo${newId().slice(-10)}`
+    const people = []
+    for (const n of [1, 2, 3]) people.push(await newMember({ name: `${name} ${n}` }))
+    const [one, two, three] = people as [TestPerson, TestPerson, TestPerson]
+    const walked = async (sort: string) => {
+      const found: [string, number][] = []
+      for (let cursor: string | undefined; ; ) {
+        const query = { search: name, sort, limit: 1, ...(cursor && { cursor }) }
+        const { body } = await granted(get('get-all-users', administrator, query))
+        found.push(...body.data.map(({ _id, risk }: { _id: string; risk: number }) => [_id, risk]))
+        if (body.meta.nextCursor === null) return found
+        cursor = String(body.meta.nextCursor)
+      }
+    }
+    expect(await walked('risk')).toEqual([])
+    const report = { user_id: two.id, reason: 'spam' }
+    await granted(call('POST', '/api/v1/usr-mgt/report-user', { as: one, body: report }))
+    expect(await walked('risk')).toEqual([[two.id, 10]])
+    const moderator = await newStaff('moderator')
+    await granted(decide(moderator, await openCaseOf(two.id), 'warn'))
+    await granted(
+      call('POST', '/api/v1/usr-mgt/report-user', { as: one, body: { ...report, user_id: three.id } }),
+    )
+    await granted(
+      call('POST', '/api/v1/usr-mgt/report-user', { as: two, body: { ...report, user_id: three.id } }),
+    )
+    const risky = await walked('risk')
+    expect(risky.map(([id]) => id)).toEqual([three.id, two.id])
+    expect(risky.map(([, risk]) => risk)).toEqual([10, 10])
+
+    await services.writeBehind.flush()
+    const seen = (person: TestPerson, day: string) =>
+      sql`
+      insert into marketplace.presence (user_id, seen_at) values (${person.id}, ${`${day}T12:00:00Z`})
+      on conflict (user_id) do update set seen_at = excluded.seen_at`.execute(services.db)
+    await seen(one, '2019-03-02')
+    await seen(two, '2019-03-03')
+    await seen(three, '2019-03-01')
+    expect((await walked('last_seen')).map(([id]) => id)).toEqual([two.id, one.id, three.id])
+  })
+
   test('are taken along as a table, which is kept in the log', async () => {
     const administrator = await newStaff('administrator')
     const mark = newId().slice(-8)
@@ -215,7 +301,7 @@ describe('the list of accounts', () => {
     )
     const [head, ...lines] = text.trimEnd().split('\r\n')
     expect(head).toBe(
-      'id,name,email,is_verified,role,status,trust_level,place,source,listings_open,listings_sold,reports,created_at,last_seen_at',
+      'id,name,email,is_verified,role,status,trust_level,place,source,plans,listings_open,listings_sold,reports,risk,created_at,last_seen_at',
     )
     expect(lines.map((line) => line.slice(0, 36)).sort()).toEqual(people.map(({ id }) => id).sort())
     expect(lines[0]).toContain(`"Yve${mark} `)

@@ -1,5 +1,5 @@
 import { by, type PersonalData } from '../../platform/personal-data/personal-data.ts'
-import { takePhotoOff } from './forgetting.ts'
+import { takePhotoOff } from './erasure.ts'
 
 export const personalData: PersonalData = {
   'marketplace.presence': { of: by('user_id'), leaving: 'delete' },

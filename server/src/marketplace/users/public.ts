@@ -45,6 +45,7 @@ export {
   type UserChange,
   type UserRow,
 } from './queries.ts'
+export { forgetSilenceOf } from './reclaiming.ts'
 export { OwnUser, PublicUser, presentOwnUser, presentPublicUser } from './shapes.ts'
 export { selectIsMuted } from './silence-queries.ts'
 export { lockReturning, setVacation, type VacationRow } from './vacation-queries.ts'
@@ -52,11 +53,13 @@ export {
   hasAccount,
   hasMuted,
   isFoundByContacts,
+  isOfPresentOwner,
   isUnblocked,
   isVisible,
   isVisibleOfMany,
   isVisibleTo,
   partedFrom,
+  selectPresentOwners,
 } from './visibility.ts'
 
 /** What somebody may do, in one word. */

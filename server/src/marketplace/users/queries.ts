@@ -35,6 +35,7 @@ export interface UserRow {
   vacation_since: Date | null
   /** So long their listings are hidden; null while they are not. */
   vacation_until: Date | null
+  limited_until: Date | null
   timezone: string
   language: string
   currency: string
@@ -51,6 +52,8 @@ export interface UserRow {
   /** When it is erased, unless its owner signs in before; null of those who stay. */
   leaves_at: Date | null
   leaves_content: LeavingContent | null
+  /** Since when it is its owner's, where somebody else had opened it for their address. */
+  reclaimed_at: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -80,6 +83,19 @@ export async function selectCallers(db: Db, sessionIds: readonly string[], at: D
     where ${isOneOf(sql`s.id`, sessionIds)} and s.realm = 'marketplace'
       and s.revoked_at is null and s.expires_at > ${at} and u.status = 'active'`.execute(db)
   return rows
+}
+
+/** Whom somebody blocked, in the order in which pairs are locked. */
+export async function selectBlockedBy(db: Db, blockerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select blocked_id as id from marketplace.block where blocker_id = ${blockerId} order by blocked_id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteMutesOf(db: Db, muterId: string): Promise<void> {
+  await sql`delete from marketplace.mute where muter_id = ${muterId}`.execute(db)
 }
 
 /** Records when people were here. */
@@ -205,6 +221,7 @@ export type UserChange = Partial<
     | 'suspension_reason'
     | 'suspended_by_decision'
     | 'suspended_until'
+    | 'limited_until'
     | 'trust_level'
     | 'name'
     | 'email'
@@ -229,6 +246,7 @@ export type UserChange = Partial<
     | 'shows_distance'
     | 'tells_birthday'
     | 'leaves_at'
+    | 'reclaimed_at'
     | 'leaves_content'
   >
 > & { email_canonical?: string; deleted_at?: Date }

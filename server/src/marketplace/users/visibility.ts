@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
 
 /**
  * The one visibility rule: whether `viewer` may see something of the person in `author` (a column
@@ -70,3 +71,18 @@ export const hasMuted = (
 export const isFoundByContacts = (hash: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   marketplace.contact_hash(u.email_canonical) = ${hash} and u.is_found_by_contacts and u.is_discoverable and u.is_verified
   and u.status = 'active' and u.kind = 'member' and u.deleted_at is null)`
+
+/**
+ * Whether something is of the time since an account is its owner's: whoever opened it for somebody else's address
+ * keeps what came before. `at` is a column.
+ */
+export const isOfPresentOwner = (personId: string | null, at: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(at)} > coalesce((select mine.reclaimed_at from marketplace.users mine where mine.id = ${personId}::uuid), '-infinity')`
+
+/** Those of some people whose account is theirs since then. */
+export async function selectPresentOwners(db: Db, ids: readonly string[], since: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from marketplace.users
+    where id = any(${[...ids]}::uuid[]) and (reclaimed_at is null or reclaimed_at < ${since})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -11,6 +11,10 @@ export const arrangements: Arrangements = {
     as: member,
     query: { post_id: (await newPost(member))._id, tz: 'Europe/Berlin', interval: 'week' },
   }),
+  recordImpressions: async ({ member, partner }) => ({
+    as: member,
+    body: { post_ids: [(await newPost(partner))._id], device_id: 'phone' },
+  }),
   recordViews: [
     async ({ member, partner }) => ({ as: member, body: { post_id: (await newPost(partner))._id } }),
     async ({ member, partner }) => ({

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { firstKeptDayOfImpressions } from './impression-queries.ts'
 import type { Period } from './period.ts'
 
 const rawDays = 90
@@ -28,7 +29,7 @@ export async function hasFigures(db: Db, subject: Subject): Promise<boolean> {
 export interface Figures {
   unique_views: number
   /** By the first day of each bucket. */
-  series: { start: string; views: number }[]
+  series: { start: string; views: number; impressions: number }[]
   by_source: Record<string, number>
   favourites: number
   chats: number
@@ -44,6 +45,7 @@ const none: Figures = { unique_views: 0, series: [], by_source: {}, favourites: 
 export async function selectFigures(db: Db, subject: Subject, period: Period, now: Date): Promise<Figures> {
   const { from, to, tz, interval } = period
   const kept = firstKeptDay(now)
+  const keptImpressions = firstKeptDayOfImpressions(now)
   const bucket = (at: RawBuilder<unknown>) => sql`date_trunc(${interval}, ${at} at time zone ${tz})`
   const { rows } = await sql<Figures>`
     with bounds as materialized (
@@ -69,11 +71,28 @@ export async function selectFigures(db: Db, subject: Subject, period: Period, no
       select at, source, 1 as views from single union all select at, source, views from summed
     ), counted as materialized (
       select ${bucket(sql`at`)} as start, source, sum(views)::int as views from seen group by 1, 2
+    ), shown as (
+      select i.shown_at as at, 1 as count from own cross join span cross join lateral (
+        select * from marketplace.post_impression i
+        where i.post_id = own.id and i.day between greatest(span.first_day, ${keptImpressions}) and span.last_day
+          and i.shown_at >= span.since and i.shown_at < span.until
+        offset 0) i
+      union all
+      select q.at, q.count from own cross join span
+      join marketplace.post_impression_day d
+        on d.post_id = own.id and d.day between span.first_day and least(span.last_day, ${keptImpressions} - 1)
+      cross join lateral (
+        select (d.day::timestamp + quarter * interval '15 minutes') at time zone 'UTC' as at, count
+        from unnest(d.quarters, d.counts) as q (quarter, count)) q
+      where q.at >= span.since and q.at < span.until
+    ), impressed as (
+      select ${bucket(sql`at`)} as start, sum(count)::int as impressions from shown group by 1
     )
     select (select count(distinct viewer) from single)::int + (select coalesce(sum(views), 0) from summed)::int as unique_views,
-      (select json_agg(json_build_object('start', to_char(b.start, 'YYYY-MM-DD'), 'views', coalesce(c.views, 0)) order by b.start)
+      (select json_agg(json_build_object('start', to_char(b.start, 'YYYY-MM-DD'), 'views', coalesce(c.views, 0), 'impressions', coalesce(i.impressions, 0)) order by b.start)
        from generate_series(date_trunc(${interval}, ${from}::date::timestamp), ${to}::date::timestamp, ('1 ' || ${interval})::interval) b (start)
-       left join (select start, sum(views)::int as views from counted group by 1) c on c.start = b.start) as series,
+       left join (select start, sum(views)::int as views from counted group by 1) c on c.start = b.start
+       left join impressed i on i.start = b.start) as series,
       (select coalesce(json_object_agg(source, views order by views desc, source), '{}')
        from (select source, sum(views)::int as views from counted group by 1) s) as by_source,
       (select count(*) from own join marketplace.favourite f on f.post_id = own.id and f.user_id <> own.author_id, span

@@ -5,6 +5,7 @@ import { job } from '../../platform/jobs/job.ts'
 import { ago, Nothing, sweep } from '../../platform/jobs/sweep.ts'
 import { CalendarDate, Id, OneOf } from '../../platform/operation/schema.ts'
 import { firstKeptDay } from './figures-queries.ts'
+import { firstKeptDayOfImpressions, isImpressionSummed } from './impression-queries.ts'
 import {
   daysToSum,
   insertDemoViews,
@@ -17,7 +18,7 @@ import {
 const daysAtOnce = 10
 const listingsAtOnce = 500
 
-/** Sums up the views of days that are over, some days at a time. */
+/** Sums up the views and impressions of days that are over, some days at a time. */
 export const sumViews = job({
   name: 'marketplace.views.sum',
   cron: '7 * * * *',
@@ -37,9 +38,10 @@ export const sumViews = job({
 const isSummed = sql<boolean>`exists (
   select 1 from marketplace.post_view_day d where d.post_id = post_view.post_id and d.day = post_view.day)`
 
-/** Removes single views that are summed up once they are 90 days old, and from where somebody showed interest after nine. */
+/** Removes single views that are summed up once they are 90 days old, impressions after eight, and from where somebody showed interest after nine. */
 export const sweepViews = sweep('marketplace.views.sweep', '37 * * * *', (now) => ({
   'marketplace.post_view': sql`day < ${firstKeptDay(now)} and (is_demo or ${isSummed})`,
+  'marketplace.post_impression': sql`day < ${firstKeptDayOfImpressions(now)} and ${isImpressionSummed}`,
   'marketplace.post_interest': sql`noted_at < ${ago(now, days(9))}`,
 }))
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { addressOf } from '../../platform/network.ts'
 import type { RequestFacts } from '../../platform/operation/caller.ts'
+import type { Services } from '../../platform/services.ts'
 
 /** Who looks, as it is kept: keyed hashes, from which nobody finds the person or the address without the secret. */
 export interface Looker {
@@ -47,6 +48,27 @@ export function lookerOf(
     address: hashed(secret, 'address of a view', now.toISOString().slice(0, 10), network),
   }
 }
+
+/** Whoever asks an operation, of those without an account by what it says of its device, in the body or a header. */
+export const lookerAsking = ({
+  caller,
+  request,
+  deviceId = request.deviceId,
+  services,
+  now,
+}: {
+  caller: { kind: string; id: string } | null | undefined
+  request: Pick<RequestFacts, 'ip' | 'deviceId'>
+  deviceId: string | undefined
+  services: Pick<Services, 'settings'>
+  now: Date
+}): Looker =>
+  // Anybody may be many guests.
+  lookerOf(caller && caller.kind !== 'guest' ? caller : null, request, {
+    deviceId,
+    secret: services.settings.signingSecret,
+    now,
+  })
 
 /** From where somebody showed interest, the same for as long as it counts. */
 export const addressOfInterest = (secret: string, ip: string): string =>

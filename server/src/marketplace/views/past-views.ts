@@ -1,4 +1,5 @@
 import type { Work } from '../../platform/operation/work.ts'
+import { insertPastImpressionRows, sumImpressions } from './impression-queries.ts'
 import { lookerOf } from './looker.ts'
 import { insertPastRows } from './queries.ts'
 
@@ -23,4 +24,24 @@ export async function insertPastViews(
     ...lookerOf({ id: personId }, { ip: personId }, { deviceId: undefined, secret, now: at }),
   }))
   await insertPastRows(db, rows)
+}
+
+/** Writes down that many listings were shown to people some time ago. */
+export async function insertPastImpressions(
+  { db, services, clock }: Pick<Work, 'db' | 'services' | 'clock'>,
+  shown: readonly Omit<PastView, 'source'>[],
+): Promise<void> {
+  const secret = services.settings.signingSecret
+  const rows = shown.map(({ postId, personId, at }) => {
+    const { viewer } = lookerOf({ id: personId }, { ip: personId }, { deviceId: undefined, secret, now: at })
+    return { post_id: postId, shown_at: at.toISOString(), viewer }
+  })
+  await insertPastImpressionRows(db, rows)
+  // Of days that are long over, only the sums are asked.
+  const today = clock.now().toISOString().slice(0, 10)
+  const days = new Set(rows.map(({ shown_at }) => shown_at.slice(0, 10)))
+  await sumImpressions(
+    db,
+    [...days].filter((day) => day < today),
+  )
 }

@@ -5,7 +5,7 @@ import { addressOfInterest } from './looker.ts'
 import { upsertInterest } from './queries.ts'
 
 export { type Figures, selectFigures } from './figures-queries.ts'
-export { insertPastViews, type PastView } from './past-views.ts'
+export { insertPastImpressions, insertPastViews, type PastView } from './past-views.ts'
 export { type Period, periodOf } from './period.ts'
 export { personalData } from './personal-data.ts'
 export { invalidTimezone } from './problems.ts'

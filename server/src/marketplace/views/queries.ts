@@ -10,13 +10,13 @@ export interface CountedRow {
   views: number
 }
 
-interface Asked {
+export interface Asked {
   postIds: readonly string[]
   viewerId: string | null
 }
 
 /** Those of some listings that somebody may see. Whatever is not among them is passed over without a word. */
-const seenOf = ({ postIds, viewerId }: Asked) => sql`
+export const seenOf = ({ postIds, viewerId }: Asked) => sql`
   select p.id, p.author_id from marketplace.post p
   where ${isOneOf(sql`p.id`, postIds)} and ${isPublic} and ${isVisible(viewerId, 'p.author_id')}`
 

@@ -1,14 +1,12 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
-import { Id, OneOf, Verbatim } from '../../platform/operation/schema.ts'
+import { Id, OneOf } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { LookedAtId } from '../ids.ts'
-import { isBot, lookerOf } from './looker.ts'
+import { isBot, lookerAsking } from './looker.ts'
 import { insertViews, selectViewCounts } from './queries.ts'
-import { sources } from './shapes.ts'
-
-const mostAtOnce = 50
+import { DeviceOfLooker, mostAtOnce, sources } from './shapes.ts'
 
 export const recordViews = operation({
   key: 'M34',
@@ -24,12 +22,7 @@ export const recordViews = operation({
     post_id: Type.Optional(LookedAtId),
     post_ids: Type.Optional(Type.Array(LookedAtId, { minItems: 1, maxItems: mostAtOnce })),
     source: Type.Optional(OneOf(sources, { description: 'where they came upon it', example: 'feed' })),
-    device_id: Type.Optional(
-      Verbatim(1, 128, {
-        description: 'of those without an account; the header `deviceId` says the same',
-        example: 'a1b2c3',
-      }),
-    ),
+    device_id: Type.Optional(DeviceOfLooker),
   }),
   replies: {
     200: {
@@ -50,14 +43,11 @@ export const recordViews = operation({
     if (postIds.length === 0) throw invalidField('body.post_id', 'required', 'is needed, or post_ids')
     const now = clock.now()
     const asked = { postIds, viewerId: caller?.id ?? null }
-    const deviceId = body.device_id ?? request.deviceId
-    const secret = services.settings.signingSecret
     const rows = isBot(request)
       ? await selectViewCounts(db, asked)
       : await insertViews(db, {
           ...asked,
-          // Anybody may be many guests.
-          ...lookerOf(caller?.kind === 'guest' ? null : caller, request, { deviceId, secret, now }),
+          ...lookerAsking({ caller, request, deviceId: body.device_id, services, now }),
           source: body.source ?? 'other',
           at: now,
         })

@@ -1,6 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate } from '../../platform/operation/schema.ts'
+import { CalendarDate, Verbatim } from '../../platform/operation/schema.ts'
 import type { Figures } from './figures-queries.ts'
+
+/** So many listings are told of in one call. */
+export const mostAtOnce = 50
+
+export const DeviceOfLooker = Verbatim(1, 128, {
+  description: 'of those without an account; the header `deviceId` says the same',
+  example: 'a1b2c3',
+})
 
 /** Where somebody comes upon a listing. */
 export const sources = [
@@ -35,8 +43,9 @@ export const PostViews = Type.Object(
       Type.Object({
         start: { ...CalendarDate, description: 'the first day, also where `from` is later' },
         views: Type.Integer(),
+        impressions: Type.Integer(),
       }),
-      { description: 'without a gap; together the total' },
+      { description: 'without a gap; together the total, and the impressions of the funnel' },
     ),
     by_source: Type.Unsafe<Record<string, number>>({
       type: 'object',
@@ -45,6 +54,7 @@ export const PostViews = Type.Object(
     }),
     funnel: Type.Object(
       {
+        impressions: Type.Integer({ description: 'shown in lists; each person counts once a day' }),
         views: Type.Integer(),
         favourites: Type.Integer(),
         chats: Type.Integer(),
@@ -73,6 +83,12 @@ export const presentFigures = (
     unique: figures.unique_views,
     series: figures.series,
     by_source: figures.by_source,
-    funnel: { views: total, favourites: figures.favourites, chats: figures.chats, offers: figures.offers },
+    funnel: {
+      impressions: figures.series.reduce((sum, { impressions }) => sum + impressions, 0),
+      views: total,
+      favourites: figures.favourites,
+      chats: figures.chats,
+      offers: figures.offers,
+    },
   }
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { isLive } from '../posts/public.ts'
 import { firstKeptDay } from './figures-queries.ts'
+import { sumImpressions } from './impression-queries.ts'
 import { dayOf } from './queries.ts'
 
 /** The sums of views, by listing, day and where they came from; those made up for a demonstration are left out. */
@@ -36,10 +37,11 @@ export async function daysToSum(db: Db, first: RawBuilder<Date>, now: Date, most
   return rows.map(({ day }) => day)
 }
 
-/** Sums up the views of some days. */
+/** Sums up the views and the impressions of some days. */
 export async function sumDays(db: Db, days: readonly string[]): Promise<void> {
   const ofDays = sql`(select * from marketplace.post_view where day = any(${[...days]}::date[]))`
   await writeSums(ofDays).execute(db)
+  await sumImpressions(db, days)
   await sql`
     insert into marketplace.post_view_summed (day) select unnest(${[...days]}::date[]) on conflict do nothing`.execute(
     db,

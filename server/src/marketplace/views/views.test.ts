@@ -18,7 +18,7 @@ import {
 import { makeOffer } from '../../testing/offers.ts'
 import { favourite, newPost, sell, update } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
-import { look, viewsOf } from '../../testing/views.ts'
+import { look, show, viewsOf } from '../../testing/views.ts'
 import { openApp } from '../../testing/world.ts'
 import { seedViews, sumViews, sweepViews } from './jobs.ts'
 
@@ -132,11 +132,58 @@ describe('a view', () => {
   })
 })
 
+describe('an impression', () => {
+  const path = '/api/v1/post-mgt/record-impressions'
+
+  test('counts once for a person and day, for each of many listings, and is no view', async () => {
+    const author = await newMember()
+    const [one = '', other = '', gone = ''] = await newListings(author, 3)
+    await sql`update marketplace.post set status = 'hidden' where id = ${gone}`.execute(await database())
+    const fan = await newMember()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => show(fan, [other, one, one])))
+    expect(answers.map(({ body }) => body.data.recorded).sort()).toEqual([0, 0, 0, 0, 0, 2])
+    expect((await show(await newMember(), [gone, newId(), one])).body.data).toEqual({ recorded: 1 })
+    await later(days(1), async () => {
+      expect((await show(await signedIn(fan), [one])).body.data).toEqual({ recorded: 1 })
+      const { funnel, total } = (await viewsOf(await signedIn(author), { tz: 'UTC' })).body.data
+      expect(funnel).toMatchObject({ impressions: 4, views: 0 })
+      expect(total).toBe(0)
+    })
+    expectProblem(
+      await call('POST', path, { as: fan, body: { post_ids: Array.from({ length: 51 }, newId) } }),
+      400,
+      'VALIDATION_FAILED',
+      'body.post_ids',
+    )
+  })
+
+  test('is none of the author, of a bot, or of somebody blocked', async () => {
+    const author = await newMember()
+    const [post = ''] = await newListings(author, 1)
+    expect((await show(author, [post])).body.data.recorded).toBe(0)
+    const blocked = await newMember()
+    await sql`insert into marketplace.block values (${author.id}, ${blocked.id}, now())`.execute(
+      await database(),
+    )
+    expect((await show(blocked, [post])).body.data.recorded).toBe(0)
+    const from = newAddress()
+    const asked = { from, body: { post_ids: [post], device_id: 'a' } }
+    const bot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }
+    expect((await call('POST', path, { ...asked, headers: bot })).body.data.recorded).toBe(0)
+    for (const counted of [1, 0]) {
+      const { body } = await call('POST', path, { ...asked, headers: { 'user-agent': phone } })
+      expect(body.data.recorded).toBe(counted)
+    }
+    expect((await viewsOf(author, { post_id: post })).body.data.funnel.impressions).toBe(1)
+  })
+})
+
 describe('the figures of a seller', () => {
   test('are the views there are, by day, by source and as far as saving, chatting and offering', async () => {
     const author = await newMember()
     const [one = '', other = ''] = await newListings(author, 2)
     const [fan, buyer] = [await newMember(), await newMember()]
+    for (const somebody of [fan, buyer, author]) await show(somebody, [one, other])
     await look(fan, [one, other], { source: 'search' })
     await look(buyer, [one])
     await look(author, [one])
@@ -154,9 +201,9 @@ describe('the figures of a seller', () => {
       interval: 'day',
       total: 3,
       unique: 2,
-      series: [{ start: today, views: 3 }],
+      series: [{ start: today, views: 3, impressions: 4 }],
       by_source: { search: 2, other: 1 },
-      funnel: { views: 3, favourites: 1, chats: 1, offers: 1 },
+      funnel: { impressions: 4, views: 3, favourites: 1, chats: 1, offers: 1 },
     })
     const ofOne = await viewsOf(author, { post_id: other })
     expect(ofOne.body.data).toMatchObject({ total: 1, unique: 1, by_source: { search: 1 } })
@@ -216,6 +263,12 @@ describe('the figures of a seller', () => {
       `${dateOf(new Date(clock.now().getTime() - days(daysAgo)))}T${time}Z`
     await insertViewsAt(post, [at(3, '23:10:00'), at(3, '23:11:00'), at(2, '00:20:00'), at(2, '12:00:00')])
     await insertViewsAt(post, [at(2, '12:01:00')], 'share')
+    await sql`
+      insert into marketplace.post_impression (post_id, day, viewer, shown_at)
+      select ${post}, (at::timestamptz at time zone 'UTC')::date, gen_random_uuid(), at::timestamptz
+      from unnest(${[at(3, '18:10:00'), at(3, '18:20:00'), at(3, '23:10:00')]}::text[]) at`.execute(
+      await database(),
+    )
     const period = {
       post_id: post,
       from: at(4, '').slice(0, 10),
@@ -223,7 +276,14 @@ describe('the figures of a seller', () => {
       tz: 'Asia/Kathmandu',
     }
     const before = (await viewsOf(author, period)).body.data
-    expect(before).toMatchObject({ total: 5, unique: 5, by_source: { feed: 4, share: 1 } })
+    expect(before).toMatchObject({
+      total: 5,
+      unique: 5,
+      by_source: { feed: 4, share: 1 },
+      funnel: { impressions: 3 },
+    })
+    // Days begin there at a quarter past six in the evening of UTC.
+    expect(before.series.map(({ impressions }: { impressions: number }) => impressions)).toEqual([0, 1, 2, 0])
     await later(days(95), async () => {
       await runNow(sumViews, {})
       await jobsDone()
@@ -232,6 +292,9 @@ describe('the figures of a seller', () => {
         await database(),
       )
       expect(rows).toEqual([])
+      const { rows: shown } = await sql`
+        select 1 from marketplace.post_impression where post_id = ${post}`.execute(await database())
+      expect(shown).toEqual([])
       expect((await viewsOf(await signedIn(author), period)).body.data).toEqual(before)
       await runNow(seedViews, { mode: 'rebuild', day: dateOf(clock.now()), postId: post })
       expect((await look(await newMember(), [post])).body.data.view_count).toBe(6)

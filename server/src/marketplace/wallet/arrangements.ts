@@ -29,11 +29,6 @@ export const arrangements: Arrangements = {
     for (const _ of [1, 2]) await newReceipt(cast)
     return { as: cast.member }
   },
-  getTransactionDetail: async ({ member }) => ({ as: member, params: { id: await fillWallet(member, 500) } }),
-  getUserTransactions: async ({ member }) => {
-    for (const _ of [1, 2]) await fillWallet(member, 500)
-    return { as: member, query: { currency: 'EUR', tz: 'Europe/Berlin' } }
-  },
   getBalance: async ({ member }) => {
     await fillWallet(member, 500)
     looks += 1

@@ -34,10 +34,11 @@ export interface Booked {
 export async function book(
   { db, clock }: Pick<Work, 'db' | 'clock'>,
   { about, reverses, ...booking }: Booking,
+  id = newId(),
 ): Promise<Booked> {
   const row = await bookEntry(db, {
     ...booking,
-    id: newId(),
+    id,
     about: about ?? null,
     reverses: reverses ?? null,
     at: clock.now(),
@@ -48,6 +49,21 @@ export async function book(
     throw insufficientFunds({ details: { available, available_minor: row.available_minor, currency } })
   }
   return { id: row.id, isNew: row.is_new }
+}
+
+/**
+ * The same for a key that is new, in the last write of a transaction: nobody waits for it, and what is short makes the
+ * transaction fail with INSUFFICIENT_FUNDS.
+ * @returns the entry
+ */
+export function bookBehind(work: Pick<Work, 'db' | 'clock' | 'pipeline'>, booking: Booking): string {
+  const id = newId()
+  work.pipeline(
+    book(work, booking, id).then(({ isNew }) => {
+      if (!isNew) throw new Error(`${booking.key} was booked before`)
+    }),
+  )
+  return id
 }
 
 /** Undoes an entry by one that says the opposite; an entry is undone once. */

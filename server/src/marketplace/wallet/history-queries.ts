@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { PaymentMode } from '../../platform/payments/port.ts'
-import { isVisibleTo } from '../users/public.ts'
+import { isOfPresentOwner, isVisibleTo, type UserRow } from '../users/public.ts'
 import type { TransactionStatus, TransactionType } from './transaction-queries.ts'
 
 export interface TransactionRow {
@@ -15,7 +15,9 @@ export interface TransactionRow {
   currency: string
   mode: PaymentMode
   /** Null for the marketplace, and for somebody who is not to be seen. */
-  counterpart: { id: string; name: string; profile_photo_url: string | null } | null
+  counterpart:
+    | (Pick<UserRow, 'id' | 'name' | 'profile_photo_url' | 'is_verified'> & { created_at: string })
+    | null
   about_model: string
   about_id: string
   balance_after_minor: number | null
@@ -26,7 +28,8 @@ export interface TransactionRow {
 const columns = sql`
     t.id, t.type, t.status, t.amount_minor, t.fee_minor, t.currency, t.mode, t.about_model, t.about_id,
     t.balance_after_minor, t.created_at, t.updated_at,
-    (select jsonb_build_object('id', c.id, 'name', c.name, 'profile_photo_url', c.profile_photo_url)
+    (select jsonb_build_object('id', c.id, 'name', c.name, 'profile_photo_url', c.profile_photo_url,
+        'is_verified', c.is_verified, 'created_at', c.created_at)
       from marketplace.users c where c.id = t.counterpart_id and ${isVisibleTo(sql.ref('t.user_id'), 'c.id')}) as counterpart`
 
 export const transactionOrder = orderedBy<TransactionRow>(
@@ -52,7 +55,7 @@ export async function selectTransactions(db: Db, filter: TransactionFilter): Pro
   const { userId, mode, type, status, currency, from, until, after, limit } = filter
   const { rows } = await sql<TransactionRow>`
     select ${columns} from marketplace.wallet_transaction t
-    where t.user_id = ${userId} and t.mode = ${mode}
+    where t.user_id = ${userId} and t.mode = ${mode} and ${isOfPresentOwner(userId, 't.created_at')}
       ${type === null ? sql`` : sql`and t.type = ${type}`}
       ${status === null ? sql`` : sql`and t.status = ${status}`}
       ${currency === null ? sql`` : sql`and t.currency = ${currency}`}
@@ -72,7 +75,9 @@ export async function selectTransaction(
     select ${columns}, t.user_id,
       (select r.id from marketplace.receipt r where r.transaction_id = t.id) as receipt_id
     from marketplace.wallet_transaction t
-    where t.id = ${id} and (${userId}::uuid is null or t.user_id = ${userId})`.execute(db)
+    where t.id = ${id} and (${userId}::uuid is null or (t.user_id = ${userId} and ${isOfPresentOwner(userId, 't.created_at')}))`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { PaymentMode } from '../../platform/payments/port.ts'
+import { isOfPresentOwner } from '../users/public.ts'
 import type { TransactionType } from './transaction-queries.ts'
 
 export const receiptSides = ['seller', 'platform'] as const
@@ -15,6 +16,8 @@ export const receiptLabels = [
   'funds',
   'refund',
   'payout',
+  'returned',
+  'chargeback',
 ] as const
 
 /** Something that a receipt adds up: of whom, for what, how much. */
@@ -36,12 +39,36 @@ export interface NewReceipt {
   lines: readonly ReceiptLine[]
 }
 
-/** Writes a receipt; a transaction has one. */
+/** Writes a receipt; a transaction has one, which this replaces as long as it has no number. */
 export async function insertReceipt(db: Db, row: NewReceipt, at: Date): Promise<void> {
   await sql`
     insert into marketplace.receipt (id, user_id, counterpart_id, transaction_id, mode, subject, currency, lines, issued_at)
     values (${row.id}, ${row.personId}, ${row.counterpartId}, ${row.transactionId}, ${row.mode}, ${row.subject},
       ${row.currency}, ${JSON.stringify(row.lines)}::jsonb, ${at})
+    on conflict (transaction_id) do update set counterpart_id = excluded.counterpart_id, subject = excluded.subject, lines = excluded.lines
+      where marketplace.receipt.number is null`.execute(db)
+}
+
+/**
+ * Writes the receipt of a transaction by which money has moved, in one line: of the other one where there is one, else of the
+ * marketplace. What came back stands in a second one, which takes the first away. Purchases and sales have their own.
+ */
+export async function insertPlainReceipt(
+  db: Db,
+  { id, transactionId, subject }: { id: string; transactionId: string; subject: string },
+  at: Date,
+): Promise<void> {
+  const side = sql`case when t.counterpart_id is null then 'platform' else 'seller' end`
+  const amount = sql`case when t.type in ('refund', 'chargeback') then t.amount_minor else abs(t.amount_minor) end`
+  await sql`
+    insert into marketplace.receipt (id, user_id, counterpart_id, transaction_id, mode, subject, currency, lines, issued_at)
+    select ${id}, t.user_id, t.counterpart_id, t.id, t.mode, ${subject}, t.currency,
+      jsonb_build_array(jsonb_build_object(
+        'side', ${side}, 'label', case t.type when 'add_funds' then 'funds' else t.type end, 'amount_minor', ${amount}))
+      || case t.status when 'returned' then jsonb_build_array(jsonb_build_object(
+        'side', ${side}, 'label', 'returned', 'amount_minor', -(${amount}))) else '[]' end, ${at}
+    from marketplace.wallet_transaction t
+    where t.id = ${transactionId} and t.amount_minor <> 0 and t.type not in ('purchase', 'sale')
     on conflict (transaction_id) do nothing`.execute(db)
 }
 
@@ -96,7 +123,7 @@ export async function selectReceipts(
   }: { userId: string; mode: PaymentMode; after: Key | undefined; limit: number },
 ): Promise<ReceiptRow[]> {
   const { rows } = await sql<ReceiptRow>`
-    select ${columns} where r.user_id = ${userId} and r.mode = ${mode} and ${receiptOrder.isPast(after)}
+    select ${columns} where r.user_id = ${userId} and r.mode = ${mode} and ${isOfPresentOwner(userId, 't.created_at')} and ${receiptOrder.isPast(after)}
     order by ${receiptOrder.by} limit ${limit}`.execute(db)
   return rows
 }
@@ -107,7 +134,9 @@ export async function selectReceipt(
   { id, userId }: { id: string; userId: string | null },
 ): Promise<ReceiptRow | undefined> {
   const { rows } = await sql<ReceiptRow>`
-    select ${columns} where r.id = ${id} and (${userId}::uuid is null or r.user_id = ${userId})`.execute(db)
+    select ${columns} where r.id = ${id} and (${userId}::uuid is null or (r.user_id = ${userId} and ${isOfPresentOwner(userId, 't.created_at')}))`.execute(
+    db,
+  )
   return rows[0]
 }
 

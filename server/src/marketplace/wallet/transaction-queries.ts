@@ -45,6 +45,8 @@ export interface NewTransaction {
   feeMinor?: number
   /** What was booked with its first state. */
   entryId?: string
+  /** What its receipt says that it is for, where its money has moved already. */
+  subject?: string
 }
 
 /** What is available to the owner of `t` after an entry; null where that did not move it. */

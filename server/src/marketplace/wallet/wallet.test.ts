@@ -261,6 +261,51 @@ describe('a receipt', () => {
       expectProblem(await call('GET', url, { as: await newMember() }), 404, 'NO_SUCH_RECEIPT')
   })
 
+  test('is there for everything that moved money, and for nothing that did not', async () => {
+    const [person, other] = [await newMember(), await newMember()]
+    const common = { personId: person.id, currency: 'EUR', mode: 'test' } as const
+    const opened = [
+      { type: 'add_funds', amountMinor: 500 },
+      { type: 'payout', amountMinor: -500 },
+      { type: 'boost', amountMinor: -500 },
+      { type: 'subscription', amountMinor: -500 },
+      { type: 'refund', amountMinor: 500, counterpartId: other.id },
+      { type: 'chargeback', amountMinor: -500 },
+    ] as const
+    const ids = opened.map(() => newId())
+    const open = (status: 'processing' | 'failed') =>
+      inWork(async (work) => {
+        for (const [n, line] of opened.entries()) {
+          const about = { model: 'payment', id: newId() }
+          const id = status === 'processing' ? (ids[n] ?? '') : newId()
+          await openTransaction(work, { ...common, ...line, id, status: 'processing', about })
+          if (status === 'failed') await moveTransaction(work, id, status)
+        }
+      })
+    await open('processing')
+    await open('failed')
+    expect(await get(person, 'receipts')).toEqual([])
+    await inWork(async (work) => {
+      for (const id of ids) await moveTransaction(work, id, 'succeeded')
+      // Heard of once more.
+      for (const id of ids) await moveTransaction(work, id, 'succeeded')
+    })
+    const receipts: { transaction_id: string; total: number; lines: { side: string; label: string }[] }[] =
+      await get(person, 'receipts')
+    const ordered = ids.map((id) => receipts.filter((one) => one.transaction_id === id))
+    const told = ordered.map((found) =>
+      found.map(({ total, lines }) => [total, lines[0]?.side, lines[0]?.label]),
+    )
+    expect(told).toEqual([
+      [[5, 'platform', 'funds']],
+      [[5, 'platform', 'payout']],
+      [[5, 'platform', 'boost']],
+      [[5, 'platform', 'subscription']],
+      [[5, 'seller', 'refund']],
+      [[-5, 'platform', 'chargeback']],
+    ])
+  })
+
   test('of a transaction is one', async () => {
     const person = await newMember()
     const transactionId = await fillWallet(person, 100)

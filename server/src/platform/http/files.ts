@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LocalFiles } from '../files/builtin.ts'
-import { largestVideo, recordingEndings } from '../media/recordings.ts'
+import { largestRecording, recordingEndings } from '../media/recordings.ts'
 import { variantFor, variantKey } from '../media/uploads.ts'
 import { problemOutcome } from '../operation/outcome.ts'
 import { notFound, problem } from '../operation/problem.ts'
@@ -64,7 +64,7 @@ export async function fileRoutes(app: FastifyInstance, services: Services): Prom
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     scope.put<{ Params: { '*': string } }>(
       '/files/*',
-      { bodyLimit: largestVideo },
+      { bodyLimit: largestRecording },
       async (request, reply) => {
         if (!(await files.isSigned('PUT', request.url, request.headers)))
           return refuse(reply, signatureInvalid)

@@ -34,7 +34,7 @@ import {
 } from '../operation/problem.ts'
 import type { Module, Registered } from '../operation/registry.ts'
 import { restsReadOnly, takesKey } from '../operation/registry.ts'
-import { exampleId } from '../operation/schema.ts'
+import { exampleId, moneyKeyword } from '../operation/schema.ts'
 import { rangeNotSatisfiable } from './file-reply.ts'
 
 type Json = Record<string, unknown>
@@ -251,7 +251,7 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
   return responses
 }
 
-const ownKeywords = ['trimmed', senderKeyword, opennessKeyword]
+const ownKeywords = ['trimmed', senderKeyword, opennessKeyword, moneyKeyword]
 
 /** What a stream's events hold, by the name that stands in their `event` field; `data` is JSON. */
 const eventsOf = ({ events }: Module): TSchema =>

@@ -18,11 +18,19 @@ export interface WebPages {
   publicUrl: string
   /** Other origins that pictures and recordings come from and uploads go to, such as an S3 endpoint's. */
   fileOrigins: string[]
+  /** What a few pages of the storefront let in besides; a script of others is in no other page. */
+  opened?: ({ pages: RegExp } & OtherOrigins) | undefined
   /**
    * What the page at an address of the storefront is about; undefined where nothing is to be said.
    * It is asked beside each such page, so it is quick or fails.
    */
   factsOf?: ((address: URL, language: Language) => Promise<PageFacts | undefined>) | undefined
+}
+
+interface OtherOrigins {
+  scripts: readonly string[]
+  frames: readonly string[]
+  connects: readonly string[]
 }
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/
@@ -33,16 +41,21 @@ const isOtherLoopback = ({ host }: FastifyRequest, publicUrl: string): boolean =
   return host !== wanted && loopback.test(host) && loopback.test(wanted)
 }
 
-const policyOf = (fileOrigins: string[]) => {
+const policyOf = (
+  fileOrigins: string[],
+  { scripts, frames, connects }: OtherOrigins = { scripts: [], frames: [], connects: [] },
+) => {
   const files = ["'self'", ...fileOrigins].join(' ')
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     // Mantine writes its colours into a style element; scripts stay strict.
     "style-src 'self' 'unsafe-inline'",
     `img-src ${files} data: blob:`,
-    `media-src ${files}`,
-    `connect-src ${files}`,
+    // What a page makes itself: a recording of nothing keeps a timer on the lock screen.
+    `media-src ${files} blob:`,
+    `connect-src ${[files, ...connects].join(' ')}`,
     "font-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -56,8 +69,11 @@ const apps = [
   { prefix: '/wellness', file: 'wellness/index.html' },
   { prefix: '', file: 'storefront/index.html' },
 ]
-/** What shows push messages while no page is open. It is for the addresses below its own. */
-const pushWorker = '/push-worker.js'
+/**
+ * What shows push messages while no page is open, and what keeps the wellness app on the device. Each is for the
+ * addresses below its own, and made for the language of its pages.
+ */
+const workers = ['/push-worker.js', '/wellness-worker.js']
 
 /** Addresses of machines; a wrong one there is a JSON refusal, never a page. */
 const notPages =
@@ -92,11 +108,12 @@ function readDocument(file: string): string | undefined {
  */
 export async function webPages(
   app: FastifyInstance,
-  { directory, publicUrl, fileOrigins, factsOf = async () => undefined }: WebPages,
+  { directory, publicUrl, fileOrigins, opened, factsOf = async () => undefined }: WebPages,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<boolean>> {
   const [first, ...others] = builtLanguages(directory)
   if (first === undefined) return async () => false
-  const policy = policyOf([new URL(publicUrl).origin, ...fileOrigins])
+  const files = [new URL(publicUrl).origin, ...fileOrigins]
+  const [policy, openedPolicy] = [policyOf(files), policyOf(files, opened)]
   await app.register(fastifyStatic, {
     root: path.join(directory, 'assets'),
     prefix: '/assets/',
@@ -122,10 +139,19 @@ export async function webPages(
   }
   return async (request, reply) => {
     const [pathname = ''] = request.url.split('?')
-    if (pathname === pushWorker) {
-      const script = readDocument(path.join(directory, first, pushWorker))
+    if (workers.includes(pathname)) {
+      const script = readDocument(path.join(directory, languageFor(request, [first, ...others]), pathname))
       if (script === undefined) return false
-      reply.code(200).header('Cache-Control', 'no-cache').type('text/javascript; charset=utf-8').send(script)
+      reply
+        .code(200)
+        .headers({
+          // A worker fetches by its own policy, whatever that of its pages.
+          'Content-Security-Policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+          'Cache-Control': 'no-cache',
+          Vary: 'Accept-Language, Cookie',
+        })
+        .type('text/javascript; charset=utf-8')
+        .send(script)
       return true
     }
     if (notPages.test(pathname) || !wantsPage(pathname, request.headers.accept)) return false
@@ -141,7 +167,7 @@ export async function webPages(
     reply
       .code(facts?.status ?? 200)
       .headers({
-        'Content-Security-Policy': policy,
+        'Content-Security-Policy': opened?.pages.test(pathname) ? openedPolicy : policy,
         'Cache-Control': 'no-cache',
         'Content-Language': language,
         Vary: 'Accept-Language, Cookie',

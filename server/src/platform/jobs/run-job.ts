@@ -1,6 +1,6 @@
 import { seal, unseal } from '../identity/sealing.ts'
-import { forgetSteps, keepStepOfJob, keptSteps } from '../operation/claims.ts'
-import { LeaseLost, startFlow } from '../operation/flow.ts'
+import { forgetSteps, keepStepOfJob, keptSteps, LeaseLost } from '../operation/claims.ts'
+import { startFlow } from '../operation/flow.ts'
 import { type Bound, surroundingsOf, transact } from '../operation/transact.ts'
 import { mismatch } from '../operation/validate.ts'
 import type { Flow } from '../operation/work.ts'

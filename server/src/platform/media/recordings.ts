@@ -5,9 +5,9 @@ export type RecordingType = keyof typeof recordingEndings
 export const isRecording = (contentType: string): contentType is RecordingType =>
   Object.hasOwn(recordingEndings, contentType)
 
-const megabyte = 1024 * 1024
-export const largestAudio = 200 * megabyte
-export const largestVideo = 2048 * megabyte
+export const megabyte = 1024 * 1024
+/** The largest that is ever taken, whatever is set. */
+export const largestRecording = 2048 * megabyte
 
 /** So much of a file tells what it is. */
 export const signatureBytes = 64

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { sqlState } from '../db/failures.ts'
 import { newId } from '../ids.ts'
 import type { Answer } from './outcome.ts'
+
+/** Somebody else goes on with it: whoever finds this out says and does nothing more. */
+export class LeaseLost extends Error {}
 
 /** Rows of requests that run in steps: each commits before its first step and is held by one process at a time. */
 
@@ -121,24 +125,45 @@ export async function forgetSteps(db: Db, { scope, key }: Pick<Claim, 'scope' | 
   await sql`delete from platform.step where scope = ${scope} and key = ${key}`.execute(db)
 }
 
+interface KeptAnswer extends Pick<Answer, 'status' | 'headers'> {
+  sealed: Buffer | null
+}
+
 /** Keeps the answer and forgets the rest. @returns false when the lease is somebody else's. */
 export async function answerClaim(
   db: Db,
-  { scope, key, holder }: Claim,
-  { status, headers, sealed }: Pick<Answer, 'status' | 'headers'> & { sealed: Buffer | null },
+  claimed: Claim,
+  answer: KeptAnswer,
   failure: string | null,
 ): Promise<boolean> {
   const { rows } = await sql`
+    ${answering(claimed, answer, failure)} select from done`.execute(db)
+  return rows.length > 0
+}
+
+/** The same, of a transaction that has no time to hear of it: its commit fails when the lease is somebody else's. */
+export async function answerClaimOrFail(db: Db, claimed: Claim, answer: KeptAnswer): Promise<void> {
+  await sql`${answering(claimed, answer, null)} select 1 / count(*) from done`
+    .execute(db)
+    .catch((error: unknown) => {
+      throw sqlState(error) === divisionByZero ? new LeaseLost() : error
+    })
+}
+
+const divisionByZero = '22012'
+
+const answering = (
+  { scope, key, holder }: Claim,
+  { status, headers, sealed }: KeptAnswer,
+  failure: string | null,
+) => sql`
     with done as (
       update platform.idempotency
       set status = ${status}, sealed_body = ${sealed}, headers = ${JSON.stringify(headers)}::jsonb,
         failure = ${failure}, input = null, holder = null, lease_until = null, next_try_at = null
       where scope = ${scope} and key = ${key} and holder = ${holder} and status is null returning 1),
     forgotten as (
-      delete from platform.step where scope = ${scope} and key = ${key} and exists (select from done))
-    select from done`.execute(db)
-  return rows.length > 0
-}
+      delete from platform.step where scope = ${scope} and key = ${key} and exists (select from done))`
 
 /** Frees a key of which nothing has happened. @returns false when the lease is somebody else's. */
 export async function dropClaim(db: Db, { scope, key, holder }: Claim): Promise<boolean> {

@@ -11,9 +11,6 @@ import type { Providers } from '../providers.ts'
 import { Problem } from './problem.ts'
 import type { Attempt, Flow, Outward, Reading, Surroundings, Work } from './work.ts'
 
-/** Somebody else goes on with it: whoever finds this out says and does nothing more. */
-export class LeaseLost extends Error {}
-
 /** What a flow stands on; requests and jobs differ in it. */
 export interface FlowGround {
   surroundings: Surroundings
@@ -32,6 +29,8 @@ export interface FlowGround {
   renew?(): Promise<void>
   /** Tells of the answer while it is made; absent where nobody listens. */
   tell?: ((type: string, data: unknown) => void) | undefined
+  /** Has a transaction keep the result as the answer of the request; of a job, absent. */
+  conclude?(result: unknown, work: Work): void
   /** Keeps a result, in a transaction of a step or alone. @throws LeaseLost */
   keep(name: string, result: Buffer, db?: Db): Promise<void>
 }
@@ -91,6 +90,18 @@ export function startFlow(ground: FlowGround): RunningFlow {
       )
       if (undo) undos.push({ name, undo: () => undoStep(name, (bound) => undo(bound, result)) })
       return result
+    },
+    async conclude(name, work) {
+      const { conclude } = ground
+      if (!conclude) throw new Error('a job has no answer')
+      if (used.has(name)) throw new Error(`a step cannot be called ${name} here`)
+      if (isUndoing()) throw new AllKnown()
+      used.add(name)
+      return ground.transact(async (bound) => {
+        const result = await work(bound)
+        conclude(result, bound)
+        return result
+      })
     },
     async outside(name, outward) {
       const result = await once<Awaited<ReturnType<typeof outward.call>>>(name, async () =>

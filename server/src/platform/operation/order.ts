@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Key } from './page.ts'
 import { cursorInvalid } from './problem.ts'
 
-type Type = 'timestamptz' | 'uuid' | 'text' | 'int' | 'bigint' | 'float8'
+type Type = 'timestamptz' | 'date' | 'uuid' | 'text' | 'int' | 'bigint' | 'float8'
 
 /** The names of what can stand in a cursor. */
 type Sortable<Row> = {

@@ -64,6 +64,15 @@ export const Decimal = (
   options: { description?: string; default?: number } = {},
 ) => Type.Number({ minimum, maximum, ...options })
 
+/** The keyword of what is an amount of money; the API document does not show it. */
+export const moneyKeyword = 'money'
+
+/** An amount in major units, exact to the decimals of its currency: what takes one refuses more with PRICE_PRECISION. */
+export const Money = (minimum: number, maximum: number, options: { description?: string } = {}) => ({
+  ...Decimal(minimum, maximum, options),
+  [moneyKeyword]: true,
+})
+
 export const OneOf = <const T extends readonly [string, ...string[]]>(
   values: T,
   options: { description?: string; default?: T[number]; example?: T[number] } = {},

@@ -46,6 +46,8 @@ export interface SitemapPart {
 export interface Site {
   /** @returns undefined where nothing is said beyond what the page says by itself. */
   factsOf(reading: SiteReading, address: URL): Promise<PageFacts | undefined>
+  /** Paths of the pages into which the payment processor's own form is let. */
+  cardPages: RegExp
   sitemap: readonly SitemapPart[]
   /** Pages that are always there. */
   pathsOfFew(reading: Pick<SiteReading, 'db'>): Promise<string[]>

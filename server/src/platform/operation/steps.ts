@@ -7,16 +7,18 @@ import { repeatedly } from '../repeatedly.ts'
 import type { Services } from '../services.ts'
 import {
   answerClaim,
+  answerClaimOrFail,
   type Claim,
   claim,
   claimAbandoned,
   dropClaim,
   keepStep,
   keptSteps,
+  LeaseLost,
   releaseClaim,
   renewClaim,
 } from './claims.ts'
-import { LeaseLost, type RunningFlow, startFlow } from './flow.ts'
+import { type FlowGround, type RunningFlow, startFlow } from './flow.ts'
 import { fingerprintOf, keptAnswer, keptUntil, scopeOf, sealedBody } from './idempotency.ts'
 import type { Call } from './input.ts'
 import type { Operation } from './operation.ts'
@@ -25,6 +27,7 @@ import { idempotencyInProgress, Problem } from './problem.ts'
 import { boundTo, type Registered } from './registry.ts'
 import { type Tell, toldAnswer } from './told.ts'
 import { surroundingsOf, transact } from './transact.ts'
+import type { Work } from './work.ts'
 
 const longestPauseSeconds = 600
 const recoveredAtOnce = 10
@@ -71,12 +74,18 @@ async function tryOnce(
   services: Services,
   tell?: Tell,
 ): Promise<Answer> {
-  const running = await flowOf(registered, claimed, call, services, tell)
+  const { operation } = registered
+  let concluded: Answer | undefined
+  const conclude = (result: unknown, { db, pipeline }: Work) => {
+    concluded = outcomeOf(operation, result, services)
+    pipeline(answerClaimOrFail(db, claimed, keptOf(concluded, claimed, services)))
+  }
+  const running = await flowOf(registered, claimed, call, services, { tell, conclude })
   try {
-    const { operation } = registered
     const result: unknown = await operation.handle({ ...running.flow, ...call } as Parameters<
       Operation['handle']
     >[0])
+    if (concluded) return concluded
     if (result instanceof Problem) throw result
     if (running.undoing() !== undefined) throw new Error('what it did is being taken back')
     return await finish(services, claimed, outcomeOf(operation, result, services))
@@ -91,7 +100,7 @@ async function flowOf(
   claimed: Claim,
   call: Call,
   services: Services,
-  tell: Tell | undefined,
+  { tell, conclude }: Required<Pick<FlowGround, 'conclude'>> & { tell: Tell | undefined },
 ): Promise<RunningFlow> {
   const { db, clock, settings } = services
   const { leaseSeconds } = settings.steps
@@ -107,6 +116,7 @@ async function flowOf(
     // Well within the lease, so that what comes back can still be kept.
     mostOutsideMs: leaseSeconds * 400,
     tell,
+    conclude,
     async renew() {
       if (!(await renewClaim(db, claimed, leaseSeconds))) throw new LeaseLost()
     },
@@ -125,10 +135,15 @@ async function finish(
   answer: Answer,
   failure: string | null = null,
 ): Promise<Answer> {
-  const kept = { ...answer, sealed: sealedBody(answer, claimed, services) }
+  const kept = keptOf(answer, claimed, services)
   if (!(await answerClaim(services.db, claimed, kept, failure))) throw idempotencyInProgress()
   return answer
 }
+
+const keptOf = (answer: Answer, claimed: Claim, services: Services) => ({
+  ...answer,
+  sealed: sealedBody(answer, claimed, services),
+})
 
 /**
  * What becomes of a try that failed: a request that is refused, or was tried too often, takes back

@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { senderKeyword } from './field-access.ts'
 import { opennessKeyword } from './open-id.ts'
 import type { FieldProblem } from './problem.ts'
+import { moneyKeyword } from './schema.ts'
 
 type Part = 'params' | 'query' | 'body' | 'headers'
 
@@ -28,7 +29,7 @@ function makeAjv(coerceTypes: boolean | 'array'): Ajv {
   })
   addFormats(ajv)
   // They say something to the kernel and to tests, nothing about the value.
-  for (const keyword of [senderKeyword, opennessKeyword]) ajv.addKeyword({ keyword })
+  for (const keyword of [senderKeyword, opennessKeyword, moneyKeyword]) ajv.addKeyword({ keyword })
   ajv.addKeyword({
     keyword: 'trimmed',
     type: 'string',

@@ -87,6 +87,11 @@ export interface Flow extends Surroundings {
     work: (work: Work) => Promise<Result>,
     undo?: (work: Work, result: Result) => Promise<void>,
   ): Promise<Result>
+  /**
+   * The only step of a request, or its last one: what it brings is what the handler gives back, and is kept as the answer
+   * by the transaction that makes it so. Not of a job.
+   */
+  conclude<Result>(name: string, work: (work: Work) => Promise<Result>): Promise<Result>
   /** Tells whoever listens to the answer being made; see `tells` of the operation. Nothing of it is kept. */
   tell(type: string, data: unknown): void
   /** A call outside of every transaction, with a time-out. Its result holds plain data, dates and buffers. */

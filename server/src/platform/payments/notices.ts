@@ -84,6 +84,9 @@ export function topicIn(bytes: Buffer): Topic | undefined {
   const { id, object, payment_intent: paymentId } = data.object
   if (object === 'charge')
     return typeof paymentId === 'string' ? { kind: 'payment', id: paymentId, accountId: account } : undefined
+  // Of somebody's account there: it is asked for with all its banks.
+  if (object === 'bank_account')
+    return account === null ? undefined : { kind: 'account', id: account, accountId: account }
   const kind = kinds[object]
   return kind && id !== undefined ? { kind, id, accountId: account } : undefined
 }

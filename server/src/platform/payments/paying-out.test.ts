@@ -79,6 +79,9 @@ describe.each([
     expect(twice[0]?.fingerprint).toBe(bank.fingerprint)
     expect(await payingOut.findBank({ payeeId }, asking(key))).toEqual(twice[0])
     expect(await payingOut.readBank({ payeeId, bankId: bank.id }, asking())).toEqual(bank)
+    const listed = await payingOut.listBanks(payeeId, asking())
+    expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([bank.id, twice[0]?.id]))
+    expect(listed.find(({ id }) => id === bank.id)).toEqual({ ...bank, holderName: null })
     for (const _ of [1, 2]) await payingOut.removeBank({ payeeId, bankId: bank.id }, asking())
     await expect(payingOut.addBank({ ...wanted, token: 'btok_nobody' }, asking())).rejects.toThrow(
       ProviderRefused,

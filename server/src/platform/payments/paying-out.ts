@@ -43,6 +43,9 @@ export interface Bank {
   status: BankState
 }
 
+/** One with whose it is, as far as the processor was told. */
+export type FoundBank = Bank & { holderName: string | null }
+
 export const payoutStates = ['in_transit', 'paid', 'failed'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
@@ -78,7 +81,9 @@ export interface PayingOut {
   addBank(bank: NewBank, asking: Asking): Promise<Bank>
   findBank(bank: OfPayee, asking: Asking): Promise<Bank | undefined>
   readBank(bank: OfPayee & { bankId: string }, asking: Waiting): Promise<Bank>
-  /** One that is gone already is no failure. */
+  /** All that a payee has there; some were added on the processor's own pages. */
+  listBanks(payeeId: string, asking: Waiting): Promise<FoundBank[]>
+  /** One that is gone already, or that only its owner may remove there, is no failure. */
   removeBank(bank: OfPayee & { bankId: string }, asking: Waiting): Promise<void>
 
   /** Sends money on its way. What is refused sent none. */

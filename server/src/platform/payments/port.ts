@@ -31,6 +31,8 @@ export interface Payments extends Charging, Hearing, Reporting {
   readonly pretending: Pretending | undefined
   /** How people are paid what is theirs. */
   readonly payingOut: PayingOut
+  /** Its own form for cards in browsers; null where it has none, or is not told its key for pages. */
+  readonly cardForm: CardForm | null
 
   /** The processor's record of one of our people, to which their cards belong. */
   createCustomer(customer: NewCustomer, asking: Asking): Promise<Customer>
@@ -47,6 +49,17 @@ export interface Payments extends Charging, Hearing, Reporting {
 
 export const paymentModes = ['test', 'live'] as const
 export type PaymentMode = (typeof paymentModes)[number]
+
+/** What a browser needs for the processor's own form, which takes a card's number past us. */
+export interface CardForm {
+  /** Names our account there; anybody may read it. */
+  publishableKey: string
+  scriptUrl: string
+  /** Origins that the form's scripts and frames come from, and that it asks: nothing else of it is let into a page. */
+  scripts: readonly string[]
+  frames: readonly string[]
+  connects: readonly string[]
+}
 
 export interface NewCustomer {
   /** Our id of the person. */

@@ -26,4 +26,6 @@ export interface Pretending {
   finishPayment(id: string, outcome: 'succeed' | 'fail', asking: Waiting): Promise<Payment>
   openDispute(paymentId: string, asking: Waiting): Promise<Dispute>
   decideDispute(id: string, outcome: 'won' | 'lost', asking: Waiting): Promise<Dispute>
+  /** Lets a payout that is on its way arrive now, or come back. One that has ended so already is no failure. */
+  finishPayout(id: string, outcome: 'arrive' | 'bounce', asking: Waiting): Promise<void>
 }

@@ -7,6 +7,7 @@ import type { Card, Charging, Dispute, NewPayment, NewRefund, Payment, Refund } 
 import { type Pretending, type Scenario, scenarios } from './pretending.ts'
 import type { Movement } from './reporting.ts'
 import { commandIn, failOnce, keyReused, missing, reach, reachToMake } from './sandbox-commands.ts'
+import { SandboxPayingOut } from './sandbox-paying-out.ts'
 import {
   type CardRow,
   type DisputeRow,
@@ -101,16 +102,19 @@ export class SandboxCharging implements Charging {
   readonly #db: Db
   readonly #clock: Clock
   readonly pretending: Pretending
+  readonly payingOut: SandboxPayingOut
 
   constructor(db: Db, clock: Clock) {
     this.#db = db
     this.#clock = clock
+    this.payingOut = new SandboxPayingOut(db, clock)
     this.pretending = {
       testCardId: (scenario) => `pm_sandbox_${scenario}`,
       finishSetup: (id, cardId, asking) => this.#finishSetup(id, cardId, asking),
       finishPayment: (id, outcome, asking) => this.#finishPayment(id, outcome, asking),
       openDispute: (paymentId, asking) => this.#openDispute(paymentId, asking),
       decideDispute: (id, outcome, asking) => this.#decideDispute(id, outcome, asking),
+      finishPayout: (id, outcome, asking) => this.payingOut.finishPayout(id, outcome, asking),
     }
   }
 

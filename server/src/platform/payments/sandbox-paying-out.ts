@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { ProviderRefused } from '../provider-errors.ts'
 import type { Asking } from './asking.ts'
-import type { Bank, NewBank, NewPayee, NewPayout, Payee, PayingOut, Payout } from './paying-out.ts'
+import type { Bank, FoundBank, NewBank, NewPayee, NewPayout, Payee, PayingOut, Payout } from './paying-out.ts'
 import { keyReused, missing, reach } from './sandbox-commands.ts'
 import { type BankScenario, bankScenarios } from './test-ids.ts'
 
@@ -105,6 +105,15 @@ export class SandboxPayingOut implements PayingOut {
     return this.#presentBank((await this.#bankWhere(sql`id = ${bankId}`)) ?? absent(`bank ${bankId}`))
   }
 
+  async listBanks(payeeId: string, asking: Waiting): Promise<FoundBank[]> {
+    reach(undefined, asking)
+    const { rows } = await sql<BankRow>`
+      select ${bankColumns} from platform.sandbox_bank where payee_id = ${payeeId} order by id`.execute(
+      this.#db,
+    )
+    return rows.map((row) => ({ ...this.#presentBank(row), holderName: null }))
+  }
+
   async removeBank({ bankId }: { bankId: string }, asking: Waiting): Promise<void> {
     reach(undefined, asking)
     await sql`delete from platform.sandbox_bank where id = ${bankId}`.execute(this.#db)
@@ -138,6 +147,19 @@ export class SandboxPayingOut implements PayingOut {
   /** Nothing ever left. */
   async takeBack(_payout: Pick<NewPayout, 'payeeId'>, asking: Asking): Promise<void> {
     reach(undefined, asking)
+  }
+
+  async finishPayout(id: string, outcome: 'arrive' | 'bounce', asking: Waiting): Promise<void> {
+    reach(undefined, asking)
+    const row = (await this.#payoutWhere(sql`id = ${id}`)) ?? absent(`payout ${id}`)
+    const [now, isBounced] = [this.#clock.now(), outcome === 'bounce']
+    // As if it had been sent so long before that it ends now.
+    const sentAt = new Date(now.getTime() - arrivesAfterMs)
+    const ended = await sql`
+      update platform.sandbox_payout set fails = ${isBounced}, created_at = ${sentAt}
+      where id = ${id} and created_at > ${sentAt} returning id`.execute(this.#db)
+    if (ended.rows.length > 0 || row.fails === isBounced) return
+    throw new ProviderRefused('this payout has ended otherwise', 'payout_ended')
   }
 
   async #send(

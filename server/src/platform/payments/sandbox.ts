@@ -21,7 +21,6 @@ import type {
 } from './port.ts'
 import { SandboxCharging } from './sandbox-charging.ts'
 import { commandIn, failOnce, keyReused, reach, reachToMake } from './sandbox-commands.ts'
-import { SandboxPayingOut } from './sandbox-paying-out.ts'
 
 export const sandboxPayments = provider({
   port: 'payments',
@@ -35,6 +34,9 @@ export const sandboxPayments = provider({
   open: ({ PAYMENTS_SANDBOX_SECRET }, { db, clock }): Payments =>
     new SandboxPayments(db, clock, PAYMENTS_SANDBOX_SECRET),
 })
+
+/** The sandbox within somebody's transaction, at a moment of their choice; nothing is told of what is done with it. */
+export const sandboxWithin = (db: Db, clock: Clock): Payments => new SandboxPayments(db, clock, '')
 
 interface CustomerRow {
   id: string
@@ -66,7 +68,7 @@ const presentSetupIntent = (row: SetupIntentRow): SetupIntent => ({
 class SandboxPayments extends SandboxCharging implements Payments {
   readonly provider = 'sandbox'
   readonly mode = 'test'
-  readonly payingOut: SandboxPayingOut
+  readonly cardForm = null
   readonly #db: Db
   readonly #clock: Clock
   readonly #secret: string
@@ -76,7 +78,6 @@ class SandboxPayments extends SandboxCharging implements Payments {
     this.#db = db
     this.#clock = clock
     this.#secret = secret
-    this.payingOut = new SandboxPayingOut(db, clock)
   }
 
   async senderOf(sent: Sent, door: Door): Promise<Sender> {

@@ -5,6 +5,7 @@ import type { Asking } from './asking.ts'
 import type {
   Bank,
   BankState,
+  FoundBank,
   NewBank,
   NewPayee,
   NewPayout,
@@ -56,6 +57,9 @@ function bankOf(said: Stripe.ExternalAccount): Bank {
     currency: currency.toUpperCase(),
   }
 }
+
+const holderOf = (said: Stripe.ExternalAccount): string | null =>
+  said.object === 'bank_account' ? (said.account_holder_name?.trim().slice(0, 100) ?? null) || null : null
 
 function payoutOf({
   object,
@@ -171,8 +175,23 @@ export class StripePayingOut implements PayingOut {
     )
   }
 
+  listBanks(payeeId: string, { signal }: Waiting): Promise<FoundBank[]> {
+    return this.#calls.ask(signal, async () => {
+      const { data } = await this.#calls.api.accounts.listExternalAccounts(payeeId, {
+        object: 'bank_account',
+        limit: 100,
+      })
+      return data.map((one) => ({ ...bankOf(one), holderName: holderOf(one) }))
+    })
+  }
+
   async removeBank({ payeeId, bankId }: OfPayee & { bankId: string }, { signal }: Waiting): Promise<void> {
-    await this.#unlessGone(signal, () => this.#calls.api.accounts.deleteExternalAccount(payeeId, bankId))
+    try {
+      await this.#unlessGone(signal, () => this.#calls.api.accounts.deleteExternalAccount(payeeId, bankId))
+    } catch (error) {
+      // What was added on Stripe's pages is removed on them.
+      if (!(error instanceof ProviderRefused)) throw error
+    }
   }
 
   async createPayout(payout: NewPayout, asking: Asking): Promise<Payout> {

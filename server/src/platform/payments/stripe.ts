@@ -11,6 +11,7 @@ import type { Door, Topic } from './hearing.ts'
 import { checkSignature, noticeOf, topicIn } from './notices.ts'
 import type {
   Asking,
+  CardForm,
   Customer,
   NewCustomer,
   NewSetupIntent,
@@ -54,14 +55,23 @@ export const stripePayments = provider({
       }),
     ),
     STRIPE_BASE_URL: AddressOr('https://api.stripe.com', 'address of Stripe’s API'),
+    STRIPE_PUBLISHABLE_KEY: Type.Optional(
+      Type.String({
+        maxLength: 255,
+        pattern: '^pk_(test|live)_\\w+$',
+        description: 'pk_… of the Stripe account: with it the pages show Stripe’s own form for cards',
+      }),
+    ),
+    STRIPE_SCRIPT_URL: AddressOr('https://js.stripe.com/v3/', 'address of the script that shows that form'),
     STRIPE_WEBHOOK_SECRETS: SigningSecrets('of the webhook to this server’s own account'),
     STRIPE_CONNECT_WEBHOOK_SECRETS: SigningSecrets('of the webhook for connected accounts'),
   }),
   needs: ['STRIPE_SECRET_KEY'],
-  async open(
-    { STRIPE_SECRET_KEY, STRIPE_BASE_URL, STRIPE_WEBHOOK_SECRETS, STRIPE_CONNECT_WEBHOOK_SECRETS },
-    { outbound, clock },
-  ): Promise<Payments> {
+  async open({ STRIPE_SECRET_KEY, STRIPE_BASE_URL, ...settings }, { outbound, clock }): Promise<Payments> {
+    const mode = modeOf(STRIPE_SECRET_KEY)
+    const cardForm = cardFormOf({ ...settings, STRIPE_BASE_URL })
+    if (cardForm && modeOf(cardForm.publishableKey) !== mode)
+      throw new Error('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY are of different modes')
     const { Stripe } = await import('stripe')
     const { protocol, hostname, port } = new URL(STRIPE_BASE_URL)
     const signals = new AsyncLocalStorage<AbortSignal>()
@@ -77,15 +87,33 @@ export const stripePayments = provider({
       telemetry: false,
     })
     return new StripePayments(new StripeCalls(api, signals), {
-      clock,
-      mode: STRIPE_SECRET_KEY.includes('_live_') ? 'live' : 'test',
+      ...{ clock, mode, cardForm },
       secrets: {
-        platform: listIn(STRIPE_WEBHOOK_SECRETS),
-        connected: listIn(STRIPE_CONNECT_WEBHOOK_SECRETS),
+        platform: listIn(settings.STRIPE_WEBHOOK_SECRETS),
+        connected: listIn(settings.STRIPE_CONNECT_WEBHOOK_SECRETS),
       },
     })
   },
 })
+
+const modeOf = (key: string): PaymentMode => (key.includes('_live_') ? 'live' : 'test')
+
+/** Besides where its script is; Stripe's frames come from addresses below it, and a bank's question from another. */
+const ofStripeItself = { scripts: ['https://*.js.stripe.com'], frames: ['https://hooks.stripe.com'] }
+
+function cardFormOf(settings: {
+  STRIPE_PUBLISHABLE_KEY?: string
+  STRIPE_SCRIPT_URL: string
+  STRIPE_BASE_URL: string
+}): CardForm | null {
+  const { STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_SCRIPT_URL: scriptUrl } = settings
+  if (publishableKey === undefined) return null
+  const { origin } = new URL(scriptUrl)
+  const more = origin === 'https://js.stripe.com' ? ofStripeItself : { scripts: [], frames: [] }
+  const scripts = [origin, ...more.scripts]
+  const connects = [...new Set([new URL(settings.STRIPE_BASE_URL).origin, origin])]
+  return { publishableKey, scriptUrl, scripts, frames: [...scripts, ...more.frames], connects }
+}
 
 const methodOf = (method = 'GET') => (method === 'POST' || method === 'DELETE' ? method : 'GET')
 
@@ -135,19 +163,26 @@ class StripePayments extends StripeCharging implements Payments {
   readonly mode: PaymentMode
   readonly pretending = undefined
   readonly payingOut: StripePayingOut
+  readonly cardForm: CardForm | null
   readonly #calls: StripeCalls
   readonly #clock: Clock
   readonly #secrets: Record<Door, readonly string[]>
 
   constructor(
     calls: StripeCalls,
-    given: { clock: Clock; mode: PaymentMode; secrets: Record<Door, readonly string[]> },
+    given: {
+      clock: Clock
+      mode: PaymentMode
+      cardForm: CardForm | null
+      secrets: Record<Door, readonly string[]>
+    },
   ) {
     super(calls)
     this.#calls = calls
     this.payingOut = new StripePayingOut(calls)
     this.#clock = given.clock
     this.mode = given.mode
+    this.cardForm = given.cardForm
     this.#secrets = given.secrets
   }
 

@@ -13,6 +13,8 @@ export interface Owner {
   emails: readonly string[]
   /** Those of them that they proved to be theirs; another one may be a stranger's. */
   proved: readonly string[]
+  /** Since when the account is theirs, where somebody else had opened it: what is older is not given to them. */
+  since: Date | null
 }
 
 type Erase = (work: Work, owner: Owner, most: number) => Promise<number>

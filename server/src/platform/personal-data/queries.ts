@@ -9,6 +9,18 @@ const heldIn = (kept: readonly PersonalData[]): [string, Held][] =>
     Object.entries(tables).flatMap(([table, held]) => (isHeld(held) ? [[table, held]] : [])),
   )
 
+type Row = Readonly<Record<string, unknown>>
+
+/** The names of columns that say when a row was written. */
+const written = ['created_at', 'issued_at', 'at'] as const
+
+/** Whether a row is of the time since an account is its owner's; the row of the account itself is. */
+function isSince(row: Row, since: Date | null): boolean {
+  if (since === null || 'reclaimed_at' in row) return true
+  const at = written.map((column) => row[column]).find((value) => typeof value === 'string')
+  return at === undefined || new Date(at) > since
+}
+
 /** Everything that somebody gets of what is kept of them, by table. Tables without any are absent. */
 export async function collectPersonalData(
   db: Db,
@@ -18,11 +30,12 @@ export async function collectPersonalData(
   const collected: Record<string, unknown[]> = {}
   for (const [table, { of, given = of, withheld = [] }] of heldIn(kept)) {
     if (given === 'none') continue
-    const { rows } = await sql<{ row: unknown }>`
+    const { rows } = await sql<{ row: Row }>`
       select to_jsonb(t) - ${[...withheld]}::text[] as row from ${sql.table(table)} t where ${given(owner)}`.execute(
       db,
     )
-    if (rows.length > 0) collected[table] = rows.map(({ row }) => row)
+    const theirs = rows.map(({ row }) => row).filter((row) => isSince(row, owner.since))
+    if (theirs.length > 0) collected[table] = theirs
   }
   return collected
 }

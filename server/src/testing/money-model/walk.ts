@@ -1,22 +1,29 @@
 import { sql } from 'kysely'
 import { followBoosts } from '../../marketplace/boosts/sweep-jobs.ts'
+import { followOffers } from '../../marketplace/offers/jobs.ts'
 import { followOrders } from '../../marketplace/orders/jobs.ts'
+import { endForsaken } from '../../marketplace/payments/hosted-jobs.ts'
 import { reconcile } from '../../marketplace/payments/jobs.ts'
 import { lookAtPayouts } from '../../marketplace/payouts/jobs.ts'
 import { tellSubscribers, tickSubscriptions } from '../../marketplace/subscriptions/jobs.ts'
+import { collectDebts } from '../../marketplace/wallet/jobs.ts'
+import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Scenario } from '../../platform/payments/pretending.ts'
 import { applyFor, newPackage } from '../boosts.ts'
+import { deliverInstantNotice, openAtPayPal } from '../hosted-payments.ts'
 import { runNow } from '../jobs.ts'
 import { type Answer, call, newMember, newStaff, signedIn, type TestPerson, world } from '../kit.ts'
+import { answer as answerOffer, counter, makeOffer, newNegotiable } from '../offers.ts'
 import { pay, purchase } from '../orders.ts'
-import { addFunds, deliverNotice, noticeOf, providerIdOf, saveTestCard } from '../payments.ts'
+import { addFunds, saveTestCard, simulate } from '../payments.ts'
 import { newBankAccount } from '../payouts.ts'
-import { newPost } from '../posts.ts'
 import { jobsDone } from '../rows.ts'
-import { plusId, subscribe, tools } from '../subscriptions.ts'
-import { boostPrice, newest, type Outcome } from './model.ts'
-import { type PlanStep, people, type Step } from './steps.ts'
+import { boostPrice } from './listings.ts'
+import { stepMs } from './model.ts'
+import { changePlan, hearAgain, hearFromShop, movePlanPayment, signUpForTrial } from './plans.ts'
+import { newest, type Outcome } from './state.ts'
+import { type AnswerToOffer, type Purchase, people, type Step, type Taking } from './steps.ts'
 
 interface Walker {
   person: TestPerson
@@ -24,6 +31,12 @@ interface Walker {
   signedInAt: number
   readonly cards: Map<Scenario, string>
   readonly banks: Map<boolean, string>
+}
+
+interface OfferOf {
+  id: string
+  post: { id: string; seller: number }
+  buyer: number
 }
 
 const walkerOf = async (person: TestPerson): Promise<Walker> => ({
@@ -39,7 +52,10 @@ const outcomeOf = ({ status, body }: Answer): Outcome => (status < 300 ? 'done' 
 const saidIn = ({ status, body }: Answer) => JSON.stringify([status, body.data, body.error?.code])
 
 /** What comes by itself when time has passed. */
-const jobs = [followOrders, reconcile, lookAtPayouts, followBoosts, tellSubscribers, tickSubscriptions]
+const jobs = [
+  ...[followOffers, followOrders, reconcile, lookAtPayouts, followBoosts, collectDebts],
+  ...[endForsaken, tellSubscribers, tickSubscriptions],
+]
 
 /** The same steps as the model's, as people take them: through HTTP, with the sandbox as their banks. */
 export class Walk {
@@ -47,8 +63,13 @@ export class Walk {
   readonly #administrator: Walker
   readonly #packageId: string
   readonly #posts: { id: string; seller: number }[] = []
+  readonly #offers: OfferOf[] = []
+  readonly #accepted: OfferOf[] = []
   readonly #orders: { id: string; buyer: number; seller: number }[] = []
   readonly #payments: { id: string; who: number }[] = []
+  readonly #hosted: string[] = []
+  readonly #devices = newId()
+  #isBoosting = false
 
   private constructor(walkers: Walker[], administrator: Walker, packageId: string) {
     this.#walkers = walkers
@@ -70,8 +91,9 @@ export class Walk {
   async #as(walker: Walker | undefined): Promise<TestPerson> {
     if (!walker) throw new Error('there is nobody')
     const now = (await world()).clock.offsetMs()
-    if (walker.signedInAt !== now) walker.person = await signedIn(walker.person)
-    walker.signedInAt = now
+    const isLongAgo = now - walker.signedInAt > minutes(10)
+    if (isLongAgo) walker.person = await signedIn(walker.person)
+    if (isLongAgo) walker.signedInAt = now
     return walker.person
   }
 
@@ -100,8 +122,12 @@ export class Walk {
 
   /** Takes a step, and waits for all that follows from it. @returns how it ended */
   async do(step: Step): Promise<Outcome> {
+    const { clock } = await world()
+    clock.advance(stepMs)
     const outcome = await this.#take(step)
     await jobsDone()
+    // As every minute; what it queues are reports.
+    if (this.#isBoosting) await runNow(followBoosts, {})
     return outcome
   }
 
@@ -110,29 +136,46 @@ export class Walk {
       case 'fund':
         return this.#fund(step)
       case 'answer':
-        return this.#answer(step)
-      case 'list': {
-        const { _id } = await newPost(await this.#who(step.who), {
-          ...{ price: step.price / 100, currency: 'EUR', quantity: step.quantity, delivery: 'both' },
-        })
-        this.#posts.push({ id: _id, seller: step.who })
-        return 'done'
-      }
+        return this.#command(step.at, step.outcome)
+      case 'bank':
+        return this.#command(step.at, step.command)
+      case 'list':
+        return this.#list(step)
+      case 'floor':
+        return this.#setFloor(step)
+      case 'offer':
+        return this.#offer(step)
+      case 'answerOffer':
+        return this.#answerOffer(step)
       case 'buy':
         return this.#buy(step)
-      case 'boost': {
-        const post = newest(this.#posts, step.at)
-        if (!post) return 'done'
-        return outcomeOf(await applyFor(await this.#who(post.seller), this.#packageId, post.id))
-      }
+      case 'take':
+        return this.#takeOffer(step)
+      case 'boost':
+        return this.#boost(step)
       case 'payOut':
         return this.#payOut(step)
-      case 'plan':
-        return this.#plan(step.who, step.what)
-      case 'hear':
-        return this.#hear(step)
+      case 'chooseBank':
+        return this.#chooseBank(step)
+      case 'payPal':
+        return this.#payPal(step)
+      case 'tellPayPal':
+        return this.#tellPayPal(step)
+      case 'signUpForTrial':
+        return signUpForTrial(`${this.#devices}-${step.device}`)
       case 'wait':
         return this.#wait(step.ms)
+      case 'plan':
+        await changePlan(await this.#who(step.who), step.what, await this.#cardOf(step.who, step.card))
+        return 'done'
+      case 'planPayment':
+        await movePlanPayment(await this.#who(step.who), step.command)
+        return 'done'
+      case 'shop':
+        await hearFromShop(await this.#who(step.who), step.type, step.times)
+        return 'done'
+      case 'hear':
+        return this.#hear(step)
       default:
         return this.#move(step)
     }
@@ -146,21 +189,66 @@ export class Walk {
     return outcomeOf(answer)
   }
 
-  async #answer({ at, outcome: command }: Extract<Step, { does: 'answer' }>): Promise<Outcome> {
+  /** A bank does something about a payment. */
+  async #command(at: number, command: string): Promise<Outcome> {
     const payment = newest(this.#payments, at)
     if (!payment) return 'done'
-    const [as, body] = [await this.#who(payment.who), { payment_id: payment.id, command }]
-    return outcomeOf(await call('POST', '/api/v1/payment-mgt/simulate-payment', { as, body }))
+    return outcomeOf(await simulate(await this.#who(payment.who), payment.id, command))
   }
 
-  async #buy(step: Extract<Step, { does: 'buy' }>): Promise<Outcome> {
-    const post = newest(this.#posts, step.at)
+  async #list({ who, price, quantity }: Extract<Step, { does: 'list' }>): Promise<Outcome> {
+    const { _id } = await newNegotiable(await this.#who(who), {
+      ...{ price: price / 100, currency: 'EUR', quantity, delivery: 'both' },
+    })
+    this.#posts.push({ id: _id, seller: who })
+    return 'done'
+  }
+
+  async #setFloor({ at, price }: Extract<Step, { does: 'floor' }>): Promise<Outcome> {
+    const post = newest(this.#posts, at)
     if (!post) return 'done'
-    const as = await this.#who(step.who)
-    const card =
-      step.source === 'wallet' ? {} : { payment_method_id: await this.#cardOf(step.who, step.card) }
-    const { quantity, source, isPickup, times } = step
-    const wish = { quantity, source, delivery: isPickup ? 'pickup' : 'ship', ...card }
+    const body = { post_id: post.id, price: price === null ? null : price / 100 }
+    return outcomeOf(await call('PUT', '/api/v1/offer-mgt/floor', { as: await this.#who(post.seller), body }))
+  }
+
+  async #offer({ who, at, price, quantity }: Extract<Step, { does: 'offer' }>): Promise<Outcome> {
+    const post = newest(this.#posts, at)
+    if (!post) return 'done'
+    const answer = await makeOffer(await this.#who(who), post.id, price / 100, { quantity })
+    if (answer.status < 300) this.#offers.push({ id: answer.body.data._id, post, buyer: who })
+    return outcomeOf(answer)
+  }
+
+  async #answerOffer({ offer: at, how, isBySeller, price }: AnswerToOffer): Promise<Outcome> {
+    const offer = newest(this.#offers, at)
+    if (!offer) return 'done'
+    const as = await this.#who(isBySeller ? offer.post.seller : offer.buyer)
+    const answer =
+      how === 'counter' ? await counter(as, offer.id, price / 100) : await answerOffer(as, how, offer.id)
+    if (answer.status < 300 && how === 'accept') this.#accepted.push(offer)
+    if (answer.status < 300 && how === 'counter') this.#offers.push({ ...offer, id: answer.body.data._id })
+    return outcomeOf(answer)
+  }
+
+  async #buy(step: Purchase): Promise<Outcome> {
+    const post = newest(this.#posts, step.at)
+    return post ? this.#purchase(step, step.who, post, { quantity: step.quantity }) : 'done'
+  }
+
+  async #takeOffer(step: Taking): Promise<Outcome> {
+    const offer = newest(this.#accepted, step.accepted)
+    return offer ? this.#purchase(step, offer.buyer, offer.post, { offer_id: offer.id }) : 'done'
+  }
+
+  async #purchase(
+    { source, card: scenario, isPickup, times }: Purchase | Taking,
+    buyer: number,
+    post: { id: string; seller: number },
+    what: object,
+  ): Promise<Outcome> {
+    const as = await this.#who(buyer)
+    const card = source === 'wallet' ? {} : { payment_method_id: await this.#cardOf(buyer, scenario) }
+    const wish = { ...what, source, delivery: isPickup ? 'pickup' : 'ship', ...card }
     const key = newId()
     const answers: Answer[] = []
     for (let time = 0; time < times; time += 1) answers.push(await purchase(as, post.id, wish, key))
@@ -168,7 +256,7 @@ export class Walk {
     if (!answer) return 'done'
     for (const repeat of repeats)
       if (saidIn(repeat) !== saidIn(answer)) throw new Error(`a repeat is answered otherwise: ${repeat.text}`)
-    await this.#keepOrder(post, step.who)
+    await this.#keepOrder(post, buyer)
     return outcomeOf(answer)
   }
 
@@ -187,30 +275,57 @@ export class Walk {
     }
   }
 
-  async #payOut({ who, amount, bounces }: Extract<Step, { does: 'payOut' }>): Promise<Outcome> {
-    const bank_account_id = await this.#bankOf(who, bounces)
-    const body = { amount: amount / 100, currency: 'EUR', bank_account_id }
+  async #boost({ at, source, card }: Extract<Step, { does: 'boost' }>): Promise<Outcome> {
+    const post = newest(this.#posts, at)
+    if (!post) return 'done'
+    const paying = source === 'card' ? { payment_method_id: await this.#cardOf(post.seller, card) } : {}
+    const answer = await applyFor(await this.#who(post.seller), this.#packageId, post.id, {
+      source,
+      ...paying,
+    })
+    this.#isBoosting ||= answer.status < 300
+    if (answer.status < 300 && source === 'card') {
+      const { rows } = await sql<{ id: string }>`
+        select payment_id as id from marketplace.boost where id = ${answer.body.data._id}`.execute(
+        (await world()).host.services.db,
+      )
+      for (const { id } of rows) this.#payments.push({ id, who: post.seller })
+    }
+    return outcomeOf(answer)
+  }
+
+  async #payOut(step: Extract<Step, { does: 'payOut' }>): Promise<Outcome> {
+    const { who, amount, bounces, isToDefault } = step
+    const to = isToDefault ? {} : { bank_account_id: await this.#bankOf(who, bounces) }
+    const body = { amount: amount / 100, currency: 'EUR', ...to }
     return outcomeOf(await pay(await this.#who(who), 'payment-mgt/transfer-to-connected-account', body))
   }
 
-  async #plan(who: number, what: PlanStep): Promise<Outcome> {
-    await this.#cardOf(who, 'success')
-    const as = await this.#who(who)
-    const isBare = what === 'reinstate' || what === 'unpause'
-    const { status, text } =
-      what === 'subscribe'
-        ? await subscribe(as, { plan_id: plusId, now: true })
-        : await tools(as, `${what}-subscription`, isBare ? undefined : {})
-    if (![200, 402, 409].includes(status)) throw new Error(`${what} is refused with ${text}`)
+  async #chooseBank({ who, bounces }: Extract<Step, { does: 'chooseBank' }>): Promise<Outcome> {
+    const body = { bank_account_id: await this.#bankOf(who, bounces) }
+    const path = '/api/v1/payment-mgt/select-default-bank-account'
+    return outcomeOf(await call('PUT', path, { as: await this.#who(who), body }))
+  }
+
+  async #payPal({ who, amount }: Extract<Step, { does: 'payPal' }>): Promise<Outcome> {
+    const { page } = await openAtPayPal(await this.#who(who), { amount: amount / 100 })
+    this.#hosted.push(page)
     return 'done'
+  }
+
+  /** One notice, so often; the next time it is another one of the same payment. */
+  async #tellPayPal({ at, what, times }: Extract<Step, { does: 'tellPayPal' }>): Promise<Outcome> {
+    const page = newest(this.#hosted, at)
+    if (page === undefined) return 'done'
+    const notice = (await world()).paypal.tell(page, { payment_status: what })
+    const answers = await Promise.all(Array.from({ length: times }, () => deliverInstantNotice(notice)))
+    return answers.map(outcomeOf).find((outcome) => outcome !== 'done') ?? 'done'
   }
 
   async #hear({ at, times }: Extract<Step, { does: 'hear' }>): Promise<Outcome> {
     const payment = newest(this.#payments, at)
     if (!payment) return 'done'
-    const object = { id: await providerIdOf(payment.id), object: 'payment_intent' }
-    const notice = noticeOf(object, 'payment_intent.succeeded')
-    const answers = await Promise.all(Array.from({ length: times }, () => deliverNotice(notice)))
+    const answers = await hearAgain(payment.id, times)
     return answers.map(outcomeOf).find((outcome) => outcome !== 'done') ?? 'done'
   }
 

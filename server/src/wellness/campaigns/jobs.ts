@@ -4,10 +4,10 @@ import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { quietUntil } from '../../platform/quiet-hours.ts'
 import { type Notice, notify } from '../notifications/public.ts'
-import { closeCampaign } from './closing.ts'
+import { closeCampaign } from './completion.ts'
 import { addressed } from './content.ts'
 import { sendMails } from './mailing.ts'
-import { planPushes, type Reach, reachOf } from './pushing.ts'
+import { planPushes, type Reach, reachOf } from './push-delivery.ts'
 import {
   type CampaignContent,
   type Channel,

@@ -3,9 +3,9 @@ import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { pushSender } from '../../platform/push/queue.ts'
 import { forgetTokens } from '../devices/public.ts'
-import { closeCampaign } from './closing.ts'
+import { closeCampaign } from './completion.ts'
+import { messagesOf } from './push-delivery.ts'
 import { settlePushed } from './push-queries.ts'
-import { messagesOf } from './pushing.ts'
 import { lockCampaign } from './queries.ts'
 
 /** Has messages sent that are due by then. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { newCategory, newExercise } from '../../testing/exercises.ts'
+import { markGoal, newGoal } from '../../testing/goals.ts'
 import { sweepNow } from '../../testing/jobs.ts'
 import { call, eventually, expectProblem, granted, later, type TestPerson, world } from '../../testing/kit.ts'
 import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
@@ -82,6 +83,21 @@ describe('the built-in coach', () => {
     const { reply } = await say(user, 'Can you suggest something?')
     expect(reply.cards).toMatchObject([{ exerciseId, reason: 'After it you felt better than before.' }])
     expect((await say(user, 'How is my streak?')).reply.text).toMatch(/practised once.*run stands at 1 day/)
+  })
+
+  test('knows how the goals of today stand, and names one that is open', async () => {
+    const user = await newUser()
+    await markGoal(user, (await newGoal(user, { title: 'Walk' })).today.dailyGoalId, { status: 'COMPLETED' })
+    await newGoal(user, { title: 'Water the plants' })
+    const stand = 'Of your 2 goals of today 1 is done; “Water the plants” is still open.'
+    expect((await say(user, 'How are my goals?')).reply.text).toContain(stand)
+    expect((await say(user, 'I have no motivation')).reply.text).toContain(stand)
+    expect((await say(await newUser(), 'How is my streak?')).reply.text).not.toContain('goal')
+    const german = await newUser({ language: 'de' })
+    await newGoal(german, { title: 'Gießen' })
+    expect((await say(german, 'Wie steht es um meine Ziele?')).reply.text).toContain(
+      '„Gießen“ ist noch offen',
+    )
   })
 
   test('speaks German with who wants that', async () => {

@@ -7,11 +7,11 @@ import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from '../../plat
 import type { Settings } from '../../platform/services.ts'
 import { user } from '../access.ts'
 import { AskerHeaders, askerOf } from './asker.ts'
+import { keepAsked, keepReply, type Written } from './conversation.ts'
 import { longestMessage } from './limits.ts'
 import type { Prompt } from './model.ts'
 import { noSuchConversation } from './problems.ts'
 import { ChatMessage, Disclosure, disclosureIn, presentMessage } from './shapes.ts'
-import { keepAsked, keepReply, type Written } from './writing.ts'
 
 const Exchange = Type.Object(
   { conversationId: Id, message: ChatMessage, reply: ChatMessage, disclosure: Disclosure },

@@ -89,4 +89,9 @@ export const de: CoachTexts = {
         ? ''
         : `Deine längste Serie bisher waren ${best} ${best === 1 ? 'Tag' : 'Tage'}.`
       : `Deine Serie steht bei ${current} ${current === 1 ? 'Tag' : 'Tagen'}, die längste waren ${best}.`,
+  goals: ({ due, done, open }) => {
+    if (due === 0) return ''
+    const stand = `Von ${due === 1 ? 'deinem einen Ziel' : `deinen ${due} Zielen`} heute ${done === 1 ? 'ist 1' : `sind ${done}`} geschafft`
+    return open === undefined ? `${stand}.` : `${stand}; „${open}“ ist noch offen.`
+  },
 }

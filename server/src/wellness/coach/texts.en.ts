@@ -1,3 +1,4 @@
+import type { GoalsToday } from '../goals/public.ts'
 import type { Intent } from './builtin/intent.ts'
 
 /** What the coach says. Where there are several replies, they take turns. */
@@ -89,6 +90,11 @@ export const en = {
         ? ''
         : `Your longest run of days so far is ${best}.`
       : `Your run stands at ${current} ${current === 1 ? 'day' : 'days'}, the longest was ${best}.`,
+  goals: ({ due, done, open }: GoalsToday) => {
+    if (due === 0) return ''
+    const stand = `Of your ${due} ${due === 1 ? 'goal' : 'goals'} of today ${done} ${done === 1 ? 'is' : 'are'} done`
+    return open === undefined ? `${stand}.` : `${stand}; “${open}” is still open.`
+  },
 }
 
 export type CoachTexts = typeof en

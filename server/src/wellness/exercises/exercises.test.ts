@@ -213,7 +213,13 @@ describe('what is offered', () => {
     await newExercise(grace, category)
     const suited = await newExercise(grace, category, { suits: everyHour })
     const { body } = await get(`${base}/suggested-exercise`, ada)
-    expect(body.data).toMatchObject({ id: suited, isLocked: false, category: { color: '#4f9db5' } })
+    expect(body.data).toMatchObject({
+      id: suited,
+      isLocked: false,
+      category: { color: '#4f9db5' },
+      reasonCode: 'NEW_TO_YOU',
+      reason: 'You have not tried it yet.',
+    })
     await retire('exercise', suited)
     const unsaid = await newExercise(grace, category)
     expect((await get(`${base}/suggested-exercise`, ada)).body.data).toMatchObject({ id: unsaid, suits: [] })

@@ -174,7 +174,13 @@ export const FoundExercise = Type.Object(
   { title: 'FoundExercise' },
 )
 export const SuggestedExercise = Type.Object(
-  { ...exercise, ...own, category: itsCategory },
+  {
+    ...exercise,
+    ...own,
+    category: itsCategory,
+    reason: Shown('It has lifted your mood before.', 'in your language'),
+    reasonCode: OneOf(reasons),
+  },
   { title: 'SuggestedExercise' },
 )
 export const ExerciseDetail = Type.Object(
@@ -253,9 +259,11 @@ export const presentSuggestion = (
   practice: OwnPractice | undefined,
   services: LocalServices,
   reader: Reader,
+  why: { reason: string; reasonCode: Reason },
 ): Static<typeof SuggestedExercise> => ({
   ...presentOfferedExercise(row, practice, services, reader),
   category: presentItsCategory(row, reader.language),
+  ...why,
 })
 
 const mediaSeconds = 900

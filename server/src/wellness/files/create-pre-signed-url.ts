@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { megabyte } from '../../platform/media/recordings.ts'
 import { reserveUpload, sumUploads } from '../../platform/media/uploads.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
@@ -9,11 +10,10 @@ import { type Administrator, signedIn, type User } from '../access.ts'
 import { userMegabytes } from '../limits.ts'
 import { contentTypes, type Folder, folders, requireAllowed } from './allowed.ts'
 import { fileTooLarge, noSuchUpload, typeNotAllowed, uploadQuota } from './problems.ts'
-import { signedToRead } from './reading.ts'
 import { SignedUrl } from './shapes.ts'
+import { signedToRead } from './signed-address.ts'
 
 const expiresSeconds = 600
-const megabyte = 1024 * 1024
 
 const PreSignedUrlDto = Type.Object(
   {
@@ -58,7 +58,7 @@ export const createPreSignedUrl = operation({
       size: needed(body.size, 'size'),
     }
     const folder = body.folder ?? 'profile'
-    requireAllowed(caller.realm, { ...file, folder })
+    requireAllowed(work, caller.realm, { ...file, folder })
     await requireRoom(work, caller, file.size)
     return reserve(work, caller, file, folder)
   },

@@ -9,7 +9,7 @@ import { countLinkedGoals } from './queries.ts'
 const UsedExercise = Type.Object(
   {
     ...ExerciseRecord.properties,
-    linkedGoals: Type.Integer({ description: 'goals that are not over and that its sessions move' }),
+    linkedGoals: Type.Integer({ description: 'goals that are not over and that name it' }),
   },
   { title: 'UsedExerciseRecord' },
 )

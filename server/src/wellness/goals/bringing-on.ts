@@ -1,9 +1,9 @@
 import type { Work } from '../../platform/operation/work.ts'
 import { courseOf, lastDateOf } from './course.ts'
-import { keepCourse, viewOf } from './keeping.ts'
+import { keepCourse, viewOf } from './kept-course.ts'
+import { tellCompleted } from './notices.ts'
 import { lockGoalsBehind, selectGoal, settleGoal } from './queries.ts'
 import { achievementOf } from './shapes.ts'
-import { tellCompleted } from './telling.ts'
 
 const atOnce = 100
 

@@ -3,12 +3,13 @@ import { invalidField } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { configured } from '../../platform/system-config/configured.ts'
 import { addDays } from '../days/public.ts'
-import { goalsKept } from '../limits.ts'
+import { goalsKept, subGoalsOfGoal } from '../limits.ts'
 import { checkRoomToReturn } from '../reminders/public.ts'
 import { courseOf, lastDateOf, type Viewpoint } from './course.ts'
 import type { GoalChange } from './input-shapes.ts'
-import type { Owner } from './keeping.ts'
+import type { Owner } from './kept-course.ts'
 import { linkOf } from './linking.ts'
+import { tellCompleted } from './notices.ts'
 import {
   baselineOf,
   checkDate,
@@ -34,7 +35,6 @@ import {
 import { achievementOf } from './shapes.ts'
 import type { GoalStatus } from './statuses.ts'
 import { subGoalsOf } from './sub-goals.ts'
-import { tellCompleted } from './telling.ts'
 
 /** Writes what is asked for of a locked goal that was read whole. The caller folds it anew. */
 export async function changeGoal(
@@ -70,7 +70,10 @@ export async function changeGoal(
   await updateGoal(db, goal.id, { ...content, ...state }, now)
   if (isNew)
     await replaceRevision(db, { goalId: goal.id, userId: owner.id }, { ...plan, effective_from: from }, now)
-  if (change.subGoals) await replaceSubGoals(db, goal.id, subGoalsOf(change.subGoals, goal.sub_goals), now)
+  if (change.subGoals) {
+    const most = configured(work.services, subGoalsOfGoal)
+    await replaceSubGoals(db, goal.id, subGoalsOf(change.subGoals, { before: goal.sub_goals, most }), now)
+  }
 }
 
 const said = <T>(value: T | null | undefined, before: T | null): T | null =>

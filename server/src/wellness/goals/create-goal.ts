@@ -6,11 +6,11 @@ import { Nullable, Shown } from '../../platform/operation/schema.ts'
 import { configured } from '../../platform/system-config/configured.ts'
 import { user } from '../access.ts'
 import { ClientHeaders, clientOf } from '../accounts/public.ts'
-import { goalsKept } from '../limits.ts'
+import { goalsKept, subGoalsOfGoal } from '../limits.ts'
 import { replaceReminders, selectReminders, tooManyReminders } from '../reminders/public.ts'
 import { dayOf, nextClose } from './course.ts'
 import { AddGoal } from './input-shapes.ts'
-import { keepCourse, remindedOf, viewOf } from './keeping.ts'
+import { keepCourse, remindedOf, viewOf } from './kept-course.ts'
 import { linkOf, unlinked } from './linking.ts'
 import { baselineOf, checkEnd, checkIsEverDue, checkStart, planOf } from './planning.ts'
 import {
@@ -65,7 +65,10 @@ export const createGoal = operation({
       linkOf(db, body, unlinked),
     ])
     const baseline = baselineOf(plan, body.current)
-    const subGoals = subGoalsOf(body.subGoals ?? [], [])
+    const subGoals = subGoalsOf(body.subGoals ?? [], {
+      before: [],
+      most: configured(services, subGoalsOfGoal),
+    })
     const { today } = view
     const startDate = body.startDate ?? today
     checkStart(startDate, today)
@@ -82,7 +85,7 @@ export const createGoal = operation({
     await replaceRevision(db, { goalId: id, userId: caller.id }, { ...plan, effective_from: startDate }, now)
     await replaceSubGoals(db, id, subGoals, now)
     const course = await keepCourse(work, owner, view, { goalId: id })
-    if (body.reminders?.length) await replaceReminders(work, remindedOf(course.goal, view), body.reminders)
+    if (body.reminders?.length) await replaceReminders(work, remindedOf(course), body.reminders)
     const reminders = (await selectReminders(db, [id])).get(id)
     const day = dayOf(course, today)
     return reply({

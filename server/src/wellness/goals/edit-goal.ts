@@ -6,7 +6,7 @@ import { ClientHeaders, clientOf } from '../accounts/public.ts'
 import { replaceReminders, selectReminders, tooManyReminders } from '../reminders/public.ts'
 import { changeGoal } from './change.ts'
 import { EditGoal } from './input-shapes.ts'
-import { keepCourse, remindedOf, viewOf } from './keeping.ts'
+import { keepCourse, remindedOf, viewOf } from './kept-course.ts'
 import {
   badSchedule,
   catalogMismatch,
@@ -60,7 +60,7 @@ export const editGoal = operation({
     if (body.version !== undefined && body.version !== goal.version) throw versionConflict()
     await changeGoal(work, owner, view, goal, body)
     const course = await keepCourse(work, owner, view, { goalId, isWhole: true })
-    if (body.reminders) await replaceReminders(work, remindedOf(course.goal, view), body.reminders)
+    if (body.reminders) await replaceReminders(work, remindedOf(course), body.reminders)
     return presentGoal(course, (await selectReminders(db, [goalId])).get(goalId))
   },
 })

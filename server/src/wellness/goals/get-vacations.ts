@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { user } from '../access.ts'
 import { ClientHeaders, clientOf } from '../accounts/public.ts'
-import { viewOf } from './keeping.ts'
+import { viewOf } from './kept-course.ts'
 import { selectVacations } from './pause-queries.ts'
 import { presentVacation, Vacation } from './pauses.ts'
 

@@ -8,7 +8,7 @@ import { inProduct } from '../../testing/jobs.ts'
 import { atNoon, call, expectProblem, granted, later, type TestPerson, world } from '../../testing/kit.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
-import { addDays } from '../days/public.ts'
+import { addDays, daysBetween } from '../days/public.ts'
 import { bringOn } from './bringing-on.ts'
 import { dailyGoalId, dateOfDaily, goalsOfDaily } from './daily-id.ts'
 
@@ -77,6 +77,8 @@ describe('setting out', () => {
     await refused({ rrule: 'FREQ=HOURLY' }, 'RRULE_UNSUPPORTED', 'body.rrule')
     await refused({ startDate: '2020-01-01' }, 'VALIDATION_FAILED', 'body.startDate')
     await refused({ endDate: addDays(await today(), -1) }, 'VALIDATION_FAILED', 'body.endDate')
+    const subGoals = Array.from({ length: 21 }, () => ({ title: 'Roll out the mat' }))
+    await refused({ subGoals }, 'VALIDATION_FAILED', 'body.subGoals')
     await refused({ exerciseId: newId() }, 'NO_SUCH_ITEM', 'body.exerciseId', 404)
     const value = { metric: 'VALUE', target: { value: 70, unit: 'kg' } }
     await refused({ ...value, current: { value: 70 } }, 'VALIDATION_FAILED', 'body.current.value')
@@ -345,6 +347,41 @@ describe('the life of a goal', () => {
       'NO_SUCH_PAUSE',
     )
   })
+})
+
+test('reminders rest in a time off from its first minute, and in a week that has enough, and follow what is to come', async () => {
+  const ada = await newUser()
+  const now = await today()
+  const reminders = [{ time: '00:00' }]
+  /** In how many days the reminder of a goal rings next: tomorrow at the earliest. */
+  const ringsIn = async ({ id }: { id: string }) => {
+    const { reminders: own } = (await get(ada, '')).find((goal: { id: string }) => goal.id === id)
+    const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(own[0].nextAt))
+    return daysBetween(now, date)
+  }
+  const daily = await newGoal(ada, { reminders })
+  expect(await ringsIn(daily)).toBe(1)
+  const timeOff = { from: addDays(now, 1), to: addDays(now, 3), goalIds: [daily.id] }
+  await granted(call('POST', `${base}/pause`, { as: ada, body: timeOff }))
+  expect(await ringsIn(daily)).toBe(4)
+  await granted(call('DELETE', `${base}/pause`, { as: ada }))
+  expect(await ringsIn(daily)).toBe(1)
+  await granted(edit(ada, daily.id, { frequency: 'EVERY_N_DAYS', interval: 9, applyFrom: addDays(now, 5) }))
+  expect(await ringsIn(daily)).toBe(1)
+
+  const weekly = await newGoal(ada, { frequency: 'WEEKLY', timesPerPeriod: 1, reminders })
+  expect(await ringsIn(weekly)).toBe(1)
+  const { period } = await mark(ada, weekly.id, now)
+  expect(await ringsIn(weekly)).toBe(daysBetween(now, period.to) + 1)
+  await mark(ada, weekly.id, now, { status: 'PENDING' })
+  expect(await ringsIn(weekly)).toBe(1)
+
+  const third = { frequency: 'EVERY_N_DAYS', interval: 3, startDate: addDays(now, -1) }
+  const { id } = await newGoal(ada, { ...third, reminders })
+  await granted(edit(ada, id, { metric: 'COUNT', target: { value: 2 } }))
+  expect(await ringsIn({ id })).toBe(2)
+  const [over] = (await granted(edit(ada, id, { status: 'COMPLETED', reminders }))).body.data.reminders
+  expect(over.nextAt).toBeNull()
 })
 
 describe('what is practised', () => {

@@ -16,7 +16,8 @@ import { frequencies } from '../streaks/public.ts'
 export const directions = ['BUILD', 'QUIT'] as const
 export const metrics = ['CHECK', 'COUNT', 'MINUTES', 'VALUE'] as const
 
-export const mostSubGoals = 20
+/** More than these no goal can be given, whatever is set. */
+export const mostSubGoals = 100
 
 const Weekdays = (description: string) =>
   Type.Array(Integer(1, 7), { maxItems: 7, uniqueItems: true, description, examples: [[1, 3, 5]] })

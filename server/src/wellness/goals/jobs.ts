@@ -4,8 +4,8 @@ import type { Queued } from '../../platform/jobs/queued.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { forgetReminders } from '../reminders/public.ts'
 import { bringOn } from './bringing-on.ts'
+import { tellRetired } from './notices.ts'
 import { deleteGoals, lockDeletedGoals, restorableMs, selectRetiredFrom } from './queries.ts'
-import { tellRetired } from './telling.ts'
 
 const Nothing = Type.Object({})
 const atOnce = 200

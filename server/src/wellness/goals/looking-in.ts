@@ -3,7 +3,7 @@ import { Line } from '../../platform/operation/schema.ts'
 import type { Reading } from '../../platform/operation/work.ts'
 import { dayStartOn, selectUser } from '../accounts/public.ts'
 import type { Viewpoint } from './course.ts'
-import { viewOf } from './keeping.ts'
+import { viewOf } from './kept-course.ts'
 
 /** Why an administrator looks at what is somebody's own. */
 export const ReasonHeader = Type.Object({

@@ -1,10 +1,11 @@
 import type { Static } from 'typebox'
 import { invalidField } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import { silence, unsilence } from '../reminders/public.ts'
+import { quieten } from '../reminders/public.ts'
 import { type Course, type Day, isOfPeriod, revisionRowOn, type Viewpoint, valueShare } from './course.ts'
 import type { Ask, Current } from './input-shapes.ts'
-import { keepCourse, type Owner } from './keeping.ts'
+import { keepCourse, type Owner, quietDates } from './kept-course.ts'
+import { tellCompleted } from './notices.ts'
 import { checkUnit, rounded } from './planning.ts'
 import {
   type GoalRow,
@@ -19,7 +20,6 @@ import {
   upsertMark,
 } from './queries.ts'
 import { insertSaid } from './said-queries.ts'
-import { tellCompleted } from './telling.ts'
 
 /** Marks a day of a locked goal as somebody says, and folds the goal. */
 export async function markDay(
@@ -59,8 +59,7 @@ export async function writeMark(
     await settleByValue(work, owner, view, goal)
   }
   const course = await keepCourse(work, owner, view, { goalId: goal.id })
-  const isSilent = mark.status === 'COMPLETED' || mark.status === 'SKIPPED'
-  await (isSilent ? silence : unsilence)(work, goal.id, day.date)
+  await quieten(work, goal.id, quietDates(course))
   return course
 }
 

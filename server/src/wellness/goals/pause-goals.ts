@@ -7,13 +7,13 @@ import { CalendarDate, Id, Nullable } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import { ClientHeaders, clientOf } from '../accounts/public.ts'
 import { addDays } from '../days/public.ts'
-import { followGoals } from './following.ts'
-import { viewOf } from './keeping.ts'
+import { viewOf } from './kept-course.ts'
 import { insertVacation, selectPausable, selectVacations, type VacationRow } from './pause-queries.ts'
 import { presentVacation, Vacation } from './pauses.ts'
 import { checkDate } from './planning.ts'
 import { noGoalAt, noSuchGoal } from './problems.ts'
 import { lockGoalsOf } from './queries.ts'
+import { followGoals } from './time-off.ts'
 
 const mostAhead = 366
 

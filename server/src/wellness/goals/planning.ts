@@ -1,8 +1,15 @@
 import { invalidField, Problem } from '../../platform/operation/problem.ts'
-import { addDays, dayNumber, isDate, isoWeekday } from '../days/public.ts'
+import { addDays, dateOf, dayNumber, isDate, isoWeekday } from '../days/public.ts'
 import type { RingingDays } from '../reminders/public.ts'
-import { checkSchedule, dueDates, type Frequency, nextDueDate } from '../streaks/public.ts'
-import { scheduleOf } from './course.ts'
+import {
+  checkSchedule,
+  dueDays,
+  type Frequency,
+  nextDueDate,
+  type Segment,
+  segmentsOf,
+} from '../streaks/public.ts'
+import { revisionOf, scheduleOf } from './course.ts'
 import type { CurrentInput, GoalChange, NewGoal } from './input-shapes.ts'
 import { badSchedule, rruleUnsupported, targetRequired } from './problems.ts'
 import type { GoalRow, RevisionRow, ScheduleSaid } from './queries.ts'
@@ -150,26 +157,48 @@ const toldDates = 60
 
 /** On which days the reminders of a goal ring. */
 export function ringingDays(
-  goal: Pick<GoalRow, 'revisions' | 'end_date' | 'start_date'>,
+  goal: Pick<GoalRow, 'revisions' | 'end_date' | 'pauses'>,
   today: string,
 ): RingingDays {
-  const row = goal.revisions.at(-1)
-  if (!row) throw new Error('Every goal has a revision.')
-  const { frequency, daysOfWeek, interval, restDays } = row.schedule
-  const from = row.effective_from
-  const weekdays = [1, 2, 3, 4, 5, 6, 7].filter(
-    (day) => !restDays.includes(day) && (daysOfWeek === null || daysOfWeek.includes(day)),
+  const segments = segmentsOf(goal.revisions.map(revisionOf), Number.POSITIVE_INFINITY)
+  const last = segments.at(-1)
+  if (!last) throw new Error('Every goal has a revision.')
+  const { frequency, daysOfWeek, interval, restDays = [] } = last.revision.schedule
+  const off = goal.pauses
+    .filter(({ to_date: to }) => to === null || to >= addDays(today, -restsKeptDays))
+    .map(({ from_date: from, to_date: to }) => ({ from, to }))
+  // Until the last revision holds, the one before it does.
+  const isListed = frequency === 'RRULE' || (segments.length > 1 && last.from > dayNumber(today))
+  if (isListed) {
+    const from = dateOf(segments[0]?.from ?? last.from)
+    const dates = comingDates(segments, today)
+    return { from, until: goal.end_date, daysOfWeek: everyWeekday, everyDays: 1, dates, off }
+  }
+  const weekdays = everyWeekday.filter(
+    (day) => !restDays.includes(day) && (daysOfWeek === undefined || daysOfWeek.includes(day)),
   )
   return {
-    from,
+    from: dateOf(last.anchor),
     until: goal.end_date,
     daysOfWeek: weekdays,
     everyDays: frequency === 'EVERY_N_DAYS' ? (interval ?? 1) : 1,
-    dates: frequency === 'RRULE' ? comingDates(row, today) : null,
+    dates: null,
+    off,
   }
 }
 
-const comingDates = ({ schedule, effective_from: from }: RevisionRow, today: string): string[] =>
-  dueDates(scheduleOf(schedule), from, addDays(today, -1), addDays(today, mostAhead))
-    .filter((date) => !schedule.restDays.includes(isoWeekday(dayNumber(date))))
+const everyWeekday = [1, 2, 3, 4, 5, 6, 7]
+/** Elsewhere it may be an earlier date. */
+const restsKeptDays = 2
+
+const comingDates = (segments: readonly Segment[], today: string): string[] => {
+  const yesterday = dayNumber(today) - 1
+  return segments
+    .flatMap(({ revision: { schedule }, from, to, anchor }) =>
+      dueDays(schedule, anchor, Math.max(from, yesterday), Math.min(to, yesterday + mostAhead)).filter(
+        (day) => !schedule.restDays?.includes(isoWeekday(day)),
+      ),
+    )
     .slice(0, toldDates)
+    .map(dateOf)
+}

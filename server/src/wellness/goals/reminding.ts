@@ -1,12 +1,15 @@
 import type { Work } from '../../platform/operation/work.ts'
-import { logicalDate } from '../days/public.ts'
-import { remind } from './keeping.ts'
+import { courseOf } from './course.ts'
+import { remind } from './kept-course.ts'
+import { viewOfPerson } from './looking-in.ts'
 import { selectGoalsById } from './queries.ts'
 
-/** Gives the reminders of goals that follow a rule their next dates. */
+/** Gives the reminders of goals whose list of dates is used up their next ones. */
 export async function tellMoreDates(work: Work, { goalIds }: { goalIds: readonly string[] }): Promise<void> {
-  // Where a person is moves the first of many dates at most.
-  const today = logicalDate(work.clock.now(), 'UTC', 0)
-  const goals = await selectGoalsById(work.db, { ids: goalIds, today })
-  for (const goal of goals) await remind(work, goal, { today })
+  const today = work.clock.now().toISOString().slice(0, 10)
+  for (const { id, user_id: userId } of await selectGoalsById(work.db, { ids: goalIds, today })) {
+    const view = await viewOfPerson(work, userId)
+    const [goal] = view ? await selectGoalsById(work.db, { ids: [id], today: view.today }) : []
+    if (view && goal) await remind(work, courseOf(goal, view))
+  }
 }

@@ -3,11 +3,11 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import { ClientHeaders, clientOf } from '../accounts/public.ts'
-import { followGoals } from './following.ts'
-import { viewOf } from './keeping.ts'
+import { viewOf } from './kept-course.ts'
 import { endVacations, selectVacations } from './pause-queries.ts'
 import { noSuchPause } from './problems.ts'
 import { lockGoalsOf } from './queries.ts'
+import { followGoals } from './time-off.ts'
 
 export const resumeGoals = operation({
   source: 'not in the specification; ends what the operation of the same path plans',

@@ -10,7 +10,7 @@ import {
   staysUnder,
 } from '../streaks/public.ts'
 import { ledgerOf, markOf } from './course.ts'
-import { viewOf } from './keeping.ts'
+import { viewOf } from './kept-course.ts'
 import { fromTheStart, type GoalRow, selectGoalsOfDates } from './queries.ts'
 
 /** What each goal of somebody would be under other rules, in their order. It writes nothing. */

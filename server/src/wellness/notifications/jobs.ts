@@ -3,7 +3,7 @@ import { days } from '../../platform/clock.ts'
 import { ago, sweep } from '../../platform/jobs/sweep.ts'
 import { retentionMs } from './queries.ts'
 
-export { sendNoticePushes } from './pushing.ts'
+export { sendNoticePushes } from './push.ts'
 
 /** Removes notices that have left every inbox, and what became of messages a month ago. */
 export const sweepNotifications = sweep('wellness.notifications.sweep', '9 * * * *', (now) => ({

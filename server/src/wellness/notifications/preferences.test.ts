@@ -10,7 +10,7 @@ import { call, expectProblem, granted, later, type TestPerson, world } from '../
 import { jobsDone } from '../../testing/rows.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
 import { type Category, notify, takeBackPushes } from './public.ts'
-import { sendNoticePushes } from './pushing.ts'
+import { sendNoticePushes } from './push.ts'
 
 const base = `${wellnessBase}/notification`
 const zone = 'Europe/Berlin'

@@ -1,9 +1,17 @@
 import type { Static } from 'typebox'
+import { hours } from '../../platform/clock.ts'
 import type { Reading } from '../../platform/operation/work.ts'
 import { logicalDate } from '../days/public.ts'
-import { presentSuggestion, type SuggestedExercise, selectSuggestion } from '../exercises/public.ts'
+import {
+  type OwnPractice,
+  presentSuggestion,
+  type Reason,
+  type SuggestedExercise,
+  selectSuggestion,
+} from '../exercises/public.ts'
 import { ownPracticeOf } from '../sessions/public.ts'
 import { hasSubscription } from '../subscriptions/public.ts'
+import { textsIn } from '../texts.ts'
 import { dayPartAt } from './day-part.ts'
 
 /** Seconds that somebody has who did not plan anything. */
@@ -25,5 +33,19 @@ export async function suggestionFor(
   })
   if (!row) return null
   const practice = (await ownPracticeOf(db, [row.id], person.id)).get(row.id)
-  return presentSuggestion(row, practice, services, { language: person.language, isSubscriber })
+  const reasonCode = reasonFor(practice, now)
+  const reason = textsIn(person.language).recommended[reasonCode]
+  const reader = { language: person.language, isSubscriber }
+  return presentSuggestion(row, practice, services, reader, { reason, reasonCode })
+}
+
+/** After so long something is worth coming back to. */
+const restedMs = hours(24 * 14)
+
+/** What speaks for it besides the hour. */
+function reasonFor(practice: OwnPractice | undefined, now: Date): Reason {
+  if (!practice || practice.completed === 0) return 'NEW_TO_YOU'
+  if ((practice.moodLift ?? 0) > 0) return 'HELPED_YOU'
+  const { lastDoneAt } = practice
+  return lastDoneAt && now.getTime() - lastDoneAt.getTime() > restedMs ? 'NOT_LATELY' : 'FOR_TODAY'
 }

@@ -3,7 +3,7 @@ import type { User } from '../access.ts'
 import type { Client, UserRow } from '../accounts/public.ts'
 import { consentGates } from '../content/public.ts'
 import { presentPreference, selectPreference } from '../notifications/public.ts'
-import { streakOf } from '../sessions/public.ts'
+import { practiceMinimumOf, streakOf } from '../sessions/public.ts'
 import { locationOf } from './location.ts'
 import type { Circumstances } from './shapes.ts'
 
@@ -16,11 +16,13 @@ export async function circumstancesOf(
   const { db, clock } = reading
   const now = clock.now()
   const counted = { ...caller, timezone: row.timezone }
-  const [preference, location, streak, gates] = await Promise.all([
+  const here = { ...counted, ...(client.timezone ? { timezone: client.timezone } : {}) }
+  const [preference, location, streak, minimum, gates] = await Promise.all([
     selectPreference(db, caller.id),
     locationOf(reading, caller.id),
-    streakOf(db, { ...counted, ...(client.timezone ? { timezone: client.timezone } : {}) }, now),
+    streakOf(db, here, now),
+    practiceMinimumOf(db, here, now),
     consentGates(db, { userId: caller.id, language: client.language ?? row.language, now }),
   ])
-  return { notifications: presentPreference(preference), location, streak, gates }
+  return { notifications: presentPreference(preference), location, streak, minimum, gates }
 }

@@ -30,6 +30,8 @@ test('a profile has everything its owner may see, and no secret', async () => {
       timeZoneMode: 'AUTO',
       dayStart: '00:00',
       weekStart: 'MON',
+      minPracticeMinutes: 0,
+      nextMinPracticeMinutes: null,
       notifications: {
         push: true,
         email: true,

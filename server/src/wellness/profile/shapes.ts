@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { DateOfBirth, Id, Nullable, Shown, Timestamp } from '../../platform/operation/schema.ts'
+import { CalendarDate, DateOfBirth, Id, Nullable, Shown, Timestamp } from '../../platform/operation/schema.ts'
 import { wallTime } from '../../platform/wall-time.ts'
 import { isProfileComplete, type UserRow } from '../accounts/public.ts'
 import type { ConsentGate } from '../content/public.ts'
 import { NotificationPreference } from '../notifications/public.ts'
-import { Streak } from '../sessions/public.ts'
+import { type PracticeMinimum, Streak } from '../sessions/public.ts'
 import { Location } from './location.ts'
 
 /** The full record, for its owner only. */
@@ -28,6 +28,13 @@ export const Profile = Type.Object(
       timeZoneMode: Shown('AUTO'),
       dayStart: Shown('04:00', 'HH:mm, when a new day begins for you'),
       weekStart: Shown('MONDAY'),
+      minPracticeMinutes: Type.Integer({
+        description: 'what a day needs to count for your streak of practice; 0 is any length',
+      }),
+      nextMinPracticeMinutes: Nullable(
+        Type.Object({ minutes: Type.Integer(), from: CalendarDate }),
+        'what days need from a date to come',
+      ),
       notifications: NotificationPreference,
     }),
     location: Nullable(Location),
@@ -53,12 +60,13 @@ export interface Circumstances {
   notifications: Static<typeof NotificationPreference>
   location: Static<typeof Location> | undefined
   streak: Static<typeof Streak>
+  minimum: PracticeMinimum
   gates: readonly ConsentGate[]
 }
 
 export function presentProfile(
   row: UserRow,
-  { notifications, location, streak, gates }: Circumstances,
+  { notifications, location, streak, minimum, gates }: Circumstances,
 ): Static<typeof Profile> {
   return {
     id: row.id,
@@ -79,6 +87,8 @@ export function presentProfile(
       timeZoneMode: row.timezone_mode,
       dayStart: wallTime(row.day_start_minutes),
       weekStart: row.week_start,
+      minPracticeMinutes: minimum.minutes,
+      nextMinPracticeMinutes: minimum.next,
       notifications,
     },
     location: location ?? null,

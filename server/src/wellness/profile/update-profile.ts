@@ -39,6 +39,7 @@ import {
   Score,
   setStatuses,
 } from '../questionnaires/public.ts'
+import { changePracticeMinimum } from '../sessions/public.ts'
 import { circumstancesOf } from './circumstances.ts'
 import { keepLocation, LocationData } from './location.ts'
 import { Profile, presentProfile } from './shapes.ts'
@@ -100,6 +101,12 @@ const UserUpdateProfileDto = Type.Object(
       }),
     ),
     weekStart: Type.Optional(OneOf(['MON', 'SUN', 'SAT'])),
+    minPracticeMinutes: Type.Optional(
+      Integer(0, 720, {
+        description:
+          'minutes of practice that a day needs to count for your streak, from tomorrow on; 0 is any length',
+      }),
+    ),
   },
   { title: 'UserUpdateProfileDto' },
 )
@@ -160,6 +167,13 @@ export const updateProfile = operation({
     )
     if (!row) throw sessionRevoked()
     if (body.locationData) await keepLocation(work, caller.id, body.locationData)
+    if (body.minPracticeMinutes !== undefined)
+      await changePracticeMinimum(
+        work.db,
+        { ...caller, timezone: client.timezone ?? row.timezone },
+        body.minPracticeMinutes,
+        now,
+      )
     if (body.notificationData) await keepWishes(work, caller, { wishes: body.notificationData, client })
     const said = await answersOf(work, caller, body)
     const profile = presentProfile(row, await circumstancesOf(work, row, { caller, client }))

@@ -3,7 +3,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { contentAdministrator } from '../access.ts'
 import { dependsOnInactive, duplicateQuestion, optionsRequired } from './problems.ts'
-import { publish } from './publishing.ts'
+import { publish } from './publication.ts'
 import {
   insertQuestions,
   insertRevisions,
@@ -11,8 +11,8 @@ import {
   selectQuestion,
   selectQuestionsOf,
 } from './queries.ts'
+import { checkQuestion, contentAfter } from './question-content.ts'
 import { CreateQuestion, mostQuestions, presentQuestion, QuestionRecord } from './shapes.ts'
-import { checkQuestion, contentAfter } from './writing.ts'
 
 export const adminCreateQuestionnaire = operation({
   key: 'A8',

@@ -4,16 +4,16 @@ import { Id, OneOf } from '../../platform/operation/schema.ts'
 import { contentAdministrator } from '../access.ts'
 import { QuestionId } from './ids.ts'
 import { noSuchQuestion, referencedByEnableWhen } from './problems.ts'
-import { publish } from './publishing.ts'
-import { deleteQuestion, lockQuestion, selectQuestionsOf, updateQuestion } from './queries.ts'
-import { checkDependents } from './writing.ts'
+import { publish } from './publication.ts'
+import { deleteUnasked, lockQuestion, selectQuestionsOf, updateQuestion } from './queries.ts'
+import { checkDependents } from './question-content.ts'
 
 export const adminDeleteQuestion = operation({
   key: 'A13',
   source: 'named in the specification with DELETE; path and reply chosen here',
   method: 'DELETE',
   path: '/admin/questionnaire/{id}',
-  summary: 'Take a question away: for good when nobody answered it, else it is kept beside its answers',
+  summary: 'Take a question away; it is kept beside its answers, and in the versions that asked it',
   access: contentAdministrator,
   params: Type.Object({ id: QuestionId }),
   versioned: true,
@@ -32,8 +32,9 @@ export const adminDeleteQuestion = operation({
     expectVersion(before)
     checkDependents(id, undefined, await selectQuestionsOf(db, before.instrument))
     const outcome = before.is_answered ? 'RETIRED' : 'DELETED'
-    if (outcome === 'DELETED') await deleteQuestion(db, id)
-    else await updateQuestion(db, { id, status: 'RETIRED', place: before.place, at: clock.now() })
+    // What a version has asked stays part of it.
+    const isForGood = outcome === 'DELETED' && (await deleteUnasked(db, id))
+    if (!isForGood) await updateQuestion(db, { id, status: 'RETIRED', place: before.place, at: clock.now() })
     await publish(work, before.instrument)
     work.audit(`question/${id}`, { outcome })
     return { id, outcome }

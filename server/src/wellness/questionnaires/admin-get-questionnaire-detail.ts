@@ -3,7 +3,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { administrator } from '../access.ts'
 import { QuestionId } from './ids.ts'
 import { noSuchQuestion } from './problems.ts'
-import { selectCounts, selectQuestion, selectRevisions } from './queries.ts'
+import { isGone, selectCounts, selectQuestion, selectRevisions } from './queries.ts'
 import { presentDetail, QuestionDetail } from './shapes.ts'
 
 export const adminGetQuestionnaireDetail = operation({
@@ -23,7 +23,7 @@ export const adminGetQuestionnaireDetail = operation({
       selectRevisions(db, id),
       selectCounts(db, id),
     ])
-    if (!row) throw noSuchQuestion()
+    if (!row || isGone(row)) throw noSuchQuestion()
     return presentDetail(row, { revisions, counts })
   },
 })

@@ -4,7 +4,7 @@ import { invalidField } from '../../platform/operation/problem.ts'
 import { contentAdministrator } from '../access.ts'
 import { InstrumentFile, mistakeIn, questionsOf } from './instrument-file.ts'
 import { instrumentExists } from './problems.ts'
-import { publishInstrument } from './publishing.ts'
+import { publishInstrument } from './publication.ts'
 import { lockInstrument, selectQuestionsOf } from './queries.ts'
 import { presentQuestion, QuestionRecord } from './shapes.ts'
 

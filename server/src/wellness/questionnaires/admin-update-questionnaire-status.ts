@@ -5,10 +5,10 @@ import { OneOf } from '../../platform/operation/schema.ts'
 import { contentAdministrator } from '../access.ts'
 import { QuestionId } from './ids.ts'
 import { dependsOnInactive, duplicateQuestion, noSuchQuestion, referencedByEnableWhen } from './problems.ts'
-import { publish } from './publishing.ts'
+import { publish } from './publication.ts'
 import { lockQuestion, selectQuestion, selectQuestionsOf, updateQuestion } from './queries.ts'
+import { checkDependents, checkQuestion } from './question-content.ts'
 import { presentQuestion, QuestionRecord } from './shapes.ts'
-import { checkDependents, checkQuestion } from './writing.ts'
 
 const UpdateQuestionnaireStatusDto = Type.Object(
   {

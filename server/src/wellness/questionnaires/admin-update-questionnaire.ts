@@ -13,7 +13,7 @@ import {
   typeChangeHasAnswers,
   versionOutdated,
 } from './problems.ts'
-import { publish } from './publishing.ts'
+import { publish } from './publication.ts'
 import {
   insertRevisions,
   lockQuestion,
@@ -23,8 +23,8 @@ import {
   selectQuestionsOf,
   updateQuestion,
 } from './queries.ts'
+import { checkDependents, checkQuestion, contentAfter, isSameContent } from './question-content.ts'
 import { presentQuestion, QuestionRecord, type SentContent, UpdateQuestion } from './shapes.ts'
-import { checkDependents, checkQuestion, contentAfter, isSameContent } from './writing.ts'
 
 export const adminUpdateQuestionnaire = operation({
   key: 'A10',

@@ -12,6 +12,8 @@ export interface StandingRow extends Standing {
   amends_previous: boolean
   started_at: Date | null
   completed_at: Date | null
+  /** The version that they were given last. */
+  served: number | null
 }
 
 /** @returns undefined where there is no such questionnaire. */
@@ -22,7 +24,7 @@ export async function selectStanding(
 ): Promise<StandingRow | undefined> {
   const { rows } = await sql<StandingRow>`
     select i.version as newest, s.id as set_id, s.number, s.status, s.sealed, s.previous_id, coalesce(s.amends_previous, false) as amends_previous,
-      s.started_at, s.completed_at,
+      s.started_at, s.completed_at, a.served,
       (select next.created_at from wellness.instrument_version next
         where next.instrument = i.name and next.number = s.number + 1) as superseded_at,
       exists (select from wellness.instrument_version later
@@ -39,6 +41,21 @@ export async function lockAnswering(db: Db, userId: string, instrument: string):
   await sql`
     insert into wellness.answering (user_id, instrument) values (${userId}, ${instrument})
     on conflict (user_id, instrument) do update set user_id = excluded.user_id`.execute(db)
+}
+
+/** Keeps which versions people were given last. Whoever has left meanwhile has none. */
+export async function keepServed(
+  db: Db,
+  served: readonly { userId: string; instrument: string; number: number }[],
+): Promise<void> {
+  await sql`
+    insert into wellness.answering (user_id, instrument, served)
+    select u.id, given.instrument, given.number
+    from jsonb_to_recordset(${JSON.stringify(served.map(({ userId, ...rest }) => ({ user_id: userId, ...rest })))}::jsonb)
+        as given (user_id uuid, instrument text, number int)
+      join wellness.users u on u.id = given.user_id
+    order by 1, 2
+    on conflict (user_id, instrument) do update set served = excluded.served`.execute(db)
 }
 
 export async function hasSet(

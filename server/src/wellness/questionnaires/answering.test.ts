@@ -253,6 +253,19 @@ describe('a questionnaire that changes under somebody', () => {
     })
   })
 
+  test('is answered as it was given last, where no version is named', async () => {
+    const [admin, ada, bob] = await Promise.all([newWellnessAdmin(), newUser(), newUser()])
+    const { host } = await world()
+    const { instrument, sleep, awake } = await newPair(admin, { enableWhen: [] })
+    await asked(ada, instrument)
+    await host.services.writeBehind.flush()
+    await change(admin, awake, { question: 'What wakes you?' })
+    const answers = [pick(sleep, 1), { questionId: awake.id, text: 'The harbour' }]
+    const hers = await granted(say(ada, answers))
+    expect(hers.body.data.questionnaire).toMatchObject({ version: 2, status: 'COMPLETED' })
+    expect((await granted(say(bob, answers))).body.data.questionnaire).toMatchObject({ version: 3 })
+  })
+
   test('leaves what was answered as it was', async () => {
     const [admin, ada] = await Promise.all([newWellnessAdmin(), newUser()])
     const { instrument, sleep } = await newPair(admin)

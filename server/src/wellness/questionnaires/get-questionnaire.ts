@@ -9,6 +9,7 @@ import { selectStanding } from './answer-queries.ts'
 import { openSet } from './content.ts'
 import { noSuchQuestionnaire } from './problems.ts'
 import { selectAsked, selectVersion } from './queries.ts'
+import { givenTo, servedVersions } from './served.ts'
 import { carriedOver, servedTo } from './serving.ts'
 import {
   Instrument,
@@ -50,6 +51,10 @@ export const getQuestionnaire = operation({
     const served = resume
       ? servedTo(standing, clock.now())
       : { number: newest, newerVersion: null, isCarriedOver: false }
+    if (standing.served !== served.number)
+      reading.services.writeBehind.note(servedVersions, [
+        givenTo({ userId: caller.id, instrument, number: served.number }),
+      ])
     const [questions, version] = await Promise.all([
       selectAsked(db, instrument, served.number),
       selectVersion(db, instrument, served.number),

@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/db/database.ts'
-import { publishInstrument } from './publishing.ts'
+import { publishInstrument } from './publication.ts'
 import type { NewRevision } from './queries.ts'
 import type { Condition, Option, QuestionType } from './question.ts'
 
+export { type Answering, type Recorded, recordAnswers } from './answer-recording.ts'
 export { answersOf } from './answered.ts'
 export { answerInvalid, noSuchAnswers, questionnaireChanged } from './problems.ts'
-export { type Answering, type Recorded, recordAnswers } from './recording.ts'
 export { AnswerSet, presentScore, presentStatus, QuestionnaireData, Score, setStatuses } from './shapes.ts'
 export { publishShipped } from './shipped.ts'
 

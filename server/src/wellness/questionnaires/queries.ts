@@ -19,6 +19,10 @@ export interface QuestionRow extends AskedQuestion {
   updated_at: Date
 }
 
+/** Deleted before anybody answered it: only the versions that asked it, and who is still answering one, know it. */
+export const isGone = ({ status, is_answered }: Pick<QuestionRow, 'status' | 'is_answered'>): boolean =>
+  status === 'RETIRED' && !is_answered
+
 const content = sql`r.id as revision_id, r.text, r.help_text, r.type, r.min, r.max, r.step, r.is_required, r.is_sensitive,
   r.enable_when, r.safety_rule, r.translations, coalesce((
     select jsonb_agg(jsonb_build_object('id', o.option_id, 'label', o.label, 'score', o.score, 'isExclusive', o.is_exclusive) order by o.position)
@@ -161,7 +165,8 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 /** Of a past version also what is retired by now. */
 function matches({ instrument, status, q, version }: QuestionFilter): RawBuilder<boolean> {
   return sql<boolean>`(${instrument}::text is null or q.instrument = ${instrument}::text)
-    and case when ${status}::text is null then q.status <> 'RETIRED' or ${version}::int is not null else q.status = ${status}::text end
+    and case when ${status}::text is null then q.status <> 'RETIRED' or ${version}::int is not null
+      else q.status = ${status}::text and (q.is_answered or q.status <> 'RETIRED' or ${version}::int is not null) end
     and (${q}::text is null or wellness.folded(q.text) like wellness.folded(${containing(q ?? '')}::text))`
 }
 
@@ -257,13 +262,17 @@ export async function updateQuestion(
     where id = ${change.id}`.execute(db)
 }
 
-/** Removes a question that nobody answered, from past versions too. */
-export async function deleteQuestion(db: Db, id: string): Promise<void> {
-  const revisions = sql`(select r.id from wellness.question_revision r where r.question_id = ${id})`
-  await sql`delete from wellness.instrument_version_question where revision_id in ${revisions}`.execute(db)
-  await sql`delete from wellness.question_option where revision_id in ${revisions}`.execute(db)
+/** Removes a question that no version ever asked. @returns whether it was one */
+export async function deleteUnasked(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from wellness.question_revision r join wellness.instrument_version_question listed on listed.revision_id = r.id
+    where r.question_id = ${id} limit 1`.execute(db)
+  if (rows.length > 0) return false
+  await sql`delete from wellness.question_option where revision_id in (
+    select r.id from wellness.question_revision r where r.question_id = ${id})`.execute(db)
   await sql`delete from wellness.question_revision where question_id = ${id}`.execute(db)
   await sql`delete from wellness.question where id = ${id}`.execute(db)
+  return true
 }
 
 export async function setScoring(db: Db, instrument: string, scoring: Scoring | null): Promise<void> {

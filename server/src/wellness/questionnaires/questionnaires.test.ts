@@ -170,7 +170,7 @@ describe('a question', () => {
     expectProblem(await setStatus(admin, sleep, 'ACTIVE'), 409, 'DUPLICATE_QUESTION')
   })
 
-  test('goes for good while nobody answered it, and is kept beside its answers after that', async () => {
+  test('goes while nobody answered it, and is kept beside its answers after that', async () => {
     const [admin, ada] = await Promise.all([newWellnessAdmin(), newUser()])
     const sleep = await newQuestion(admin)
     const { instrument } = sleep
@@ -187,6 +187,26 @@ describe('a question', () => {
     expect((await granted(call('GET', `${path}/${sleep.id}`, { as: admin }))).body.data.status).toBe(
       'RETIRED',
     )
+  })
+
+  test('that is deleted is answered to the end by who began before', async () => {
+    const [admin, ada] = await Promise.all([newWellnessAdmin(), newUser()])
+    const sleep = await newQuestion(admin)
+    const { instrument } = sleep
+    const why = await newQuestion(admin, { instrument, ...text('Why?') })
+    await answer(ada, sleep)
+    await granted(remove(admin, why))
+    const asked = async (as: TestPerson) =>
+      (await granted(call('GET', `${wellnessBase}/user/questionnaire`, { as, query: { instrument } }))).body
+        .data
+    expect((await asked(ada)).questions).toHaveLength(2)
+    expect((await asked(await newUser())).questions).toHaveLength(1)
+    const body = { questionnaireData: [{ questionId: why.id, text: 'I do not know.' }] }
+    const said = await granted(call('PUT', `${wellnessBase}/user/profile`, { as: ada, body }))
+    expect(said.body.data.questionnaire.status).toBe('COMPLETED')
+    // Answered, it stands beside its answers.
+    expect(await textsOf(admin, { instrument, status: 'RETIRED' })).toEqual(['Why?'])
+    await granted(call('GET', `${path}/${why.id}`, { as: admin }))
   })
 
   test('keeps its type and the ids of its options once it is answered', async () => {
@@ -266,6 +286,17 @@ describe('a version', () => {
     expectProblem(unknown, 404, 'NO_SUCH_VERSION', 'query.version')
     expect(await textsOf(admin, { instrument, q: 'WHAT is' })).toEqual(['What is new?'])
     expect(await textsOf(admin, { instrument, status: 'INACTIVE' })).toEqual([second.question])
+    // Also not when what it asked goes, although nobody has answered it.
+    for (const question of [first, second])
+      expect((await granted(remove(admin, question))).body.data.outcome).toBe('DELETED')
+    expect(await textsOf(admin, { instrument, version: 8 })).toEqual(present)
+    expect(await textsOf(admin, { instrument, status: 'RETIRED' })).toEqual([])
+    expectProblem(await call('GET', `${path}/${first.id}`, { as: admin }), 404, 'NO_SUCH_QUESTION')
+    await newQuestion(admin, { instrument, ...text('What is new?') })
+    // What no version asked is gone altogether.
+    const draft = await newQuestion(admin, { instrument, ...text('A draft?', { status: 'INACTIVE' }) })
+    expect((await granted(remove(admin, draft))).body.data.outcome).toBe('DELETED')
+    expectProblem(await call('GET', `${path}/${draft.id}`, { as: admin }), 404, 'NO_SUCH_QUESTION')
   })
 
   test('is told to those who answered an earlier one, once, where they are asked again', async () => {

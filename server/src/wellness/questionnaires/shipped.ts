@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Work } from '../../platform/operation/work.ts'
 import { type InstrumentFile, questionsOf } from './instrument-file.ts'
-import { publishInstrument } from './publishing.ts'
+import { publishInstrument } from './publication.ts'
 import { lockInstrument, selectKnownInstruments } from './queries.ts'
 
 const folder = new URL('instruments/', import.meta.url)

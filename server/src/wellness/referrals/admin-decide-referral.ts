@@ -3,10 +3,10 @@ import { operation } from '../../platform/operation/operation.ts'
 import { OneOf, Text } from '../../platform/operation/schema.ts'
 import { supportAdministrator } from '../access.ts'
 import { LookedAfterId } from '../ids.ts'
-import { carryOut, verdicts } from './deciding.ts'
 import { noSuchReferral, verdictNotPossible } from './problems.ts'
 import { lockReferral, selectReferral } from './queries.ts'
 import { presentRecord, ReferralRecord } from './shapes.ts'
+import { carryOut, verdicts } from './verdict.ts'
 
 export const adminDecideReferral = operation({
   source: 'not in the specification; where somebody decides what a rule cannot',

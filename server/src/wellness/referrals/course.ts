@@ -13,10 +13,11 @@ import { tellReferrer } from './notices.ts'
 import {
   countPracticeDays,
   deletePending,
+  lockEarned,
   lockJoined,
-  lockRewarded,
   markJoined,
   markQualified,
+  markRejected,
   upsertPending,
 } from './queries.ts'
 import { reverseReward } from './rewarding.ts'
@@ -73,13 +74,15 @@ export async function qualifyByPractice(
   await findSignals(db, referral, { deviceId: null, mostPerDay, at: now })
 }
 
-/** Whoever had their subscription refunded has not stayed: what was given for inviting them is taken back. */
+/** Whoever had their subscription refunded has not stayed: what was given for inviting them is taken back, or never given. */
 export async function reverseByRefund(
   work: Work,
   { userId }: Announced<(typeof subscriptionRefunded)['data']>,
 ): Promise<void> {
-  const referral = await lockRewarded(work.db, userId)
+  const referral = await lockEarned(work.db, userId)
   if (!referral) return
   const reason = textsIn(referral.referrer_language).referral.refunded
+  if (referral.state === 'QUALIFIED')
+    return markRejected(work.db, referral.id, { adminId: null, reason, at: work.clock.now() })
   if (await reverseReward(work, referral, { adminId: null, reason })) await work.enqueue(rewardReferrals, {})
 }

@@ -345,15 +345,15 @@ export async function lockReferral(db: Db, id: string): Promise<ReferralRow | un
   return rows[0]
 }
 
-/** The referral that somebody came by, locked, if its reward was given; with the language of who invited them. */
-export async function lockRewarded(
+/** The referral that somebody came by, locked, if its reward was given or waits; with the language of who invited them. */
+export async function lockEarned(
   db: Db,
   refereeId: string,
 ): Promise<(ReferralRow & { referrer_language: string }) | undefined> {
   const { rows } = await sql<ReferralRow & { referrer_language: string }>`
     select ${columns}, u.language as referrer_language
     from wellness.referral r join wellness.users u on u.id = r.referrer_id
-    where r.referee_id = ${refereeId} and r.state = 'REWARDED' for update of r`.execute(db)
+    where r.referee_id = ${refereeId} and r.state in ('QUALIFIED', 'REWARDED') for update of r`.execute(db)
   return rows[0]
 }
 
@@ -366,7 +366,7 @@ export async function markApproved(db: Db, id: string, adminId: string, at: Date
 export async function markRejected(
   db: Db,
   id: string,
-  { adminId, reason, at }: { adminId: string; reason: string; at: Date },
+  { adminId, reason, at }: { adminId: string | null; reason: string; at: Date },
 ): Promise<void> {
   await sql`
     update wellness.referral set state = 'REJECTED', rejected_at = ${at}, is_capped = false, decided_by = ${adminId}, reason = ${reason},

@@ -342,6 +342,26 @@ describe('a decision', () => {
     expect((await history(referrer))[0]?.reason).toContain('zurückbekommen')
   })
 
+  test('nor where that happens while the reward waits, which is never given then', async () => {
+    const referrer = await newUser()
+    const { referee, referralId } = await newReferral(referrer)
+    const { db } = (await world()).host.services
+    await sql`
+      update wellness.referral set state = 'QUALIFIED', qualified_at = joined_at, reward_due_at = joined_at
+      where id = ${referralId}`.execute(db)
+    const { token, becomes } = await subscribe(referee)
+    becomes('EXPIRED')
+    const voided = { purchaseToken: token, orderId: 'GPA.1', productType: 1, refundType: 1 }
+    await perform(
+      operationNamed('wellness', 'receiveAndroidWebhook'),
+      await androidNotice({ voidedPurchaseNotification: voided }),
+    )
+    await jobsDone()
+    await reward()
+    expect(await agree(referrer)).toMatchObject({ rejected: 1, rewarded: 0, points: 0 })
+    expect(await history(referrer)).toMatchObject([{ status: 'REJECTED', reason: expect.any(String) }])
+  })
+
   test('is not for those who only look', async () => {
     const { referralId } = await newReferral(await newUser())
     const as = await newWellnessAdmin('ANALYST')

@@ -1,4 +1,3 @@
-import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { timeZoneOf } from '../../platform/operation/instant.ts'
@@ -10,24 +9,23 @@ import { remindersKept, remindersOfGoal } from '../limits.ts'
 import { takeBackPushes } from '../notifications/public.ts'
 import { tooManyReminders } from './problems.ts'
 import {
+  cancelGoals,
   countCancelled,
   countOthers,
   deleteGoals,
   type GoalChange,
-  type GoalStatus,
   lockReminders,
   lockRemindersOf,
-  moveGoals,
   type ReminderChange,
   replaceOf,
   selectNext,
   selectOfGoals,
-  setSilence,
+  setSilenced,
   updateGoal,
   upsertGoal,
 } from './queries.ts'
 import type { RingingDays } from './ringing.ts'
-import { askForDates, reschedule } from './scheduling.ts'
+import { reschedule } from './scheduling.ts'
 import {
   type NextReminder,
   presentNext,
@@ -47,15 +45,15 @@ export interface RemindedGoal {
   userId: string
   title: string
   days: RingingDays
-  /** Whether it is one that reminds: neither paused nor over. */
-  isAwake: boolean
-  /** Those of its dates, from yesterday on, that are done or skipped. */
+  /** How it stands: when it rests is in `days`; of one that is over nothing rings, or counts. */
+  state: 'ACTIVE' | 'RESTING' | 'OVER'
+  /** Those of its dates, of late and to come, on which nothing is expected any more: done, skipped, or of a week that has enough. Ascending. */
   silenced: readonly string[]
 }
 
-const changeOf = ({ isAwake, ...goal }: RemindedGoal): GoalChange => ({
+const changeOf = ({ state, ...goal }: RemindedGoal): GoalChange => ({
   ...goal,
-  status: isAwake ? 'AWAKE' : 'PAUSED',
+  status: state === 'OVER' ? 'CANCELLED' : 'AWAKE',
 })
 
 /**
@@ -138,8 +136,9 @@ function fixedZone({ zoneMode = 'FLOATING', timeZone }: ReminderInput, path: str
  */
 export async function followGoal(work: Work, goal: RemindedGoal): Promise<void> {
   if (!(await canReturn(work, goal))) return
-  if (await updateGoal(work.db, changeOf(goal), work.clock.now()))
-    await reschedule(work, { goalIds: [goal.id] })
+  if (!(await updateGoal(work.db, changeOf(goal), work.clock.now()))) return
+  if (goal.state === 'RESTING') await takeBackPushes(work, [goal.id])
+  await reschedule(work, { goalIds: [goal.id] })
 }
 
 /** The reminders of some goals by goal, earliest time first. One statement. */
@@ -151,43 +150,21 @@ export async function selectReminders(
   return Map.groupBy(rows.map(presentReminder), ({ goalId }) => goalId)
 }
 
-const keptMs = days(3)
-
-async function quieten(work: Work, goalId: string, date: string, isSilent: boolean): Promise<void> {
-  const at = work.clock.now()
-  const since = new Date(at.getTime() - keptMs).toISOString().slice(0, 10)
-  if (!(await setSilence(work.db, goalId, { date, isSilent, since, at }))) return
-  if (isSilent) await takeBackPushes(work, [goalId])
+/** Nothing rings for a goal on these of its (logical) dates, and on others it does. */
+export async function quieten(work: Work, goalId: string, dates: readonly string[]): Promise<void> {
+  const before = await setSilenced(work.db, goalId, dates, work.clock.now())
+  if (!before) return
+  if (dates.some((date) => !before.includes(date))) await takeBackPushes(work, [goalId])
   await reschedule(work, { goalIds: [goalId] })
 }
 
-/** Nothing rings for a goal on one of its (logical) dates: it is done or skipped. */
-export const silence = (work: Work, goalId: string, date: string): Promise<void> =>
-  quieten(work, goalId, date, true)
-
-/** What is still to come on that date rings again. */
-export const unsilence = (work: Work, goalId: string, date: string): Promise<void> =>
-  quieten(work, goalId, date, false)
-
-async function move(work: Work, goalIds: readonly string[], status: GoalStatus): Promise<void> {
-  const moved = await moveGoals(work.db, goalIds, status, work.clock.now())
-  if (moved.length === 0) return
-  if (status !== 'AWAKE') await takeBackPushes(work, moved)
-  const ended = await reschedule(work, { goalIds: moved })
-  await askForDates(work, ended)
+/** Of goals that ended or were deleted: nothing rings or counts any more, and is kept for `followGoal`. */
+export async function cancelReminders(work: Work, goalIds: readonly string[]): Promise<void> {
+  const cancelled = await cancelGoals(work.db, goalIds, work.clock.now())
+  if (cancelled.length === 0) return
+  await takeBackPushes(work, cancelled)
+  await reschedule(work, { goalIds: cancelled })
 }
-
-/** Lets the reminders of some goals rest. */
-export const pauseReminders = (work: Work, goalIds: readonly string[]): Promise<void> =>
-  move(work, goalIds, 'PAUSED')
-
-/** Lets reminders ring again that were paused or cancelled. */
-export const resumeReminders = (work: Work, goalIds: readonly string[]): Promise<void> =>
-  move(work, goalIds, 'AWAKE')
-
-/** Of goals that ended or were deleted: nothing rings or counts any more, and is kept for `resumeReminders`. */
-export const cancelReminders = (work: Work, goalIds: readonly string[]): Promise<void> =>
-  move(work, goalIds, 'CANCELLED')
 
 /** Of goals that are removed for good. */
 export async function forgetReminders(work: Work, goalIds: readonly string[]): Promise<void> {

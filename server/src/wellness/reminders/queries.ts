@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { RingingDays } from './ringing.ts'
 
-export type GoalStatus = 'AWAKE' | 'PAUSED' | 'CANCELLED'
+/** Rows of before `days` said when a goal rests may still say PAUSED, until their goal is followed again. */
+export type GoalStatus = 'AWAKE' | 'CANCELLED'
 export type RingOutcome = 'RANG' | 'SILENT' | 'MISSED_WINDOW'
 
 export interface ReminderRow {
@@ -87,36 +88,33 @@ export async function updateGoal(db: Db, goal: GoalChange, now: Date): Promise<b
   return rows.length > 0
 }
 
-/** @returns the goals that have reminders and were in another state. */
-export async function moveGoals(
-  db: Db,
-  goalIds: readonly string[],
-  status: GoalStatus,
-  now: Date,
-): Promise<string[]> {
+/** @returns the goals that have reminders, and were not cancelled before. */
+export async function cancelGoals(db: Db, goalIds: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ goal_id: string }>`
-    update wellness.reminded_goal set status = ${status}, updated_at = ${now}
+    update wellness.reminded_goal set status = 'CANCELLED', updated_at = ${now}
     where goal_id = any(array(
       select goal_id from wellness.reminded_goal where goal_id = any(${[...goalIds]}::uuid[]) order by goal_id for update))
-      and status <> ${status} returning goal_id`.execute(db)
+      and status <> 'CANCELLED' returning goal_id`.execute(db)
   return rows.map((row) => row.goal_id)
 }
 
 /**
- * Sets or lifts the silence of a date, and forgets dates before `since`.
- * @returns whether the goal has reminders.
+ * Makes these the dates on which nothing rings.
+ * @returns those that were it before; undefined where nothing changes, or the goal has no reminders.
  */
-export async function setSilence(
+export async function setSilenced(
   db: Db,
   goalId: string,
-  { date, isSilent, since, at }: { date: string; isSilent: boolean; since: string; at: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update wellness.reminded_goal set updated_at = ${at},
-      silenced = array(
-        select d from unnest(array_remove(silenced, ${date}) || ${isSilent ? [date] : []}::text[]) d where d >= ${since} order by d)
-    where goal_id = ${goalId} returning goal_id`.execute(db)
-  return rows.length > 0
+  dates: readonly string[],
+  now: Date,
+): Promise<string[] | undefined> {
+  const { rows } = await sql<{ before: string[] }>`
+    with known as (select goal_id, silenced from wellness.reminded_goal where goal_id = ${goalId} for update)
+    update wellness.reminded_goal g set silenced = ${[...dates]}::text[], updated_at = ${now}
+    from known where g.goal_id = known.goal_id and known.silenced <> ${[...dates]}::text[] returning known.silenced as before`.execute(
+    db,
+  )
+  return rows[0]?.before
 }
 
 export async function deleteGoals(db: Db, goalIds: readonly string[]): Promise<void> {

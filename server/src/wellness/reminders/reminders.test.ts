@@ -16,12 +16,9 @@ import {
   followGoal,
   forgetReminders,
   nextReminder,
-  pauseReminders,
+  quieten,
   type RemindedGoal,
-  resumeReminders,
   selectReminders,
-  silence,
-  unsilence,
 } from './public.ts'
 import { goalDateAt } from './ringing.ts'
 
@@ -211,12 +208,12 @@ describe('with its goal', () => {
     const goal = goalOf(user)
     const { nextAt } = await newReminder(user, { time: timeIn(hours(1)) }, goal)
     const today = dateIn(hours(1))
-    await within((work) => silence(work, goal.id, today))
+    await within((work) => quieten(work, goal.id, [today]))
     const [silent] = await look(goal)
     expect(Date.parse(silent?.nextAt ?? '')).toBeGreaterThan(Date.parse(nextAt ?? '') + hours(22))
-    await within((work) => unsilence(work, goal.id, today))
+    await within((work) => quieten(work, goal.id, []))
     expect(await look(goal)).toMatchObject([{ nextAt }])
-    await within((work) => silence(work, goal.id, today))
+    await within((work) => quieten(work, goal.id, [today]))
     await ringAfter(hours(1))
     expect(await heard(user)).toEqual([])
   })
@@ -225,16 +222,28 @@ describe('with its goal', () => {
     const user = await newUser()
     const token = await newPhone(user)
     const goal = goalOf(user)
-    const { nextAt } = await newReminder(user, { time: timeIn(hours(1)) }, goal)
-    await within((work) => pauseReminders(work, [goal.id]))
+    const { id, nextAt } = await newReminder(user, { time: timeIn(hours(1)) }, goal)
+    const rest = (to: string | null): RemindedGoal => {
+      const off = [{ from: dateIn(-days(1)), to }]
+      return { ...goal, state: 'RESTING', days: { ...everyDay, off } }
+    }
+    await within((work) => followGoal(work, rest(null)))
     expect(await look(goal)).toMatchObject([{ nextAt: null }])
     expect(await next(user)).toBeNull()
-    await within((work) => resumeReminders(work, [goal.id]))
+    expectProblem(
+      await call('POST', `${base}/reminder/${id}/snooze`, { as: user, body: { minutes: 10 } }),
+      409,
+      'REMINDER_SILENT',
+    )
+    await within((work) => followGoal(work, rest(dateIn(days(2)))))
+    const after = new Date((await look(goal))[0]?.nextAt ?? '')
+    expect(new Date(wallClock(after, zone)).toISOString().slice(0, 10)).toBe(dateIn(days(3)))
+    await within((work) => followGoal(work, goal))
     expect(await look(goal)).toMatchObject([{ nextAt }])
     // Rung and not sent yet.
     const { host } = await world()
     await within((work) => cancelReminders({ ...work, enqueue: async () => {} }, [goal.id]))
-    await within((work) => resumeReminders(work, [goal.id]))
+    await within((work) => followGoal(work, goal))
     await later(hours(1), async () => {
       await inProduct('wellness', (work) =>
         ringReminders.handle({ ...work, enqueue: async () => {} }, {}, { isLastTry: false }),
@@ -262,12 +271,14 @@ describe('with its goal', () => {
     await within((work) => followGoal(work, { ...goal, days: { ...everyDay, until: today, dates: [] } }))
     expect(await look(goal)).toMatchObject([{ nextAt: null }])
     const asked: object[] = []
-    await within(async (work) => {
-      const announcing = { ...work, announce: async (_: object, data: object) => void asked.push(data) }
-      await pauseReminders(announcing, [goal.id])
-      await resumeReminders(announcing, [goal.id])
-    })
-    expect(asked).toEqual([{ goalIds: [goal.id] }])
+    await within((work) => followGoal(work, { ...goal, days: { ...everyDay, dates: [soon] } }))
+    await later(Date.parse(nextAt ?? '') - now.getTime(), () =>
+      within((work) => {
+        const announce = async (_: object, data: object) => void asked.push(data)
+        return ringReminders.handle({ ...work, announce }, {}, { isLastTry: false })
+      }),
+    )
+    expect(asked).toContainEqual({ goalIds: [goal.id] })
   })
 
   test('its reminders are merged by id', async () => {
@@ -337,7 +348,8 @@ describe('snoozing', () => {
     const { id } = await newReminder(user, { time: timeIn(minutes(10)) }, goal)
     await granted(snooze(user, id, { minutes: 180 }))
     expect(await next(user)).toMatchObject({ id, isSnoozed: false })
-    await within((work) => silence(work, goal.id, goalDateAt(now, { timezone: zone, dayStartMinutes: 0 })))
+    const date = goalDateAt(now, { timezone: zone, dayStartMinutes: 0 })
+    await within((work) => quieten(work, goal.id, [date]))
     expect(await look(goal)).toMatchObject([{ snoozedUntil: null }])
     expectProblem(await snooze(user, id, { minutes: 10 }), 409, 'REMINDER_SILENT')
   })

@@ -94,6 +94,16 @@ describe('on which days', () => {
     expect(at({ from: '2026-03-02', everyDays: 7, daysOfWeek: [3] })).toEqual([])
   })
 
+  test('not while the goal rests', () => {
+    const off = [
+      { from: '2026-03-03', to: '2026-03-05' },
+      { from: '2026-03-07', to: null },
+    ]
+    expect(at({ off })).toEqual(['2026-03-02', '2026-03-06'])
+    const own = rule('08:00', 'UTC', { daysOfWeek: [3, 5], days: { ...always, off } })
+    expect(dates(rings(own, '2026-03-02T00:00:00Z', 9))).toEqual(['2026-03-06'])
+  })
+
   test('its own, as long as the goal lasts', () => {
     const own = rule('08:00', 'UTC', {
       daysOfWeek: [7],

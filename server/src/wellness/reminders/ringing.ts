@@ -11,7 +11,13 @@ export interface RingingDays {
   everyDays: number
   /** For rules that the rest cannot say: the coming due dates, ascending. `reminderDatesEnd` asks for more of them. */
   dates: readonly string[] | null
+  /** When the goal rests, in its dates, both ends included; null for no end. */
+  off?: readonly { from: string; to: string | null }[]
 }
+
+/** The rest that a date of a goal lies in. */
+export const restOn = ({ off = [] }: RingingDays, date: string) =>
+  off.find(({ from, to }) => from <= date && (to === null || to >= date))
 
 /** When a reminder rings. */
 export interface RingRule {
@@ -91,6 +97,13 @@ export function nextRing(rule: RingRule, after: Date): Ring | undefined {
     const at = instantOf(day * dayMs + minutes * minuteMs, timezone)
     const goalDay = isPersons ? day - startsBefore : goalDayOf(at, person)
     if (goalDay > until) return undefined
+    const goalDate = dateOf(goalDay)
+    const rest = restOn(days, goalDate)
+    if (rest?.to === null) return undefined
+    if (rest) {
+      day += numberOf(rest.to) + 1 - goalDay
+      continue
+    }
     const wait = daysOfWeek
       ? Math.max(daysUntilWeekday(day, daysOfWeek), numberOf(days.from) - goalDay)
       : daysUntilDue(goalDay, days)
@@ -99,7 +112,6 @@ export function nextRing(rule: RingRule, after: Date): Ring | undefined {
       day += wait
       continue
     }
-    const goalDate = dateOf(goalDay)
     const isThere = Math.floor(wallClock(at, timezone) / dayMs) === day
     if (at > after && isThere && !rule.silenced.includes(goalDate)) return { at, date: dateOf(day), goalDate }
     day += 1

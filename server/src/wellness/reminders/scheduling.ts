@@ -2,7 +2,7 @@ import { minutes } from '../../platform/clock.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { reminderDatesEnd } from './announcements.ts'
 import { type KeptReminder, lockReminders, type Turn, writeTurns } from './queries.ts'
-import { nextRing, type RingRule } from './ringing.ts'
+import { nextRing, type RingRule, restOn } from './ringing.ts'
 
 /** What is later than this is not rung any more. */
 export const toleranceMs = minutes(30)
@@ -22,6 +22,10 @@ export const ruleOf = (row: KeptReminder): RingRule => ({
   lastDate: row.last_date,
 })
 
+/** Whether nothing is expected of the goal on one of its dates: it is done, skipped, or rests. */
+export const isQuiet = ({ silenced, days }: KeptReminder, date: string): boolean =>
+  silenced.includes(date) || restOn(days, date) !== undefined
+
 export const rings = (row: KeptReminder): boolean => row.is_enabled && row.goal_status === 'AWAKE'
 
 /** When a reminder rings next by what it follows now. Its turn that has just come, and was not taken yet, stays. */
@@ -31,7 +35,7 @@ function rescheduled(row: KeptReminder, now: Date): Turn {
   if (!rings(row)) return { ...kept, next_at: null, next_date: null, snoozed_until: null, snoozed_for: null }
   const rule = ruleOf(row)
   const ring = standing(row, rule, now) ?? nextRing(rule, now)
-  const isQuieted = row.snoozed_for !== null && row.silenced.includes(row.snoozed_for)
+  const isQuieted = row.snoozed_for !== null && isQuiet(row, row.snoozed_for)
   return {
     ...kept,
     next_at: ring?.at ?? null,

@@ -6,7 +6,7 @@ import { user } from '../access.ts'
 import { noSuchReminder, reminderSilent } from './problems.ts'
 import { type KeptReminder, lockReminders, writeTurns } from './queries.ts'
 import { goalDateAt } from './ringing.ts'
-import { personOf, rings } from './scheduling.ts'
+import { isQuiet, personOf, rings } from './scheduling.ts'
 import { presentReminder, Reminder } from './shapes.ts'
 
 /** What rang less long ago is what is snoozed, though another day may have begun. */
@@ -28,7 +28,7 @@ export const snoozeReminder = operation({
     const [row] = await lockReminders(db, { id: params.reminderId, userId: caller.id })
     if (!row || row.goal_status === 'CANCELLED') throw noSuchReminder()
     const snoozed_for = dateOf(row, now)
-    if (!rings(row) || row.silenced.includes(snoozed_for)) throw reminderSilent()
+    if (!rings(row) || isQuiet(row, snoozed_for)) throw reminderSilent()
     const snoozed = { ...row, snoozed_until: new Date(now.getTime() + minutes(body.minutes)), snoozed_for }
     await writeTurns(db, [snoozed], now)
     return presentReminder(snoozed)

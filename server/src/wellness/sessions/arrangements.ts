@@ -22,6 +22,7 @@ export const arrangements: Arrangements = {
   }),
   deleteWellnessSession: async (cast) => ({ as: cast.user, params: { id: await newSession(cast) } }),
   getCompletedWellness: ({ user }) => ({ as: user }),
+  getPracticeStreakExplanation: ({ user }) => ({ as: user }),
   getWellnessSessions: async (cast) => {
     const { categoryId, exerciseId } = await newCatalogue(cast)
     return { as: cast.user, query: { categoryId, exerciseId } }

@@ -4,6 +4,7 @@ import { Id, Instant, Nullable, OneOf, Text } from '../../platform/operation/sch
 import { user } from '../access.ts'
 import { completionsMoved } from './announcements.ts'
 import { completedBy, correct, lockCorrectable } from './correcting.ts'
+import { settleEvents } from './event-queries.ts'
 import { sessionCorrected } from './events.ts'
 import { noSuchSession, sessionLocked, sessionOpen } from './problems.ts'
 import { correctSession, recountSeconds, selectOwnSession } from './queries.ts'
@@ -33,7 +34,7 @@ export const correctWellnessSession = operation({
     const { id: userId, dayStartMinutes } = caller
     const row = await lockCorrectable(db, { id, userId, now })
     const corrected = correct(row, body, { dayStartMinutes, now })
-    await correctSession(db, id, corrected, now)
+    await Promise.all([correctSession(db, id, corrected, now), settleEvents(db, id)])
     if (corrected.creditedSec !== row.credited_sec || corrected.startedAt > row.started_at)
       await recountSeconds(db, userId, [row.started_at, corrected.startedAt])
     if (row.status === 'COMPLETED' || corrected.status === 'COMPLETED')

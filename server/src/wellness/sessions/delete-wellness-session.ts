@@ -4,6 +4,7 @@ import { Id } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
 import { completionsMoved } from './announcements.ts'
 import { completedBy, lockCorrectable } from './correcting.ts'
+import { settleEvents } from './event-queries.ts'
 import { sessionDeleted } from './events.ts'
 import { noSuchSession, sessionLocked } from './problems.ts'
 import { deleteSession, recountSeconds } from './queries.ts'
@@ -20,6 +21,7 @@ export const deleteWellnessSession = operation({
 
   async handle({ params: { id }, caller, db, clock, announce, publish }) {
     const row = await lockCorrectable(db, { id, userId: caller.id, now: clock.now() })
+    await settleEvents(db, id)
     await deleteSession(db, id)
     await recountSeconds(db, caller.id, [row.started_at])
     if (row.status === 'COMPLETED') await announce(completionsMoved, completedBy(row))

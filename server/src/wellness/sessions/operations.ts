@@ -1,5 +1,6 @@
 export { correctWellnessSession } from './correct-wellness-session.ts'
 export { deleteWellnessSession } from './delete-wellness-session.ts'
 export { getCompletedWellness } from './get-completed-wellness.ts'
+export { getPracticeStreakExplanation } from './get-practice-streak-explanation.ts'
 export { getWellnessSessions } from './get-wellness-sessions.ts'
 export { recordWellnessSession } from './record-wellness-session.ts'

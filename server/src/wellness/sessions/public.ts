@@ -11,7 +11,9 @@ import {
 import { moodLift } from './shapes.ts'
 
 export { completionsMoved, sessionCompleted } from './announcements.ts'
-export { eventMoment } from './event.ts'
+export { eventMoment, eventWords } from './event.ts'
+export { changePracticeMinimum, type PracticeMinimum, practiceMinimumOf } from './minimum.ts'
+export { noOpenSession } from './problems.ts'
 export { insertSession, lockSessionsOf } from './queries.ts'
 export { recordEvent } from './record-event.ts'
 export { Streak } from './shapes.ts'

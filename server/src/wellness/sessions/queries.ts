@@ -40,15 +40,21 @@ export interface SessionRow {
 export const openFor = hours(12)
 /** Until then the end of a forgotten session is still taken. */
 export const closableFor = hours(48)
-const clockSkew = hours(1 / 12)
 
 const before = (at: Date, ms: number) => new Date(at.getTime() - ms)
 
-const columns = (now: Date) => sql`
-  s.id, s.user_id, case when s.status = 'IN_PROGRESS' and s.started_at <= ${before(now, openFor)} then 'ABANDONED' else s.status end as status,
-  s.category_id, s.sub_category_id, s.exercise_id, s.category_name, s.sub_category_name, s.exercise_title, s.duration_sec,
+const columnsWith = (status: RawBuilder<unknown>) => sql`
+  s.id, s.user_id, ${status} as status, s.category_id, s.sub_category_id, s.exercise_id, s.category_name, s.sub_category_name, s.exercise_title, s.duration_sec,
   s.started_at, s.ended_at, s.credited_sec, s.feeling_before, s.valence_before, s.feeling_after, s.valence_after,
   s.occurred_at, s.timezone, s.local_date, s.device_id, s.created_at, s.updated_at`
+
+/** A session as it is stored: one that was forgotten is in progress. */
+export const storedColumns = columnsWith(sql`s.status`)
+
+const columns = (now: Date) =>
+  columnsWith(
+    sql`case when s.status = 'IN_PROGRESS' and s.started_at <= ${before(now, openFor)} then 'ABANDONED' else s.status end`,
+  )
 
 /**
  * One person's recordings run one after the other: a twin finds what the first one wrote.
@@ -66,24 +72,12 @@ export async function selectRequest(
   db: Db,
   userId: string,
   requestId: string,
-): Promise<{ fingerprint: Buffer; session_id: string | null } | undefined> {
-  const { rows } = await sql<{ fingerprint: Buffer; session_id: string | null }>`
-    select fingerprint, session_id from wellness.session_request where user_id = ${userId} and request_id = ${requestId}`.execute(
+): Promise<{ fingerprint: Buffer; session_id: string | null; is_waiting: boolean } | undefined> {
+  const { rows } = await sql<{ fingerprint: Buffer; session_id: string | null; is_waiting: boolean }>`
+    select fingerprint, session_id, session_id is null and type is not null as is_waiting from wellness.session_request where user_id = ${userId} and request_id = ${requestId}`.execute(
     db,
   )
   return rows[0]
-}
-
-export async function insertRequest(
-  db: Db,
-  request: { userId: string; requestId: string; fingerprint: Buffer; sessionId: string },
-  now: Date,
-): Promise<void> {
-  await sql`
-    insert into wellness.session_request (user_id, request_id, fingerprint, session_id, created_at)
-    values (${request.userId}, ${request.requestId}, ${request.fingerprint}, ${request.sessionId}, ${now})`.execute(
-    db,
-  )
 }
 
 export type Item = Omit<CatalogueItem, 'isActive'>
@@ -91,7 +85,7 @@ export type Item = Omit<CatalogueItem, 'isActive'>
 /** What somebody says they practise, by the narrowest of its ids. */
 export type Asked = { exerciseId: string } | { categoryId: string }
 
-const isAsked = (asked: Asked) =>
+export const isAsked = (asked: Asked) =>
   'exerciseId' in asked
     ? sql`s.exercise_id = ${asked.exerciseId}`
     : sql`s.exercise_id is null and coalesce(s.sub_category_id, s.category_id) = ${asked.categoryId}`
@@ -103,63 +97,6 @@ export async function hasPractised(db: Db, userId: string, item: Item): Promise<
   const { rows } = await sql`
     select 1 from wellness.session s where s.user_id = ${userId} and ${isAsked(asked)} limit 1`.execute(db)
   return rows.length > 0
-}
-
-/** The sessions that an event at `at` can still be about, newest first. `deviceId` undefined means any. */
-export async function selectOpenSessions(
-  db: Db,
-  userId: string,
-  asked: Asked,
-  open: { at: Date; forMs: number; deviceId?: string | null },
-): Promise<SessionRow[]> {
-  const isOfDevice =
-    open.deviceId === undefined ? sql`true` : sql`s.device_id is not distinct from ${open.deviceId}::text`
-  const { rows } = await sql<SessionRow>`
-    select ${columns(open.at)} from wellness.session s
-    where s.user_id = ${userId} and s.status = 'IN_PROGRESS' and ${isAsked(asked)} and ${isOfDevice}
-      and s.started_at > ${before(open.at, open.forMs)} and s.started_at <= ${before(open.at, -clockSkew)}
-    order by s.started_at desc, s.id desc`.execute(db)
-  return rows
-}
-
-/**
- * The completed sessions that a start at `at` can belong to, when its end came first: those that have
- * no start yet, or are of the same device and were going on by then. The earliest to end comes first.
- */
-export async function selectEndedSessions(
-  db: Db,
-  userId: string,
-  asked: Asked,
-  { at, deviceId }: { at: Date; deviceId: string | null },
-): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`
-    select ${columns(at)} from wellness.session s
-    where s.user_id = ${userId} and s.status = 'COMPLETED' and ${isAsked(asked)}
-      and s.occurred_at > ${before(at, closableFor)} and s.occurred_at < ${before(at, -closableFor)}
-      and s.ended_at > ${at}
-      and (s.occurred_at = s.ended_at or (s.started_at <= ${at} and s.device_id is not distinct from ${deviceId}::text))
-    order by s.ended_at, s.id`.execute(db)
-  return rows
-}
-
-/** Gives a session that was recorded at its end the start that came later. */
-export async function beginSession(
-  db: Db,
-  id: string,
-  start: {
-    startedAt: Date
-    creditedSec: number
-    before: Feeling | null
-    timezone: string
-    localDate: string
-  },
-  now: Date,
-): Promise<void> {
-  await sql`
-    update wellness.session set started_at = ${start.startedAt}, occurred_at = ${start.startedAt}, credited_sec = ${start.creditedSec},
-      feeling_before = ${start.before?.label ?? null}, valence_before = ${start.before?.valence ?? null},
-      timezone = ${start.timezone}, local_date = ${start.localDate}, updated_at = ${now}
-    where id = ${id}`.execute(db)
 }
 
 /** Whether a session was recorded at its end, and its start is not known. */
@@ -274,21 +211,22 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
 
 /**
  * Counts anew the seconds of the sessions around some moments, so that what overlaps counts once: a
- * session that is gone, or has become shorter, may have covered others.
+ * session that is gone, or has become shorter, may have covered others. Whose they are does not depend on what was written first.
  */
 export async function recountSeconds(db: Db, userId: string, moments: readonly Date[]): Promise<void> {
   const times = moments.map((moment) => moment.getTime())
   const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
   await sql`
     with near as (
-      select s.id, s.started_at, s.started_at + make_interval(secs => s.credited_sec) as ends_at, s.counted_sec
+      select s.id, s.started_at, s.started_at + make_interval(secs => s.credited_sec) as ends_at, s.counted_sec,
+        row_number() over (order by s.started_at, s.credited_sec desc, s.local_date, s.exercise_id, s.category_id, s.id) as place
       from wellness.session s
       where s.user_id = ${userId} and s.credited_sec > 0
         and s.occurred_at between ${from}::timestamptz - interval '3 days' and ${to}::timestamptz + interval '3 days'
     ), covered as (
-      select *, max(ends_at) over (order by started_at, id rows between unbounded preceding and 1 preceding) as covered_to from near
+      select *, max(ends_at) over (order by place rows between unbounded preceding and 1 preceding) as covered_to from near
     ), joined as (
-      select *, count(*) filter (where covered_to is null or started_at >= covered_to) over (order by started_at, id) as island from covered
+      select *, count(*) filter (where covered_to is null or started_at >= covered_to) over (order by place) as island from covered
     ), counted as (
       select id, greatest(extract(epoch from ends_at - greatest(started_at, covered_to)), 0)::int as seconds from joined
       where island in (
@@ -459,20 +397,29 @@ export async function selectGroups(
   return rows
 }
 
-/** Dates with practice after what is kept of the streak, ascending; all of them where nothing is. */
+/** Whether a day of somebody, everything of it, had the practice that they asked of it then. */
+const isPractised = (day: 'd' | 'n') => {
+  const column = (name: string) => sql.ref(`${day}.${name}`)
+  return sql`${column('category_id')} is null and ${column('exercise_id')} is null and ${column('status')} = 'COMPLETED'
+    and ${column('sessions')} > 0 and ${column('seconds')} >= 60 * coalesce((
+      select m.minutes from wellness.practice_minimum m
+      where m.user_id = ${column('user_id')} and m.effective_from <= ${column('local_date')}
+      order by m.effective_from desc limit 1), 0)`
+}
+
+/** Dates with practice after what is kept of the streak, ascending; all of them where nothing is, or they are wanted. */
 export async function selectPractice(
   db: Db,
   userId: string,
+  { isWhole = false }: { isWhole?: boolean } = {},
 ): Promise<{ kept: FoldState | undefined; dates: string[] }> {
   const { rows } = await sql<{ state: FoldState | null; dates: string[] }>`
     select k.state, array(
       select d.local_date::text from wellness.practice_day d
-      where d.user_id = ${userId} and d.category_id is null and d.exercise_id is null and d.status = 'COMPLETED' and d.sessions > 0
-        and (k.through is null or d.local_date > k.through)
+      where d.user_id = ${userId} and ${isPractised('d')} and (k.through is null or d.local_date > k.through)
       order by d.local_date) as dates
-    from (select ${userId}::uuid as user_id) asked left join wellness.practice_streak k on k.user_id = asked.user_id`.execute(
-    db,
-  )
+    from (select ${userId}::uuid as user_id) asked
+    left join wellness.practice_streak k on k.user_id = asked.user_id and not ${isWhole}::boolean`.execute(db)
   return { kept: rows[0]?.state ?? undefined, dates: rows[0]?.dates ?? [] }
 }
 
@@ -480,9 +427,9 @@ export async function selectPractice(
 export async function selectPractised(
   db: Db,
   userId: string,
-): Promise<{ at: Date; timezone: string; date: string }[]> {
-  const { rows } = await sql<{ at: Date; timezone: string; date: string }>`
-    select s.occurred_at as at, s.timezone, s.local_date as date from wellness.session s
+): Promise<{ at: Date; timezone: string; date: string; seconds: number }[]> {
+  const { rows } = await sql<{ at: Date; timezone: string; date: string; seconds: number }>`
+    select s.occurred_at as at, s.timezone, s.local_date as date, s.counted_sec as seconds from wellness.session s
     where s.user_id = ${userId} and s.status = 'COMPLETED' order by s.occurred_at`.execute(db)
   return rows
 }
@@ -501,12 +448,11 @@ export async function selectMissing(
   const { rows } = await sql<{ id: string; timezone: string; dayStartMinutes: number; language: string }>`
     select distinct u.id, u.timezone, ${dayStartAt(now)} as "dayStartMinutes", u.language
     from wellness.practice_day d join wellness.users u on u.id = d.user_id
-    where d.category_id is null and d.exercise_id is null and d.status = 'COMPLETED' and d.sessions > 0
+    where ${isPractised('d')}
       and d.local_date between ${now}::date - 5 and ${now}::date - 1 and u.status = 'ACTIVE'
       and (${after}::uuid is null or u.id > ${after}::uuid)
       and not exists (select 1 from wellness.practice_day n
-        where n.user_id = d.user_id and n.category_id is null and n.exercise_id is null and n.status = 'COMPLETED'
-          and n.sessions > 0 and n.local_date = d.local_date + 1)
+        where n.user_id = d.user_id and n.local_date = d.local_date + 1 and ${isPractised('n')})
       and exists (select 1 from generate_series(1, 2) missed
         cross join lateral (select ((d.local_date + 1 + missed)::timestamp + make_interval(mins => ${dayStartAt(now)})) at time zone u.timezone as at) over
         where over.at <= ${now} and over.at > ${now}::timestamptz - make_interval(hours => ${toldForHours}))
@@ -514,11 +460,17 @@ export async function selectMissing(
   return rows
 }
 
-/** How far somebody's streak is folded for good. */
-export async function selectKeptThrough(db: Db, userId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ through: string }>`
-    select through from wellness.practice_streak where user_id = ${userId}`.execute(db)
-  return rows[0]?.through
+/** How far somebody's streak is folded for good, and whether ends of theirs wait for a start. */
+export async function selectStanding(
+  db: Db,
+  userId: string,
+): Promise<{ keptThrough: string | undefined; hasWaiting: boolean }> {
+  const { rows } = await sql<{ through: string | null; has_waiting: boolean }>`
+    select (select through from wellness.practice_streak where user_id = ${userId}) as through,
+      exists (select from wellness.session_request
+        where user_id = ${userId} and session_id is null and type is not null) as has_waiting`.execute(db)
+  const [row] = rows
+  return { keptThrough: row?.through ?? undefined, hasWaiting: row?.has_waiting === true }
 }
 
 export async function replaceKeptStreak(db: Db, userId: string, state: FoldState, now: Date): Promise<void> {

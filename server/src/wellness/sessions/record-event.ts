@@ -1,23 +1,27 @@
 import { minutes } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import type { User } from '../access.ts'
 import { type clientOf, noteLateSighting, noteSighting } from '../accounts/public.ts'
+import { logicalDate } from '../days/public.ts'
 import { findItem } from '../exercises/public.ts'
 import { completionsMoved, sessionCompleted } from './announcements.ts'
 import { checkTime, eventTime, eventType, feelingOf, fingerprintOf } from './event.ts'
+import { deleteWaiting, insertRequest, selectNear, selectWaiting } from './event-queries.ts'
+import { itemOf, momentOfUntold, record } from './event-recording.ts'
 import { sessionRecorded } from './events.ts'
-import { mismatchAt, noOpenSession, noSuchAt, requestIdReused } from './problems.ts'
+import { mismatchAt, noSuchAt, requestIdReused } from './problems.ts'
 import {
   hasPractised,
   type Item,
-  insertRequest,
   lockSessionsOf,
+  openFor,
+  recountSeconds,
   type SessionRow,
-  selectKeptThrough,
   selectRequest,
+  selectStanding,
 } from './queries.ts'
-import { findCandidates, itemOf, record } from './recording.ts'
 import { isBehind, keepStreak } from './streak.ts'
 
 const recentMs = minutes(5)
@@ -35,17 +39,26 @@ export interface SaidEvent {
   client: ReturnType<typeof clientOf>
 }
 
+/** What became of an event. */
+export interface Taken {
+  /** Its session: null when that was deleted since, or is none yet. */
+  id: string | null
+  /** The row of the session, when the event made it. */
+  made?: SessionRow
+  /** It ends nothing. It is kept, and ends its session should that be told of later. */
+  isWaiting?: boolean
+}
+
 /**
  * Applies one event to its person's sessions, once for each request id. Whatever it refuses, it has
  * written nothing. Fields are named as the operation that records one event has them.
- * @returns the session, whose id is null when it was deleted since, and its row when the event made it
- * @throws VALIDATION_FAILED, CATALOG_MISMATCH, REQUESTID_REUSED, NO_SUCH_ITEM, NO_OPEN_SESSION
+ * @throws VALIDATION_FAILED, CATALOG_MISMATCH, REQUESTID_REUSED, NO_SUCH_ITEM
  */
 export async function recordEvent(
   work: Pick<Work, 'db' | 'clock' | 'pipeline' | 'publish' | 'announce'>,
   caller: User,
   said: SaidEvent,
-): Promise<{ id: string | null; made?: SessionRow }> {
+): Promise<Taken> {
   const { categoryId, subCategoryId, exerciseId, requestId, client } = said
   const narrowest = subCategoryId ?? categoryId
   const asked = exerciseId ? { exerciseId } : narrowest ? { categoryId: narrowest } : undefined
@@ -63,46 +76,59 @@ export async function recordEvent(
     feeling?.label,
     said.occurredAt,
   ])
-  const at = eventTime(said.occurredAt, requestId, now)
+  const told = eventTime(said.occurredAt, requestId, now)
   const { id: userId, dayStartMinutes } = caller
-  const event = { userId, dayStartMinutes, type, feeling, at, timezone, deviceId: client.deviceId }
 
   // One after the other in the database, in one write from here.
-  const [movesGoals, known, found, candidates, keptThrough] = await Promise.all([
+  const [movesGoals, known, found, sessions, { keptThrough, hasWaiting }] = await Promise.all([
     lockSessionsOf(db, userId),
     requestId === undefined ? undefined : selectRequest(db, userId, requestId),
     findItem(db, { categoryId, subCategoryId, exerciseId }),
-    findCandidates(db, event, asked),
-    selectKeptThrough(db, userId),
+    selectNear(db, userId, asked, told),
+    selectStanding(db, userId),
   ])
-  if (known && !known.fingerprint.equals(fingerprint)) throw requestIdReused()
-  if (known) return { id: known.session_id }
+  const waiting = hasWaiting ? await selectWaiting(db, userId, asked, told) : []
+  const near = { sessions, waiting }
+  // What was refused for now does not use its id up.
+  const isReplaced = known?.is_waiting === true && !known.fingerprint.equals(fingerprint)
+  if (known && !isReplaced) {
+    if (!known.fingerprint.equals(fingerprint)) throw requestIdReused()
+    return { id: known.session_id, ...(known.is_waiting ? { isWaiting: true } : {}) }
+  }
 
   // Only now: what was taken once is taken again, however old it has become.
-  checkTime(at, now)
-  const item =
-    typeof found === 'object' ? found : itemOf(candidates, { categoryId, subCategoryId, exerciseId })
+  checkTime(told, now)
+  const item = typeof found === 'object' ? found : itemOf(near, { categoryId, subCategoryId, exerciseId })
   if (!item && typeof found === 'string') throw mismatchAt(found)
   if (!item || ('isActive' in item && !item.isActive && !(await hasPractised(db, userId, item))))
     throw noSuchAt(exerciseId ? 'exerciseId' : subCategoryId ? 'subCategoryId' : 'categoryId')
-  const recorded = record(work, { ...event, item }, candidates, now)
-  if (!recorded) throw noOpenSession()
+  const at = told === now && type !== 'START' ? momentOfUntold(near, now) : told
+  const key = requestId ?? newId()
+  const localDate = logicalDate(at, timezone, dayStartMinutes)
+  const event = { type, feeling, at, timezone, localDate, deviceId: client.deviceId }
+  const others = { ...near, waiting: waiting.filter((each) => each.key !== key) }
+  const recorded = await record(work, { ...event, key, userId, item }, others, now)
   const { id, completedOn } = recorded
-  if (requestId !== undefined)
-    pipeline(insertRequest(db, { userId, requestId, fingerprint, sessionId: id }, now))
+  if (isReplaced || id === null) pipeline(deleteWaiting(db, userId, key, now))
+  const itemId = item.exerciseId ?? item.subCategoryId ?? item.categoryId
+  // What came in its moment and has no id of its own, its session says.
+  if (requestId !== undefined || said.occurredAt !== undefined || !recorded.isWhole)
+    pipeline(insertRequest(db, { userId, requestId: key, fingerprint, sessionId: id, itemId, event }, now))
+  if (movesGoals && completedOn)
+    await announce(completionsMoved, { userId, ...itemIds(item), dates: [...completedOn] })
+  if (id === null) return { id, isWaiting: true }
   if (type === 'COMPLETE' && isBehind(keptThrough, now)) await keepStreak(db, caller, now)
-  if (type === 'COMPLETE') {
+  if (completedOn) {
     const invitedAt = caller.invitedAt?.toISOString() ?? null
     await announce(sessionCompleted, { userId, at: at.toISOString(), invitedAt })
   }
   // What is delivered late tells where the phone was then.
   const isRecent = at.getTime() >= now.getTime() - recentMs
+  if (!isRecent && completedOn) await recountSeconds(db, userId, [new Date(at.getTime() - openFor), at])
   if (isRecent && timezone !== caller.timezone) await noteSighting(work, { userId, client, at: now })
   if (!isRecent && client.timezone !== null) await noteLateSighting(work, { userId, client, at }, now)
-  if (movesGoals && completedOn)
-    await announce(completionsMoved, { userId, ...itemIds(item), dates: [...completedOn] })
   publish(sessionRecorded, { recipientId: userId, data: { id, type } })
-  return recorded
+  return recorded.made ? { id, made: recorded.made } : { id }
 }
 
 const itemIds = ({ categoryId, subCategoryId, exerciseId }: Item) => ({

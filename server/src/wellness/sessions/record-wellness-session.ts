@@ -49,7 +49,9 @@ export const recordWellnessSession = operation({
   async handle({ query, headers, caller, request, ...work }) {
     const { occurredAt, requestid: requestId = request.key } = headers
     const said = { ...query, requestId, occurredAt, client: clientOf(headers) }
-    const { id, made } = await recordEvent(work, caller, said)
+    const { id, made, isWaiting } = await recordEvent(work, caller, said)
+    // It is returned, since what was told is kept: the start may still come.
+    if (isWaiting) return noOpenSession()
     const location = id === null ? {} : locationOf(id)
     return made
       ? reply({ status: 201, data: presentSession(made), headers: location })

@@ -111,6 +111,15 @@ describe('recording a session', () => {
     expectProblem(late, 400, 'VALIDATION_FAILED', 'headers.occurredAt')
   })
 
+  test('the same requestid twenty times at once is one session', async () => {
+    const ada = await newUser()
+    const requestid = newId()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => record(ada, {}, { requestid })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
+    expect(answers.filter(({ status, text }) => status === 200 && text !== '')).toEqual([])
+    expect((await list(ada)).body.meta).toMatchObject({ totals: { count: 1 } })
+  })
+
   test('a refusal does not use the requestid up', async () => {
     const ada = await newUser()
     const requestid = newId()

@@ -9,6 +9,7 @@ import {
   Timestamp,
 } from '../../platform/operation/schema.ts'
 import { parseFeeling } from '../feelings/public.ts'
+import { ExplainedUnit } from '../streaks/public.ts'
 import type { GroupRow, SessionRow } from './queries.ts'
 
 export const statuses = ['IN_PROGRESS', 'COMPLETED', 'ABANDONED'] as const
@@ -109,6 +110,17 @@ export const Streak = Type.Object(
     freezes: Integer(0, 2, { description: 'days that may yet be missed without ending it' }),
   },
   { title: 'PracticeStreak', description: 'in days' },
+)
+
+/** A day of practice, and why it came out as it did. */
+export const ExplainedDay = Type.Object(
+  {
+    ...ExplainedUnit.properties,
+    sessions: Type.Integer(),
+    minutes: Type.Integer({ description: 'what overlaps counted once' }),
+    minimumMinutes: Type.Integer({ description: 'what the day needed to count; 0 is any length' }),
+  },
+  { title: 'ExplainedDay' },
 )
 
 /** Few sessions prove little, so they are pulled towards no change, and fewer than five say nothing. */

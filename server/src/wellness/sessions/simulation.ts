@@ -1,6 +1,8 @@
 import type { Db } from '../../platform/db/database.ts'
 import { type Stay, type Suspension, selectStays, selectSuspensions } from '../accounts/public.ts'
 import { type Comparison, compare, dateUnder, type Rules, staysUnder } from '../streaks/public.ts'
+import { minimumOn } from './minimum.ts'
+import { type Minimum, selectMinima } from './minimum-queries.ts'
 import { selectPractised } from './queries.ts'
 import { practiceLedger } from './streak.ts'
 
@@ -9,6 +11,18 @@ export interface Practised {
   at: Date
   timezone: string
   date: string
+  /** Those that no other session covers. */
+  seconds: number
+}
+
+/** The dates that had as much practice as was asked of them, ascending. */
+function practisedDates(
+  days: readonly { date: string; seconds: number }[],
+  minima: readonly Minimum[],
+): string[] {
+  const sums = new Map<string, number>()
+  for (const { date, seconds } of days) sums.set(date, (sums.get(date) ?? 0) + seconds)
+  return [...sums].flatMap(([date, sum]) => (sum >= 60 * minimumOn(minima, date) ? [date] : [])).sort()
 }
 
 /** What somebody's practice would be under other rules. */
@@ -17,36 +31,29 @@ export function replayPractice(
     sessions,
     stays,
     suspensions = [],
+    minima = [],
     now,
   }: {
     sessions: readonly Practised[]
     stays: readonly Stay[]
     suspensions?: readonly Suspension[]
+    /** Ascending. */
+    minima?: readonly Minimum[]
     now: Date
   },
   rules: Rules,
 ): Comparison {
   const ledgerOf = (dates: readonly string[], lived: readonly Stay[], freezeEnabled: boolean) => {
-    const known = [...new Set(dates)].sort()
-    return practiceLedger(known, {
-      since: known[0] ?? '9999-12-31',
-      stays: lived,
-      suspensions,
-      now,
-      freezeEnabled,
-    })
+    const seconds = dates.map((date, index) => ({ date, seconds: sessions[index]?.seconds ?? 0 }))
+    const known = practisedDates(seconds, minima)
+    const since = known[0] ?? '9999-12-31'
+    return practiceLedger(known, { since, stays: lived, suspensions, now, freezeEnabled })
   }
+  const written = sessions.map(({ date }) => date)
+  const moved = sessions.map((session) => dateUnder(session, stays, rules))
   return compare(
-    ledgerOf(
-      sessions.map(({ date }) => date),
-      stays,
-      true,
-    ),
-    ledgerOf(
-      sessions.map((session) => dateUnder(session, stays, rules)),
-      staysUnder(stays, rules),
-      rules.freezeEnabled ?? true,
-    ),
+    ledgerOf(written, stays, true),
+    ledgerOf(moved, staysUnder(stays, rules), rules.freezeEnabled ?? true),
   )
 }
 
@@ -56,12 +63,13 @@ export async function simulatePractice(
   userId: string,
   { rules, now }: { rules: Rules; now: Date },
 ): Promise<Comparison> {
-  const [sessions, stays, suspensions] = await Promise.all([
+  const [sessions, stays, suspensions, minima] = await Promise.all([
     selectPractised(db, userId),
     selectStays(db, userId, now),
     selectSuspensions(db, userId),
+    selectMinima(db, userId),
   ])
   // Whoever has proved no address yet has been nowhere.
   const lived = stays.length > 0 ? stays : [{ beganAt: now, timezone: 'UTC', dayStartMinutes: 0 }]
-  return replayPractice({ sessions, stays: lived, suspensions, now }, rules)
+  return replayPractice({ sessions, stays: lived, suspensions, minima, now }, rules)
 }

@@ -67,12 +67,33 @@ export function foldPractice(
     ...life
   }: { kept?: FoldState | undefined; stays: readonly Stay[]; suspensions?: readonly Suspension[]; now: Date },
 ): Folded {
-  // Somebody who never practised has nothing to lose from tomorrow on.
-  const since = kept?.through ?? dates[0] ?? addDays(life.now.toISOString().slice(0, 10), 2)
-  return foldGoal(practiceLedger(dates, { since, ...life }), kept)
+  return foldGoal(practiceLedger(dates, { since: sinceOf(dates, kept, life.now), ...life }), kept)
 }
 
-const shown = ({ current, best, tokens }: Folded): PracticeStreak => ({ current, best, freezes: tokens })
+export const shown = ({ current, best, tokens }: Folded): PracticeStreak => ({
+  current,
+  best,
+  freezes: tokens,
+})
+
+/** Everything that the streak of somebody is folded from, as it stands where they ask from. */
+export async function wholePractice(
+  db: Db,
+  { id, timezone, dayStartMinutes }: Pick<User, 'id' | 'timezone' | 'dayStartMinutes'>,
+  now: Date,
+): Promise<GoalLedger> {
+  const [{ dates }, known, suspensions] = await Promise.all([
+    selectPractice(db, id, { isWhole: true }),
+    selectStays(db, id, now),
+    selectSuspensions(db, id),
+  ])
+  const stays = [...known, { beganAt: now, timezone, dayStartMinutes }]
+  return practiceLedger(dates, { since: sinceOf(dates, undefined, now), stays, suspensions, now })
+}
+
+// Somebody who never practised has nothing to lose from tomorrow on.
+const sinceOf = (dates: readonly string[], kept: FoldState | undefined, now: Date) =>
+  kept?.through ?? dates[0] ?? addDays(now.toISOString().slice(0, 10), 2)
 
 /** What the streak of somebody is folded from. */
 const practiceOf = (db: Db, id: string, now: Date) =>

@@ -1,7 +1,6 @@
 export { explain, foldGoal, settledOn } from './fold.ts'
 export type {
   Because,
-  ExplainedUnit,
   Folded,
   FoldState,
   GoalLedger,
@@ -22,10 +21,13 @@ export {
 export {
   checkSchedule,
   dueDates,
+  dueDays,
   type Frequency,
   frequencies,
   isPeriodic,
   nextDueDate,
   type Schedule,
 } from './schedule.ts'
+export { type Segment, segmentsOf } from './segments.ts'
+export { ExplainedUnit, presentUnit } from './shapes.ts'
 export { suspendedSpans } from './suspended.ts'

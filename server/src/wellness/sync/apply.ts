@@ -4,7 +4,7 @@ import type { Work } from '../../platform/operation/work.ts'
 import type { User } from '../access.ts'
 import { clientOf, noteLateSighting } from '../accounts/public.ts'
 import { markLate } from '../goals/public.ts'
-import { eventMoment, lockSessionsOf, recordEvent } from '../sessions/public.ts'
+import { eventMoment, eventWords, lockSessionsOf, noOpenSession, recordEvent } from '../sessions/public.ts'
 import type { kinds, OfflineEvent, SyncResult } from './shapes.ts'
 
 type Result = Static<typeof SyncResult>
@@ -16,7 +16,7 @@ interface Phone {
   language?: string | undefined
 }
 
-/** How an event of each kind is applied. It refuses with a Problem, and has then written nothing. */
+/** How an event of each kind is applied. It refuses with a Problem, and has then changed nothing. */
 const appliers: Record<
   (typeof kinds)[number],
   (
@@ -28,7 +28,8 @@ const appliers: Record<
 > = {
   async SESSION(work, caller, { requestid: requestId, timeZone, ...event }, phone) {
     const client = clientOf({ ...phone, timeZone })
-    const { id, made } = await recordEvent(work, caller, { ...event, requestId, client })
+    const { id, made, isWaiting } = await recordEvent(work, caller, { ...event, requestId, client })
+    if (isWaiting) throw noOpenSession()
     return { status: made ? 201 : 200, sessionId: id }
   },
 
@@ -61,7 +62,11 @@ export async function applyEvents(
   await lockSessionsOf(work.db, caller.id)
   const results = new Map<number, Result>()
   const inOrder = [...events.entries()].sort(
-    ([place, one], [otherPlace, other]) => momentOf(one) - momentOf(other) || place - otherPlace,
+    ([place, one], [otherPlace, other]) =>
+      momentOf(one) - momentOf(other) ||
+      Number(isStart(other)) - Number(isStart(one)) ||
+      one.requestid.localeCompare(other.requestid) ||
+      place - otherPlace,
   )
   for (const [index, event] of inOrder) {
     const { requestid } = event
@@ -80,6 +85,9 @@ export async function applyEvents(
   }
   return events.flatMap((_, index) => results.get(index) ?? [])
 }
+
+/** Of what happened in one moment a start comes before its end, in whatever order they were sent. */
+const isStart = ({ type }: OfflineEvent): boolean => eventWords.START.includes(type?.toUpperCase() ?? '')
 
 // A moment that does not exist is refused when its turn comes.
 const momentOf = ({ occurredAt }: OfflineEvent): number => Date.parse(occurredAt) || 0

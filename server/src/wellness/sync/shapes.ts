@@ -40,7 +40,8 @@ export const SyncResult = Type.Object(
   {
     requestid: Shown('3f2a-1'),
     status: Type.Integer({
-      description: '201 taken, 200 known already or ended an open session, else refused',
+      description:
+        '201 taken, 200 known already or ended an open session, else refused; 404 NO_OPEN_SESSION: kept for its start, should that come',
     }),
     sessionId: Nullable(Id),
     error: Nullable(

@@ -184,6 +184,51 @@ describe('days of goals', () => {
       for (const { as, id } of [backwards, single, shuffled]) expect(await goalOf(as, id)).toEqual(state)
     }))
 
+  test('two hundred of all kinds come to the same in any order, also those of one moment', () =>
+    atNoon(async () => {
+      const now = (await world()).clock.now().getTime()
+      /** Three days of an event every twenty minutes; each seventh begins in the moment of the one before. */
+      const kept = (ids: readonly string[], place: number) => {
+        const ago = minutes(25 + 20 * (199 - place))
+        const dailyGoalId = ids[Math.ceil((ago - hours(12)) / days(1))]
+        const kinds = [
+          { type: 'START', feeling: 'low' },
+          { type: 'COMPLETE', feeling: 'calm' },
+          {},
+          { type: 'ABANDON' },
+          { type: 'START', ago: ago + minutes(20) },
+          { dailyGoalId, current: { value: 1 + (place % 3), mode: 'ADD' } },
+          { dailyGoalId, status: place % 4 === 0 ? 'PENDING' : 'COMPLETED' },
+        ] as const
+        const { ago: at = ago, ...given }: { ago?: number } = kinds[place % 7] ?? {}
+        return {
+          ...('dailyGoalId' in given ? { kind: 'GOAL_MARK' } : { kind: 'SESSION', exerciseId: exercise }),
+          requestid: `event-${place}`,
+          occurredAt: new Date(now - at).toISOString(),
+          timeZone: place % 7 === 2 ? 'Asia/Tokyo' : 'UTC',
+          ...given,
+        }
+      }
+      const orders: ((place: number) => number)[] = [(place) => place, (place) => (place * 77 + 13) % 200]
+      const states: unknown[] = []
+      for (const order of orders) {
+        const { as, id } = await withGoal()
+        const ids = await dayIds(as, id, 0, 1, 2, 3)
+        const { body } = await sync(
+          as,
+          Array.from({ length: 200 }, (_, place) => kept(ids, order(place))),
+        )
+        const results = body.data.map(({ requestid, status }: { requestid: string; status: number }) => [
+          requestid,
+          status,
+        ])
+        // The last of them ends what never began.
+        expect(results.filter(([, status]: [string, number]) => status > 201)).toEqual([['event-199', 404]])
+        states.push([await stateOf(as), await goalOf(as, id), Object.fromEntries(results)])
+      }
+      expect(states[1]).toEqual(states[0])
+    }))
+
   test('what is said later stands, whenever the earlier is delivered', () =>
     atNoon(async () => {
       const { as, id } = await withGoal()

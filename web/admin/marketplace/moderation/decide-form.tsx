@@ -25,12 +25,18 @@ type Case = NonNullable<QueueItem['case']>
 type Action = DecideReportData['body']['decision']
 
 const fitting: Record<Case['model'], readonly Action[]> = {
-  post: ['warn', 'hide', 'remove', 'suspend', 'ban'],
-  comment: ['warn', 'remove', 'suspend', 'ban'],
+  post: ['warn', 'hide', 'limit', 'remove', 'suspend', 'ban'],
+  comment: ['warn', 'limit', 'remove', 'suspend', 'ban'],
   review: ['warn', 'remove', 'suspend', 'ban'],
-  chat: ['warn', 'suspend', 'ban'],
-  user: ['warn', 'suspend', 'ban'],
+  chat: ['warn', 'limit', 'suspend', 'ban'],
+  user: ['warn', 'limit', 'suspend', 'ban'],
 }
+
+const lasts = (action: Action) => action === 'suspend' || action === 'limit'
+
+/** What can be done; listings are kept from others for proven spam alone. */
+const fittingTo = ({ model, reports }: Case) =>
+  fitting[model].filter((action) => action !== 'limit' || reports.some(({ reason }) => reason === 'spam'))
 
 /** The two ways out of a report: nothing was wrong, or something is done, with its reasons. */
 export function DecideBar({ reported }: { reported: Case }) {
@@ -67,7 +73,7 @@ function DecideForm({ reported, onClose }: { reported: Case; onClose: () => void
     initialValues: { decision: 'warn' as Action, rule: '', facts: '', statement: '', days: 30 },
     mutation: decideReportMutation(),
     request: ({ days, ...values }) => ({
-      body: { case_id: reported._id, ...values, ...(values.decision === 'suspend' && { days }) },
+      body: { case_id: reported._id, ...values, ...(lasts(values.decision) && { days }) },
     }),
     onSuccess: () => {
       say(texts.decided)
@@ -83,12 +89,13 @@ function DecideForm({ reported, onClose }: { reported: Case; onClose: () => void
           <FormFailure message={form.failure} />
           <NativeSelect
             label={texts.action}
-            data={fitting[reported.model].map((value) => ({ value, label: texts.actions[value] ?? value }))}
+            data={fittingTo(reported).map((value) => ({ value, label: texts.actions[value] ?? value }))}
             {...form.getInputProps('decision')}
           />
           {decision === 'ban' && <Text c="var(--ink-soft)">{texts.banHint}</Text>}
           {decision === 'remove' && <Text c="var(--ink-soft)">{texts.removeHint}</Text>}
-          {decision === 'suspend' && (
+          {decision === 'limit' && <Text c="var(--ink-soft)">{texts.limitHint}</Text>}
+          {lasts(decision) && (
             <NumberInput label={texts.days} min={1} max={365} {...form.getInputProps('days')} />
           )}
           <TextInput

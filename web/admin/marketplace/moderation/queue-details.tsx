@@ -11,6 +11,7 @@ import { AppealForm, ConfirmBar } from './appeal-form.tsx'
 import { DecideBar } from './decide-form.tsx'
 import classes from './queue.module.css'
 import { aboutOf } from './queue-item.ts'
+import { Resubmission } from './resubmission.tsx'
 
 type Case = NonNullable<QueueItem['case']>
 type Report = Case['reports'][number]
@@ -47,6 +48,7 @@ export function QueueDetails({ item }: { item: QueueItem }) {
       )}
       {decision && <Made decision={decision} />}
       {kind === 'appeal' && decision && <AppealForm decisionId={decision._id} />}
+      {decision && item.now && <Resubmission decisionId={decision._id} now={item.now} />}
       {kind === 'confirmation' && decision && <ConfirmBar decisionId={decision._id} />}
       {kind === 'report' && reported && <DecideBar reported={reported} />}
       {reported && <Frozen reported={reported} />}

@@ -14,7 +14,7 @@ import { QueueDetails } from './queue-details.tsx'
 import { aboutOf } from './queue-item.ts'
 
 const route = getRouteApi('/marketplace/queue')
-const kinds = ['all', 'urgent', 'report', 'appeal', 'confirmation', 'listing'] as const
+const kinds = ['all', 'urgent', 'report', 'appeal', 'resubmission', 'confirmation', 'listing'] as const
 type Kind = (typeof kinds)[number]
 
 const kindOf = (kind: string | undefined): Kind => kinds.find((one) => one === kind) ?? 'all'

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { BankDispute } from '@plaza/client/marketplace'
 import { adminGetBankDisputesInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -8,11 +7,10 @@ import { texts as ofPayments } from '../../../texts/admin/marketplace/payments.t
 import { date } from '../../../ui/dates.ts'
 import { money } from '../../../ui/formats.ts'
 import { TextLink } from '../../../ui/links.tsx'
-import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor } from '../../../ui/queries.ts'
-import { FilterRow, StatusField } from '../../filters.tsx'
 import { State, type Tone } from '../../state.tsx'
-import { type Column, DataTable } from '../../table.tsx'
+import { StatusList } from '../../status-list.tsx'
+import type { Column } from '../../table.tsx'
 import { OrderState } from './status.tsx'
 
 const route = getRouteApi('/marketplace/administration/bank-disputes')
@@ -97,8 +95,6 @@ const columns: Column<BankDispute>[] = [
 export function BankDisputes() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/bank-disputes' })
-  const set = (change: Partial<typeof search>) =>
-    navigate({ search: (old) => ({ ...old, ...change }), replace: true })
   const disputes = useInfiniteQuery({
     ...adminGetBankDisputesInfiniteOptions({
       query: { limit: 50, status: search.status as BankDispute['status'] },
@@ -106,25 +102,13 @@ export function BankDisputes() {
     ...byCursor,
   })
   return (
-    <>
-      <PageTitle>{texts.title}</PageTitle>
-      <Text c="var(--ink-soft)" mb="md">
-        {texts.hint}
-      </Text>
-      <FilterRow>
-        <StatusField words={texts.statuses} value={search.status} onChange={(status) => set({ status })} />
-      </FilterRow>
-      <DataTable
-        caption={texts.title}
-        columns={columns}
-        query={disputes}
-        rowKey={(row) => row._id}
-        sort={search.sort}
-        serverSorts={['-opened']}
-        onSort={(sort) => set({ sort })}
-        onClear={search.status ? () => set({ status: undefined }) : undefined}
-        none={{ title: texts.none }}
-      />
-    </>
+    <StatusList
+      texts={texts}
+      columns={columns}
+      query={disputes}
+      serverSort="-opened"
+      search={search}
+      onSearch={(change) => navigate({ search: (old) => ({ ...old, ...change }), replace: true })}
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { AdminPaymentRecord } from '@plaza/client/marketplace'
 import { adminGetPaymentsInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -7,11 +6,10 @@ import { texts } from '../../../texts/admin/marketplace/payments.ts'
 import { dateTime } from '../../../ui/dates.ts'
 import { money } from '../../../ui/formats.ts'
 import { TextLink } from '../../../ui/links.tsx'
-import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor } from '../../../ui/queries.ts'
-import { FilterRow, StatusField } from '../../filters.tsx'
 import { State, type Tone } from '../../state.tsx'
-import { type Column, DataTable } from '../../table.tsx'
+import { StatusList } from '../../status-list.tsx'
+import type { Column } from '../../table.tsx'
 
 const route = getRouteApi('/marketplace/administration/payments')
 const { heading } = texts
@@ -24,7 +22,7 @@ const tones: Readonly<Record<AdminPaymentRecord['status'], Tone>> = {
 }
 
 /** What was paid for; an order has a page of its own. */
-const Purpose = ({ row }: { row: AdminPaymentRecord }) =>
+export const Purpose = ({ row }: { row: Pick<AdminPaymentRecord, 'purpose' | 'purpose_id'> }) =>
   row.purpose === 'order' ? (
     <TextLink to="/orders/$orderId" params={{ orderId: row.purpose_id }} inherit>
       {texts.purposes.order}
@@ -60,9 +58,10 @@ const columns: Column<AdminPaymentRecord>[] = [
   {
     key: 'person',
     name: heading.person,
+    value: (row) => row.name,
     cell: (row) => (
       <TextLink to="/people/$userId" params={{ userId: row.user_id }} inherit>
-        {texts.person}
+        <bdi>{row.name}</bdi>
       </TextLink>
     ),
   },
@@ -94,8 +93,6 @@ const columns: Column<AdminPaymentRecord>[] = [
 export function Payments() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/payments' })
-  const set = (change: Partial<typeof search>) =>
-    navigate({ search: (old) => ({ ...old, ...change }), replace: true })
   const payments = useInfiniteQuery({
     ...adminGetPaymentsInfiniteOptions({
       query: { limit: 50, status: search.status as AdminPaymentRecord['status'] },
@@ -103,25 +100,13 @@ export function Payments() {
     ...byCursor,
   })
   return (
-    <>
-      <PageTitle>{texts.title}</PageTitle>
-      <Text c="var(--ink-soft)" mb="md">
-        {texts.hint}
-      </Text>
-      <FilterRow>
-        <StatusField words={texts.statuses} value={search.status} onChange={(status) => set({ status })} />
-      </FilterRow>
-      <DataTable
-        caption={texts.title}
-        columns={columns}
-        query={payments}
-        rowKey={(row) => row._id}
-        sort={search.sort}
-        serverSorts={['-asked']}
-        onSort={(sort) => set({ sort })}
-        onClear={search.status ? () => set({ status: undefined }) : undefined}
-        none={{ title: texts.none }}
-      />
-    </>
+    <StatusList
+      texts={texts}
+      columns={columns}
+      query={payments}
+      serverSort="-asked"
+      search={search}
+      onSearch={(change) => navigate({ search: (old) => ({ ...old, ...change }), replace: true })}
+    />
   )
 }

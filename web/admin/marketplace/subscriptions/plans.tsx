@@ -10,6 +10,7 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { dataOf } from '../../../ui/queries.ts'
 import { Failed, Waiting } from '../../../ui/states.tsx'
 import { State } from '../../state.tsx'
+import classes from '../../table.module.css'
 import { freeKey, PlanForm } from './plan-form.tsx'
 
 /** What plans there are, offered or not, and where a new version of one is published. */
@@ -46,7 +47,7 @@ interface PlanTableProps {
 
 const PlanTable = ({ plans, onChange }: PlanTableProps) => (
   <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-    <Table aria-label={texts.title}>
+    <Table aria-label={texts.title} className={classes.whole}>
       <Table.Thead>
         <Table.Tr>
           {Object.values(texts.heading).map((name) => (

@@ -1,8 +1,9 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { type AdminGetAllUsersData, adminExportUsers, type UserAccount } from '@plaza/client/marketplace'
-import { adminGetAllUsersInfiniteOptions } from '@plaza/client/marketplace/queries'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { adminGetAllUsersInfiniteOptions, adminGetPlansOptions } from '@plaza/client/marketplace/queries'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { texts as all } from '../../../texts/admin/marketplace/user-figures.ts'
 import { date } from '../../../ui/dates.ts'
 import { ask } from '../../../ui/failure.ts'
@@ -75,6 +76,19 @@ const columns: Column<UserAccount>[] = [
     isNumber: true,
   },
   {
+    key: 'risk',
+    name: heading.risk,
+    value: (row) => row.risk,
+    cell: (row) => number(row.risk),
+    isNumber: true,
+  },
+  {
+    key: 'plans',
+    name: heading.plan,
+    value: (row) => row.plans.join(' '),
+    cell: (row) => row.plans.join(', ') || texts.freePlan,
+  },
+  {
     key: 'source',
     name: heading.source,
     value: (row) => row.source,
@@ -97,15 +111,36 @@ const columns: Column<UserAccount>[] = [
 type Asked = NonNullable<AdminGetAllUsersData['query']>
 type Search = ReturnType<typeof route.useSearch>
 
-const queryOf = ({ q, status, role, from, to, sort }: Search): Asked => ({
+const sorts: Readonly<Record<string, Asked['sort']>> = {
+  opened: 'oldest',
+  '-opened': 'newest',
+  '-seen': 'last_seen',
+  '-risk': 'risk',
+}
+
+const queryOf = ({ q, status, role, plan, from, to, sort = '' }: Search): Asked => ({
   limit: 50,
-  sort: sort === 'opened' ? 'oldest' : 'newest',
+  sort: sorts[sort] ?? 'newest',
+  ...(plan && { plan }),
   ...(q && { search: q }),
   ...(status && { status: status as Asked['status'] }),
   ...(role && { role: role as Asked['role'] }),
   ...(from && { from }),
   ...(to && { to }),
 })
+
+function PlanField({ value, onChange }: Pick<ComponentProps<typeof ChoiceField>, 'value' | 'onChange'>) {
+  const plans = useQuery(adminGetPlansOptions())
+  const words = Object.fromEntries((plans.data?.data ?? []).map(({ key, name }) => [key, name]))
+  return (
+    <ChoiceField
+      label={texts.plan}
+      words={{ free: texts.freePlan, ...words }}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
 
 /** The accounts with their addresses, as only administrators see them. */
 export function Accounts() {
@@ -123,7 +158,10 @@ export function Accounts() {
     onSuccess: (file) => saveFile(file as Blob, texts.fileName),
   })
   const { sort: _, ...filters } = search
-  const none = { q: undefined, status: undefined, role: undefined, from: undefined, to: undefined }
+  const none = {
+    ...{ q: undefined, status: undefined, role: undefined, plan: undefined },
+    ...{ from: undefined, to: undefined },
+  }
   return (
     <>
       <Group justify="space-between">
@@ -145,6 +183,7 @@ export function Accounts() {
           value={search.role}
           onChange={(role) => set({ role })}
         />
+        <PlanField value={search.plan} onChange={(plan) => set({ plan })} />
         {(['from', 'to'] as const).map((end) => (
           <TextInput
             key={end}
@@ -161,7 +200,7 @@ export function Accounts() {
         query={accounts}
         rowKey={(row) => row._id}
         sort={search.sort}
-        serverSorts={['opened', '-opened']}
+        serverSorts={Object.keys(sorts)}
         onSort={(sort) => set({ sort })}
         onClear={Object.values(filters).some(Boolean) ? () => set(none) : undefined}
       />

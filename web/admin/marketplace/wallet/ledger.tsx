@@ -16,6 +16,7 @@ import { Failed, FormFailure, messageOf, Waiting } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
 import { Facts } from '../../facts.tsx'
 import { State, type Tone } from '../../state.tsx'
+import classes from '../../table.module.css'
 
 const options = adminGetLedgerProofOptions()
 
@@ -131,7 +132,7 @@ const { heading } = texts
 
 const Proofs = ({ proofs }: { proofs: readonly LedgerProof[] }) => (
   <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-    <Table aria-label={texts.proofs}>
+    <Table aria-label={texts.proofs} className={classes.whole}>
       <Table.Thead>
         <Table.Tr>
           {Object.values(heading).map((name) => (
@@ -209,7 +210,7 @@ const Report = ({ report: { provider, state, made_at, sums, differences } }: { r
     )}
     {sums.length > 0 && (
       <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table aria-label={texts.reportOf(provider, dateTime(made_at))}>
+        <Table aria-label={texts.reportOf(provider, dateTime(made_at))} className={classes.whole}>
           <Table.Thead>
             <Table.Tr>
               {Object.values(sumHeading).map((name) => (

@@ -173,7 +173,9 @@ function Branch({ node, tools, inside, isOver, grip, onDragOver, onDrop }: Branc
         <span className={classes.name} dir="auto">
           {name}
         </span>
-        <State tone={status === 'ACTIVE' ? 'good' : undefined}>{texts.statuses[status]}</State>
+        <span className={classes.state}>
+          <State tone={status === 'ACTIVE' ? 'good' : undefined}>{texts.statuses[status]}</State>
+        </span>
         {tools.mayWrite && (
           <>
             <button

@@ -15,7 +15,9 @@ import {
 import type { AdminQuestion, UpdateAdminQuestionnaireDto } from '@plaza/client/wellness'
 import { adminCreateQuestionnaire, adminUpdateQuestionnaire } from '@plaza/client/wellness'
 import { useQueryClient } from '@tanstack/react-query'
+import { texts as catalogue } from '../../../texts/admin/wellness/catalogue.ts'
 import { texts } from '../../../texts/admin/wellness/questionnaires.ts'
+import { languageNames } from '../../../texts/languages.ts'
 import { ask } from '../../../ui/failure.ts'
 import { newId } from '../../../ui/ids.ts'
 import { ofNoun } from '../../../ui/queries.ts'
@@ -26,6 +28,10 @@ import { say } from '../../../ui/toasts.tsx'
 const t = texts.form
 
 type Condition = AdminQuestion['enableWhen'][number]
+type Translations = AdminQuestion['translations']
+
+/** The languages of the pages, without the one that questions are written in first. */
+const otherLanguages = Object.entries(languageNames).filter(([language]) => language !== 'en')
 
 const valuesOf = (question: AdminQuestion | undefined) => ({
   question: question?.question ?? '',
@@ -36,9 +42,21 @@ const valuesOf = (question: AdminQuestion | undefined) => ({
   max: (question?.max ?? '') as number | string,
   step: (question?.step ?? '') as number | string,
   isRequired: question?.isRequired ?? true,
-  options: (question?.options ?? []).map(({ id, label, score, exclusive }) => ({
+  translations: Object.fromEntries(
+    otherLanguages.map(([language]) => {
+      const known = question?.translations[language]
+      return [language, { question: known?.question ?? '', helpText: known?.helpText ?? '' }]
+    }),
+  ),
+  options: (question?.options ?? []).map(({ id, label, score, exclusive }, index) => ({
     id,
     label,
+    inLanguages: Object.fromEntries(
+      otherLanguages.map(([language]) => [
+        language,
+        question?.translations[language]?.options?.[index] ?? '',
+      ]),
+    ),
     score: (score ?? '') as number | string,
     exclusive,
     showsHelp:
@@ -58,8 +76,37 @@ type Values = ReturnType<typeof valuesOf>
 
 const amountOf = (value: number | string): number | null => (value === '' ? null : Number(value))
 
-function contentOf(values: Values, others: readonly AdminQuestion[]): UpdateAdminQuestionnaireDto {
-  const { options, conditions, order, min, max, step, ...rest } = values
+/** What is sent of the other languages: nothing empty, and those that the form does not show as they were. */
+function translationsOf(
+  { translations, options }: Values,
+  isChoice: boolean,
+  known: Translations,
+): Translations {
+  const written = Object.entries(translations).flatMap(([language, texts]) => {
+    const labels = options.map(({ label, inLanguages }) => inLanguages[language]?.trim() || label)
+    const areTold = isChoice && options.some(({ inLanguages }) => inLanguages[language]?.trim())
+    const said = {
+      ...(texts.question.trim() ? { question: texts.question } : {}),
+      ...(texts.helpText.trim() ? { helpText: texts.helpText } : {}),
+      ...(areTold ? { options: labels } : {}),
+    }
+    return Object.keys(said).length > 0 ? [[language, said] as const] : []
+  })
+  // Their labels are by place: they fit as long as the options are the same ones.
+  const shown = new Set(otherLanguages.map(([language]) => language))
+  const others = Object.entries(known).filter(
+    ([language, texts]) =>
+      !shown.has(language) && (texts.options?.length ?? options.length) === options.length,
+  )
+  return Object.fromEntries([...others, ...written])
+}
+
+function contentOf(
+  values: Values,
+  others: readonly AdminQuestion[],
+  known: Translations,
+): UpdateAdminQuestionnaireDto {
+  const { options, conditions, order, min, max, step, translations: _, ...rest } = values
   const isChoice = values.type === 'SINGLE_CHOICE' || values.type === 'MULTI_CHOICE'
   const optionIds = isChoice ? options.filter(({ showsHelp }) => showsHelp).map(({ id }) => id) : []
   return {
@@ -72,6 +119,7 @@ function contentOf(values: Values, others: readonly AdminQuestion[]): UpdateAdmi
       ? options.map(({ id, label, score, exclusive }) => ({ id, label, score: amountOf(score), exclusive }))
       : [],
     safetyRule: optionIds.length > 0 ? { optionIds } : null,
+    translations: translationsOf(values, isChoice, known),
     enableWhen: conditions.map((condition) => condition.kept ?? conditionOf(condition, others)),
   }
 }
@@ -121,7 +169,7 @@ export function QuestionForm({
             ),
     },
     request: (values, { keyOf }) => {
-      const body = contentOf(values, others)
+      const body = contentOf(values, others, question?.translations ?? {})
       return { body, key: keyOf(body) }
     },
     names: { enableWhen: 'conditions' },
@@ -169,6 +217,7 @@ export function QuestionForm({
           )}
           {isChoice && <OptionFields form={form} />}
           <ConditionFields form={form} others={others} />
+          <TranslationFields form={form} isChoice={isChoice} />
           <Switch size="md" label={t.required} {...form.getInputProps('isRequired', { type: 'checkbox' })} />
           <Switch size="md" label={t.askAgain} {...form.getInputProps('askAgain', { type: 'checkbox' })} />
           <Button type="submit" loading={form.isSending}>
@@ -222,6 +271,7 @@ function OptionFields({ form }: { form: ServerForm<Values> }) {
             form.insertListItem('options', {
               id: newId(),
               label: '',
+              inLanguages: Object.fromEntries(otherLanguages.map(([language]) => [language, ''])),
               score: '',
               exclusive: false,
               showsHelp: false,
@@ -234,6 +284,36 @@ function OptionFields({ form }: { form: ServerForm<Values> }) {
     </Fieldset>
   )
 }
+
+const TranslationFields = ({ form, isChoice }: { form: ServerForm<Values>; isChoice: boolean }) =>
+  otherLanguages.map(([language, spoken]) => (
+    <Fieldset key={language} legend={catalogue.inLanguage(spoken)} lang={language}>
+      <Stack gap="xs">
+        <Textarea
+          autosize
+          maxLength={500}
+          label={catalogue.labelIn(t.question, spoken)}
+          {...form.getInputProps(`translations.${language}.question`)}
+        />
+        <Textarea
+          autosize
+          maxLength={500}
+          label={catalogue.labelIn(t.help, spoken)}
+          {...form.getInputProps(`translations.${language}.helpText`)}
+        />
+        {isChoice &&
+          form.values.options.map(({ id, label }, index) => (
+            <TextInput
+              key={id}
+              maxLength={200}
+              placeholder={label}
+              aria-label={catalogue.labelIn(t.option(index + 1), spoken)}
+              {...form.getInputProps(`options.${index}.inLanguages.${language}`)}
+            />
+          ))}
+      </Stack>
+    </Fieldset>
+  ))
 
 const answersTo = (question: AdminQuestion | undefined) =>
   question?.type === 'BOOLEAN'

@@ -9,6 +9,7 @@ import {
   selectHelpful,
   selectSuggestion,
 } from '../../exercises/public.ts'
+import { goalsToday } from '../../goals/public.ts'
 import { dayPartAt } from '../../practice/public.ts'
 import { streakOf } from '../../sessions/public.ts'
 import { hasSubscription } from '../../subscriptions/public.ts'
@@ -62,7 +63,10 @@ export async function builtInReply(
   const variants = texts.replies[intent]
   const opening = variants[Math.floor(turn / 2) % variants.length] ?? ''
   const said = (...sentences: string[]) => [opening, ...sentences].filter(Boolean).join(' ')
-  if (intent === 'PROGRESS') return { text: said(await progressOf(looking, asker)), writtenBy: 'BUILT_IN' }
+  if (intent === 'PROGRESS') {
+    const goals = texts.goals(await goalsToday(looking, asker))
+    return { text: said(await progressOf(looking, asker), goals), writtenBy: 'BUILT_IN' }
+  }
   if (withoutExercise.includes(intent)) return { text: said(), writtenBy: 'BUILT_IN' }
   const minutes = minutesIn(text)
   const card = await suggestionFor(looking, asker, {
@@ -72,7 +76,8 @@ export async function builtInReply(
   })
   if (!card) return { text: said(texts.nothingFits), writtenBy: 'BUILT_IN' }
   const suggestion = texts.suggestion(card.title, durationInWords(asker.language, card.durationSec))
-  return { text: said(suggestion, card.reason), writtenBy: 'BUILT_IN', cards: [card] }
+  const goals = intent === 'MOTIVATION' ? texts.goals(await goalsToday(looking, asker)) : ''
+  return { text: said(suggestion, card.reason, goals), writtenBy: 'BUILT_IN', cards: [card] }
 }
 
 function durationInWords(language: string, seconds: number | null): string | null {
@@ -86,7 +91,7 @@ function durationInWords(language: string, seconds: number | null): string | nul
   }).format(minutes)
 }
 
-/** How the practice of somebody is going, in words. */
+/** How the practice of somebody is going, in words. What their goals are called stays out of it: a model reads it, too. */
 export async function progressOf({ db, clock }: Looking, asker: Asker): Promise<string> {
   const texts = coachTextsIn(asker.language)
   const now = clock.now()

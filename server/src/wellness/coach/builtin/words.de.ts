@@ -13,7 +13,7 @@ export const german: IntentWords = {
   ],
   CAPABILITIES: ['was kannst du', 'wie funktioniert das|du', 'was kann ich * fragen', 'hilfe .'],
   PROGRESS: [
-    'meine|mein serie|fortschritt|statistik|fortschritte|woche|übungen',
+    'meine|mein|meinen serie|fortschritt|statistik|fortschritte|woche|übungen|ziel|ziele|zielen',
     'wie läuft|steht * mir|meine|mein|es',
     'was|wie * ich * geübt|gemacht|geschafft',
   ],

@@ -13,7 +13,7 @@ export const english: IntentWords = {
   ],
   CAPABILITIES: ['what can you do', 'how do|does you|this work', 'what can i ask', 'help .'],
   PROGRESS: [
-    'my streak|progress|practice|statistics|stats|week',
+    'my streak|progress|practice|statistics|stats|week|goal|goals',
     'how am i doing',
     'how|what * i * practised|practiced|done|did',
   ],

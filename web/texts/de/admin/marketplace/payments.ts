@@ -21,9 +21,14 @@ export const texts: typeof english = {
     failed: 'Gescheitert',
   },
   purposes: { add_funds: 'Guthaben', order: 'Bestellung', boost: 'Hervorhebung', subscription: 'Abo' },
-  person: 'Person zeigen',
   test: (provider) => `${provider}, Test`,
   declined: (reason) => `Gescheitert: ${reason}`,
+  refunds: {
+    title: 'Erstattungen',
+    hint: 'Was auf Karten zurückgegeben wurde, das Neueste zuerst. Was eine Karte nicht annimmt, ist in der Geldbörse dessen, der bezahlt hatte.',
+    none: 'Noch wurde nichts zurückgegeben',
+    statuses: { pending: 'Unterwegs', succeeded: 'Zurückgegeben', failed: 'Stattdessen in der Geldbörse' },
+  },
   inbox: {
     title: 'Webhook-Eingang',
     hint: 'Was Zahlungsanbieter und Stores diesem Server gemeldet haben. Jede Meldung wird einmal aufbewahrt und von einem Job angewandt.',

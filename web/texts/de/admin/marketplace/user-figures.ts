@@ -46,6 +46,8 @@ export const texts: typeof english = {
     fileName: 'nutzerkonten.csv',
     search: 'Name, Adresse oder Kennung',
     role: 'Rolle',
+    plan: 'Abo',
+    freePlan: 'Kostenlos',
     from: 'Eröffnet ab',
     to: 'Eröffnet bis',
     heading: {
@@ -56,6 +58,8 @@ export const texts: typeof english = {
       trust: 'Vertrauen',
       listings: 'Offen / verkauft',
       reports: 'Offene Meldungen',
+      risk: 'Risiko',
+      plan: 'Abo',
       source: 'Kam durch',
       opened: 'Eröffnet',
       seen: 'Zuletzt da',

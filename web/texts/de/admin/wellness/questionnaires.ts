@@ -1,5 +1,3 @@
-import { plural } from '../../../../ui/formats.ts'
-
 /** Was die Konsole sagt, wo Fragebögen geschrieben werden. */
 export const texts = {
   title: 'Fragebögen',
@@ -69,18 +67,25 @@ export const texts = {
     save: 'Veröffentlichen',
     published: (version: number) => `Als Fassung ${version} veröffentlicht`,
   },
-  previewHint: 'So wird jemand Neues jetzt gefragt.',
-  optional: 'kann übersprungen werden',
-  onlyWhen: (question: string) => `Hängt ab von „${question}“`,
+  previewHint:
+    'So wird jemand Neues jetzt gefragt, eine Frage nach der anderen. Nichts davon wird gespeichert; die Knöpfe sprechen die Sprache der Konsole.',
+  language: 'Sprache der Fragen',
+  end: 'Das war die letzte Frage.',
+  restart: 'Von vorn',
+  lastQuestion: 'Zurück zur letzten Frage',
+  notes: 'Was die Leute nicht sehen',
+  branched: 'Sie wird nur wegen einer früheren Antwort gestellt.',
+  untranslated: 'Nicht alles ist übersetzt; der Rest erscheint, wie er geschrieben wurde.',
+  helpHere: (question: string) => `Die Antwort auf „${question}“ zeigt sofort, wer hilft.`,
+  range: 'Bereich',
+  fromScore: (score: string) => `ab ${score} Punkten`,
   yes: 'Ja',
   no: 'Nein',
+  oneVersion: 'Bisher gibt es eine Fassung. Was sich mit der nächsten ändert, steht dann hier.',
   from: 'Von Fassung',
   to: 'Bis Fassung',
   same: 'Diese Fassungen fragen dasselbe.',
   added: 'Dazugekommen',
   removed: 'Weggefallen',
   changed: 'Anders',
-  before: 'Vorher',
-  after: 'Jetzt',
-  count: (count: number) => plural(count, { one: 'Frage', other: 'Fragen' }),
 }

@@ -19,9 +19,14 @@ export const texts = {
     failed: 'Failed',
   },
   purposes: { add_funds: 'Wallet', order: 'Order', boost: 'Boost', subscription: 'Subscription' },
-  person: 'Show the person',
   test: (provider: string) => `${provider}, test`,
   declined: (reason: string) => `Failed: ${reason}`,
+  refunds: {
+    title: 'Refunds',
+    hint: 'What was given back to cards, the newest first. What a card does not take is in the wallet of who had paid.',
+    none: 'Nothing was given back yet',
+    statuses: { pending: 'On its way', succeeded: 'Given back', failed: 'In the wallet instead' },
+  },
   inbox: {
     title: 'Webhooks',
     hint: 'What payment providers and stores told this server. Each is kept once, and applied by a job.',

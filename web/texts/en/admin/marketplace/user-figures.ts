@@ -46,6 +46,8 @@ export const texts = {
     fileName: 'accounts.csv',
     search: 'Name, address or id',
     role: 'Role',
+    plan: 'Plan',
+    freePlan: 'Free',
     from: 'Opened from',
     to: 'Opened until',
     heading: {
@@ -56,6 +58,8 @@ export const texts = {
       trust: 'Trust',
       listings: 'Open / sold',
       reports: 'Open reports',
+      risk: 'Risk',
+      plan: 'Plan',
       source: 'Came by',
       opened: 'Opened',
       seen: 'Last here',

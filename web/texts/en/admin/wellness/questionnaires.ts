@@ -1,5 +1,3 @@
-import { plural } from '../../../../ui/formats.ts'
-
 /** What the console says where questionnaires are written. */
 export const texts = {
   title: 'Questionnaires',
@@ -63,18 +61,25 @@ export const texts = {
     save: 'Publish',
     published: (version: number) => `Published as version ${version}`,
   },
-  previewHint: 'As somebody new is asked now.',
-  optional: 'can be skipped',
-  onlyWhen: (question: string) => `Depends on “${question}”`,
+  previewHint:
+    'As somebody new is asked now, one question at a time. Nothing of it is kept; buttons are in the language of the console.',
+  language: 'Language of the questions',
+  end: 'That was the last question.',
+  restart: 'Start again',
+  lastQuestion: 'Back to the last question',
+  notes: 'What people do not see',
+  branched: 'It is asked only because of an earlier answer.',
+  untranslated: 'Not all of it is translated; the rest is shown as it was written.',
+  helpHere: (question: string) => `The answer to “${question}” shows at once who helps.`,
+  range: 'Range',
+  fromScore: (score: string) => `from ${score} points`,
   yes: 'Yes',
   no: 'No',
+  oneVersion: 'There is one version so far. What changes with the next one is shown here.',
   from: 'From version',
   to: 'To version',
   same: 'These versions ask the same.',
   added: 'Added',
   removed: 'Removed',
   changed: 'Changed',
-  before: 'Before',
-  after: 'Now',
-  count: (count: number) => plural(count, { one: 'question', other: 'questions' }),
 }

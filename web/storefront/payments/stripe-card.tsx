@@ -1,0 +1,141 @@
+import { Button, Checkbox, Stack, Text, useComputedColorScheme } from '@mantine/core'
+import { createSetupIntent, savePaymentMethod } from '@plaza/client/marketplace'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { texts } from '../../texts/payments.ts'
+import { ask } from '../../ui/failure.ts'
+import { newId } from '../../ui/ids.ts'
+import { ofNoun } from '../../ui/queries.ts'
+import { Failed, FormFailure, messageOf, Waiting } from '../../ui/states.tsx'
+import { say } from '../../ui/toasts.tsx'
+import type { CardForm } from './card-form.ts'
+import { type Stripe, type StripeElements, useStripe } from './stripe.ts'
+
+interface Saving {
+  setupIntentId: string
+  isDefault: boolean
+}
+
+/** Has a card kept that Stripe has saved; the page is without the form then. */
+function useSaving() {
+  const [client, navigate] = [useQueryClient(), useNavigate()]
+  return useMutation({
+    mutationFn: ({ setupIntentId, isDefault }: Saving) =>
+      ask(
+        savePaymentMethod({
+          body: { setup_intent_id: setupIntentId, make_default: isDefault },
+          headers: { 'Idempotency-Key': `${setupIntentId}:save` },
+        }),
+      ),
+    onSuccess: async () => {
+      await client.invalidateQueries(ofNoun('payments'))
+      say(texts.saved)
+      await navigate({ to: '/wallet/cards', replace: true })
+    },
+  })
+}
+
+/** Who was led away by their bank comes back with the name of what was finished there. */
+export function ReturnedCard({ setupIntentId }: { setupIntentId: string }) {
+  const { mutate, isError, error } = useSaving()
+  useEffect(() => mutate({ setupIntentId, isDefault: false }), [mutate, setupIntentId])
+  return isError ? <Failed error={error} /> : <Waiting />
+}
+
+/** Stripe's own form: what is typed goes from the browser to Stripe, and a name for the card comes here. */
+export function StripeCard({ form }: { form: CardForm }) {
+  const { stripe, hasFailed } = useStripe(form)
+  const [key] = useState(newId)
+  const intent = useQuery({
+    queryKey: ['setup-intent', key],
+    queryFn: () => ask(createSetupIntent({ body: {}, headers: { 'Idempotency-Key': key } })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (hasFailed)
+    return (
+      <Stack align="start">
+        <FormFailure message={texts.formFailed} />
+        <Button variant="default" onClick={() => window.location.reload()}>
+          {texts.tryAgain}
+        </Button>
+      </Stack>
+    )
+  if (intent.isError) return <Failed error={intent.error} retry={() => intent.refetch()} />
+  if (!stripe || !intent.data) return <Waiting />
+  return <CardEntry stripe={stripe} clientSecret={intent.data.data.client_secret} />
+}
+
+function CardEntry({ stripe, clientSecret }: { stripe: Stripe; clientSecret: string }) {
+  const { place, elements, isReady } = useElement(stripe, clientSecret)
+  const [isDefault, setDefault] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
+  const saving = useSaving()
+  async function submit(using: StripeElements) {
+    setRefusal(undefined)
+    setAsking(true)
+    const { error, setupIntent = error?.setup_intent } = await stripe.confirmSetup({
+      elements: using,
+      confirmParams: { return_url: `${window.location.origin}/wallet/cards` },
+      redirect: 'if_required',
+    })
+    setAsking(false)
+    // What had succeeded before is only to be kept here, such as after an answer that got lost.
+    if (setupIntent?.status === 'succeeded') saving.mutate({ setupIntentId: setupIntent.id, isDefault })
+    else setRefusal(error?.message ?? texts.notSaved)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (elements) void submit(elements)
+      }}
+    >
+      <Stack>
+        <Text c="var(--ink-soft)">{texts.formHint}</Text>
+        {!isReady && <Waiting />}
+        <div ref={place} />
+        <Checkbox
+          label={texts.makeDefault}
+          checked={isDefault}
+          onChange={({ currentTarget }) => setDefault(currentTarget.checked)}
+        />
+        <FormFailure message={refusal ?? (saving.error ? messageOf(saving.error) : undefined)} />
+        <div>
+          <Button type="submit" loading={isAsking || saving.isPending} disabled={!isReady}>
+            {texts.save}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+const appearanceOf = (scheme: 'light' | 'dark') => ({
+  theme: scheme === 'dark' ? 'night' : 'stripe',
+  variables: { borderRadius: '8px', fontSizeBase: '16px' },
+})
+
+/** The form's fields in their place, in the colours of the page; these change in place, so that nothing typed is lost. */
+function useElement(stripe: Stripe, clientSecret: string) {
+  const place = useRef<HTMLDivElement>(null)
+  const scheme = useComputedColorScheme()
+  const [elements, setElements] = useState<StripeElements>()
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    if (!place.current) return
+    const made = stripe.elements({ clientSecret })
+    const element = made.create('payment')
+    element.on('ready', () => setReady(true))
+    element.mount(place.current)
+    setElements(made)
+    return () => {
+      setReady(false)
+      element.destroy()
+    }
+  }, [stripe, clientSecret])
+  useEffect(() => elements?.update({ appearance: appearanceOf(scheme) }), [elements, scheme])
+  return { place, elements, isReady }
+}

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { type PayPalServer, startPayPalServer } from '../../server/src/testing/paypal-server.ts'
+import { type StripeServer, startStripeServer } from '../../server/src/testing/stripe-server.ts'
+import { closeTownAfterwards, describePages, expectAccessible, type Size } from './browser.ts'
+import { newNeighbour, visitAs } from './people.ts'
+
+/** Cards through Stripe's own form, and money through PayPal's page: both played by the local servers of the tests. */
+
+let servers: Promise<{ stripe: StripeServer; paypal: PayPalServer }> | undefined
+const outside = () => (servers ??= start())
+
+async function start() {
+  return {
+    stripe: await startStripeServer({ now: () => new Date() }),
+    paypal: await startPayPalServer(),
+  }
+}
+
+closeTownAfterwards(async () => {
+  const { stripe, paypal } = await outside()
+  return {
+    ...paypal.settings,
+    PAYMENTS_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+    STRIPE_BASE_URL: stripe.url,
+    STRIPE_SCRIPT_URL: `${stripe.url}/v3/`,
+  }
+})
+afterAll(async () => {
+  const { stripe, paypal } = (await servers) ?? {}
+  await stripe?.close()
+  await paypal?.close()
+})
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  const form = page.frameLocator('iframe[title="Secure payment input frame"]')
+  await form.getByLabel('Card number').fill(number)
+  await form.getByLabel('Expiry date').fill('08 / 40')
+  await form.getByLabel('Security code').fill('123')
+  // A pointer is led by where the frame was when it was last painted, which may be before the page scrolled.
+  await page.getByRole('button', { name: 'Save the card', exact: true }).press('Enter')
+}
+
+const answerBank = (page: Page, word: string) =>
+  page.frameLocator('iframe[title="Your bank"]').getByRole('button', { name: word }).click()
+
+async function policyAt(page: Page, path: string): Promise<string> {
+  const { origin } = new URL(page.url())
+  const answer = await page.request.get(origin + path, { headers: { accept: 'text/html' } })
+  return answer.headers()['content-security-policy'] ?? ''
+}
+
+const hasStripe = (page: Page) => page.evaluate(() => 'Stripe' in window)
+
+describePages('a bank account', () => {
+  test.each<Size>(['phone', 'desktop'])(
+    'is typed on Stripe’s own page, and stands on ours afterwards, on a %s',
+    async (size) => {
+      const { stripe } = await outside()
+      const { page, complaints, context } = await visitAs(await newNeighbour(), '/wallet/bank-accounts', {
+        size,
+      })
+      const { origin } = new URL(page.url())
+      const sentHere: string[] = []
+      page.on('request', (request) => {
+        if (new URL(request.url()).origin === origin)
+          sentHere.push(`${request.url()} ${request.postData() ?? ''}`)
+      })
+      await page.getByText('Its number never reaches us.').waitFor()
+      await page.getByLabel('Country of the bank').fill('at')
+      await expectAccessible(page)
+      await press(page, 'Go on to Stripe')
+      await page.waitForURL((url) => url.origin === stripe.url)
+      await page.getByLabel('Full name').fill('Nora Neumann')
+      await page.getByLabel('IBAN').fill('AT61 1904 3002 3457 3201')
+      await press(page, 'Submit')
+      const banks = page.getByRole('list', { name: 'Bank accounts' })
+      await banks.getByText('STRIPE TEST BANK ·· 3201').waitFor()
+      await banks.getByText('Nora Neumann · AT · EUR · Verified').waitFor()
+      await page.waitForURL((url) => url.search === '')
+      await expectAccessible(page)
+      expect(sentHere.filter((what) => /3457|3201/.test(what))).toEqual([])
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+})
+
+describePages('money from outside', () => {
+  test.each<Size>(['phone', 'desktop'])(
+    'comes by a card typed at Stripe, whose bank asks, and by PayPal, which is left and taken up again, on a %s',
+    async (size) => {
+      const { stripe } = await outside()
+      const { page, complaints, context } = await visitAs(await newNeighbour(), '/wallet/cards', { size })
+      const sentHere: string[] = []
+      page.on('request', (request) => {
+        if (new URL(request.url()).origin === new URL(page.url()).origin)
+          sentHere.push(`${request.url()} ${request.postData() ?? ''}`)
+      })
+
+      await follow(page, 'Add a card')
+      await page.getByRole('button', { name: 'Save the card' }).waitFor()
+      await expectAccessible(page)
+      await typeCard(page, '4000 0000 0000 0002')
+      await page.getByRole('alert').getByText('Your card was declined.').waitFor()
+      await typeCard(page, '4000 0027 6000 3184')
+      await answerBank(page, 'Fail')
+      await page.getByRole('alert').getByText('We are unable to authenticate').waitFor()
+      await typeCard(page, '4000 0027 6000 3184')
+      await answerBank(page, 'Complete')
+      await page.getByRole('list', { name: 'Cards', exact: true }).getByText('Visa ·· 3184').waitFor()
+      await page.waitForURL((url) => url.search === '')
+      expect(sentHere.filter((what) => /3184|0002/.test(what.replace(/\D/g, '')))).toEqual([])
+      expect(await policyAt(page, '/wallet/cards')).toContain(`script-src 'self' ${stripe.url};`)
+      for (const path of ['/wallet', '/wallet/add-money', '/'])
+        expect(await policyAt(page, path)).not.toContain(stripe.url)
+
+      expect(await hasStripe(page)).toBe(true)
+      await follow(page, 'Back to the wallet')
+      await expect.poll(() => hasStripe(page).catch(() => true)).toBe(false)
+      await follow(page, 'Add money')
+      await page.getByLabel('Amount').fill('40')
+      await press(page, 'Add to the wallet')
+      await page.getByText(/^Your bank asks whether this is you/).waitFor()
+      await expectAccessible(page)
+      await follow(page, 'Answer your bank')
+      await answerBank(page, 'Complete')
+      const booked = page.getByRole('list', { name: 'What was booked' })
+      await booked.getByText(/\+€40/).waitFor()
+      expect(await hasStripe(page)).toBe(false)
+
+      await follow(page, 'Back to the wallet')
+      await follow(page, 'Add money')
+      await page.getByRole('radio', { name: 'PayPal' }).check()
+      await page.getByLabel('Amount').fill('15')
+      await expectAccessible(page)
+      await press(page, 'Go on to PayPal')
+      await page.getByRole('heading', { name: 'Pay 15.00 EUR' }).waitFor()
+      await follow(page, 'Cancel and return')
+      await page.getByText(/^This waits for you to pay/).waitFor()
+      await expectAccessible(page)
+      await follow(page, 'Back to the wallet')
+      await page.getByRole('region', { name: 'Not there yet' }).getByText('€15').waitFor()
+      await expectAccessible(page)
+      await follow(page, 'Go on with €15')
+      await follow(page, 'Go on to PayPal')
+      await press(page, 'Pay now')
+      await booked.getByText(/\+€15/).waitFor()
+      await follow(page, 'Back to the wallet')
+      await page.getByRole('list', { name: 'Balance' }).getByText('€55').waitFor()
+      expect(await page.getByRole('region', { name: 'Not there yet' }).count()).toBe(0)
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+})
