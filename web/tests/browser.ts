@@ -38,6 +38,7 @@ interface Town {
 
 let opened: Promise<Town> | undefined
 let variablesOf: () => Promise<Record<string, string>>
+let browserPath = chromiumPath
 let directory: string | undefined
 
 /**
@@ -56,7 +57,7 @@ async function open(): Promise<Town> {
   const [program, browser] = await Promise.all([
     running ? undefined : startTown(),
     chromium.launch({
-      executablePath: chromiumPath ?? '',
+      executablePath: browserPath ?? '',
       args: [
         ...['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
         // Pages of tests live for seconds: optimised code would take a third more processor time than it gives back.
@@ -107,11 +108,14 @@ async function moveTown(connectionString: string, url: string): Promise<void> {
 /**
  * Ends the file's town, if it was opened. Every file of page tests calls it at its top.
  * @param variables what the program of this file is told besides
+ * @param browser another one than most files need
  */
 export function closeTownAfterwards(
   variables: () => Promise<Record<string, string>> = async () => ({}),
+  browser = chromiumPath,
 ): void {
   variablesOf = variables
+  browserPath = browser
   afterAll(async () => {
     if (!opened) return
     const { program, browser } = await opened

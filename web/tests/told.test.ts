@@ -2,9 +2,10 @@ import { createChatroom, updateNotificationPreferences } from '@plaza/client/mar
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { closeTownAfterwards, describePages, expectAccessible, type Size } from './browser.ts'
+import { wholeChromiumPath } from './chromium.ts'
 import { newNeighbour, newRoom, visitAs, write } from './people.ts'
 
-closeTownAfterwards()
+closeTownAfterwards(undefined, wholeChromiumPath)
 
 const choice = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
@@ -129,7 +130,7 @@ function registrationIn(session: CDPSession): Promise<string> {
 }
 
 describePages('push messages in the browser', () => {
-  test('are switched on, shown while no page looks, and switched off', async () => {
+  test.skipIf(!wholeChromiumPath)('are switched on, shown while no page looks, and switched off', async () => {
     const [bea, ada] = await Promise.all([newNeighbour('Bea'), newNeighbour('Ada')])
     const { page, context, url, complaints } = await visitAs(bea, '/you', { hasWorkers: true })
     await context.grantPermissions(['notifications'], { origin: url })
