@@ -65,7 +65,7 @@ describePages('the questions of the wellness app', () => {
     'are asked one at a time, and go on elsewhere, on a %s',
     async (size) => {
       const { page, context, complaints, email } = await newcomer(size, '/wellness')
-      await page.getByRole('link', { name: /A few questions, so that/ }).click()
+      await page.getByRole('link', { name: /A few questions to begin/ }).click()
       await asked(page, 'What brings you here?')
       await expectAccessible(page)
       await next(page)
