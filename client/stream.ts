@@ -13,6 +13,8 @@ interface StreamOptions {
   accessToken: string
   /** The last event that was handled; what came after it is sent first. */
   lastEventId?: string
+  /** Where no event was handled yet: how long ago the app began to read what it shows. */
+  ageMs?: number
   signal?: AbortSignal
 }
 
@@ -22,19 +24,21 @@ const mostSilentMs = 60_000
 /**
  * The events of the signed-in person, one by one, until the server or `signal` ends the stream.
  * Reconnecting is the caller's: with a fresh token and the last `id` nothing is missed for 24 hours.
- * It begins with a `connected` event, for its id; a `resync` event asks to load the lists anew.
+ * It begins with a `connected` event, for its id; a `resync` event asks to load the lists anew, also
+ * where something happened while the app began, which said its `ageMs`.
  * @throws Error when the server refuses; its status is in the message. Also when it falls silent.
  */
 export async function* streamEvents<Event extends AnyEvent = AnyEvent>({
   url,
   accessToken,
   lastEventId,
+  ageMs,
   signal,
 }: StreamOptions): AsyncGenerator<StreamEvent<Event>> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), mostSilentMs)
   try {
-    const response = await fetch(url, {
+    const response = await fetch(ageMs === undefined ? url : `${url}?ageMs=${Math.ceil(ageMs)}`, {
       headers: {
         authorization: `Bearer ${accessToken}`,
         ...(lastEventId ? { 'last-event-id': lastEventId } : {}),

@@ -63,11 +63,17 @@ describePages('goals', () => {
     await context.close()
   })
 
-  async function begun(size: Size, options: VisitOptions = {}) {
+  /** @param beforehand what is done to the window before anybody signs in. */
+  async function begun(
+    size: Size,
+    options: VisitOptions = {},
+    beforehand: (page: Page) => Promise<unknown> = async () => {},
+  ) {
     const email = `web-${crypto.randomUUID().slice(0, 12)}@example.org`
     const baseUrl = (await town()).url
     const client = createClient(createConfig({ baseUrl, auth: await joinWellness({ baseUrl }, email) }))
     const opened = await visit('/wellness', { size, ...options })
+    await beforehand(opened.page)
     await signIn(opened.page, email, joinedPassword)
     return { ...opened, client }
   }
@@ -123,11 +129,20 @@ describePages('goals', () => {
       await expect.poll(titles).toEqual(['Second', 'First'])
       await page.getByRole('link', { name: 'Time off' }).click()
       await heading(page, 'Time off')
-      await page.getByRole('button', { name: 'Let my goals rest' }).click()
-      await page.getByText('All your goals').waitFor()
+      await page.getByRole('radio', { name: 'Only some of them' }).check()
+      await page.getByRole('checkbox', { name: 'First' }).check()
       await expectAccessible(page)
+      await page.getByRole('button', { name: 'Let my goals rest' }).click()
+      const planned = page.getByRole('region', { name: 'Planned' })
+      await planned.getByText('First').waitFor()
       const statuses = async () => (await dataOf(getGoals({ client }))).data.map(({ status }) => status)
+      expect(await statuses()).toEqual(['ACTIVE', 'PAUSED'])
+      await page.getByRole('radio', { name: 'All your goals' }).check()
+      await page.getByRole('button', { name: 'Let my goals rest' }).click()
+      await planned.getByText('All your goals').waitFor()
       expect(await statuses()).toEqual(['PAUSED', 'PAUSED'])
+      await page.getByRole('button', { name: 'Back already' }).first().click()
+      await expect.poll(() => page.getByRole('button', { name: 'Back already' }).count()).toBe(1)
       await page.getByRole('button', { name: 'Back already' }).click()
       await expect.poll(statuses).toEqual(['ACTIVE', 'ACTIVE'])
       expect(complaints).toEqual([])
@@ -138,8 +153,17 @@ describePages('goals', () => {
   test.each<Size>(['phone', 'desktop'])(
     'marks made without a connection count once, on a %s',
     async (size) => {
-      const { page, context, client } = await begun(size)
+      // The stream of news opens after the pages have read, and after something has happened.
+      const held = Promise.withResolvers<void>()
+      const { page, context, client } = await begun(size, {}, (page) =>
+        page.route('**/user/stream?*', async (route) => {
+          await held.promise
+          await route.continue()
+        }),
+      )
+      await page.getByText('Nothing is due today').waitFor()
       await dataOf(createGoal({ client, body: { title: 'Sit still' } }))
+      held.resolve()
       const done = page.getByRole('button', { name: 'Mark “Sit still” as done' })
       await done.waitFor()
       await context.setOffline(true)

@@ -65,7 +65,7 @@ describePages('the questions of the wellness app', () => {
     'are asked one at a time, and go on elsewhere, on a %s',
     async (size) => {
       const { page, context, complaints, email } = await newcomer(size, '/wellness')
-      await page.getByRole('link', { name: /A few questions, so that/ }).click()
+      await page.getByRole('link', { name: /A few questions to begin/ }).click()
       await asked(page, 'What brings you here?')
       await expectAccessible(page)
       await next(page)
@@ -199,15 +199,15 @@ describePages('the questionnaires in the console', () => {
     await page.getByRole('heading', { name: 'Schläfst du gut?' }).waitFor()
     await page.getByRole('radio', { name: 'Ja', exact: true }).waitFor()
     await page.getByRole('radio', { name: 'No', exact: true }).check()
-    // What follows depends on the answer, so that this may be the last one.
-    await page.getByRole('button', { name: 'Finish' }).click()
+    // What follows depends on the answer, and so does the word on the button.
+    await next(page)
     await page.getByRole('heading', { name: 'What keeps you awake?' }).waitFor()
     await page.getByText('only because of an earlier answer').waitFor()
     await page.getByText('Not all of it is translated').waitFor()
     await expectAccessible(page, 'desktop', 'phone')
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('radio', { name: 'Ja', exact: true }).check()
-    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await page.getByRole('button', { name: 'Finish' }).click()
     await page.getByText('That was the last question.').waitFor()
     await page.getByRole('tab', { name: 'Versions' }).click()
     await page.locator('del').getByText('Do you sleep well?').waitFor()

@@ -5,14 +5,15 @@ import { createRoot } from 'react-dom/client'
 import { followColorScheme } from './color-scheme.ts'
 import { ConnectionNotice } from './connection.tsx'
 import { Failure } from './failure.ts'
+import { freshMs } from './queries.ts'
 import { Toasts } from './toasts.tsx'
 
-/** Lists stay as they are for half a minute; only what may succeed later is asked again. */
+/** Lists stay as they are for a while; only what may succeed later is asked again. */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 30_000,
+        staleTime: freshMs,
         retry: (count, error) => count < 2 && error instanceof Failure && error.isTemporary,
       },
     },

@@ -1,6 +1,7 @@
 import { type StreamEvent, streamEvents } from '@plaza/client/stream'
 import { useEffect, useEffectEvent } from 'react'
 import { withLock } from './lock.ts'
+import { freshMs } from './queries.ts'
 import { type Session, usePersonId } from './session.ts'
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -15,6 +16,17 @@ const pause = (ms: number, signal: AbortSignal) =>
     window.addEventListener('online', now, { once: true })
   })
 
+/**
+ * How long ago the oldest that the page may show unasked was read. Some clocks stand still while a device sleeps,
+ * others are put right.
+ */
+const ageMs = () => Math.max(performance.now(), Date.now() - performance.timeOrigin) + freshMs
+
+/** What a tab says to the others when it opens: since when what it shows may have been read. */
+interface Newcomer {
+  readSince: number
+}
+
 interface Following {
   session: Session
   url: string
@@ -25,18 +37,15 @@ interface Following {
 
 /** Reads the stream until `signal`, through lost connections: it goes on after the last event. */
 async function follow({ session, url, signal, lastEventId, take }: Following): Promise<void> {
-  let isFirst = true
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
       const accessToken = await session.token()
       if (!accessToken) return
       const id = lastEventId()
-      const since = id === undefined ? {} : { lastEventId: id }
+      const since = id === undefined ? { ageMs: ageMs() } : { lastEventId: id }
       for await (const event of streamEvents({ url, accessToken, signal, ...since })) {
         failures = 0
-        // Nobody knows what happened before a later connection that went on after no event.
-        const isGap = event.type === 'connected' && id === undefined && !isFirst
-        take(isGap ? { ...event, type: 'resync' } : event)
+        take(event)
       }
       // The stream ends with the session, or with the server: the next token tells which.
       session.refused('TOKEN_EXPIRED')
@@ -44,7 +53,6 @@ async function follow({ session, url, signal, lastEventId, take }: Following): P
       // Unreachable, or refused; a new token finds out why.
       if (error instanceof Error && error.message.endsWith('401')) session.refused('TOKEN_EXPIRED')
     }
-    isFirst = false
     await pause(Math.min(1000 * 2 ** failures, 30_000), signal)
   }
 }
@@ -67,18 +75,24 @@ export function useLiveEvents<Event extends Pick<StreamEvent, 'type' | 'data'>>(
     const name = `plaza-live ${url} ${personId}`
     const tabs = new BroadcastChannel(name)
     let lastEventId: string | undefined
+    let isFollowing = false
+    let heardAt = 0
     const take = (event: StreamEvent) => {
       if (event.id !== undefined) lastEventId = event.id
+      if (event.type === 'connected') return
+      heardAt = Date.now()
       // The server publishes what its API document says.
-      if (event.type !== 'connected') onEvent(event as StreamEvent<Event>)
+      onEvent(event as StreamEvent<Event>)
     }
-    // A tab that comes later learns where the others are, for when the stream becomes its own.
-    tabs.onmessage = ({ data }: MessageEvent<StreamEvent | 'hello'>) => {
-      if (data !== 'hello') take(data)
-      else if (lastEventId !== undefined)
-        tabs.postMessage({ id: lastEventId, type: 'connected', data: {} } satisfies StreamEvent)
+    const tell = (event: StreamEvent) => tabs.postMessage(event)
+    // A tab that comes later learns where the stream is, for when it becomes its own, and whether something
+    // happened while it read.
+    tabs.onmessage = ({ data }: MessageEvent<StreamEvent | Newcomer>) => {
+      if ('type' in data) take(data)
+      else if (isFollowing && lastEventId !== undefined)
+        tell({ id: lastEventId, type: heardAt > data.readSince ? 'resync' : 'connected', data: {} })
     }
-    tabs.postMessage('hello')
+    tabs.postMessage({ readSince: Date.now() - ageMs() } satisfies Newcomer)
     const following = {
       session,
       url,
@@ -86,10 +100,14 @@ export function useLiveEvents<Event extends Pick<StreamEvent, 'type' | 'data'>>(
       lastEventId: () => lastEventId,
       take: (event: StreamEvent) => {
         take(event)
-        tabs.postMessage(event)
+        tell(event)
       },
     }
-    withLock(name, () => follow(following), leave.signal).catch(() => {
+    const begin = () => {
+      isFollowing = true
+      return follow(following)
+    }
+    withLock(name, begin, leave.signal).catch(() => {
       // Left before it was this tab's turn.
     })
     return () => {

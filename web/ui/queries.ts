@@ -1,5 +1,8 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
+/** How long what was read is shown without asking anew. */
+export const freshMs = 30_000
+
 /** Every query of a noun of the server, such as `notifications`. */
 export const ofNoun = (noun: string): { queryKey: QueryKey } => ({ queryKey: [{ tags: [noun] }] })
 

@@ -13090,7 +13090,12 @@ export type UpdatePushTokenResponse = UpdatePushTokenResponses[keyof UpdatePushT
 export type GetStreamData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * for the first connection: how many milliseconds ago the app began to read what it shows. A `resync` event says that something happened since.
+         */
+        ageMs?: number;
+    };
     url: '/api/v1/stream';
 };
 

@@ -401,6 +401,10 @@ export type BundledExercise = {
         [key: string]: {
             title?: string;
             description?: string;
+            /**
+             * what each step says, in their order
+             */
+            steps?: Array<string>;
         };
     };
     /**
@@ -921,6 +925,10 @@ export type CreateExerciseDto = {
         [key: string]: {
             title?: string;
             description?: string;
+            /**
+             * what each step says, in their order
+             */
+            steps?: Array<string>;
         };
     };
     /**
@@ -1378,7 +1386,7 @@ export type ExerciseContentRecord = {
     status: 'ACTIVE' | 'INACTIVE';
     translations: {
         [key: string]: {
-            [key: string]: string;
+            [key: string]: string | Array<string>;
         };
     };
     version: number;
@@ -1572,7 +1580,7 @@ export type ExerciseRecord = {
     status: 'ACTIVE' | 'INACTIVE';
     translations: {
         [key: string]: {
-            [key: string]: string;
+            [key: string]: string | Array<string>;
         };
     };
     version: number;
@@ -3428,6 +3436,10 @@ export type UpdateExerciseDto = {
         [key: string]: {
             title?: string;
             description?: string;
+            /**
+             * what each step says, in their order
+             */
+            steps?: Array<string>;
         };
     };
     /**
@@ -3648,7 +3660,7 @@ export type UsedExerciseRecord = {
     status: 'ACTIVE' | 'INACTIVE';
     translations: {
         [key: string]: {
-            [key: string]: string;
+            [key: string]: string | Array<string>;
         };
     };
     version: number;
@@ -6004,7 +6016,12 @@ export type GetQuestionnaireAnswersResponse = GetQuestionnaireAnswersResponses[k
 export type GetStreamData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * for the first connection: how many milliseconds ago the app began to read what it shows. A `resync` event says that something happened since.
+         */
+        ageMs?: number;
+    };
     url: '/wellness-app/api/v1/user/stream';
 };
 

@@ -244,10 +244,14 @@ function* checkNews(content: Content): Mistakes {
 }
 
 function* checkPractice({ wellnessCatalogue, wellnessSessions, wellnessGoals }: Content): Mistakes {
-  const exercises = wellnessCatalogue.flatMap(({ subCategories }) =>
-    subCategories.flatMap((sub) => sub.exercises.map(({ title }) => title)),
+  const offered = wellnessCatalogue.flatMap(({ subCategories }) =>
+    subCategories.flatMap((sub) => sub.exercises),
   )
+  const exercises = offered.map(({ title }) => title)
   yield* repeated('wellness-catalogue.json', exercises)
+  for (const { title, steps = [], translations } of offered)
+    if ((translations.de.steps ?? []).length !== steps.length)
+      yield `wellness-catalogue.json: ${title} has other steps in German`
   for (const [index, { exercise }] of wellnessSessions.entries())
     yield* missing(`wellness-sessions.json /${index}/exercise`, exercise, new Set(exercises))
   for (const [index, { exercise }] of wellnessGoals.entries())

@@ -180,8 +180,9 @@ describe('the demonstration town', () => {
       option_ids: string[] | null
       enable_when: { questionId: string; operator: string; value: string[] }[]
       safety_rule: { optionIds: string[] } | null
+      translations: { de?: { question?: string } }
     }>`
-      select q.id, r.type, r.enable_when, r.safety_rule,
+      select q.id, r.type, r.enable_when, r.safety_rule, r.translations,
         (select array_agg(o.option_id order by o.position) from wellness.question_option o where o.revision_id = r.id) as option_ids
       from wellness.instrument_version_question v join wellness.question_revision r on r.id = v.revision_id
         join wellness.question q on q.id = r.question_id
@@ -197,6 +198,7 @@ describe('the demonstration town', () => {
       }
       expect(row.option_ids ?? []).toEqual(expect.arrayContaining(row.safety_rule?.optionIds ?? []))
     }
+    expect(rows.every((row) => row.translations.de?.question)).toBe(true)
     expect(rows.some((row) => row.enable_when.length > 0)).toBe(true)
     expect(rows.some((row) => row.safety_rule !== null)).toBe(true)
   })
@@ -424,6 +426,12 @@ describe('the files of the town', () => {
       'conversations.json /0/unread: has lines that their reader answered',
     ],
     ['conversations.json', '"hoursAgo": 30', '"hoursAgo": 1', 'conversations.json /0/lines: end after now'],
+    [
+      'wellness-catalogue.json',
+      '"Öffne dich für alle zugleich."',
+      '"Öffne dich.", "Für alle zugleich."',
+      'Sounds near and far has other steps in German',
+    ],
     [
       'wellness-questionnaires.json',
       '"key": "sleep", "labels": ["So-so"',

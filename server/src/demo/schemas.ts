@@ -368,7 +368,7 @@ export const WellnessCatalogueFile = Type.Array(
             modality: OneOf(['MEDITATION', 'BREATHING', 'MOVEMENT', 'MUSIC', 'UNGUIDED', 'OTHER']),
             goodFor: Type.Array(OneOf(feelingLabels)),
             description: Text,
-            ...translated({ title: Name, description: Text }),
+            ...translated({ title: Name, description: Text, steps: Type.Optional(Type.Array(Text)) }),
             /** The parts of a day that it suits. */
             suits: Type.Optional(Type.Array(OneOf(['MORNING', 'DAY', 'EVENING', 'NIGHT']))),
             /** What the pages let one hear behind it. */
@@ -429,6 +429,7 @@ export const WellnessQuestionnairesFile = Type.Array(
         key: Key,
         text: Text,
         help: Type.Optional(Text),
+        ...translated({ text: Text, help: Type.Optional(Text) }),
         type: OneOf(['SINGLE_CHOICE', 'MULTI_CHOICE', 'SCALE', 'TEXT', 'BOOLEAN']),
         isOptional: Type.Optional(Type.Literal(true)),
         /** Whether the answer says nothing about somebody's health. */
@@ -440,6 +441,7 @@ export const WellnessQuestionnairesFile = Type.Array(
           Type.Array(
             Entry({
               label: Text,
+              ...translated({ label: Text }),
               score: Type.Optional(Type.Integer()),
               /** Chosen alone. */
               isExclusive: Type.Optional(Type.Literal(true)),

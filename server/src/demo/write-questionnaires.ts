@@ -24,11 +24,12 @@ const place = (questions: Questionnaire['questions']) =>
   questions.map((question) => ({
     ...question,
     id: newId(),
-    options: (question.options ?? []).map(({ score = null, isExclusive = false, label }) => ({
+    options: (question.options ?? []).map(({ score = null, isExclusive = false, label, translations }) => ({
       id: newId(),
       label,
       score,
       isExclusive,
+      translations,
     })),
   }))
 
@@ -46,7 +47,14 @@ const newQuestion = (question: Placed[number], placed: Placed): NewQuestion => (
   isSensitive: !question.isHarmless,
   enableWhen: conditionsOf(question, placed),
   safetyRule: question.showsHelpFor ? { optionIds: optionIds(question, question.showsHelpFor) } : null,
-  options: question.options,
+  translations: { de: inGerman(question) },
+  options: question.options.map(({ translations: _, ...option }) => option),
+})
+
+const inGerman = ({ translations: { de }, options }: Placed[number]) => ({
+  question: de.text,
+  ...(de.help === undefined ? {} : { helpText: de.help }),
+  options: Object.fromEntries(options.map(({ id, translations }) => [id, translations.de.label])),
 })
 
 function conditionsOf({ onlyAfter }: Placed[number], placed: Placed): NewQuestion['enableWhen'] {

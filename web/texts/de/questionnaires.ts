@@ -19,7 +19,7 @@ export const texts = {
     again: 'Neu beantworten oder ändern',
     curve: (first: number, last: number) => `Von ${first} auf ${last}`,
   },
-  invite: 'Ein paar Fragen, damit die Vorschläge zu dir passen',
+  invite: 'Ein paar Fragen zum Anfang',
   inviteAgain: 'Weiter mit den Fragen',
   inviteHint: (count: number) =>
     `${plural(count, { one: 'Frage', other: 'Fragen' })}. Du kannst jederzeit aufhören.`,

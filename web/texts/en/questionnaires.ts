@@ -19,7 +19,7 @@ export const texts = {
     again: 'Answer again or change',
     curve: (first: number, last: number) => `From ${first} to ${last}`,
   },
-  invite: 'A few questions, so that the suggestions suit you',
+  invite: 'A few questions to begin with',
   inviteAgain: 'Continue with the questions',
   inviteHint: (count: number) =>
     `${plural(count, { one: 'question', other: 'questions' })}. You can stop at any time.`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Answer, type Question, visibleOf } from './branching.ts'
+import { type Answer, isLast, type Question, visibleOf } from './branching.ts'
 
 const question = (id: string, enableWhen: Question['enableWhen'] = []): Question => ({
   id,
@@ -52,4 +52,14 @@ test('what waits for a question that is not asked is not asked either', () => {
     question('three', on('two', 'EXISTS', true)),
   ]
   expect(visibleOf(questions, answers).map(({ id }) => id)).toEqual(['one'])
+})
+
+test('a question is the last one once no answer to it leads on', () => {
+  const questions = [question('one'), question('two', on('one', 'EQ', 'a'))]
+  const given = (id: string) => ({ questionId: 'one', optionIds: [id] })
+  expect(isLast(questions, new Map(), 'one', undefined)).toBe(false)
+  expect(isLast(questions, new Map(), 'one', given('a'))).toBe(false)
+  expect(isLast(questions, new Map(), 'one', given('b'))).toBe(true)
+  expect(isLast(questions, new Map([['one', given('a')]]), 'two', undefined)).toBe(true)
+  expect(isLast([question('one'), question('two')], new Map(), 'one', given('b'))).toBe(false)
 })

@@ -47,6 +47,19 @@ export function followingOf(
   return next && answers.has(next.id) ? next : openOf(visible, answers, place)
 }
 
+/** Whether nothing comes after a question with what is given to it; while nothing is, no answer to it may lead on. */
+export function isLast(
+  questions: readonly Question[],
+  answers: Answers,
+  id: string,
+  given: Answer | undefined,
+): boolean {
+  const answered = new Map(answers).set(id, given ?? { questionId: id, skipped: true })
+  const leadsOn =
+    !given && questions.some(({ enableWhen }) => enableWhen.some(({ questionId }) => questionId === id))
+  return !leadsOn && followingOf(questions, answered, id) === undefined
+}
+
 function holds({ operator, value }: Question['enableWhen'][number], answer: Answer | undefined): boolean {
   const given: readonly unknown[] =
     answer?.optionIds ?? [answer?.value, answer?.text, answer?.date].filter((one) => one !== undefined)

@@ -11,7 +11,8 @@ interface OneQuestionProps {
   /** Which of them it is, from 0. */
   place: number
   count: number
-  isLast: boolean
+  /** Whether nothing comes after it, with what is given to it by now. */
+  isLast: (given: Answer | undefined) => boolean
   given: Answer | undefined
   onAnswer: (answer: Answer) => Promise<void> | void
   onBack: (() => void) | undefined
@@ -79,7 +80,7 @@ export function OneQuestion(props: OneQuestionProps) {
               </Button>
             )}
             <Button type="submit" size="md">
-              {isLast ? texts.finish : texts.next}
+              {isLast(isGiven ? { questionId, ...answer } : undefined) ? texts.finish : texts.next}
             </Button>
           </Group>
         </Group>

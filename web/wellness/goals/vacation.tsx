@@ -1,12 +1,17 @@
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
-import type { Vacation } from '@plaza/client/wellness'
-import { getVacationsOptions, pauseGoalsMutation, resumeGoalsMutation } from '@plaza/client/wellness/queries'
+import { Button, Checkbox, Group, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
+import type { Goal, Vacation } from '@plaza/client/wellness'
+import {
+  getGoalsOptions,
+  getVacationsOptions,
+  pauseGoalsMutation,
+  resumeGoalsMutation,
+} from '@plaza/client/wellness/queries'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../texts/goals.ts'
 import { calendarDay } from '../../ui/dates.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { ofNoun } from '../../ui/queries.ts'
+import { dataOf, ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Empty, Failed, FormFailure, messageOf, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
@@ -16,9 +21,13 @@ import classes from './goals.module.css'
 
 const t = texts.vacation
 
+/** Every goal that is not over: there are no more than a page has. */
+const goalsToRest = { ...getGoalsOptions({ query: { limit: 100 } }), select: dataOf<Goal[]> }
+
 /** Planned time off: nothing is due, and no streak ends. */
 export function VacationPage() {
   const vacations = useQuery(getVacationsOptions())
+  const goals = useQuery(goalsToRest).data ?? []
   if (vacations.isPending) return <Waiting />
   if (vacations.isError && !vacations.data)
     return <Failed error={vacations.error} retry={() => vacations.refetch()} />
@@ -42,29 +51,37 @@ export function VacationPage() {
         {planned.length === 0 && <Empty title={t.none} hint={t.noneHint} />}
         <ul className={classes.list}>
           {planned.map((vacation) => (
-            <Planned key={vacation.id} vacation={vacation} />
+            <Planned key={vacation.id} vacation={vacation} goals={goals} />
           ))}
         </ul>
       </section>
       <div className={areas.aside}>
-        <Plan />
+        <Plan goals={goals} />
       </div>
     </div>
   )
 }
 
-function Planned({ vacation: { id, from, to, isAll, goalIds } }: { vacation: Vacation }) {
+interface PlannedProps {
+  vacation: Vacation
+  goals: readonly Goal[]
+}
+
+function Planned({ vacation: { id, from, to, isAll, goalIds }, goals }: PlannedProps) {
   const queryClient = useQueryClient()
   const end = useMutation({
     ...resumeGoalsMutation(),
     onError: (error) => say(messageOf(error), 'bad'),
     onSettled: () => queryClient.invalidateQueries(ofNoun('goals')),
   })
+  const titles = goals.filter((goal) => goalIds.includes(goal.id)).map(({ title }) => title)
+  // Some may have been deleted meanwhile.
+  const some = titles.length === goalIds.length ? titles.join(', ') : t.some(goalIds.length)
   return (
     <li className={classes.vacation}>
       <span>
         <strong>{to ? t.span(calendarDay(from), calendarDay(to)) : t.open(calendarDay(from))}</strong>
-        <small>{isAll ? t.all : t.some(goalIds.length)}</small>
+        <small dir="auto">{isAll ? t.all : some}</small>
       </span>
       <Button
         variant="default"
@@ -77,12 +94,17 @@ function Planned({ vacation: { id, from, to, isAll, goalIds } }: { vacation: Vac
   )
 }
 
-function Plan() {
+function Plan({ goals }: { goals: readonly Goal[] }) {
   const queryClient = useQueryClient()
   const form = useServerForm({
-    initialValues: { from: dateIn(0), to: dateIn(7) },
+    initialValues: { from: dateIn(0), to: dateIn(7), which: 'all', goalIds: [] as string[] },
+    validate: {
+      goalIds: (ids, { which }) => (which === 'some' && ids.length === 0 ? t.someNeeded : null),
+    },
     mutation: pauseGoalsMutation(),
-    request: ({ from, to }) => ({ body: { from, ...(to ? { to } : {}) } }),
+    request: ({ from, to, which, goalIds }) => ({
+      body: { from, ...(to ? { to } : {}), ...(which === 'some' ? { goalIds } : {}) },
+    }),
     onSuccess: async () => {
       await queryClient.invalidateQueries(ofNoun('goals'))
       say(t.saved)
@@ -100,6 +122,7 @@ function Plan() {
         <Text size="sm" c="var(--ink-soft)">
           {t.openHint}
         </Text>
+        {goals.length > 1 && <Which goals={goals} form={form} />}
         <Button type="submit" loading={form.isSending}>
           {t.submit}
         </Button>
@@ -107,3 +130,29 @@ function Plan() {
     </form>
   )
 }
+
+interface WhichProps {
+  goals: readonly Goal[]
+  form: { values: { which: string }; getInputProps: (field: 'which' | 'goalIds') => object }
+}
+
+/** All of them rest, or some. */
+const Which = ({ goals, form }: WhichProps) => (
+  <>
+    <Radio.Group label={t.which} {...form.getInputProps('which')}>
+      <Stack gap="xs" mt="xs">
+        <Radio value="all" label={t.all} />
+        <Radio value="some" label={t.onlySome} />
+      </Stack>
+    </Radio.Group>
+    {form.values.which === 'some' && (
+      <Checkbox.Group label={t.these} {...form.getInputProps('goalIds')}>
+        <Stack gap="xs" mt="xs">
+          {goals.map(({ id, title }) => (
+            <Checkbox key={id} value={id} label={<span dir="auto">{title}</span>} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    )}
+  </>
+)

@@ -7,7 +7,14 @@ import { useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts/questionnaires.ts'
 import { Failure } from '../../ui/failure.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { type Answer, type Answers, followingOf, openOf, visibleOf } from '../../ui/questions/branching.ts'
+import {
+  type Answer,
+  type Answers,
+  followingOf,
+  isLast,
+  openOf,
+  visibleOf,
+} from '../../ui/questions/branching.ts'
 import { OneQuestion } from '../../ui/questions/one-question.tsx'
 import { useQueue } from '../../ui/queue.ts'
 import { Empty, Failed, Waiting } from '../../ui/states.tsx'
@@ -101,7 +108,7 @@ function Asking({ questionnaire }: { questionnaire: Questionnaire }) {
           question={question}
           place={index}
           count={visible.length}
-          isLast={visible.every(({ id }) => id === question.id || known.has(id))}
+          isLast={(given) => isLast(questions, known, question.id, given)}
           given={known.get(question.id)}
           onAnswer={go}
           onBack={index > 0 ? () => setAt(visible[index - 1]?.id) : undefined}

@@ -1,4 +1,5 @@
-import { eventStreamOf } from '../../platform/events/stream.ts'
+import { Type } from 'typebox'
+import { AgeMs, eventStreamOf } from '../../platform/events/stream.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { guest } from '../access.ts'
 import { events } from '../events.ts'
@@ -9,6 +10,7 @@ export const getStream = operation({
   path: '/stream',
   summary: 'Your events as they happen; Last-Event-ID brings back up to 24 hours',
   access: guest,
+  query: Type.Object({ ageMs: Type.Optional(AgeMs) }),
   replies: {
     200: {
       stream: 'text/event-stream',
@@ -17,7 +19,8 @@ export const getStream = operation({
     },
   },
 
-  async handle({ caller, request, ...reading }) {
-    return eventStreamOf(reading, events, caller, request.lastEventId)
+  async handle({ query, caller, request, ...reading }) {
+    const { lastEventId } = request
+    return eventStreamOf(reading, events, caller, { lastEventId, ageMs: query.ageMs })
   },
 })

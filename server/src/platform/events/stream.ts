@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { hours } from '../clock.ts'
+import { hours, seconds } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import type { BaseCaller } from '../operation/caller.ts'
+import { Integer } from '../operation/schema.ts'
 import type { Reading } from '../operation/work.ts'
 import type { LiveEventKind } from './live-event.ts'
 import { heardBy, topicOf } from './publish.ts'
@@ -14,6 +15,22 @@ interface StoredEvent {
 
 type Look = Pick<Reading, 'db' | 'clock'>
 
+/** Where a stream is to begin: after an event, or with what an app shows that has heard none yet. */
+interface Beginning {
+  lastEventId: string | undefined
+  /** How long ago it began to read that. */
+  ageMs: number | undefined
+}
+
+/** The input by which an app says its `ageMs`. */
+export const AgeMs = Integer(0, hours(24 * 366), {
+  description:
+    'for the first connection: how many milliseconds ago the app began to read what it shows. A `resync` event says that something happened since.',
+})
+
+/** Events have the time at which their request began, and are there once it has ended. */
+const mostUnderWayMs = seconds(5)
+const keptMs = hours(24)
 const batch = 200
 const heartbeatMs = 25_000
 const sessionCheckMs = 500
@@ -28,14 +45,15 @@ export class EventStream {
 
 /**
  * The stream of one caller: what was missed since `lastEventId` (24 hours at most, else a
- * `resync` event asks the app to load its lists anew), then whatever comes. It begins with a
- * `connected` event, so that even who hears nothing more has an id to come back with. It ends with the session.
+ * `resync` event asks the app to load its lists anew, as it does where something happened while an app
+ * loaded), then whatever comes. It begins with a `connected` event, so that even who hears nothing more
+ * has an id to come back with. It ends with the session.
  */
 export function eventStreamOf(
   reading: Reading,
   kinds: readonly LiveEventKind[],
   caller: BaseCaller,
-  lastEventId: string | undefined,
+  beginning: Beginning,
 ): EventStream {
   const { db, clock, services } = reading
   const { realm, id: subjectId, sessionId } = caller
@@ -47,7 +65,7 @@ export function eventStreamOf(
       services.live.listen(topicOf(caller.realm, id), doorbell.ring),
     )
     try {
-      const start = await startingPoint({ db, clock }, caller, lastEventId)
+      const start = await startingPoint({ db, clock }, caller, beginning)
       let position = start.position
       yield frame({ id: position, type: start.isResync ? 'resync' : 'connected', data: {} })
       let lastBeat = performance.now()
@@ -125,15 +143,21 @@ function makeDoorbell(signal: AbortSignal) {
   }
 }
 
-async function startingPoint(look: Look, caller: BaseCaller, lastEventId: string | undefined) {
-  const newest = await sql<{ newest: number; oldest: number | null }>`
-    select coalesce(max(newest), 0) as newest, min(oldest) as oldest
+async function startingPoint(look: Look, caller: BaseCaller, { lastEventId, ageMs }: Beginning) {
+  const { rows } = await sql<{ newest: number; newestAt: Date | null; oldest: number | null }>`
+    select coalesce(max(newest), 0) as newest, max(newest_at) as "newestAt", min(oldest) as oldest
     from unnest(${heardBy(caller.id)}::uuid[]) as heard(id)
     cross join lateral (
-      select max(e.id) as newest, min(e.id) as oldest from platform.live_event e
-      where e.realm = ${caller.realm} and e.recipient_id = heard.id) ends`.execute(look.db)
-  const { newest: position = 0, oldest = null } = newest.rows[0] ?? {}
-  if (lastEventId === undefined) return { position, isResync: false }
+      select e.id as newest, e.created_at as newest_at, (
+        select min(o.id) from platform.live_event o
+        where o.realm = ${caller.realm} and o.recipient_id = heard.id) as oldest
+      from platform.live_event e
+      where e.realm = ${caller.realm} and e.recipient_id = heard.id order by e.id desc limit 1) ends`.execute(
+    look.db,
+  )
+  const { newest: position = 0, newestAt = null, oldest = null } = rows[0] ?? {}
+  if (lastEventId === undefined)
+    return { position, isResync: ageMs !== undefined && mayHaveNews(look, newestAt, ageMs) }
   const asked = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN
   const isKnown =
     Number.isFinite(asked) &&
@@ -142,9 +166,15 @@ async function startingPoint(look: Look, caller: BaseCaller, lastEventId: string
   return isKnown ? { position: asked, isResync: false } : { position, isResync: true }
 }
 
+/** Whether something happened since an app began to read; after a day nobody knows. */
+function mayHaveNews({ clock }: Look, newestAt: Date | null, ageMs: number): boolean {
+  if (ageMs > keptMs) return true
+  return newestAt !== null && newestAt.getTime() > clock.now().getTime() - ageMs - mostUnderWayMs
+}
+
 /** Ids are shared by everybody, so a gap below the oldest kept event is only harmless within 24 hours. */
 async function isKept({ db, clock }: Look, caller: BaseCaller, id: number): Promise<boolean> {
-  const since = new Date(clock.now().getTime() - hours(24))
+  const since = new Date(clock.now().getTime() - keptMs)
   const { rows } = await sql`
     select 1 from platform.live_event
     where realm = ${caller.realm} and recipient_id = any(${heardBy(caller.id)}::uuid[]) and id = ${id} and created_at > ${since}`.execute(

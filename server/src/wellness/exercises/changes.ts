@@ -1,4 +1,5 @@
 import { violates } from '../../platform/db/failures.ts'
+import { invalidField } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import type { Administrator } from '../access.ts'
 import { exercisesRetired } from './announcements.ts'
@@ -81,6 +82,13 @@ async function requireFreeTitles(db: Work['db'], exercise: NewExercise): Promise
   if (language !== undefined) throw takenAt(`body.translations.${language}.title`)
 }
 
+/** @throws VALIDATION_FAILED where a language has words for more or fewer steps than there are */
+function requireWordsOfSteps({ steps, translations }: Pick<NewExercise, 'steps' | 'translations'>): void {
+  for (const [language, { steps: words }] of Object.entries(translations))
+    if (words && words.length !== steps.length)
+      throw invalidField(`body.translations.${language}.steps`, 'length', 'needs a text for each step')
+}
+
 /** Turns the database's refusal of a second name into the problem; for `catch`. */
 function sayTaken(error: unknown): never {
   if (violates(error, 'category_name')) throw takenAt('body.name')
@@ -112,6 +120,7 @@ export async function addExercise(
   exercise: NewExercise,
 ): Promise<ExerciseRow> {
   const { mediaType, mediaId, thumbnailId } = exercise
+  requireWordsOfSteps(exercise)
   await requirePlace(work.db, exercise)
   await requireFreeTitles(work.db, exercise)
   await replaceRecording(work, caller, { old: null, wanted: mediaId, mediaType, oldType: mediaType })
@@ -146,6 +155,7 @@ export async function changeExercise(
   wanted: ChangedExercise,
 ): Promise<ExerciseRow> {
   const { db, clock } = work
+  requireWordsOfSteps(wanted)
   await requirePlace(db, wanted)
   await requireFreeTitles(db, wanted)
   const { mediaType, mediaId } = wanted

@@ -5,7 +5,7 @@ import { languagePattern } from '../accounts/public.ts'
 import { feelingLabels } from '../feelings/public.ts'
 import { CatalogueId } from '../ids.ts'
 import type { ChangedCategory, ChangedExercise } from './change-queries.ts'
-import type { CategoryRow, ExerciseRow, NewCategory, NewExercise, Status } from './queries.ts'
+import type { CategoryRow, ExerciseRow, ExerciseTexts, NewCategory, NewExercise, Status } from './queries.ts'
 
 // What administrators send of the catalogue, and the rows that it makes.
 
@@ -102,8 +102,10 @@ export function statusIn({ status, isActive }: Static<typeof ExerciseStatus>): S
   return isActive ? 'ACTIVE' : 'INACTIVE'
 }
 
+const mostSteps = 100
+const StepText = Text(1, 500, { example: 'Breathe in through the nose.' })
 const Step = Type.Object({
-  text: Text(1, 500, { example: 'Breathe in through the nose.' }),
+  text: StepText,
   durationSec: Type.Optional(Integer(1, 43_200)),
 })
 
@@ -116,7 +118,7 @@ export const soundDescription = 'what is heard behind it; the app makes it'
 export const suitsDescription = 'the parts of a day that it suits; empty for all of them'
 
 const Media = { ...UploadKey, description: 'id of an upload; needed for AUDIO and VIDEO' }
-const Steps = Type.Array(Step, { maxItems: 100 })
+const Steps = Type.Array(Step, { maxItems: mostSteps })
 const Breath = Type.Array(BreathPhase, { maxItems: 12, description: breathDescription })
 const SoundBehind = OneOf(sounds, { description: soundDescription })
 const Suits = Type.Array(OneOf(dayParts), { maxItems: dayParts.length, description: suitsDescription })
@@ -125,9 +127,10 @@ const GoodFor = Type.Array(OneOf(feelingLabels), { maxItems: 38 })
 const Seconds = Integer(1, 43_200)
 export const ExerciseTitle = Text(1, 120, { example: 'Four in, six out' })
 const exerciseText = Text(0, 5000, { example: 'Longer out than in calms the body.' })
-const exerciseTranslations = translated<{ title?: string; description?: string }>({
+const exerciseTranslations = translated<ExerciseTexts>({
   title: ExerciseTitle,
   description: exerciseText,
+  steps: Type.Array(StepText, { maxItems: mostSteps, description: 'what each step says, in their order' }),
 })
 
 /** What an exercise is, beside where it stands and what it plays. */
@@ -279,6 +282,20 @@ export const changedExercise = (old: ExerciseRow, body: Static<typeof ExerciseCh
     isPremium: changed(body.isPremium, old.is_premium),
     position: changed(body.order, old.position),
     status: changed(body.status, old.status),
-    translations: changed<object>(body.translations, old.translations),
+    translations: body.translations ?? withFitting(old.translations, body.steps?.length),
   }
 }
+
+/** Texts of the steps are let go of where there are more or fewer steps now. */
+const withFitting = (
+  known: ExerciseRow['translations'],
+  count: number | undefined,
+): ExerciseRow['translations'] =>
+  count === undefined
+    ? known
+    : Object.fromEntries(
+        Object.entries(known).map(([language, { steps, ...texts }]) => [
+          language,
+          steps?.length === count ? { ...texts, steps } : texts,
+        ]),
+      )

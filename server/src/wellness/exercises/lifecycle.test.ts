@@ -51,6 +51,27 @@ describe('a change', () => {
     expect(await get(`${admin}/exercise-category/${id}`, grace)).toEqual(body.data)
   })
 
+  test('of the steps lets go of their words in other languages, unless these fit', async () => {
+    const { category } = await newBranch()
+    const steps = [{ text: 'Breathe in', durationSec: 30 }, { text: 'Breathe out' }]
+    const translations = { de: { title: `Atmen ${newId()}`, steps: ['Einatmen', 'Ausatmen'] } }
+    const body = { categoryId: category, title: `Breathe ${newId()}`, mediaType: 'TEXT', steps, translations }
+    const { id } = (await granted(call('POST', `${admin}/exercise`, { as: grace, body }))).body.data
+    const stepsIn = async (language: string) => {
+      const headers = { language }
+      const shown = await granted(call('GET', `${base}/category-exercise/${id}`, { as: ada, headers }))
+      return shown.body.data.steps
+    }
+    expect(await stepsIn('de-AT')).toEqual([{ text: 'Einatmen', durationSec: 30 }, { text: 'Ausatmen' }])
+    expect(await stepsIn('fr')).toEqual(steps)
+    await granted(put(`exercise/${id}`, { steps: [{ text: 'In' }, { text: 'Out' }] }))
+    expect((await stepsIn('de')).map(({ text }: { text: string }) => text)).toEqual(['Einatmen', 'Ausatmen'])
+    await granted(put(`exercise/${id}`, { steps: [{ text: 'Breathe' }] }))
+    expect(await stepsIn('de')).toEqual([{ text: 'Breathe' }])
+    const field = 'body.translations.de.steps'
+    expectProblem(await put(`exercise/${id}`, { translations }), 400, 'VALIDATION_FAILED', field)
+  })
+
   test('to what changed meanwhile is refused, of each kind', async () => {
     const { category, part, exercise } = await newBranch()
     for (const [path, body] of [

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import { selectItem } from './queries.ts'
+import { type ItemRow, selectItem } from './queries.ts'
 
 export { exercisesRetired } from './announcements.ts'
 export { keepAppeal, lockCatalogue, selectKeptExercise } from './change-queries.ts'
@@ -55,8 +55,18 @@ export interface CatalogueItem {
   exerciseId: string | null
   exerciseTitle: string | null
   durationSec: number | null
-  isActive: boolean
 }
+
+/** What the columns say that was practised, of the catalogue's rows as of those that keep its names. */
+export const itemOfRow = (row: Omit<ItemRow, 'is_active'>): CatalogueItem => ({
+  categoryId: row.category_id,
+  categoryName: row.category_name,
+  subCategoryId: row.sub_category_id,
+  subCategoryName: row.sub_category_name,
+  exerciseId: row.exercise_id,
+  exerciseTitle: row.exercise_title,
+  durationSec: row.duration_sec,
+})
 
 /**
  * Finds what a person practised from the narrowest id given; the wider ones must be its ancestors.
@@ -69,7 +79,7 @@ export async function findItem(
     subCategoryId?: string | undefined
     exerciseId?: string | undefined
   },
-): Promise<CatalogueItem | 'categoryId' | 'subCategoryId' | undefined> {
+): Promise<(CatalogueItem & { isActive: boolean }) | 'categoryId' | 'subCategoryId' | undefined> {
   const { categoryId, subCategoryId, exerciseId } = ids
   const row = await selectItem(db, {
     exerciseId: exerciseId ?? null,
@@ -79,14 +89,5 @@ export async function findItem(
   if (!exerciseId && (row.sub_category_id !== null) !== (subCategoryId !== undefined)) return undefined
   if (categoryId !== undefined && categoryId !== row.category_id) return 'categoryId'
   if (subCategoryId !== undefined && subCategoryId !== row.sub_category_id) return 'subCategoryId'
-  return {
-    categoryId: row.category_id,
-    categoryName: row.category_name,
-    subCategoryId: row.sub_category_id,
-    subCategoryName: row.sub_category_name,
-    exerciseId: row.exercise_id,
-    exerciseTitle: row.exercise_title,
-    durationSec: row.duration_sec,
-    isActive: row.is_active,
-  }
+  return { ...itemOfRow(row), isActive: row.is_active }
 }

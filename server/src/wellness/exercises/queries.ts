@@ -9,6 +9,13 @@ export type Sound = 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS'
 export type DayPart = 'MORNING' | 'DAY' | 'EVENING' | 'NIGHT'
 export type Translations = Record<string, Record<string, string>>
 
+/** What an exercise says in another language; of its steps the words alone, one for each. */
+export interface ExerciseTexts {
+  title?: string
+  description?: string
+  steps?: string[]
+}
+
 export interface CategoryRow {
   id: string
   version: number
@@ -260,7 +267,7 @@ export interface ExerciseRow {
   is_premium: boolean
   position: number
   status: Status
-  translations: Translations
+  translations: Record<string, ExerciseTexts>
   is_offered: boolean
   created_at: Date
   updated_at: Date
@@ -438,7 +445,7 @@ export interface NewExercise {
   isPremium: boolean
   position: number | null
   status: Status
-  translations: object
+  translations: Record<string, ExerciseTexts>
 }
 
 /** @returns undefined when the title is taken beside it. */

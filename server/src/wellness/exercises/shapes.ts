@@ -14,21 +14,27 @@ import {
   statuses,
   suitsDescription,
 } from './contents.ts'
-import type { CategoryRow, ExerciseRow, PlacedExerciseRow, Translations } from './queries.ts'
+import type { CategoryRow, ExerciseRow, ExerciseTexts, PlacedExerciseRow } from './queries.ts'
 
 export const LanguageHeader = Type.Object({ language: Type.Optional(Language) })
 
 /** The text in the language asked for, else in its base language, else as it was written. */
-export function localized(
-  translations: Translations,
+export function localized<Texts, Key extends keyof Texts>(
+  translations: Record<string, Texts>,
   asked: string | undefined,
-  key: string,
-): string | undefined {
+  key: Key,
+): Texts[Key] | undefined {
   const tag = asked?.toLowerCase()
   for (const wanted of [tag, tag?.split('-')[0]])
     for (const [name, texts] of Object.entries(translations))
       if (name.toLowerCase() === wanted && texts[key]) return texts[key]
   return undefined
+}
+
+/** The steps in the language of the reader, as far as they are translated. */
+function stepsIn({ steps, translations }: ExerciseRow, language: string | undefined): ExerciseRow['steps'] {
+  const words = localized(translations, language, 'steps')
+  return steps.map((step, index) => ({ ...step, text: words?.[index] ?? step.text }))
 }
 
 const picture = (services: LocalServices, id: string | null) =>
@@ -65,17 +71,21 @@ export function presentOffered(row: CategoryRow, services: LocalServices, asked:
   } satisfies Static<typeof OfferedCategory>
 }
 
+const translationsOf = <Texts>(words: object) =>
+  Type.Unsafe<Record<string, Texts>>({
+    type: 'object',
+    additionalProperties: { type: 'object', additionalProperties: words },
+  })
+const string = { type: 'string' }
 const kept = {
   order: Type.Integer(),
   status: OneOf(statuses),
-  translations: Type.Unsafe<Translations>({
-    type: 'object',
-    additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
-  }),
+  translations: translationsOf<Record<string, string>>(string),
   version: Type.Integer(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 }
+type KeptColumn = 'position' | 'status' | 'version' | 'created_at' | 'updated_at'
 export const CategoryRecord = Type.Object(
   { ...category, subCategoryCount: Type.Integer(), ...kept },
   { title: 'ExerciseCategoryRecord' },
@@ -85,7 +95,9 @@ export const SubCategoryRecord = Type.Object(
   { title: 'ExerciseSubCategoryRecord' },
 )
 
-const presentKept = (row: CategoryRow | ExerciseRow) => ({
+const presentKept = <Texts>(
+  row: { translations: Record<string, Texts> } & Pick<CategoryRow, KeptColumn>,
+) => ({
   order: row.position,
   status: row.status,
   translations: row.translations,
@@ -196,7 +208,14 @@ export const ExerciseDetail = Type.Object(
   },
   { title: 'ExerciseDetail' },
 )
-const content = { ...exercise, mediaKey: Nullable(Id), steps, breath, ...kept }
+const content = {
+  ...exercise,
+  mediaKey: Nullable(Id),
+  steps,
+  breath,
+  ...kept,
+  translations: translationsOf<ExerciseTexts>({ anyOf: [string, { type: 'array', items: string }] }),
+}
 /** An exercise as it was written, for whoever writes it. */
 export const ExerciseContentRecord = Type.Object(content, { title: 'ExerciseContentRecord' })
 export const ExerciseRecord = Type.Object(
@@ -280,7 +299,7 @@ export async function presentDetail(
   return {
     ...item,
     category: presentItsCategory(row, reader.language),
-    steps: item.isLocked ? [] : row.steps,
+    steps: item.isLocked ? [] : stepsIn(row, reader.language),
     breath: item.isLocked ? [] : row.breath,
     mediaUrl: isOpen ? await services.files.presignGet(uploadKey(mediaId, type), mediaSeconds) : null,
     moodLift: practice?.moodLift ?? null,

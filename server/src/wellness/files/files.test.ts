@@ -86,6 +86,23 @@ describe('an upload', () => {
     expect(seconds).toBeLessThanOrEqual(600_000)
   })
 
+  test('has an address of the server’s making, whatever its sender calls it', async () => {
+    for (const fileName of ['../../etc/passwd', '..\\..\\boot.ini', '<img src=x>.png']) {
+      const { status, body } = await sign(ada, { ...announced('image/png'), fileName })
+      expect([fileName, status]).toEqual([fileName, 200])
+      expect(body.data.key).toMatch(/^[0-9a-f-]{36}$/)
+      for (const part of ['passwd', 'boot', 'img'])
+        expect(decodeURIComponent(JSON.stringify(body.data))).not.toContain(part)
+    }
+    for (const fileName of ['a\u0000.png', '\u202egnp.exe'])
+      expectProblem(
+        await sign(ada, { ...announced('image/png'), fileName }),
+        400,
+        'VALIDATION_FAILED',
+        'body.fileName',
+      )
+  })
+
   test('that nothing uses is gone a day later', async () => {
     const { reserved } = await upload(grace, {
       bytes: mp3Of('wind'),

@@ -8,7 +8,7 @@ import { inProduct } from '../../testing/jobs.ts'
 import { atNoon, call, expectProblem, granted, later, type TestPerson, world } from '../../testing/kit.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
-import { addDays, daysBetween } from '../days/public.ts'
+import { addDays, dayNumber, daysBetween, isoWeekday } from '../days/public.ts'
 import { bringOn } from './bringing-on.ts'
 import { dailyGoalId, dateOfDaily, goalsOfDaily } from './daily-id.ts'
 
@@ -264,6 +264,16 @@ describe('streaks', () => {
       addDays(now, -7),
       now,
     ])
+    // From every day to this weekday alone.
+    await granted(edit(ada, id, { daysOfWeek: [isoWeekday(dayNumber(now))] }))
+    const { days: cells, streak } = await get(ada, `/${id}/details`, { from: addDays(now, -7), to: now })
+    expect(cells.map(({ status }: { status: string }) => status)).toEqual([
+      ...Array(7).fill('COMPLETED'),
+      'PENDING',
+    ])
+    expect(streak).toMatchObject({ current: 7 })
+    expect(await itemOf(ada, id, addDays(now, 1))).toBeUndefined()
+    expect(await itemOf(ada, id, addDays(now, 7))).toMatchObject({ status: 'PENDING' })
     expectProblem(await edit(ada, id, { title: 'New', version: 1 }), 409, 'VERSION_CONFLICT', 'body.version')
     expectProblem(
       await edit(ada, id, { applyFrom: addDays(now, -1), frequency: 'WEEKDAYS' }),

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { publishInstrument } from './publication.ts'
 import type { NewRevision } from './queries.ts'
-import type { Condition, Option, QuestionType } from './question.ts'
+import type { Condition, Option, QuestionTexts, QuestionType } from './question.ts'
 
 export { type Answering, type Recorded, recordAnswers } from './answer-recording.ts'
 export { answersOf } from './answered.ts'
@@ -23,6 +23,8 @@ export interface NewQuestion {
   enableWhen: Condition[]
   /** The answers that show where help is to be had. */
   safetyRule: { optionIds: string[] } | null
+  /** By language tag. */
+  translations: Record<string, QuestionTexts>
   options: Option[]
 }
 
@@ -47,7 +49,7 @@ export async function publishQuestionnaire(
       is_sensitive: isSensitive,
       enable_when: question.enableWhen,
       safety_rule: question.safetyRule,
-      translations: {},
+      translations: question.translations,
       options: question.options,
     }),
   )

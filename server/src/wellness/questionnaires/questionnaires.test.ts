@@ -189,6 +189,27 @@ describe('a question', () => {
     )
   })
 
+  test('loses an answer for whoever is new, and not for who gave it', async () => {
+    const [admin, ada] = await Promise.all([newWellnessAdmin(), newUser()])
+    const sleep = await newQuestion(admin)
+    const { instrument, options } = sleep
+    await answer(ada, sleep)
+    const rest = [{ id: options[1]?.id, label: 'Badly' }, { label: 'So-so' }]
+    await granted(update(admin, sleep, { options: rest }))
+    const asked = async (as: TestPerson) =>
+      (await granted(call('GET', `${wellnessBase}/user/questionnaire`, { as, query: { instrument } }))).body
+        .data
+    const labels = ({ questions }: { questions: Question[] }) =>
+      questions.flatMap((question) => question.options.map(({ label }) => label))
+    const own = await asked(ada)
+    expect(labels(own)).toEqual(['Well', 'Badly'])
+    expect(own.answers).toMatchObject([{ questionId: sleep.id, optionIds: [options[0]?.id] }])
+    expect(labels(await asked(await newUser()))).toEqual(['Badly', 'So-so'])
+    await granted(remove(admin, sleep))
+    expect(labels(await asked(ada))).toEqual(['Well', 'Badly'])
+    expect((await asked(await newUser())).questions).toEqual([])
+  })
+
   test('that is deleted is answered to the end by who began before', async () => {
     const [admin, ada] = await Promise.all([newWellnessAdmin(), newUser()])
     const sleep = await newQuestion(admin)

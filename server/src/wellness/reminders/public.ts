@@ -137,8 +137,8 @@ function fixedZone({ zoneMode = 'FLOATING', timeZone }: ReminderInput, path: str
 export async function followGoal(work: Work, goal: RemindedGoal): Promise<void> {
   if (!(await canReturn(work, goal))) return
   if (!(await updateGoal(work.db, changeOf(goal), work.clock.now()))) return
-  if (goal.state === 'RESTING') await takeBackPushes(work, [goal.id])
   await reschedule(work, { goalIds: [goal.id] })
+  if (goal.state === 'RESTING') await takeBackPushes(work, [goal.id])
 }
 
 /** The reminders of some goals by goal, earliest time first. One statement. */
@@ -154,22 +154,23 @@ export async function selectReminders(
 export async function quieten(work: Work, goalId: string, dates: readonly string[]): Promise<void> {
   const before = await setSilenced(work.db, goalId, dates, work.clock.now())
   if (!before) return
-  if (dates.some((date) => !before.includes(date))) await takeBackPushes(work, [goalId])
   await reschedule(work, { goalIds: [goalId] })
+  if (dates.some((date) => !before.includes(date))) await takeBackPushes(work, [goalId])
 }
 
 /** Of goals that ended or were deleted: nothing rings or counts any more, and is kept for `followGoal`. */
 export async function cancelReminders(work: Work, goalIds: readonly string[]): Promise<void> {
   const cancelled = await cancelGoals(work.db, goalIds, work.clock.now())
   if (cancelled.length === 0) return
-  await takeBackPushes(work, cancelled)
   await reschedule(work, { goalIds: cancelled })
+  // Only now: this waited for those that are just ringing.
+  await takeBackPushes(work, cancelled)
 }
 
 /** Of goals that are removed for good. */
 export async function forgetReminders(work: Work, goalIds: readonly string[]): Promise<void> {
-  await takeBackPushes(work, goalIds)
   await deleteGoals(work.db, goalIds)
+  await takeBackPushes(work, goalIds)
 }
 
 /** Of somebody's reminders the one that rings next. */

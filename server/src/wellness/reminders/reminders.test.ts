@@ -6,7 +6,7 @@ import { newestPushMessages } from '../../platform/push/builtin.ts'
 import { wallClock } from '../../platform/wall-clock.ts'
 import { wallTime } from '../../platform/wall-time.ts'
 import { inProduct, runNow } from '../../testing/jobs.ts'
-import { call, expectProblem, granted, later, type TestPerson, world } from '../../testing/kit.ts'
+import { call, eventually, expectProblem, granted, later, type TestPerson, world } from '../../testing/kit.ts'
 import { everyDay, goalOf, newReminder, remind } from '../../testing/reminders.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { newUser, wellnessBase } from '../../testing/wellness.ts'
@@ -258,6 +258,33 @@ describe('with its goal', () => {
     expect(await shownOn(token)).toEqual([])
     await within((work) => forgetReminders(work, [goal.id]))
     expect(await look(goal)).toEqual([])
+  })
+
+  test('what is deleted while it rings is not shown any more', async () => {
+    const user = await newUser()
+    const token = await newPhone(user)
+    const goal = goalOf(user)
+    await newReminder(user, { time: timeIn(hours(1)) }, goal)
+    const { db } = (await world()).host.services
+    await later(hours(1), async () => {
+      const { deleting } = await within(async (work) => {
+        await ringReminders.handle({ ...work, enqueue: async () => {} }, {}, { isLastTry: false })
+        const deleting = within((other) => cancelReminders(other, [goal.id]))
+        await eventually(async () => {
+          const { rows } = await sql`
+            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            db,
+          )
+          return rows.length > 0
+        })
+        return { deleting }
+      })
+      await deleting
+    })
+    expect(await heard(user)).toHaveLength(1)
+    const { rows } = await sql`select status from wellness.notice_push where user_id = ${user.id}`.execute(db)
+    expect(rows).toEqual([])
+    expect(await shownOn(token)).toEqual([])
   })
 
   test('it follows its days, and asks for more where a list of them ends', async () => {

@@ -1,11 +1,12 @@
 import type { Work } from '../../platform/operation/work.ts'
+import type { CatalogueItem } from '../exercises/public.ts'
 import { creditedSeconds } from './event.ts'
 import type { ToldEvent } from './pairs.ts'
-import type { Item, NewSession, SessionRow } from './queries.ts'
+import type { NewSession, SessionRow } from './queries.ts'
 
 export interface SessionEvent extends ToldEvent {
   userId: string
-  item: Item
+  item: CatalogueItem
 }
 
 /** The session an event was about, and its whole row when the event made it. */
@@ -20,16 +21,6 @@ export interface Recorded {
 }
 
 export type Recording = Pick<Work, 'db' | 'pipeline'>
-
-export const itemOfRow = (row: SessionRow): Item => ({
-  categoryId: row.category_id,
-  categoryName: row.category_name,
-  subCategoryId: row.sub_category_id,
-  subCategoryName: row.sub_category_name,
-  exerciseId: row.exercise_id,
-  exerciseTitle: row.exercise_title,
-  durationSec: row.duration_sec,
-})
 
 /** How a session went that ends with an event. Without a start it took as long as what was practised. */
 export function endedCourse(

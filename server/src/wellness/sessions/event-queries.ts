@@ -26,15 +26,23 @@ export interface Near {
   waiting: ToldEvent[]
 }
 
+/**
+ * So many sessions from a late event on are looked at, and so many ends that wait. What lies farther off has others
+ * between, each of which the event would have to change to reach it.
+ */
+const mostNear = 200
+
 /** Sessions near an event at `at`, newest first. */
 export async function selectNear(db: Db, userId: string, asked: Asked, at: Date): Promise<NearSession[]> {
   const { rows } = await sql<NearSession>`
-    select ${storedColumns}, (s.started_at >= ${at} or s.ended_at >= ${at} or exists (
-      select 1 from wellness.session_request r where r.session_id = s.id and r.at >= ${at})) as is_later
-    from wellness.session s
-    where s.user_id = ${userId} and ${isAsked(asked)} and s.occurred_at > ${new Date(at.getTime() - closableFor)}
-      and (s.ended_at is null or s.ended_at >= ${at})
-    order by s.started_at desc, s.id desc`.execute(db)
+    select * from (
+      select ${storedColumns}, (s.started_at >= ${at} or s.ended_at >= ${at} or exists (
+        select 1 from wellness.session_request r where r.session_id = s.id and r.at >= ${at})) as is_later
+      from wellness.session s
+      where s.user_id = ${userId} and ${isAsked(asked)} and s.occurred_at > ${new Date(at.getTime() - closableFor)}
+        and (s.ended_at is null or s.ended_at >= ${at})
+      order by s.occurred_at limit ${mostNear}) near
+    order by started_at desc, id desc`.execute(db)
   return rows
 }
 
@@ -43,7 +51,8 @@ export async function selectWaiting(db: Db, userId: string, asked: Asked, at: Da
   const { rows } = await sql<EventRow>`
     select ${eventColumns} from wellness.session_request r
     where r.user_id = ${userId} and r.session_id is null and r.type is not null and r.at >= ${at}
-      and r.item_id = ${'exerciseId' in asked ? asked.exerciseId : asked.categoryId}`.execute(db)
+      and r.item_id = ${'exerciseId' in asked ? asked.exerciseId : asked.categoryId}
+    order by r.at limit ${mostNear}`.execute(db)
   return rows.map(eventOf)
 }
 

@@ -1,18 +1,11 @@
 import { newId } from '../../platform/ids.ts'
+import { type CatalogueItem, itemOfRow } from '../exercises/public.ts'
 import type { Feeling } from '../feelings/public.ts'
-import { endedCourse, itemOfRow, type Recorded, type Recording, type SessionEvent } from './course.ts'
+import { endedCourse, type Recorded, type Recording, type SessionEvent } from './course.ts'
 import { mostAhead } from './event.ts'
 import type { Near, NearSession } from './event-queries.ts'
 import { recordLate } from './late-event.ts'
-import {
-  closableFor,
-  closeSession,
-  type Item,
-  insertSession,
-  type NewSession,
-  openFor,
-  rowOf,
-} from './queries.ts'
+import { closableFor, closeSession, insertSession, type NewSession, openFor, rowOf } from './queries.ts'
 
 /** What the ids of an event name. */
 export type Named = Readonly<Record<'categoryId' | 'subCategoryId' | 'exerciseId', string | undefined>>
@@ -21,7 +14,7 @@ export type Named = Readonly<Record<'categoryId' | 'subCategoryId' | 'exerciseId
  * What an event is about where the catalogue says something else by now: it moved while a session of it was going on,
  * which stays what it was. @returns undefined where the ids were never those of such a session
  */
-export function itemOf({ sessions }: Near, named: Named): Item | undefined {
+export function itemOf({ sessions }: Near, named: Named): CatalogueItem | undefined {
   const is = (id: string | undefined, own: string | null) => id === undefined || id === own
   const row = sessions.find(
     ({ category_id, sub_category_id, exercise_id }) =>

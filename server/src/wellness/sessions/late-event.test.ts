@@ -1,32 +1,39 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { newCategory, newExercise } from '../../testing/exercises.ts'
 import { call, expectProblem, type TestPerson, world } from '../../testing/kit.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
+import { selectNear } from './event-queries.ts'
 
 const base = `${wellnessBase}/user/wellness`
-let exercise: string
+/** Of ten minutes, and of twenty-five. */
+let exercises: string[]
 
 beforeAll(async () => {
   const admin = await newWellnessAdmin()
-  exercise = await newExercise(admin, await newCategory(admin), { durationSec: 600 })
+  const category = await newCategory(admin)
+  const made = (durationSec: number) => newExercise(admin, category, { durationSec })
+  exercises = [await made(600), await made(1500)]
 })
 
 interface Told {
   type: 'START' | 'COMPLETE' | 'ABANDON'
   /** Minutes ago. */
   ago: number
+  /** Of which exercise; the first unless said. */
+  of?: 0 | 1
   deviceId?: string
   timeZone?: string
   feeling?: string
 }
 
 const tell = async (as: TestPerson, told: Told & { now: Date; requestid?: string }) => {
-  const { type, ago, now, feeling, ...headers } = told
+  const { type, ago, of = 0, now, feeling, ...headers } = told
   const occurredAt = new Date(now.getTime() - minutes(ago)).toISOString()
-  const query = { exerciseId: exercise, type, ...(feeling && { feeling }) }
+  const query = { exerciseId: exercises[of] ?? '', type, ...(feeling && { feeling }) }
   return call('POST', base, { as, query, headers: { requestid: newId(), ...headers, occurredAt } })
 }
 
@@ -36,10 +43,13 @@ async function stateOf(as: TestPerson) {
   const rows = body.data.map(
     ({ id: _id, userId: _user, createdAt: _at, updatedAt: _later, ...row }: Record<string, unknown>) => row,
   )
-  const completed = await call('GET', `${base}/completed`, { as, query: { groupBy: 'day' } })
+  const groups = async (groupBy: string) =>
+    (await call('GET', `${base}/completed`, { as, query: { groupBy } })).body
+  const [byDay, byExercise] = [await groups('day'), await groups('exercise')]
   // Those of one moment have no order.
   rows.sort((one: object, other: object) => JSON.stringify(one).localeCompare(JSON.stringify(other)))
-  return { rows, totals: body.meta.totals, days: completed.body.data, streak: completed.body.meta.streak }
+  const { data: days, meta } = byDay
+  return { rows, totals: body.meta.totals, days, exercises: byExercise.data, streak: meta.streak }
 }
 
 /** Delivers events one by one in each of some orders, each to somebody new. */
@@ -61,7 +71,8 @@ const isOf = (...statuses: string[]) => statuses.map((status) => ({ status }))
 
 test('what was told in its moment stays a session of its own, whatever is delivered after it', async () => {
   const ada = await newUser()
-  const tellNow = (type: string) => call('POST', base, { as: ada, query: { exerciseId: exercise, type } })
+  const tellNow = (type: string) =>
+    call('POST', base, { as: ada, query: { exerciseId: exercises[0] ?? '', type } })
   await tellNow('START')
   const { headers } = await tellNow('COMPLETE')
   const now = (await world()).clock.now()
@@ -116,6 +127,25 @@ test('two sessions are two, whichever of their ends and starts comes first', asy
   for (const other of others) expect(other).toEqual(inOrder)
 })
 
+test('minutes that two exercises have in common are of the one that began first, whichever is told of first', async () => {
+  const events: Told[] = [
+    { type: 'COMPLETE', ago: 30, of: 1 },
+    { type: 'COMPLETE', ago: 40 },
+    { type: 'COMPLETE', ago: 28 },
+  ]
+  const [inOrder, ...others] = await endsOf(events, [
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 2, 0],
+  ])
+  expect(inOrder?.totals).toMatchObject({ minutes: 27 })
+  const minutesOf = new Map(
+    inOrder?.exercises.map((one: { exerciseId: string; minutes: number }) => [one.exerciseId, one.minutes]),
+  )
+  expect(exercises.map((id) => minutesOf.get(id))).toEqual([2, 25])
+  for (const other of others) expect(other).toEqual(inOrder)
+})
+
 test('whatever happened comes to the same in any order of delivery', async () => {
   const told: fc.Arbitrary<Told> = fc.record(
     {
@@ -125,11 +155,12 @@ test('whatever happened comes to the same in any order of delivery', async () =>
         fc.integer({ min: 10, max: 4 * 1440 }),
         fc.constantFrom(60, 60 + 720, 60 + 2880),
       ),
+      of: fc.constantFrom(0, 0, 1),
       deviceId: fc.constantFrom('one', 'two'),
       timeZone: fc.constantFrom('Asia/Tokyo', 'America/Lima'),
       feeling: fc.constantFrom('good', 'low'),
     },
-    { requiredKeys: ['type', 'ago', 'deviceId', 'timeZone'] },
+    { requiredKeys: ['type', 'ago', 'of', 'deviceId', 'timeZone'] },
   )
   const orders = fc.array(told, { minLength: 3, maxLength: 9 }).chain((events) => {
     const places = events.map((_, place) => place)
@@ -143,6 +174,31 @@ test('whatever happened comes to the same in any order of delivery', async () =>
     }),
     { numRuns: 25, endOnFailure: true },
   )
+})
+
+test('of hundreds of sessions that came after it a late event looks at the nearest', async () => {
+  const ada = await newUser({ timeZone: 'UTC' })
+  const { clock, host } = await world()
+  const { db } = host.services
+  const now = clock.now()
+  const [exerciseId = ''] = exercises
+  const done = await tell(ada, { type: 'COMPLETE', ago: 1, now })
+  await sql`
+    insert into wellness.session (id, user_id, status, category_id, exercise_id, category_name, exercise_title, duration_sec, started_at, ended_at,
+      credited_sec, occurred_at, timezone, local_date, created_at, updated_at)
+    select gen_random_uuid(), user_id, status, category_id, exercise_id, category_name, exercise_title, duration_sec, at, at, 0, at, timezone,
+      local_date, created_at, updated_at
+    from wellness.session cross join lateral (select occurred_at - make_interval(mins => n) as at from generate_series(1, 300) n) early
+    where id = ${done.body.data.id}`.execute(db)
+  const at = new Date(now.getTime() - minutes(1440))
+  const near = await selectNear(db, ada.id, { exerciseId }, at)
+  expect(near).toHaveLength(200)
+  expect(Math.min(...near.map(({ started_at: started }) => started.getTime()))).toBe(
+    Date.parse(done.body.data.endedAt) - minutes(300),
+  )
+  const late = await tell(ada, { type: 'COMPLETE', ago: 1440, now })
+  expect([late.status, late.body.data.creditedSec]).toEqual([201, 600])
+  expect((await stateOf(ada)).totals).toMatchObject({ count: 302 })
 })
 
 test('what somebody has corrected or deleted is not made anew by what comes later', async () => {

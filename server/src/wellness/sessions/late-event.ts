@@ -1,5 +1,6 @@
 import { newId } from '../../platform/ids.ts'
-import { endedCourse, itemOfRow, type Recorded, type Recording, type SessionEvent } from './course.ts'
+import { type CatalogueItem, itemOfRow } from '../exercises/public.ts'
+import { endedCourse, type Recorded, type Recording, type SessionEvent } from './course.ts'
 import {
   insertRequest,
   moveEvents,
@@ -13,7 +14,6 @@ import { inOrder, type Pair, pairUp, type ToldEvent } from './pairs.ts'
 import {
   deleteSession,
   hasNoStart,
-  type Item,
   insertSession,
   type NewSession,
   recountSeconds,
@@ -165,7 +165,7 @@ function isChanged({ row, start, end }: Made, told: readonly Placed[]): boolean 
   )
 }
 
-function sessionOf(pair: Made, { userId, item: named }: { userId: string; item: Item }): NewSession {
+function sessionOf(pair: Made, { userId, item: named }: { userId: string; item: CatalogueItem }): NewSession {
   const { id, start, end } = pair
   const row: SessionRow | undefined = pair.row ?? eventsIn(pair).find((event) => event.row)?.row
   const item = row ? itemOfRow(row) : named

@@ -80,8 +80,6 @@ export async function selectRequest(
   return rows[0]
 }
 
-export type Item = Omit<CatalogueItem, 'isActive'>
-
 /** What somebody says they practise, by the narrowest of its ids. */
 export type Asked = { exerciseId: string } | { categoryId: string }
 
@@ -91,7 +89,7 @@ export const isAsked = (asked: Asked) =>
     : sql`s.exercise_id is null and coalesce(s.sub_category_id, s.category_id) = ${asked.categoryId}`
 
 /** Whether somebody practised this ever, wherever it stood then. */
-export async function hasPractised(db: Db, userId: string, item: Item): Promise<boolean> {
+export async function hasPractised(db: Db, userId: string, item: CatalogueItem): Promise<boolean> {
   const { categoryId, subCategoryId, exerciseId } = item
   const asked = exerciseId === null ? { categoryId: subCategoryId ?? categoryId } : { exerciseId }
   const { rows } = await sql`
@@ -107,7 +105,7 @@ export interface NewSession {
   id: string
   userId: string
   status: SessionStatus
-  item: Item
+  item: CatalogueItem
   startedAt: Date
   endedAt: Date | null
   creditedSec: number
@@ -210,31 +208,13 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Counts anew the seconds of the sessions around some moments, so that what overlaps counts once: a
- * session that is gone, or has become shorter, may have covered others. Whose they are does not depend on what was written first.
+ * Counts anew the seconds of the sessions around those that began, or begin now, at some moments: one that is gone, or has
+ * become shorter, may have covered others. Of one that is new the database does it by itself.
  */
 export async function recountSeconds(db: Db, userId: string, moments: readonly Date[]): Promise<void> {
   const times = moments.map((moment) => moment.getTime())
-  const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
-  await sql`
-    with near as (
-      select s.id, s.started_at, s.started_at + make_interval(secs => s.credited_sec) as ends_at, s.counted_sec,
-        row_number() over (order by s.started_at, s.credited_sec desc, s.local_date, s.exercise_id, s.category_id, s.id) as place
-      from wellness.session s
-      where s.user_id = ${userId} and s.credited_sec > 0
-        and s.occurred_at between ${from}::timestamptz - interval '3 days' and ${to}::timestamptz + interval '3 days'
-    ), covered as (
-      select *, max(ends_at) over (order by place rows between unbounded preceding and 1 preceding) as covered_to from near
-    ), joined as (
-      select *, count(*) filter (where covered_to is null or started_at >= covered_to) over (order by place) as island from covered
-    ), counted as (
-      select id, greatest(extract(epoch from ends_at - greatest(started_at, covered_to)), 0)::int as seconds from joined
-      where island in (
-        select island from joined where started_at < ${to}::timestamptz + interval '12 hours' and ends_at > ${from}::timestamptz)
-    )
-    -- The days of practice are kept by a trigger that goes by this column.
-    update wellness.session s set counted_sec = c.seconds, ended_at = s.ended_at
-    from counted c where c.id = s.id and s.counted_sec <> c.seconds`.execute(db)
+  const [since, until] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
+  await sql`select wellness.recount_seconds(${userId}, ${since}, ${until})`.execute(db)
 }
 
 export interface SessionFilter {

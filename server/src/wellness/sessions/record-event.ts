@@ -5,23 +5,14 @@ import type { Work } from '../../platform/operation/work.ts'
 import type { User } from '../access.ts'
 import { type clientOf, noteLateSighting, noteSighting } from '../accounts/public.ts'
 import { logicalDate } from '../days/public.ts'
-import { findItem } from '../exercises/public.ts'
+import { type CatalogueItem, findItem } from '../exercises/public.ts'
 import { completionsMoved, sessionCompleted } from './announcements.ts'
 import { checkTime, eventTime, eventType, feelingOf, fingerprintOf } from './event.ts'
 import { deleteWaiting, insertRequest, selectNear, selectWaiting } from './event-queries.ts'
 import { itemOf, momentOfUntold, record } from './event-recording.ts'
 import { sessionRecorded } from './events.ts'
 import { mismatchAt, noSuchAt, requestIdReused } from './problems.ts'
-import {
-  hasPractised,
-  type Item,
-  lockSessionsOf,
-  openFor,
-  recountSeconds,
-  type SessionRow,
-  selectRequest,
-  selectStanding,
-} from './queries.ts'
+import { hasPractised, lockSessionsOf, type SessionRow, selectRequest, selectStanding } from './queries.ts'
 import { isBehind, keepStreak } from './streak.ts'
 
 const recentMs = minutes(5)
@@ -124,14 +115,13 @@ export async function recordEvent(
   }
   // What is delivered late tells where the phone was then.
   const isRecent = at.getTime() >= now.getTime() - recentMs
-  if (!isRecent && completedOn) await recountSeconds(db, userId, [new Date(at.getTime() - openFor), at])
   if (isRecent && timezone !== caller.timezone) await noteSighting(work, { userId, client, at: now })
   if (!isRecent && client.timezone !== null) await noteLateSighting(work, { userId, client, at }, now)
   publish(sessionRecorded, { recipientId: userId, data: { id, type } })
   return recorded.made ? { id, made: recorded.made } : { id }
 }
 
-const itemIds = ({ categoryId, subCategoryId, exerciseId }: Item) => ({
+const itemIds = ({ categoryId, subCategoryId, exerciseId }: CatalogueItem) => ({
   categoryId,
   subCategoryId,
   exerciseId,

@@ -1,4 +1,5 @@
-import { eventStreamOf } from '../../platform/events/stream.ts'
+import { Type } from 'typebox'
+import { AgeMs, eventStreamOf } from '../../platform/events/stream.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { user } from '../access.ts'
 import { events } from '../events.ts'
@@ -9,6 +10,7 @@ export const getStream = operation({
   path: '/user/stream',
   summary: 'Hear of your own changes as they happen',
   access: user,
+  query: Type.Object({ ageMs: Type.Optional(AgeMs) }),
   replies: {
     200: {
       stream: 'text/event-stream',
@@ -16,7 +18,8 @@ export const getStream = operation({
     },
   },
 
-  async handle({ caller, request, ...reading }) {
-    return eventStreamOf(reading, events, caller, request.lastEventId)
+  async handle({ query, caller, request, ...reading }) {
+    const { lastEventId } = request
+    return eventStreamOf(reading, events, caller, { lastEventId, ageMs: query.ageMs })
   },
 })

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { inProduct } from '../../testing/jobs.ts'
 import { call, eventually, expectProblem, world } from '../../testing/kit.ts'
@@ -14,8 +15,9 @@ const left = new AbortController()
 afterAll(() => left.abort())
 
 /** Opens a stream and collects what arrives. */
-async function open(token: string, lastEventId?: string) {
-  const response = await fetch(`${origin}${wellnessBase}/user/stream`, {
+async function open(token: string, lastEventId?: string, ageMs?: number) {
+  const query = ageMs === undefined ? '' : `?ageMs=${ageMs}`
+  const response = await fetch(`${origin}${wellnessBase}/user/stream${query}`, {
     headers: { authorization: `Bearer ${token}`, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
     signal: left.signal,
   })
@@ -64,6 +66,23 @@ test('resumes after the last event that was seen', async () => {
   const second = await open(user.token, seen)
   await eventually(async () => second.text.includes(newest._id))
   expect(second.text.match(/event: notification\.created/g)).toHaveLength(1)
+})
+
+test('asks an app that had not heard anything yet to load anew what it read before something happened', async () => {
+  const { clock } = await world()
+  const begins = async (token: string, ageMs?: number) => {
+    const heard = await open(token, undefined, ageMs)
+    await eventually(async () => heard.text.includes('event: '))
+    return /event: (\w+)/.exec(heard.text)?.[1]
+  }
+  const user = await newUser()
+  clock.advance(minutes(2))
+  onTestFinished(() => clock.advance(-minutes(2)))
+  expect(await begins(user.token, minutes(1))).toBe('connected')
+  await send(user.id)
+  expect(await begins(user.token, minutes(1))).toBe('resync')
+  expect(await begins(user.token)).toBe('connected')
+  expect(await begins(user.token, hours(25))).toBe('resync')
 })
 
 test('is not for strangers', async () => {

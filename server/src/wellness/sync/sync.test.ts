@@ -103,6 +103,20 @@ test('two hundred are taken, and not one more', async () => {
   expectProblem(await sync(ada, [...many, one]), 400, 'VALIDATION_FAILED')
 })
 
+test('what a phone and a health app both tell of is two sessions, and its minutes count once', async () => {
+  const [told, imported] = [await event(minutes(20)), await event(minutes(17), { feeling: 'calm' })]
+  const one = await newUser()
+  const tell = ({ occurredAt, requestid }: typeof told) =>
+    call('POST', `${wellnessBase}/user/wellness`, {
+      as: one,
+      query: { exerciseId: exercise },
+      headers: { deviceId: 'watch', timeZone: 'Asia/Tokyo', occurredAt, requestid },
+    })
+  expect((await tell(told)).status).toBe(201)
+  expect((await sync(one, [imported])).body.data).toMatchObject([{ status: 201 }])
+  expect((await stateOf(one)).totals).toMatchObject({ count: 2, minutes: 13 })
+})
+
 describe('days of goals', () => {
   const goals = `${wellnessBase}/goals`
   /** What is shown of a goal's days, and of the goal. */

@@ -38,7 +38,7 @@ import { FormFailure } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
 import { FileField } from './file-field.tsx'
 import { PartField } from './part-field.tsx'
-import { shownTexts, Translations, writtenTexts } from './translations.tsx'
+import { shownTexts, Translations, withLines, writtenTexts } from './translations.tsx'
 
 const t = texts.form
 
@@ -212,7 +212,7 @@ const valuesOf = (row: ExerciseRecord | undefined) => ({
   breath: row && row.breath.length > 0 ? row.breath : newBreath,
   sound: (row?.sound ?? '') as NonNullable<CreateExerciseDto['sound']> | '',
   suits: row?.suits ?? [],
-  translations: shownTexts(row?.translations, 'title'),
+  translations: shownTexts(withLines(row?.translations), 'title'),
   isPremium: row?.isPremium ?? false,
   isOffered: row?.status !== 'INACTIVE',
 })
@@ -253,7 +253,12 @@ const exerciseOf = (
   status: statusOf(isOffered),
   durationSec: Math.max(1, Math.round(Number(minutes) * 60)),
   tags: lines(tags, ','),
-  translations: writtenTexts(translations),
+  translations: Object.fromEntries(
+    Object.entries(writtenTexts(translations)).map(([language, { steps: words, ...texts }]) => [
+      language,
+      { ...texts, ...(words && steps.trim() !== '' ? { steps: lines(words, '\n') } : {}) },
+    ]),
+  ),
   steps: lines(steps, '\n').map((text) => row?.steps.find((step) => step.text === text) ?? { text }),
 })
 
@@ -352,7 +357,12 @@ export function ExerciseForm(window: FormWindow<ExerciseRecord>) {
         error={form.errors.thumbnail}
         onSent={(key) => form.setFieldValue('thumbnail', key)}
       />
-      <Translations name="title" label={t.title} getInputProps={form.getInputProps} />
+      <Translations
+        name="title"
+        label={t.title}
+        {...(form.values.steps.trim() === '' ? {} : { stepsLabel: t.steps })}
+        getInputProps={form.getInputProps}
+      />
       <Switch size="md" label={t.premium} {...form.getInputProps('isPremium', { type: 'checkbox' })} />
     </WriteForm>
   )

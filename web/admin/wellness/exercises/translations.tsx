@@ -8,7 +8,7 @@ type Texts = Record<string, Record<string, string>>
 const others = Object.entries(languageNames).filter(([language]) => language !== 'en')
 
 /** What a form shows of the texts in other languages; those of languages that it does not show are kept. */
-export const shownTexts = (known: Texts | undefined, name: string): Texts =>
+export const shownTexts = (known: Texts | undefined, name: TranslationsProps['name']): Texts =>
   Object.fromEntries([
     ...Object.entries(known ?? {}),
     ...others.map(([language]) => [
@@ -16,6 +16,7 @@ export const shownTexts = (known: Texts | undefined, name: string): Texts =>
       {
         [name]: known?.[language]?.[name] ?? '',
         description: known?.[language]?.description ?? '',
+        ...(name === 'title' ? { steps: known?.[language]?.steps ?? '' } : {}),
       },
     ]),
   ])
@@ -29,14 +30,28 @@ export const writtenTexts = (texts: Texts): Texts =>
     }),
   )
 
+/** Of an exercise with steps, these one a line. */
+export const withLines = (
+  known: Record<string, { steps?: readonly string[]; [name: string]: unknown }> | undefined,
+): Texts | undefined =>
+  known &&
+  Object.fromEntries(
+    Object.entries(known).map(([language, { steps, ...texts }]) => [
+      language,
+      { ...(texts as Record<string, string>), ...(steps ? { steps: steps.join('\n') } : {}) },
+    ]),
+  )
+
 interface TranslationsProps {
   /** The field that is the name: of an exercise its title. */
   name: 'name' | 'title'
   label: string
+  /** What its steps are called, where it has some. */
+  stepsLabel?: string
   getInputProps: (path: string) => object
 }
 
-export const Translations = ({ name, label, getInputProps }: TranslationsProps) =>
+export const Translations = ({ name, label, stepsLabel, getInputProps }: TranslationsProps) =>
   others.map(([language, spoken]) => (
     <Fieldset key={language} legend={t.inLanguage(spoken)} lang={language}>
       <Stack gap="xs">
@@ -51,6 +66,14 @@ export const Translations = ({ name, label, getInputProps }: TranslationsProps) 
           label={t.labelIn(t.description, spoken)}
           {...getInputProps(`translations.${language}.description`)}
         />
+        {stepsLabel && (
+          <Textarea
+            autosize
+            minRows={3}
+            label={t.labelIn(stepsLabel, spoken)}
+            {...getInputProps(`translations.${language}.steps`)}
+          />
+        )}
       </Stack>
     </Fieldset>
   ))

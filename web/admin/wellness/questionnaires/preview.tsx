@@ -8,6 +8,7 @@ import {
   type Answer,
   type Answers,
   followingOf,
+  isLast,
   openOf,
   type Question,
   visibleOf,
@@ -66,7 +67,7 @@ function Asking({ asked, spoken }: { asked: readonly AdminQuestion[]; spoken: st
             question={question}
             place={index}
             count={visible.length}
-            isLast={visible.every(({ id }) => id === question.id || answers.has(id))}
+            isLast={(given) => isLast(questions, answers, question.id, given)}
             given={answers.get(question.id)}
             onAnswer={answer}
             onBack={index > 0 ? () => setAt(visible[index - 1]?.id) : undefined}
