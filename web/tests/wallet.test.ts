@@ -46,6 +46,9 @@ describePages('the wallet', () => {
     const history = page.getByRole('list', { name: 'History' })
     await history.getByRole('link', { name: /Tom Harbour.*\+€20\.50.*Balance €20\.50/s }).waitFor()
     await expectAccessible(page)
+    const table = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as a table' }).click()
+    expect((await table).suggestedFilename()).toBe('transactions.csv')
     await page.getByLabel('State').selectOption('Failed')
     await page.getByText('Nothing like this').waitFor()
     await page.getByRole('button', { name: 'Show everything' }).click()
@@ -63,6 +66,13 @@ describePages('the wallet', () => {
     const { data: receipts } = await dataOf(getReceipts({ client: person.app }))
     expect(receipts).toHaveLength(2)
     expect(complaints).toEqual([])
+    // Nobody leaves money behind; what is in the way is a press away.
+    await page.goto(`${url}/you/data`)
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await page.getByRole('link', { name: 'Look at your wallet' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Wallet' }).waitFor()
   })
 })
 

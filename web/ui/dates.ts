@@ -12,6 +12,9 @@ function formatted(format: Intl.DateTimeFormat, text: string, moment = new Date(
 }
 export const month = (instant: string): string => formatted(monthFormat, instant)
 export const date = (instant: string): string => formatted(dateFormat, instant)
+/** The last day of what is over at a moment: of what ends at midnight, the day before. */
+export const lastDay = (instant: string): string =>
+  formatted(dateFormat, instant, new Date(Date.parse(instant) - 1))
 export const dateTime = (instant: string): string => formatted(dateTimeFormat, instant)
 export const timeOfDay = (instant: string): string => formatted(timeFormat, instant)
 export const day = (instant: string): string => formatted(dayFormat, instant)

@@ -405,7 +405,7 @@ export type Boost = {
     /**
      * how often it was shown in a place of its own
      */
-    impressions: number;
+    promoted_impressions: number;
     /**
      * once it is over
      */
@@ -414,7 +414,11 @@ export type Boost = {
          * of UTC that it ran on
          */
         days: number;
-        impressions: number;
+        promoted_impressions: number;
+        /**
+         * how often it was shown in lists, to each person once a day; null of a boost that was over before that was counted
+         */
+        impressions: number | null;
         views: number;
         favourites: number;
         chats: number;
@@ -422,6 +426,10 @@ export type Boost = {
          * of the seven days before it began
          */
         before: {
+            /**
+             * how often it was shown in lists, to each person once a day; null of a boost that was over before that was counted
+             */
+            impressions: number | null;
             views: number;
             favourites: number;
             chats: number;
@@ -484,7 +492,7 @@ export type BoughtBoost = {
     /**
      * how often it was shown in a place of its own
      */
-    impressions: number;
+    promoted_impressions: number;
     /**
      * once it is over
      */
@@ -493,7 +501,11 @@ export type BoughtBoost = {
          * of UTC that it ran on
          */
         days: number;
-        impressions: number;
+        promoted_impressions: number;
+        /**
+         * how often it was shown in lists, to each person once a day; null of a boost that was over before that was counted
+         */
+        impressions: number | null;
         views: number;
         favourites: number;
         chats: number;
@@ -501,6 +513,10 @@ export type BoughtBoost = {
          * of the seven days before it began
          */
         before: {
+            /**
+             * how often it was shown in lists, to each person once a day; null of a boost that was over before that was counted
+             */
+            impressions: number | null;
             views: number;
             favourites: number;
             chats: number;
@@ -18718,6 +18734,13 @@ export type GetReviewsResponses = {
                 4: number;
                 5: number;
             };
+            /**
+             * how often which word was said, the commonest first; of those that were said
+             */
+            tags: Array<{
+                tag: 'as_described' | 'well_packed' | 'friendly' | 'quick_to_answer' | 'punctual' | 'fair' | 'not_as_described' | 'badly_packed' | 'unfriendly' | 'slow_to_answer' | 'late' | 'haggled_afterwards';
+                count: number;
+            }>;
         };
     };
 };
@@ -23146,14 +23169,24 @@ export type CancelSubscriptionResponse = CancelSubscriptionResponses[keyof Cance
 
 export type ExportTransactionsData = {
     body: {
+        type?: 'add_funds' | 'purchase' | 'sale' | 'refund' | 'payout' | 'boost' | 'subscription' | 'fee' | 'chargeback';
+        status?: 'pending' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled' | 'returned' | 'partly_refunded' | 'refunded' | 'disputed' | 'charged_back';
         /**
-         * the first day, in your time zone
+         * a code of ISO 4217
+         */
+        currency?: string;
+        /**
+         * the first day
          */
         from?: string;
         /**
          * the last day
          */
         to?: string;
+        /**
+         * IANA time zone of the days; yours unless given
+         */
+        tz?: string;
     };
     path?: never;
     query?: never;
@@ -23162,7 +23195,7 @@ export type ExportTransactionsData = {
 
 export type ExportTransactionsErrors = {
     /**
-     * Bad Request: VALIDATION_FAILED, MALFORMED_REQUEST
+     * Bad Request: INVALID_TIMEZONE, VALIDATION_FAILED, MALFORMED_REQUEST
      */
     400: Problem;
     /**
@@ -23203,7 +23236,7 @@ export type ExportTransactionsError = ExportTransactionsErrors[keyof ExportTrans
 
 export type ExportTransactionsResponses = {
     /**
-     * A line with the names _id, date, type, status, amount_minor, fee_minor, currency, balance_after_minor, then one for each transaction, at most 20000
+     * A line with the names _id, date, type, status, counterpart, currency, amount, fee, balance_after, amount_minor, fee_minor, balance_after_minor, then one for each transaction, at most 1000000
      */
     200: unknown;
 };
@@ -26246,7 +26279,7 @@ export type AdminExportUsersError = AdminExportUsersErrors[keyof AdminExportUser
 
 export type AdminExportUsersResponses = {
     /**
-     * A line with the names id, name, email, is_verified, role, status, trust_level, place, source, plans, listings_open, listings_sold, reports, risk, created_at, last_seen_at, then one for each account, at most 20000
+     * A line with the names id, name, email, is_verified, role, status, trust_level, place, source, plans, listings_open, listings_sold, reports, risk, created_at, last_seen_at, then one for each account, at most 1000000
      */
     200: unknown;
 };

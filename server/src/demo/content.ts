@@ -181,7 +181,7 @@ function* checkMoney(content: Content): Mistakes {
     money.packages.map(({ name }) => name),
   )
   const packages = new Set(money.packages.map(({ name }) => name))
-  for (const what of ['funds', 'trials'] as const)
+  for (const what of ['funds', 'payouts', 'trials'] as const)
     for (const [index, { person }] of money[what].entries())
       yield* missing(`money.json /${what}/${index}/person`, person, people)
   for (const [index, one] of money.boosts.entries())

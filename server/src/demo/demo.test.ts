@@ -92,7 +92,10 @@ describe('the demonstration town', () => {
     expect(await count('marketplace.users', sql`profile_photo_url is not null`)).toBe(content.faces.size)
     expect(await count('marketplace.post_view')).toBeGreaterThan(listings.length * 5)
     expect(await count('marketplace.chat_room')).toBe(content.conversations.length)
-    expect(await count('marketplace.deal')).toBe(content.deals.length)
+    const completed = content.money.orders.filter(({ sent }) => sent?.received).length
+    expect(await count('marketplace.deal')).toBe(content.deals.length + completed)
+    expect(await count('marketplace.orders', sql`status = 'completed'`)).toBe(completed)
+    expect(await count('marketplace.payout', sql`status = 'paid'`)).toBe(content.money.payouts.length)
     expect(await count('marketplace.review', sql`standing = 'counted'`)).toBeGreaterThan(3)
     expect(await count('marketplace.review', sql`visible_at > now()`)).toBe(1)
     expect(await count('marketplace.broadcast')).toBe(1)

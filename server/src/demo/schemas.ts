@@ -181,16 +181,31 @@ export const MoneyFile = Entry({
   funds: Type.Array(Entry({ person: Key, daysAgo: Ago, amount: Euros })),
   /** From the wallet of who offers it. */
   boosts: Type.Array(Entry({ listing: Name, package: Name, daysAgo: Ago })),
-  /** From the wallet of the buyer; without `sent` the seller still has it. */
+  /** From the wallet of the buyer; without `sent` the seller still has it. Three days after it was received it is over. */
   orders: Type.Array(
     Entry({
       listing: Name,
       buyer: Key,
       daysAgo: Ago,
       address: Entry({ street: Name, zip_code: Name }),
-      sent: Type.Optional(Entry({ daysAgo: Ago, carrier: Name, trackingCode: Name })),
+      sent: Type.Optional(
+        Entry({
+          daysAgo: Ago,
+          carrier: Name,
+          trackingCode: Name,
+          received: Type.Optional(
+            Entry({
+              daysAgo: Type.Number({ minimum: 3, maximum: 14 }),
+              byBuyer: Type.Optional(Entry(Said)),
+              bySeller: Type.Optional(Entry(Said)),
+            }),
+          ),
+        }),
+      ),
     }),
   ),
+  /** To a bank account that they add for it; they have arrived two days later. */
+  payouts: Type.Array(Entry({ person: Key, daysAgo: Type.Number({ minimum: 2 }), amount: Euros })),
   /** Those that their seller can still answer. */
   offers: Type.Array(
     Entry({

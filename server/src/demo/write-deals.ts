@@ -13,15 +13,27 @@ export async function writeDeals(db: Db, town: Town): Promise<void> {
 
 async function writeDeal(db: Db, { listing: title, buyer, ...said }: Deal, town: Town): Promise<void> {
   const listing = knownIn(town.listings, title)
-  const [buyerId, sellerId] = [knownIn(town.people, buyer).id, listing.seller.id]
+  const buyerId = knownIn(town.people, buyer).id
   const soldAt = leftAt(listing, town.now)
   const deal = await recordSale(db, { postId: listing.id, buyerId }, soldAt)
   if (!deal) throw new Error(`${title} is sold twice`)
+  await writeSaid(db, deal, said)
+}
+
+type WrittenDeal = NonNullable<Awaited<ReturnType<typeof recordSale>>>
+
+/** Writes what the two of a deal say of each other. */
+export async function writeSaid(
+  db: Db,
+  deal: WrittenDeal,
+  said: Pick<Deal, 'byBuyer' | 'bySeller'>,
+): Promise<void> {
+  const { buyer_id: buyerId, seller_id: sellerId, completed_at: dealtAt } = deal
   const after = (moment: Date, hoursLater: number) => new Date(moment.getTime() + hours(hoursLater))
   const written = [
     ...(said.byBuyer ? [{ ...said.byBuyer, authorId: buyerId, subjectId: sellerId }] : []),
     ...(said.bySeller ? [{ ...said.bySeller, authorId: sellerId, subjectId: buyerId }] : []),
-  ].map((one) => ({ ...one, id: newId(), at: after(soldAt, one.hoursLater) }))
+  ].map((one) => ({ ...one, id: newId(), at: after(dealtAt, one.hoursLater) }))
   for (const { id, authorId, subjectId, rating, text, tags = [], at } of written)
     await insertReview(db, {
       id,

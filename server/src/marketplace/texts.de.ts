@@ -174,6 +174,16 @@ export const de: Texts = {
         `Wir versuchen es noch einmal. ${plan} bleibt bis zum ${date} offen; sieh nach, ob deine Karte noch gilt.`,
     },
     over: { title: 'Dein Tarif ist beendet', message: (plan) => `${plan} steht dir nicht mehr offen.` },
+    cancelled: {
+      title: 'Du hast deinen Tarif gekündigt',
+      message: (plan, date) =>
+        `${plan} steht dir noch bis zum ${date} offen, und es wird nichts mehr abgebucht. Bis dahin kannst du die Kündigung zurücknehmen.`,
+    },
+    cancelledNow: {
+      title: 'Du hast deinen Tarif gekündigt',
+      message: (plan, date) =>
+        `${plan} endete am ${date}. Es wird nichts mehr abgebucht, und was du bezahlt und nicht genutzt hast, wird erstattet.`,
+    },
     resumed: {
       title: 'Dein Tarif läuft weiter',
       message: (plan, date) => `Die Pause ist vorbei. ${plan} ist bis zum ${date} bezahlt.`,

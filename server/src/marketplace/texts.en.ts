@@ -174,6 +174,16 @@ export const en = {
         `We try again. ${plan} stays open until ${date}; see whether your card is still good.`,
     },
     over: { title: 'Your plan is over', message: (plan: string) => `${plan} is not open to you any more.` },
+    cancelled: {
+      title: 'You have cancelled your plan',
+      message: (plan: string, date: string) =>
+        `${plan} stays open to you until ${date}, and nothing more will be charged. Until then you can take it back.`,
+    },
+    cancelledNow: {
+      title: 'You have cancelled your plan',
+      message: (plan: string, date: string) =>
+        `${plan} ended on ${date}. Nothing more will be charged, and what you had paid for and not used is paid back.`,
+    },
     resumed: {
       title: 'Your plan goes on',
       message: (plan: string, date: string) => `The pause is over. ${plan} is paid until ${date}.`,

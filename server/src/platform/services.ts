@@ -25,6 +25,8 @@ export interface LocalServices {
   cache: Cache
   /** What administrators set while the server runs; see `configured`. */
   systemConfig: SystemConfig
+  /** For reads that may take long, and for files that are sent once the transaction is over; writes are refused. */
+  longReads: Db
   /** For what nobody waits for. */
   writeBehind: WriteBehind
   /** Signed addresses of files; made here, without asking anybody. */
@@ -76,8 +78,6 @@ export interface Services extends LocalServices {
   db: Db
   /** For reads outside transactions; connections that they share. */
   reads: Db
-  /** For reads that may take long. */
-  longReads: Db
   jobs: Queue
   /** What reaches outside. Never from inside a transaction: it would stay open as long as somebody else likes. */
   providers: Providers

@@ -150,10 +150,19 @@ function Bought({ boost }: { boost: Boost }) {
         <BankQuestion paymentId={boost.payment_id} isAsked={false} />
       )}
       <Text>{texts.span(dateTime(boost.starts_at), dateTime(boost.over_at ?? boost.ends_at))}</Text>
-      <Text c="var(--ink-soft)">
-        {report ? texts.result(report.views, report.before.views) : texts.shown(boost.impressions)}
-      </Text>
+      <Text c="var(--ink-soft)">{texts.shown(boost.promoted_impressions)}</Text>
+      {report && <Result report={report} />}
       {boost.refunded_minor > 0 && <Text>{texts.refunded(money(boost.refunded, boost.currency))}</Text>}
     </Stack>
   )
 }
+
+/** What it brought, beside the week before. */
+const Result = ({ report: { impressions, views, before } }: { report: NonNullable<Boost['report']> }) => (
+  <>
+    {impressions !== null && (
+      <Text c="var(--ink-soft)">{texts.inLists(impressions, before.impressions ?? 0)}</Text>
+    )}
+    <Text c="var(--ink-soft)">{texts.result(views, before.views)}</Text>
+  </>
+)

@@ -10,6 +10,7 @@ import { PasswordField } from '../../ui/account-fields.tsx'
 import { date } from '../../ui/dates.ts'
 import { ask } from '../../ui/failure.ts'
 import { number } from '../../ui/formats.ts'
+import { TextLink } from '../../ui/links.tsx'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
@@ -51,6 +52,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
         </Radio.Group>
         <Effects content={form.values.content} />
         <FormFailure message={form.failure} />
+        <InTheWay code={form.refusal?.code} />
         <PasswordField description={texts.data.passwordHint} {...form.getInputProps('password')} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -63,6 +65,13 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
       </Stack>
     </form>
   )
+}
+
+/** Leads to where somebody brings to an end what keeps them from leaving. */
+function InTheWay({ code }: { code: string | undefined }) {
+  if (code === 'ACCOUNT_HAS_BALANCE') return <TextLink to="/wallet">{texts.data.toWallet}</TextLink>
+  if (code === 'OPEN_ORDERS') return <TextLink to="/orders">{texts.data.toOrders}</TextLink>
+  return null
 }
 
 /** What becomes of what the person has, as the server says. */

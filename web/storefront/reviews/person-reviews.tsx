@@ -9,6 +9,7 @@ import { Failed, More, Waiting } from '../../ui/states.tsx'
 import { session } from '../session.ts'
 import { Review } from './review.tsx'
 import classes from './reviews.module.css'
+import type { Tag } from './tags.tsx'
 
 /** What people who dealt with somebody say of them. */
 export function PersonReviews({ person }: { person: PublicProfile }) {
@@ -42,9 +43,10 @@ interface SummaryProps {
   average: number
   count: number
   distribution: Readonly<Record<1 | 2 | 3 | 4 | 5, number>>
+  tags: readonly { tag: Tag; count: number }[]
 }
 
-const Summary = ({ average, count, distribution }: SummaryProps) => (
+const Summary = ({ average, count, distribution, tags }: SummaryProps) => (
   <div className={classes.summary}>
     <p className={classes.average} data-figures>
       {texts.average(average, count)}
@@ -60,5 +62,12 @@ const Summary = ({ average, count, distribution }: SummaryProps) => (
         </li>
       ))}
     </ul>
+    {tags.length > 0 && (
+      <ul className={classes.tags} aria-label={texts.said}>
+        {tags.map(({ tag, count: times }) => (
+          <li key={tag}>{texts.times(texts.tag[tag], times)}</li>
+        ))}
+      </ul>
+    )}
   </div>
 )

@@ -3,7 +3,7 @@ import type { SubscriptionRecord, ToolUser } from '@plaza/client/marketplace'
 import { getUserOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../texts/subscriptions.ts'
-import { date } from '../../ui/dates.ts'
+import { date, lastDay } from '../../ui/dates.ts'
 import { Failed, Waiting } from '../../ui/states.tsx'
 import { Changes } from './changes.tsx'
 import { endsAtOnce, isOfShop } from './choices.ts'
@@ -35,16 +35,17 @@ export function Standing({ subscription }: { subscription: SubscriptionRecord })
 function sentenceOf(subscription: SubscriptionRecord): string {
   const { state, plan, trial_ends_at, renews_at, cancel_at, paused_until, ended_at } = subscription
   const day = (instant: string | null) => date(instant ?? '')
+  const until = (instant: string | null) => lastDay(instant ?? '')
   switch (state) {
     case 'trialing':
-      if (cancel_at !== null) return texts.states.trialCancelled(day(cancel_at))
+      if (cancel_at !== null) return texts.states.trialCancelled(until(cancel_at))
       return subscription.converts
-        ? texts.states.converts(day(trial_ends_at), priceOf(plan))
-        : texts.states.trialing(day(trial_ends_at))
+        ? texts.states.converts(until(trial_ends_at), priceOf(plan))
+        : texts.states.trialing(until(trial_ends_at))
     case 'active':
       return texts.states.active(day(renews_at), priceOf(plan))
     case 'cancel_scheduled':
-      return texts.states.cancel_scheduled(day(cancel_at))
+      return texts.states.cancel_scheduled(until(cancel_at))
     case 'paused':
       return texts.states.paused(day(paused_until))
     case 'canceled':

@@ -3,6 +3,7 @@ import { getReceiptPdf } from '@plaza/client/marketplace'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { ask } from '../../ui/failure.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { FormFailure, messageOf } from '../../ui/states.tsx'
 import classes from './wallet.module.css'
 
@@ -10,7 +11,7 @@ import classes from './wallet.module.css'
 export function PdfButton({ receiptId, name, label }: { receiptId: string; name: string; label?: string }) {
   const load = useMutation({
     mutationFn: () => ask(getReceiptPdf({ path: { id: receiptId }, parseAs: 'blob' })),
-    onSuccess: (file) => save(file as Blob),
+    onSuccess: (file) => saveFile(file as Blob, 'receipt.pdf'),
   })
   return (
     <div className={classes.pdf}>
@@ -26,12 +27,4 @@ export function PdfButton({ receiptId, name, label }: { receiptId: string; name:
       <FormFailure message={load.error ? messageOf(load.error) : undefined} />
     </div>
   )
-}
-
-function save(file: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = 'receipt.pdf'
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

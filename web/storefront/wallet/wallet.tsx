@@ -1,21 +1,29 @@
 import { Button, NativeSelect, Text, TextInput, Title } from '@mantine/core'
-import type { WalletBalance, WalletTransaction } from '@plaza/client/marketplace'
+import {
+  type ExportTransactionsData,
+  exportTransactions,
+  type WalletBalance,
+  type WalletTransaction,
+} from '@plaza/client/marketplace'
 import {
   getBalanceOptions,
   getUserTransactionsInfiniteOptions,
   getUserTransactionsOptions,
 } from '@plaza/client/marketplace/queries'
-import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { IconDownload } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { texts as payments } from '../../texts/payments.ts'
 import { texts as payouts } from '../../texts/payouts.ts'
 import { texts } from '../../texts/wallet.ts'
 import { dateTime } from '../../ui/dates.ts'
+import { ask, Failure } from '../../ui/failure.ts'
 import { money } from '../../ui/formats.ts'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { byCursor, rowsOf } from '../../ui/queries.ts'
-import { Empty, Failed, More, Waiting } from '../../ui/states.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { Empty, Failed, FormFailure, More, messageOf, Waiting } from '../../ui/states.tsx'
 import { readWalletSearch, type WalletSearch } from './search.ts'
 import { TransactionRow } from './transaction-row.tsx'
 import classes from './wallet.module.css'
@@ -132,17 +140,15 @@ function UnderWay() {
 function History() {
   const search = useSearch({ from: '/signed-in/wallet' })
   const isFiltered = Object.keys(search).length > 0
+  const asked = {
+    ...search,
+    // The address is read by the words that there are.
+    type: search.type as WalletTransaction['type'],
+    status: search.status as WalletTransaction['status'],
+    tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
   const list = useInfiniteQuery({
-    ...getUserTransactionsInfiniteOptions({
-      query: {
-        limit: 20,
-        ...search,
-        // The address is read by the words that there are.
-        type: search.type as WalletTransaction['type'],
-        status: search.status as WalletTransaction['status'],
-        tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      },
-    }),
+    ...getUserTransactionsInfiniteOptions({ query: { limit: 20, ...asked } }),
     ...byCursor,
     placeholderData: keepPreviousData,
   })
@@ -150,6 +156,7 @@ function History() {
   return (
     <>
       {(rows.length > 0 || isFiltered) && <Filters search={search} />}
+      {rows.length > 0 && <TableButton asked={asked} />}
       {list.isPending && <Waiting />}
       {list.isError && rows.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
       {list.isSuccess && rows.length === 0 && <Nothing isFiltered={isFiltered} />}
@@ -160,6 +167,29 @@ function History() {
       </ul>
       <More query={list} />
     </>
+  )
+}
+
+/** Saves what the list shows as a table, as often as the person’s plan says. */
+function TableButton({ asked }: { asked: NonNullable<ExportTransactionsData['body']> }) {
+  const taken = useMutation({
+    mutationFn: () => ask(exportTransactions({ body: asked, parseAs: 'blob' })),
+    onSuccess: (file) => saveFile(file as Blob, texts.tableName),
+  })
+  const isOverPlan = taken.error instanceof Failure && taken.error.code === 'QUOTA_EXCEEDED'
+  return (
+    <div className={classes.pdf}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload aria-hidden size={18} />}
+        loading={taken.isPending}
+        onClick={() => taken.mutate()}
+      >
+        {texts.table}
+      </Button>
+      <FormFailure message={taken.error ? messageOf(taken.error) : undefined} />
+      {isOverPlan && <TextLink to="/plans">{texts.toPlans}</TextLink>}
+    </div>
   )
 }
 

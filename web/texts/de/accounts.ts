@@ -111,6 +111,8 @@ export const texts = {
     signOut: 'Abmelden',
   },
   data: {
+    toWallet: 'Zur Geldbörse',
+    toOrders: 'Zu den Bestellungen',
     title: 'Deine Daten',
     hint: 'Nimm eine Kopie mit, oder lösche dein Konto',
     back: 'Zurück zu deinem Bereich',

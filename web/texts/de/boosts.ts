@@ -38,7 +38,9 @@ export const texts = {
     refunded: 'Erstattet',
   },
   span: (from: string, to: string) => `${from} bis ${to}`,
-  shown: (count: number) => `${number(count)}-mal gezeigt`,
+  shown: (count: number) => `${number(count)}-mal auf dem eigenen Platz gezeigt`,
+  inLists: (count: number, before: number) =>
+    `In der Zeit ${number(count)}-mal in Listen gesehen; ${number(before)}-mal in der Woche davor`,
   result: (views: number, before: number) =>
     `${plural(views, { one: 'Aufruf', other: 'Aufrufe' })} in der Zeit; ${number(before)} in der Woche davor`,
   refunded: (amount: string) => `${amount} erstattet`,

@@ -26,6 +26,8 @@ export const texts = {
   pick: 'Wähle einen bis fünf Sterne.',
   tags: 'In einem Wort (bis zu fünf)',
   tagsOf: 'In einem Wort',
+  said: 'Was am häufigsten gesagt wurde',
+  times: (word: string, count: number) => `${word} · ${number(count)}`,
   tag: {
     as_described: 'Wie beschrieben',
     well_packed: 'Gut verpackt',

@@ -109,6 +109,8 @@ export const texts = {
     signOut: 'Sign out',
   },
   data: {
+    toWallet: 'Look at your wallet',
+    toOrders: 'Look at your orders',
     title: 'Your data',
     hint: 'Take a copy with you, or delete your account',
     back: 'Back to you',

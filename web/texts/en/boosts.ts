@@ -38,7 +38,9 @@ export const texts = {
     refunded: 'Given back',
   },
   span: (from: string, to: string) => `${from} to ${to}`,
-  shown: (count: number) => `Shown ${plural(count, { one: 'time', other: 'times' })}`,
+  shown: (count: number) => `In its own place ${plural(count, { one: 'time', other: 'times' })}`,
+  inLists: (count: number, before: number) =>
+    `Seen in lists ${plural(count, { one: 'time', other: 'times' })} while it ran; ${number(before)} in the week before`,
   result: (views: number, before: number) =>
     `${plural(views, { one: 'view', other: 'views' })} while it ran; ${number(before)} in the week before`,
   refunded: (amount: string) => `${amount} given back`,

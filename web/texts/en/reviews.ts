@@ -26,6 +26,8 @@ export const texts = {
   pick: 'Choose one to five stars.',
   tags: 'In a word (up to five)',
   tagsOf: 'In a word',
+  said: 'What was said most',
+  times: (word: string, count: number) => `${word} · ${number(count)}`,
   tag: {
     as_described: 'As described',
     well_packed: 'Well packed',

@@ -18,7 +18,7 @@ import {
 import { fund } from '../../testing/money.ts'
 import { ids, newHeldPost, newPost, noticesOf, removePost, searchFor, sell } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
-import { look } from '../../testing/views.ts'
+import { look, show } from '../../testing/views.ts'
 import { balanceOf } from '../wallet/public.ts'
 import { followBoosts } from './sweep-jobs.ts'
 
@@ -210,9 +210,17 @@ describe('a boost', () => {
 
   test('says in the end what it brought against the week before, and forecasts others', async () => {
     const [author, reader] = [await newMember(), await newMember()]
-    const { postId } = await newBoost(author)
-    await look(reader, [postId])
-    await later(days(7) + hours(1), async () => {
+    const { _id: postId } = await newPost(author)
+    await show(reader, [postId])
+    await later(days(3), async () => {
+      const [seller, neighbour] = [await signedIn(author), await signedIn(reader)]
+      await fund(author, 700)
+      await granted(applyFor(seller, (await newPackage({ duration_days: 3 }))._id, postId))
+      await show(neighbour, [postId])
+      await look(neighbour, [postId])
+      await show(await newMember(), [postId])
+    })
+    await later(days(6) + hours(1), async () => {
       const as = await signedIn(author)
       await runNow(followBoosts, {})
       await jobsDone()
@@ -220,7 +228,10 @@ describe('a boost', () => {
       expect(boost).toMatchObject({
         status: 'completed',
         refunded_minor: 0,
-        report: { days: 8, views: 1, favourites: 0, chats: 0, before: { views: 0, favourites: 0, chats: 0 } },
+        report: {
+          ...{ days: 4, promoted_impressions: 0, impressions: 2, views: 1, favourites: 0, chats: 0 },
+          before: { impressions: 1, views: 0, favourites: 0, chats: 0 },
+        },
       })
       expect(await noticesOf(as, 'package')).toHaveLength(2)
       const offers = await offersFor(as, (await newPost(as))._id)
@@ -320,7 +331,7 @@ describe('lists with places to buy', () => {
     const { services } = (await world()).host
     await services.writeBehind.flush()
     const [own] = await boostsOf(author, post._id)
-    expect(own).toMatchObject({ _id: boost._id, impressions: 1 })
+    expect(own).toMatchObject({ _id: boost._id, promoted_impressions: 1 })
     await sell(author, post._id, 'reserved')
     expect(await shownTo(undefined)).toEqual([])
   })

@@ -39,14 +39,16 @@ async function reportOf({ db, clock }: Work, boost: BoostRow): Promise<Report> {
       period,
       clock.now(),
     )
+    const sumOf = (name: 'impressions' | 'views') => series.reduce((sum, { [name]: one }) => sum + one, 0)
     return {
       days: series.length,
-      views: series.reduce((sum, { views }) => sum + views, 0),
+      impressions: sumOf('impressions'),
+      views: sumOf('views'),
       favourites,
       chats,
     }
   }
   const { days: _, ...before } = await figuresOf(from - days(7), from - days(1))
-  const impressions = (await selectImpressions(db, [boost.id])).get(boost.id) ?? 0
-  return { ...(await figuresOf(from, to)), impressions, before }
+  const promoted = (await selectImpressions(db, [boost.id])).get(boost.id) ?? 0
+  return { ...(await figuresOf(from, to)), promoted_impressions: promoted, before }
 }

@@ -17,8 +17,12 @@ export async function tellStarted(work: Work, boost: BoostRow): Promise<void> {
   await notify(work, [{ ...noticeOf(work, boost, 'started'), title, message: boost.title }])
 }
 
-export async function tellResult(work: Work, boost: BoostRow, { views, impressions }: Report): Promise<void> {
+export async function tellResult(
+  work: Work,
+  boost: BoostRow,
+  { views, promoted_impressions: shown }: Report,
+): Promise<void> {
   const title = inEachLanguage(({ boosts }) => boosts.over)
-  const message = inEachLanguage(({ boosts }) => boosts.result(boost.title, impressions, views))
+  const message = inEachLanguage(({ boosts }) => boosts.result(boost.title, shown, views))
   await notify(work, [{ ...noticeOf(work, boost, 'result'), title, message }])
 }

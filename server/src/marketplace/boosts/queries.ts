@@ -7,14 +7,20 @@ import { unitsHeld } from '../posts/public.ts'
 import type { Kind } from '../promotions/public.ts'
 import { type Course, mostPausedMs, type Standing } from './boost.ts'
 
-export interface Report {
-  days: number
-  impressions: number
+interface Counts {
+  /** How often the listing was shown in lists at all; null of what was over before that was counted. */
+  impressions: number | null
   views: number
   favourites: number
   chats: number
+}
+
+export interface Report extends Counts {
+  days: number
+  /** Those in places of its own. */
+  promoted_impressions: number
   /** Of the seven days before it began. */
-  before: { views: number; favourites: number; chats: number }
+  before: Counts
 }
 
 export interface BoostRow extends Course {

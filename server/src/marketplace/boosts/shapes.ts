@@ -69,7 +69,15 @@ export function presentForecast(
   }
 }
 
-const Counts = { views: Type.Integer(), favourites: Type.Integer(), chats: Type.Integer() }
+const Counts = {
+  impressions: Nullable(
+    Type.Integer(),
+    'how often it was shown in lists, to each person once a day; null of a boost that was over before that was counted',
+  ),
+  views: Type.Integer(),
+  favourites: Type.Integer(),
+  chats: Type.Integer(),
+}
 
 export const Boost = Type.Object(
   {
@@ -90,11 +98,11 @@ export const Boost = Type.Object(
     refunded_minor: Type.Integer(),
     currency: Shown('EUR'),
     payment_id: Nullable(Id, 'of a card'),
-    impressions: Type.Integer({ description: 'how often it was shown in a place of its own' }),
+    promoted_impressions: Type.Integer({ description: 'how often it was shown in a place of its own' }),
     report: Nullable(
       Type.Object({
         days: Type.Integer({ description: 'of UTC that it ran on' }),
-        impressions: Type.Integer(),
+        promoted_impressions: Type.Integer(),
         ...Counts,
         before: Type.Object(Counts, { description: 'of the seven days before it began' }),
       }),
@@ -105,7 +113,7 @@ export const Boost = Type.Object(
   { title: 'Boost' },
 )
 
-export const presentBoost = (row: BoostRow, impressions: number): Static<typeof Boost> => ({
+export const presentBoost = (row: BoostRow, promotedImpressions: number): Static<typeof Boost> => ({
   _id: row.id,
   post_id: row.post_id,
   title: row.title,
@@ -123,7 +131,7 @@ export const presentBoost = (row: BoostRow, impressions: number): Static<typeof 
   refunded_minor: row.refunded_minor,
   currency: row.currency,
   payment_id: row.payment_id,
-  impressions: row.report?.impressions ?? impressions,
+  promoted_impressions: row.report?.promoted_impressions ?? promotedImpressions,
   report: row.report,
   created_at: row.created_at.toISOString(),
 })

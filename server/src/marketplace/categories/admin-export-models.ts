@@ -1,13 +1,10 @@
-import { csv } from '../../platform/operation/csv.ts'
+import { csv, inPages } from '../../platform/operation/csv.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import type { Key } from '../../platform/operation/page.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { administrator } from '../access.ts'
 import { modelsByName, selectAllModels } from './model-queries.ts'
 import { columns, pathOf } from './model-table.ts'
 import { categoryTree } from './queries.ts'
-
-const rowsAtOnce = 1000
 
 export const adminExportModels = operation({
   source: 'not in the specification; the table that adminImportModels takes',
@@ -28,14 +25,13 @@ export const adminExportModels = operation({
   async handle({ db, services }) {
     const tree = await services.cache.get(categoryTree)
     async function* rows() {
-      for (let after: Key | undefined; ; ) {
-        const found = await selectAllModels(db, { from: null, after, limit: rowsAtOnce })
-        for (const row of found)
-          yield [row.make, row.model, row.first_year, row.last_year, pathOf(tree, row.category_id)] as const
-        const last = found.at(-1)
-        if (!last || found.length < rowsAtOnce) return
-        after = modelsByName.keyOf(last)
-      }
+      const models = inPages({
+        read: (page) => selectAllModels(db, { from: null, ...page }),
+        keyOf: modelsByName.keyOf,
+        atOnce: 1000,
+      })
+      for await (const row of models)
+        yield [row.make, row.model, row.first_year, row.last_year, pathOf(tree, row.category_id)] as const
     }
     return reply({ file: csv('models.csv', columns, rows) })
   },

@@ -1,6 +1,7 @@
 export { orderEnded } from './announcements.ts'
 export { followBankDispute } from './charging-back.ts'
 export { begin as beginOrder } from './checkout.ts'
+export { receive as receiveOrder, settle as settleOrder } from './conclusion.ts'
 export { holdWhatBanksDispute } from './held-money.ts'
 export { refuseWhatIsPaid, refuseWithOrder, refuseWithOrders } from './open-orders.ts'
 export { followPayment, followRefund } from './payment.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { days, minutes, movableClock, seconds } from '../../platform/clock.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { days, minutes, seconds } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { runNow } from '../../testing/jobs.ts'
 import {
@@ -17,9 +17,9 @@ import {
   world,
 } from '../../testing/kit.ts'
 import { addFunds, saveCard } from '../../testing/payments.ts'
-import { closeProviders, openPorts } from '../../testing/providers.ts'
-import { type StripeServer, startStripeServer } from '../../testing/stripe-server.ts'
-import { closeWorld, openApp, worldWith } from '../../testing/world.ts'
+import { openPorts } from '../../testing/providers.ts'
+import { stripeWorld } from '../../testing/stripe-world.ts'
+import { openApp } from '../../testing/world.ts'
 import { deletePayee } from '../payouts/jobs.ts'
 import { eraseLeftAccounts } from '../personal-data/jobs.ts'
 import { deleteCustomer } from './jobs.ts'
@@ -27,28 +27,11 @@ import { reserveCustomer } from './queries.ts'
 
 /** M89 through HTTP, with Stripe behind a local server that speaks its protocol and keeps what it made. */
 
-const clock = movableClock()
-let stripe: StripeServer
-
-beforeAll(async () => {
-  stripe = await startStripeServer(clock)
-  await worldWith({
-    clock,
-    variables: {
-      STEP_RECOVERY_SECONDS: '1',
-      PAYMENTS_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_BASE_URL: stripe.url,
-      STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
-      STRIPE_SCRIPT_URL: `${stripe.url}/v3/`,
-    },
-  })
-})
-afterAll(async () => {
-  await closeWorld()
-  await closeProviders()
-  await stripe.close()
-})
+const { clock, stripe } = await stripeWorld(({ url, publishableKey }) => ({
+  STEP_RECOVERY_SECONDS: '1',
+  STRIPE_PUBLISHABLE_KEY: publishableKey,
+  STRIPE_SCRIPT_URL: `${url}/v3/`,
+}))
 
 const path = '/api/v1/payment-mgt/create-setup-intent'
 

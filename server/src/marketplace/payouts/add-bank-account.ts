@@ -53,9 +53,9 @@ export const addBankAccount = operation({
     const payee = await flow.step('reserve', async (work) => {
       const processor = processorOf(work)
       requireVerified(caller, processor.mode)
-      if ((await countBanks(work, caller.id)) >= configured(work.services, bankAccountsKept))
-        throw bankLimit()
-      return payeeRowOf(work, caller.id, { processor, country })
+      const row = await payeeRowOf(work, caller.id, { processor, country })
+      if ((await countBanks(work, row)) >= configured(work.services, bankAccountsKept)) throw bankLimit()
+      return row
     })
     const payeeId = await makePayee(flow, payee)
     const wanted = { payeeId, token, holderName, country, currency }

@@ -31,11 +31,21 @@ const columns = sql`b.id, b.user_id, b.payee_id, b.provider_bank_id, b.fingerpri
   b.country, b.currency, b.status, b.is_default, b.created_at`
 const owned = sql`${columns}, p.provider, p.mode, p.provider_payee_id, p.is_payable`
 
+/** What somebody is paid out through now: accounts of another processor, or of its other mode, are none here. */
+export interface PaidThrough {
+  provider: Payments['provider'] | null
+  mode: PaymentMode
+}
+
 /** Somebody's bank accounts, the default one first; there are few. */
-export async function selectBanks(db: Db, userId: string): Promise<OwnedBank[]> {
+export async function selectBanks(
+  db: Db,
+  userId: string,
+  { provider, mode }: PaidThrough,
+): Promise<OwnedBank[]> {
   const { rows } = await sql<OwnedBank>`
     select ${owned} from marketplace.bank_account b join marketplace.payee p on p.id = b.payee_id
-    where b.user_id = ${userId} and b.removed_at is null
+    where b.user_id = ${userId} and b.removed_at is null and p.provider = ${provider} and p.mode = ${mode}
     order by b.is_default desc, b.created_at desc, b.id desc`.execute(db)
   return rows
 }
@@ -74,11 +84,11 @@ export async function insertBank(
   )
 }
 
-/** Makes one of somebody's bank accounts the default and no other; null for none. */
-export async function setDefaultBank(db: Db, userId: string, id: string | null): Promise<void> {
+/** Makes one of a payee's bank accounts the default and no other; null for none. */
+export async function setDefaultBank(db: Db, payeeId: string, id: string | null): Promise<void> {
   await sql`
     update marketplace.bank_account set is_default = false
-    where user_id = ${userId} and is_default and id is distinct from ${id}::uuid`.execute(db)
+    where payee_id = ${payeeId} and is_default and id is distinct from ${id}::uuid`.execute(db)
   await sql`
     update marketplace.bank_account set is_default = true where id = ${id}::uuid and not is_default`.execute(
     db,

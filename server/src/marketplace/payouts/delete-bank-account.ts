@@ -2,8 +2,9 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
-import { lockBanks, removeBank, setDefaultBank } from './bank-queries.ts'
+import { lockBanks } from './bank-queries.ts'
 import { removeBankThere } from './jobs.ts'
+import { letGo } from './letting-go.ts'
 import { isUnderWayTo } from './payout-queries.ts'
 import { noSuchBankAccount, payoutPending } from './problems.ts'
 
@@ -24,14 +25,7 @@ export const deleteBankAccount = operation({
     if (!bank) throw noSuchBankAccount()
     if (bank.removed_at !== null) return { _id: id }
     if (await isUnderWayTo(work.db, id)) throw payoutPending()
-    await removeBank(work.db, id, work.clock.now())
-    if (bank.is_default) {
-      const others = banks.filter(
-        (one) => one.id !== id && one.removed_at === null && one.status === 'verified',
-      )
-      const newest = others.sort((a, b) => b.created_at.getTime() - a.created_at.getTime())[0]
-      await setDefaultBank(work.db, caller.id, newest?.id ?? null)
-    }
+    await letGo(work, banks, [bank])
     await work.enqueue(removeBankThere, { payeeRowId: bank.payee_id, providerBankId: bank.provider_bank_id })
     return { _id: id }
   },

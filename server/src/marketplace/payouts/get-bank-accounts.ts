@@ -12,8 +12,7 @@ export const getBankAccounts = operation({
   access: member,
   replies: { 200: { message: 'Bank accounts fetched successfully', data: Type.Array(BankAccount) } },
 
-  async handle({ caller, db, services: { moneyMode } }) {
-    const rows = await selectBanks(db, caller.id)
-    return rows.filter(({ mode }) => mode === moneyMode).map(presentBank)
+  async handle({ caller, db, services: { paymentProvider: provider, moneyMode: mode } }) {
+    return (await selectBanks(db, caller.id, { provider, mode })).map(presentBank)
   },
 })

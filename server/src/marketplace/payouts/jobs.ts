@@ -3,9 +3,12 @@ import { days } from '../../platform/clock.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { Nothing } from '../../platform/jobs/sweep.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../../platform/operation/schema.ts'
+import type { BankState } from '../../platform/payments/paying-out.ts'
 import { paymentModes } from '../../platform/payments/port.ts'
+import { ProviderRefused } from '../../platform/provider-errors.ts'
 import { paymentsOf } from '../payments/public.ts'
 import { lockBanks, selectBank, setDefaultBank, takeBanksToLookAt, updateBankStatus } from './bank-queries.ts'
+import { letGo } from './letting-go.ts'
 import { payeeWithId } from './payee-queries.ts'
 import { takePayoutsToLookAt } from './payout-queries.ts'
 import { advance, lookEveryMs } from './progress.ts'
@@ -29,19 +32,36 @@ export const lookAtBank = job({
     const bank = await flow.read(({ db }) => selectBank(db, id))
     if (!bank) return
     const { provider_payee_id: payeeId, provider_bank_id: bankId } = bank
-    const { status } = await flow.outside('look', {
-      call: (providers, asking) =>
-        paymentsOf(providers, bank).payingOut.readBank({ payeeId, bankId }, asking),
+    const status = await flow.outside<BankState | 'gone'>('look', {
+      call: async (providers, asking) => {
+        const { payingOut } = paymentsOf(providers, bank)
+        const found = await payingOut.readBank({ payeeId, bankId }, asking).catch(goneIfMissing)
+        return found === 'gone' ? found : found.status
+      },
     })
-    await flow.step('keep', async ({ db, clock }) => {
+    await flow.step('keep', async (work) => {
+      const { db, clock } = work
+      const all = await lockBanks(db, bank.user_id)
+      if (status === 'gone')
+        return letGo(
+          work,
+          all,
+          all.filter((one) => one.id === id && one.provider_bank_id === bankId),
+        )
       const lookAt = status === 'pending' ? new Date(clock.now().getTime() + lookEveryMs) : null
       await updateBankStatus(db, id, { status, lookAt })
-      const live = (await lockBanks(db, bank.user_id)).filter(({ removed_at: gone }) => gone === null)
+      const live = all.filter((one) => one.payee_id === bank.payee_id && one.removed_at === null)
       if (status === 'verified' && !live.some(({ is_default: one }) => one))
-        await setDefaultBank(db, bank.user_id, id)
+        await setDefaultBank(db, bank.payee_id, id)
     })
   },
 })
+
+/** Its owner has removed it at the provider. */
+function goneIfMissing(error: unknown): 'gone' {
+  if (error instanceof ProviderRefused && error.code === 'resource_missing') return 'gone'
+  throw error
+}
 
 /** Asks for everything that the provider has not told the end of. */
 export const lookAtPayouts = job({

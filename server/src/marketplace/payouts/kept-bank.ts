@@ -1,4 +1,4 @@
-import { days } from '../../platform/clock.ts'
+import { days, seconds } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import type { Bank, FoundBank } from '../../platform/payments/paying-out.ts'
@@ -9,14 +9,24 @@ import { inEachLanguage } from '../texts.ts'
 import { lockPerson, selectUser } from '../users/public.ts'
 import { insertBank, lockBanks, renameBank } from './bank-queries.ts'
 import { removeBankThere } from './jobs.ts'
+import { letGo } from './letting-go.ts'
 import type { PayeeRow } from './payee-queries.ts'
 import { bankLimit } from './problems.ts'
 
 /** When the provider is asked how a pending account stands. */
 const lookAfterMs = days(1)
 
-export const countBanks = async ({ db }: Work, userId: string): Promise<number> =>
-  (await lockBanks(db, userId)).filter(({ removed_at: removedAt }) => removedAt === null).length
+type Owner = Pick<PayeeRow, 'id' | 'user_id'>
+
+/** All that a payee has, removed or not, with everything else of its owner locked. */
+const banksOf = async ({ db }: Pick<Work, 'db'>, { id, user_id: userId }: Owner) =>
+  (await lockBanks(db, userId)).filter(({ payee_id: payeeId }) => payeeId === id)
+
+const liveOf = async (work: Pick<Work, 'db'>, payee: Owner) =>
+  (await banksOf(work, payee)).filter(({ removed_at: removedAt }) => removedAt === null)
+
+export const countBanks = async (work: Work, payee: Owner): Promise<number> =>
+  (await liveOf(work, payee)).length
 
 interface NewBankOf {
   payee: PayeeRow
@@ -51,8 +61,8 @@ export async function keepBank(
 ): Promise<string> {
   const { db } = work
   await lockPerson(db, payee.user_id)
-  const live = (await lockBanks(db, payee.user_id)).filter(({ removed_at: removedAt }) => removedAt === null)
-  const same = live.find((row) => row.payee_id === payee.id && row.fingerprint === bank.fingerprint)
+  const live = await liveOf(work, payee)
+  const same = live.find(({ fingerprint }) => fingerprint === bank.fingerprint)
   const twin = { payeeRowId: payee.id, providerBankId: bank.id }
   if (same) {
     if (same.provider_bank_id !== bank.id) await work.enqueue(removeBankThere, twin)
@@ -66,20 +76,46 @@ export async function keepBank(
   return writeBank(work, { payee, bank, holderName, isFirst })
 }
 
-/** Keeps what a payee has at the provider and we do not know; what was removed here stays removed. */
-export async function keepFoundBanks(
-  work: Work,
-  payee: PayeeRow,
-  found: readonly FoundBank[],
-): Promise<void> {
+interface FoundBanks {
+  banks: readonly FoundBank[]
+  /** When the provider was asked for them. */
+  askedAt: Date
+}
+
+/** An account that was written down so shortly before may be one that the answer did not have yet: clocks differ. */
+const slackMs = seconds(10)
+
+/** Lets go what a payee had at the provider when it was asked, and has not any more. */
+async function letGoMissing(work: Work, payee: PayeeRow, { banks, askedAt }: FoundBanks): Promise<void> {
+  const all = await banksOf(work, payee)
+  const [ids, fingerprints] = [
+    new Set(banks.map(({ id }) => id)),
+    new Set(banks.map(({ fingerprint }) => fingerprint)),
+  ]
+  const missing = all.filter(
+    (row) =>
+      row.removed_at === null &&
+      row.created_at.getTime() < askedAt.getTime() - slackMs &&
+      !ids.has(row.provider_bank_id) &&
+      !fingerprints.has(row.fingerprint),
+  )
+  await letGo(work, all, missing)
+}
+
+/**
+ * Keeps what a payee has at the provider and we do not know; what was removed here stays removed, and what was removed
+ * there goes here as well.
+ */
+export async function keepFoundBanks(work: Work, payee: PayeeRow, found: FoundBanks): Promise<void> {
   const { db } = work
   await lockPerson(db, payee.user_id)
-  const kept = (await lockBanks(db, payee.user_id)).filter((row) => row.payee_id === payee.id)
+  await letGoMissing(work, payee, found)
+  const kept = await banksOf(work, payee)
   const known = new Set(kept.map(({ provider_bank_id: id }) => id))
-  const unknown = found.filter(({ id }) => !known.has(id))
+  const unknown = found.banks.filter(({ id }) => !known.has(id))
   if (unknown.length === 0) return
   const live = kept.filter(({ removed_at: removedAt }) => removedAt === null)
-  const there = new Set(found.map(({ id }) => id))
+  const there = new Set(found.banks.map(({ id }) => id))
   const person = await selectUser(db, payee.user_id)
   let [count, hasDefault] = [live.length, live.some(({ is_default: one }) => one)]
   for (const bank of unknown) {

@@ -70,7 +70,7 @@ async function look(flow: Flow, payout: PayoutRow, bank: OwnedBank): Promise<voi
 }
 
 /** Writes down what the provider says. */
-async function keep(work: Work, { id }: PayoutRow, said: Sent): Promise<void> {
+export async function keep(work: Work, { id }: PayoutRow, said: Sent): Promise<void> {
   const at = work.clock.now()
   if ('refused' in said) {
     await movePayout(work.db, {

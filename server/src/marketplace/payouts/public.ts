@@ -7,9 +7,16 @@ import { findPayeeNamed } from './payee-queries.ts'
 import { findPayoutNamed } from './payout-queries.ts'
 
 export { payoutAsked } from './announcements.ts'
+export { type OwnedBank, selectBank } from './bank-queries.ts'
+export { keepBank } from './kept-bank.ts'
+export { payeeRowOf } from './payee.ts'
+export { keepPayee } from './payee-queries.ts'
+export type { PayoutRow } from './payout-queries.ts'
 export { personalData } from './personal-data.ts'
 export { payoutsHeld } from './problems.ts'
+export { keep as keepPayout } from './progress.ts'
 export { removeBanksUnderWay } from './reclaiming.ts'
+export { requestPayout } from './requesting.ts'
 
 /** Asks how that stands of which the provider has news; of what is none of ours, nothing is asked. */
 export async function followPayeeNews(

@@ -1,5 +1,5 @@
 import type { Work } from '../../platform/operation/work.ts'
-import { lockBanks, removeBank, setDefaultBank } from './bank-queries.ts'
+import { lockBanks, removeBank } from './bank-queries.ts'
 import { isUnderWayTo } from './payout-queries.ts'
 
 /**
@@ -11,7 +11,6 @@ export async function removeBanksUnderWay(work: Work, userId: string): Promise<b
   const banks = await lockBanks(db, userId)
   const underWay = await Promise.all(banks.map(({ id }) => isUnderWayTo(db, id)))
   if (!underWay.includes(true)) return false
-  await setDefaultBank(db, userId, null)
   for (const { id } of banks) await removeBank(db, id, clock.now())
   return true
 }

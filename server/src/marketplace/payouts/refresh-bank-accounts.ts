@@ -20,10 +20,10 @@ export const refreshBankAccounts = operation({
   problems: [providerNotConfigured, providerUnavailable],
 
   async handle({ caller, ...flow }) {
-    const payee = await flow.read(({ db }) => selectPayee(db, caller.id, processorOf(flow)))
+    const processor = processorOf(flow)
+    const payee = await flow.read(({ db }) => selectPayee(db, caller.id, processor))
     const payeeId = payee?.provider_payee_id
     if (payee && payeeId) await gatherBanks(flow, { ...payee, provider_payee_id: payeeId })
-    const rows = await flow.read(({ db }) => selectBanks(db, caller.id))
-    return rows.filter(({ mode }) => mode === flow.services.moneyMode).map(presentBank)
+    return (await flow.read(({ db }) => selectBanks(db, caller.id, processor))).map(presentBank)
   },
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { days, hours, movableClock } from '../../platform/clock.ts'
+import { describe, expect, test } from 'vitest'
+import { days, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { inProduct, runNow } from '../../testing/jobs.ts'
 import {
@@ -15,13 +15,11 @@ import {
 } from '../../testing/kit.ts'
 import { inWork } from '../../testing/money.ts'
 import { newBankAccount } from '../../testing/payouts.ts'
-import { closeProviders } from '../../testing/providers.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { decide, dispute } from '../../testing/stripe-charging.ts'
-import { type StripeServer, startStripeServer } from '../../testing/stripe-server.ts'
 import type { Intent } from '../../testing/stripe-state.ts'
+import { stripeWorld } from '../../testing/stripe-world.ts'
 import { countMails } from '../../testing/users.ts'
-import { closeWorld, worldWith } from '../../testing/world.ts'
 import { settleDispute } from '../payments/bank-disputes.ts'
 import { proveWholeLedger } from '../wallet/jobs.ts'
 import { selectProofs } from '../wallet/proof-queries.ts'
@@ -31,25 +29,7 @@ import { compareWithProvider } from './report-jobs.ts'
 
 /** What Stripe reports of our account, from a local server that speaks its protocol, beside the ledger. */
 
-const clock = movableClock()
-let stripe: StripeServer
-
-beforeAll(async () => {
-  stripe = await startStripeServer(clock)
-  await worldWith({
-    clock,
-    variables: {
-      PAYMENTS_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_BASE_URL: stripe.url,
-    },
-  })
-})
-afterAll(async () => {
-  await closeWorld()
-  await closeProviders()
-  await stripe.close()
-})
+const { clock, stripe } = await stripeWorld()
 
 const base = '/api/v1/payment-mgt'
 const keyed = () => ({ 'idempotency-key': newId() })

@@ -21,7 +21,7 @@ export const selectDefaultBankAccount = operation({
     const bank = (await lockBanks(db, caller.id)).find(({ id }) => id === body.bank_account_id)
     if (!bank || bank.removed_at !== null) throw noSuchBankAccount()
     if (bank.status !== 'verified') throw bankNotVerified()
-    await setDefaultBank(db, caller.id, bank.id)
+    await setDefaultBank(db, bank.payee_id, bank.id)
     return presentBank({ ...bank, is_default: true })
   },
 })

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { days } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
 import { checkCurrency, majorOf, minorOf, pricePrecision } from '../../platform/money.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, Money, Verbatim } from '../../platform/operation/schema.ts'
@@ -11,19 +10,10 @@ import { member } from '../access.ts'
 import { payoutLeast, payoutMost } from '../limits.ts'
 import { amountOutOfRange } from '../payments/public.ts'
 import { lockPerson } from '../users/public.ts'
-import {
-  book,
-  checkMoneyMoves,
-  insufficientFunds,
-  moneyStopped,
-  ofPerson,
-  openTransaction,
-  owedBy,
-} from '../wallet/public.ts'
+import { checkMoneyMoves, insufficientFunds, moneyStopped, owedBy } from '../wallet/public.ts'
 import { payoutAsked } from './announcements.ts'
 import { type OwnedBank, selectBanks } from './bank-queries.ts'
-import { advancePayout } from './jobs.ts'
-import { insertPayout, paidOutSince } from './payout-queries.ts'
+import { paidOutSince } from './payout-queries.ts'
 import {
   bankNotVerified,
   noBankAccount,
@@ -31,6 +21,7 @@ import {
   payoutsHeld,
   verificationRequired,
 } from './problems.ts'
+import { requestPayout } from './requesting.ts'
 import { PayoutRecord, presentPayout } from './shapes.ts'
 import { requireVerified } from './verified.ts'
 
@@ -69,36 +60,17 @@ export const transferToConnectedAccount = operation({
 
   async handle({ body: { amount, currency, bank_account_id: bankId }, caller, ...work }) {
     await checkMoneyMoves(work)
-    const { moneyMode: mode } = work.services
+    const { moneyMode: mode, paymentProvider: provider } = work.services
     requireVerified(caller, mode)
     checkCurrency(currency, 'body.currency')
     const amountMinor = minorOf(amount, currency, 'body.amount')
     await lockPerson(work.db, caller.id)
-    const banks = (await selectBanks(work.db, caller.id)).filter((bank) => bank.mode === mode)
-    const bank = choose(banks, currency, bankId)
+    const bank = choose(await selectBanks(work.db, caller.id, { provider, mode }), currency, bankId)
     checkHeld(bank, work.clock.now())
     await checkOwed(work, caller.id, { currency, mode })
     await checkAmount(work, caller.id, { amountMinor, currency })
     await work.announce(payoutAsked, { personId: caller.id, amountMinor, currency, mode })
-    const id = newId()
-    const about = { model: 'payout', id }
-    const { id: entryId } = await book(work, {
-      ...{ key: `payout:${id}:requested`, kind: 'payout_requested', currency, mode, about },
-      lines: [
-        { account: ofPerson(caller.id, 'available'), amountMinor: -amountMinor },
-        { account: ofPerson(caller.id, 'in_payout'), amountMinor },
-      ],
-    })
-    const payout = await insertPayout(work.db, {
-      ...{ id, user_id: caller.id, bank_account_id: bank.id, provider: bank.provider, mode },
-      ...{ amount_minor: amountMinor, currency, at: work.clock.now() },
-    })
-    await openTransaction(work, {
-      ...{ id, personId: caller.id, type: 'payout', status: 'processing', amountMinor: -amountMinor },
-      ...{ currency, mode, about, entryId },
-    })
-    await work.enqueue(advancePayout, { payoutId: id })
-    return presentPayout(payout)
+    return presentPayout(await requestPayout(work, { personId: caller.id, bank, amountMinor, currency }))
   },
 })
 

@@ -23,9 +23,13 @@ function newDeal(completedAt: Date) {
   return { id: newId(), completedAt, reviewUntil, remindAt }
 }
 
+/** Writes down that an order came to its end. @returns the deal; undefined where it was written down before. */
+export const recordOrder = (db: Db, orderId: string, at: Date): Promise<DealRow | undefined> =>
+  insertOrderDeal(db, orderId, newDeal(at))
+
 /** An order came to its end: both are asked what they think of it. */
 export async function openOrderDeal(work: Work, { orderId }: { orderId: string }): Promise<void> {
-  const deal = await insertOrderDeal(work.db, orderId, newDeal(work.clock.now()))
+  const deal = await recordOrder(work.db, orderId, work.clock.now())
   if (deal) await tellOfDeal(work, deal, [deal.buyer_id, deal.seller_id])
 }
 

@@ -4,9 +4,10 @@ import { anyone } from '../access.ts'
 import { PersonId } from '../ids.ts'
 import { selectPerson } from '../users/public.ts'
 import { noSuchUser } from './problems.ts'
-import { newestReviews, selectReviewsOf, selectStars } from './queries.ts'
+import { newestReviews, selectReviewsOf, selectStars, selectWords } from './queries.ts'
 import { Distribution, distributionOf } from './rating.ts'
 import { presentReview, ReviewRecord } from './shapes.ts'
+import { CountedTags } from './tags.ts'
 
 export const getReviews = operation({
   source: 'added here: what people who dealt with somebody say of them, as everybody sees it',
@@ -20,9 +21,10 @@ export const getReviews = operation({
     200: {
       message: 'Reviews fetched successfully',
       data: Type.Array(ReviewRecord),
-      meta: Type.Object(Distribution, {
-        description: 'of all that is visible, also where you and its author blocked each other',
-      }),
+      meta: Type.Object(
+        { ...Distribution, tags: CountedTags },
+        { description: 'of all that is visible, also where you and its author blocked each other' },
+      ),
     },
   },
   problems: [noSuchUser],
@@ -31,17 +33,14 @@ export const getReviews = operation({
     const viewer = caller?.id ?? null
     const now = clock.now()
     const { user_id: id } = params
-    const [person, counts, rows] = await Promise.all([
+    const [person, counts, tags, rows] = await Promise.all([
       selectPerson(db, id, viewer),
       selectStars(db, id, now),
+      selectWords(db, id, now),
       selectReviewsOf(db, id, { viewer, now, after: page.after, limit: page.limit + 1 }),
     ])
     if (!person) throw noSuchUser()
-    return page.of(
-      rows,
-      newestReviews.keyOf,
-      (row) => presentReview(row, viewer, now),
-      distributionOf(counts),
-    )
+    const meta = { ...distributionOf(counts), tags }
+    return page.of(rows, newestReviews.keyOf, (row) => presentReview(row, viewer, now), meta)
   },
 })

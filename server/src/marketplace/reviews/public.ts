@@ -1,4 +1,11 @@
-export { forgetDealsOf, openOrderDeal, openSaleDeal, recordSale, withdrawSaleDeals } from './deals.ts'
+export {
+  forgetDealsOf,
+  openOrderDeal,
+  openSaleDeal,
+  recordOrder,
+  recordSale,
+  withdrawSaleDeals,
+} from './deals.ts'
 export { personalData } from './personal-data.ts'
 export { noSuchReview } from './problems.ts'
 export { findReview, insertReply, insertReview, selectStars, selectStarsOf, showBoth } from './queries.ts'

@@ -187,6 +187,24 @@ export async function selectStarsOf(
   return rows
 }
 
+/** How often which word was said of somebody, the commonest first, with what came out since it was last summed. */
+export async function selectWords(db: Db, subjectId: string, now: Date): Promise<WordRow[]> {
+  const { rows } = await sql<WordRow>`
+    select tag, sum(count)::int as count from (
+      select w.key as tag, w.value::int as count
+      from marketplace.review_total t cross join jsonb_each_text(t.words) w where t.subject_id = ${subjectId}
+      union all
+      select tag, 1 from marketplace.review r cross join unnest(r.tags) tag
+      where r.subject_id = ${subjectId} and r.standing = 'waiting' and r.visible_at <= ${now}) said
+    group by tag order by count desc, tag`.execute(db)
+  return rows
+}
+
+export interface WordRow {
+  tag: ReviewTag
+  count: number
+}
+
 export interface OpenedRow {
   id: string
   deal_id: string

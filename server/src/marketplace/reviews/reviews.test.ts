@@ -136,6 +136,42 @@ describe('a review', () => {
     ])
   })
 
+  test('counts how often which word was said, of what came out by the clock as of what both wrote', async () => {
+    const seller = await newMember()
+    const [first, second] = [await newMember(), await newMember()]
+    const wordsOf = async () => (await granted(reviewsOf(seller))).body.meta.tags
+    const deals = [await newDeal(seller, first), await newDeal(seller, second)] as const
+    await granted(addReview(first, deals[0].id, { tags: ['friendly', 'fair'] }))
+    await granted(addReview(second, deals[1].id, { tags: ['late', 'friendly'] }))
+    expect(await wordsOf()).toEqual([])
+    await granted(addReview(seller, deals[0].id))
+    expect(await wordsOf()).toEqual([
+      { tag: 'fair', count: 1 },
+      { tag: 'friendly', count: 1 },
+    ])
+    const all = [
+      { tag: 'friendly', count: 2 },
+      { tag: 'fair', count: 1 },
+      { tag: 'late', count: 1 },
+    ]
+    await later(days(14) + minutes(1), async () => {
+      expect(await wordsOf()).toEqual(all)
+      await runNow(openReviews, {})
+      expect(await wordsOf()).toEqual(all)
+      // Whoever is suspended is not read, and their words count for nothing until they are back.
+      const { db } = (await world()).host.services
+      const become = (status: string) =>
+        sql`update marketplace.users set status = ${status} where id = ${first.id}`.execute(db)
+      await become('suspended')
+      expect(await wordsOf()).toEqual([
+        { tag: 'friendly', count: 1 },
+        { tag: 'late', count: 1 },
+      ])
+      await become('active')
+      expect(await wordsOf()).toEqual(all)
+    })
+  })
+
   test('is for those two alone to write', async () => {
     const { deal } = await dealt()
     expectProblem(await addReview(await newMember(), deal.id), 404, 'NO_SUCH_DEAL')

@@ -26,3 +26,7 @@ export const Tags = Type.Array(OneOf(reviewTags), {
   uniqueItems: true,
   description: 'in a word each, how it was',
 })
+
+export const CountedTags = Type.Array(Type.Object({ tag: OneOf(reviewTags), count: Type.Integer() }), {
+  description: 'how often which word was said, the commonest first; of those that were said',
+})

@@ -3,6 +3,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Text } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { cancel } from './machine.ts'
+import { confirmCancelled } from './notices.ts'
 import { changeOwn } from './own-subscription.ts'
 import { boughtElsewhere, noSubscription } from './problems.ts'
 import { returnUnused } from './proration.ts'
@@ -34,6 +35,9 @@ export const cancelSubscription = operation({
         if (!change) throw noSubscription()
         return reason === undefined || !('reason' in change) ? change : { ...change, said_reason: reason }
       },
-      (row) => returnUnused(work, row),
+      async (row) => {
+        await returnUnused(work, row)
+        await confirmCancelled(work, row)
+      },
     ),
 })

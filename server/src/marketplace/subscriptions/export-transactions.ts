@@ -1,17 +1,25 @@
 import { Type } from 'typebox'
-import { csv } from '../../platform/operation/csv.ts'
+import { majorOf } from '../../platform/money.ts'
+import { csv, inPages } from '../../platform/operation/csv.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
-import { CalendarDate } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
-import { rangeOf, selectTransactions } from '../wallet/public.ts'
+import {
+  invalidTimezone,
+  selectTransactions,
+  soughtTransactions,
+  type TransactionRow,
+  TransactionsAsked,
+  transactionOrder,
+} from '../wallet/public.ts'
 import { passGate } from './gate.ts'
 import { quotaExceeded } from './problems.ts'
 
 const columns = [
-  ...['_id', 'date', 'type', 'status', 'amount_minor', 'fee_minor', 'currency', 'balance_after_minor'],
+  ...['_id', 'date', 'type', 'status', 'counterpart', 'currency', 'amount', 'fee', 'balance_after'],
+  ...['amount_minor', 'fee_minor', 'balance_after_minor'],
 ] as const
-const mostRows = 20_000
+const mostRows = 1_000_000
 
 export const exportTransactions = operation({
   source: 'not in the specification; what plans open beside more saved searches',
@@ -22,10 +30,7 @@ export const exportTransactions = operation({
   access: member,
   // A file is not kept for repeats; each is a use.
   idempotency: 'own',
-  body: Type.Object({
-    from: Type.Optional({ ...CalendarDate, description: 'the first day, in your time zone' }),
-    to: Type.Optional({ ...CalendarDate, description: 'the last day' }),
-  }),
+  body: Type.Object(TransactionsAsked),
   replies: {
     200: {
       file: ['text/csv'],
@@ -33,22 +38,29 @@ export const exportTransactions = operation({
       description: `A line with the names ${columns.join(', ')}, then one for each transaction, at most ${mostRows}`,
     },
   },
-  problems: [quotaExceeded],
+  problems: [quotaExceeded, invalidTimezone],
 
   async handle({ body, caller, ...work }) {
+    const { longReads, moneyMode: mode } = work.services
+    const sought = { userId: caller.id, mode, ...soughtTransactions(body, caller.timezone, 'body') }
     await passGate(work, caller, 'transaction_exports')
-    const found = await selectTransactions(work.db, {
-      ...{ userId: caller.id, mode: work.services.moneyMode, type: null, status: null, currency: null },
-      ...rangeOf(body, caller.timezone),
-      ...{ after: undefined, limit: mostRows },
-    })
     async function* rows() {
-      for (const row of found)
+      const found = inPages({
+        read: (page) => selectTransactions(longReads, { ...sought, ...page }),
+        keyOf: transactionOrder.keyOf,
+        atOnce: 500,
+        most: mostRows,
+      })
+      for await (const row of found)
         yield [
-          ...[row.id, row.created_at.toISOString(), row.type, row.status, row.amount_minor],
-          ...[row.fee_minor, row.currency, row.balance_after_minor ?? ''],
+          ...[row.id, row.created_at, row.type, row.status, row.counterpart?.name, row.currency],
+          ...amountsOf(row).map((minor) => (minor === null ? null : majorOf(minor, row.currency))),
+          ...amountsOf(row),
         ]
     }
     return reply({ file: csv('transactions.csv', columns, rows) })
   },
 })
+
+const amountsOf = ({ amount_minor, fee_minor, balance_after_minor }: TransactionRow) =>
+  [amount_minor, fee_minor, balance_after_minor] as const

@@ -9,6 +9,7 @@ import { selectUser, type UserRow } from '../users/public.ts'
 import { planOf } from './entitlement.ts'
 import * as machine from './machine.ts'
 import { comingEnd, isUntold, nextTelling, type Reason } from './machine.ts'
+import { later } from './periods.ts'
 import type { PlanRow } from './plan-queries.ts'
 import { lockOfMail, type SubscriptionRow, updateSubscription } from './queries.ts'
 
@@ -29,9 +30,13 @@ interface Telling {
   at: Date
 }
 
+/** Those that say until when something is open: what ends at midnight is open until the day before. */
+const untilKinds: readonly Said[] = ['trialBegan', 'trialEnds', 'trialConverts', 'cancelled']
+
 const wordsOf = ({ said, user, plan, at }: Telling): { title: string; message: string } => {
   const { title, message } = textsIn(user.language).subscriptions[said]
-  return { title, message: message(plan.name, dateFor(user, at), priceFor(user, plan)) }
+  const shown = untilKinds.includes(said) ? later(at, -1) : at
+  return { title, message: message(plan.name, dateFor(user, shown), priceFor(user, plan)) }
 }
 
 const trialKinds: readonly Said[] = ['trialBegan', 'trialEnds', 'trialConverts', 'lastDay', 'trialOver']
@@ -65,6 +70,27 @@ export async function tellTrialBegan(work: Work, row: SubscriptionRow, user: Use
   await leave(work, row, { said: 'trialBegan', user, plan: await planOf(work.db, row), at })
 }
 
+/** The same by mail, to whom mails can be sent. @returns the mail */
+async function write(work: Work, telling: Telling): Promise<string | null> {
+  const { user } = telling
+  if (user.email === null) return null
+  const { title, message } = wordsOf(telling)
+  const text = `${greetingTo(user)}${message}\n\n${work.publicUrl}/plans\n`
+  return work.mail({ to: user.email, subject: title, text })
+}
+
+/** Confirms to whoever cancelled that they did, and until when it stays open. */
+export async function confirmCancelled(work: Work, row: SubscriptionRow): Promise<void> {
+  const user = await selectUser(work.db, row.user_id)
+  if (user?.status !== 'active') return
+  const [said, at] = row.ended_at
+    ? (['cancelledNow', row.ended_at] as const)
+    : (['cancelled', row.cancel_at ?? work.clock.now()] as const)
+  const telling = { said, user, plan: await planOf(work.db, row), at }
+  await write(work, telling)
+  await leave(work, row, telling)
+}
+
 /** Tells that it is over, unless its owner has just said so. */
 export async function tellEnd(work: Work, row: SubscriptionRow, reason: Reason): Promise<void> {
   await tellOf(work, row, reason === 'trial_over' ? 'trialOver' : 'over', row.ended_at ?? work.clock.now())
@@ -91,16 +117,7 @@ export async function tellComing(work: Work, row: SubscriptionRow): Promise<void
     return void (await updateSubscription(db, row.id, { tell_at: nextTelling(row, now) }, now))
   }
   const telling = { said: coming(row), user, plan, at }
-  const { title, message } = wordsOf(telling)
-  const address = `${work.publicUrl}/plans`
-  const mailId =
-    user.email === null
-      ? null
-      : await work.mail({
-          to: user.email,
-          subject: title,
-          text: `${greetingTo(user)}${message}\n\n${address}\n`,
-        })
+  const mailId = await write(work, telling)
   await leave(work, row, telling)
   const change = { mail_id: mailId, mail_for: at, tell_at: null }
   const told = await updateSubscription(db, row.id, change, now)

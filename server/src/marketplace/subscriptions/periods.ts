@@ -14,7 +14,8 @@ export function monthsAfter(from: Date, months: number): Date {
 
 /** The end of the day, where somebody is, that comes so many days after another moment. */
 export function endOfDayAfter(from: Date, count: number, timezone: string): Date {
-  const wall = wallClock(new Date(from.getTime() + days(count)), timezone)
+  // By the clock on the wall: some of these days have 23 or 25 hours.
+  const wall = wallClock(from, timezone) + days(count)
   const midnight = wall - (((wall % days(1)) + days(1)) % days(1)) + days(1)
   return lastInstantOf(midnight, timezone)
 }

@@ -19,6 +19,8 @@ import {
   world,
 } from '../../testing/kit.ts'
 import { password } from '../../testing/marketplace-rows.ts'
+import { fillWallet } from '../../testing/money.ts'
+import { noticesOf } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { newSavedSearch } from '../../testing/saved-searches.ts'
 import { storeEventsOf } from '../../testing/store-events.ts'
@@ -33,8 +35,10 @@ import {
   subscriptionOf,
   tools,
 } from '../../testing/subscriptions.ts'
+import { countMails } from '../../testing/users.ts'
 import { closeWorld, worldWith } from '../../testing/world.ts'
 import { renewSubscription, tellSubscribers, tickSubscriptions } from './jobs.ts'
+import { endOfDayAfter } from './periods.ts'
 import { shareOf } from './proration.ts'
 import { readStoreEvent } from './store-event.ts'
 import { keepStoreState } from './store-queries.ts'
@@ -66,6 +70,18 @@ async function pass(person: TestPerson, ms: number): Promise<void> {
   await jobsDone()
 }
 
+test.each([
+  ['2026-03-15T03:30:00Z', 'America/New_York', '2026-03-29T04:00:00Z'],
+  // 23:30 before the night that has no hour between two and three, and half past midnight before the one that has it twice.
+  ['2026-03-02T04:30:00Z', 'America/New_York', '2026-03-16T04:00:00Z'],
+  ['2026-10-25T04:30:00Z', 'America/New_York', '2026-11-09T05:00:00Z'],
+  ['2026-06-01T10:30:00Z', 'Pacific/Kiritimati', '2026-06-16T10:00:00Z'],
+  ['2026-06-01T18:14:00Z', 'Asia/Kathmandu', '2026-06-15T18:15:00Z'],
+  ['2026-06-01T18:15:00Z', 'Asia/Kathmandu', '2026-06-16T18:15:00Z'],
+])('a trial of fourteen days that begins at %s in %s ends with the last of them, at %s', (from, tz, end) => {
+  expect(endOfDayAfter(new Date(from), 14, tz)).toEqual(new Date(end))
+})
+
 describe('a trial', () => {
   test('begins at the first use of what a plan opens, and is had once', async () => {
     const as = await newMember()
@@ -95,6 +111,28 @@ describe('a trial', () => {
       402,
       'QUOTA_EXCEEDED',
     )
+  })
+
+  test('opens the table of what came and went, as the list is narrowed', async () => {
+    const [as, other] = [await newMember(), await newMember({ name: 'Tom, of the Harbour' })]
+    await fillWallet(as, 1250, { counterpartId: other.id })
+    await fillWallet(as, 300, { currency: 'JPY' })
+    const taken = (body: object) => call('POST', '/api/v1/payment-mgt/export-transactions', { as, body })
+    const [head, ...lines] = (await granted(taken({}))).text.trimEnd().split('\r\n')
+    expect(head).toBe(
+      '_id,date,type,status,counterpart,currency,amount,fee,balance_after,amount_minor,fee_minor,balance_after_minor',
+    )
+    expect(lines.map((line) => line.split(',').slice(2).join(','))).toEqual([
+      'add_funds,succeeded,,JPY,300,0,300,300,0,300',
+      'add_funds,succeeded,"Tom, of the Harbour",EUR,12.5,0,12.5,1250,0,1250',
+    ])
+    const narrowed = (await granted(taken({ currency: 'JPY', type: 'add_funds' }))).text
+    expect(narrowed.trimEnd().split('\r\n')).toEqual([head, lines[0]])
+    expect((await granted(taken({ status: 'failed' }))).text).toBe(`${head}\r\n`)
+    expectProblem(await taken({ tz: 'Nowhere/Else' }), 400, 'INVALID_TIMEZONE', 'body.tz')
+    expectProblem(await taken({ from: '2026-02-30' }), 400, 'VALIDATION_FAILED', 'body.from')
+    const { quotas } = await planOf(as)
+    expect(quotas.transaction_exports).toMatchObject({ used: 3 })
   })
 
   test('waits for a mail, and a late mail puts its end off', async () => {
@@ -131,6 +169,25 @@ describe('a trial', () => {
       state: 'refused',
       reason: 'TRIAL_ALREADY_USED',
     })
+  })
+
+  test('is had once on a device, by whoever is signed in there', async () => {
+    const device_id = `phone-${newId()}`
+    const onDevice = async (id: string) => {
+      const person = await newMember()
+      const { address: from, email, password } = person
+      const body = { email, password, device_id: id }
+      const answer = await granted(call('POST', '/api/v1/usr-mgt/login', { from, body }))
+      return { ...person, token: answer.body.data.access_token as string }
+    }
+    const [first, second, third] = [
+      await onDevice(device_id),
+      await onDevice(device_id),
+      await onDevice(`phone-${newId()}`),
+    ]
+    await granted(tools(first, 'trial-start', {}))
+    expectProblem(await tools(second, 'trial-start', {}), 409, 'TRIAL_ALREADY_USED')
+    await granted(tools(third, 'trial-start', {}))
   })
 
   test('comes with an account on the same terms as any other', async () => {
@@ -275,7 +332,18 @@ describe('a subscription', () => {
     expectProblem(await tools(as, 'reinstate-subscription'), 409, 'SUBSCRIPTION_ENDED')
     await subscribed(as)
     const { renews_at: renewsAt } = await planOf(as)
+    const before = await countMails(as.email)
     for (const _ of [1, 2]) await granted(tools(as, 'cancel-subscription', {}))
+    // Whoever cancels has it in writing, once, with the day until which it is open to them.
+    expect(await countMails(as.email)).toBe(before + 1)
+    const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(renewsAt),
+    )
+    expect(await lastMail(as.email)).toMatchObject({
+      subject: 'You have cancelled your plan',
+      text: expect.stringContaining(day),
+    })
+    expect(await noticesOf(as, 'subscription')).toMatchObject([{ title: 'You have cancelled your plan' }])
     expect(await planOf(as)).toMatchObject({
       state: 'cancel_scheduled',
       has_access: true,

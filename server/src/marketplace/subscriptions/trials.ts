@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { days } from '../../platform/clock.ts'
 import { canonicalEmail } from '../../platform/identity/email.ts'
+import { listSessions } from '../../platform/identity/sessions.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { lockUser, type UserRow } from '../users/public.ts'
@@ -43,13 +44,28 @@ interface Beginning {
   live: SubscriptionRow | undefined
 }
 
+/** No app names a device by less, unless it calls all of them the same. */
+const leastOfDeviceId = 8
+
+/** The devices on which somebody is signed in, and the one on which they signed up for a trial. */
+async function devicesOf(work: Work, { id }: UserRow, live: SubscriptionRow | undefined): Promise<Buffer[]> {
+  const sessions = await listSessions(work, { realm: 'marketplace', id })
+  const digests = [
+    ...(live?.device_hash ? [live.device_hash] : []),
+    ...sessions.flatMap(({ device_id: name }) =>
+      name !== null && name.length >= leastOfDeviceId ? [digestOf(work, 'device', name)] : [],
+    ),
+  ]
+  return [...new Map(digests.map((digest) => [digest.toString('hex'), digest])).values()]
+}
+
 /** The clock of a trial begins to run; whoever calls this has locked the person. */
 async function begin(work: Work, { user, plan, live }: Beginning): Promise<SubscriptionRow | undefined> {
   const { db, clock } = work
   const now = clock.now()
   const uses = [
     { kind: 'email' as const, digest: emailDigest(work, user.email ?? user.id) },
-    ...(live?.device_hash ? [{ kind: 'device' as const, digest: live.device_hash }] : []),
+    ...(await devicesOf(work, user, live)).map((digest) => ({ kind: 'device' as const, digest })),
   ]
   // Asked first, so that a refusal leaves nothing behind; the insert asks again, for whoever came at the same time.
   if ((await isTrialUsed(db, uses)) || !(await useTrial(db, uses, now))) return undefined

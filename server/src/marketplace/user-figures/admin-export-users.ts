@@ -1,17 +1,16 @@
 import { Type } from 'typebox'
-import { csv } from '../../platform/operation/csv.ts'
+import { csv, inPages } from '../../platform/operation/csv.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { administrator } from '../access.ts'
 import { AccountsAsked, soughtOf } from './asked-accounts.ts'
-import { type AccountRow, orders, selectAccounts } from './user-queries.ts'
+import { type AccountRow, countAccounts, orders, selectAccounts } from './user-queries.ts'
 
 const columns = [
   ...['id', 'name', 'email', 'is_verified', 'role', 'status', 'trust_level', 'place', 'source'],
   ...['plans', 'listings_open', 'listings_sold', 'reports', 'risk', 'created_at', 'last_seen_at'],
 ] as const satisfies readonly (keyof AccountRow)[]
-const atOnce = 100
-const mostRows = 20_000
+const mostRows = 1_000_000
 
 export const adminExportUsers = operation({
   source: 'not in the specification; the accounts of adminGetAllUsers as a table',
@@ -31,20 +30,21 @@ export const adminExportUsers = operation({
   },
   limit: { max: 30, windowSeconds: 3600 },
 
-  async handle({ body, db, clock, audit }) {
+  async handle({ body, clock, audit, services: { longReads } }) {
     const { sort = 'newest' } = body
     const sought = soughtOf(body, 'body')
-    const found: AccountRow[] = []
-    let page: AccountRow[]
-    do {
-      const last = found.at(-1)
-      const after = last && orders[sort].keyOf(last)
-      page = await selectAccounts(db, sought, { sort, after, limit: atOnce }, clock.now())
-      found.push(...page)
-    } while (page.length === atOnce && found.length < mostRows)
-    audit('users', { filter: body, exported: found.length })
+    const now = clock.now()
+    audit('users', {
+      filter: body,
+      exported: await countAccounts(longReads, sought, { sort, most: mostRows }, now),
+    })
     async function* rows() {
-      for (const row of found)
+      const found = inPages({
+        read: (page) => selectAccounts(longReads, sought, { sort, ...page }, now),
+        keyOf: orders[sort].keyOf,
+        most: mostRows,
+      })
+      for await (const row of found)
         yield columns.map((name) => (name === 'plans' ? row.plans.join(' ') : row[name]))
     }
     return reply({ file: csv('accounts.csv', columns, rows) })

@@ -14,7 +14,8 @@ import {
   type TestPerson,
   world,
 } from '../../testing/kit.ts'
-import { decide, openCaseOf } from '../../testing/reports.ts'
+import { newPost } from '../../testing/posts.ts'
+import { decide, openCaseOf, reportPost } from '../../testing/reports.ts'
 import { newCard, newPlan, subscribe } from '../../testing/subscriptions.ts'
 import { keepUserFigures } from './jobs.ts'
 
@@ -289,6 +290,18 @@ describe('the list of accounts', () => {
     await seen(two, '2019-03-03')
     await seen(three, '2019-03-01')
     expect((await walked('last_seen')).map(([id]) => id)).toEqual([two.id, one.id, three.id])
+  })
+
+  test('has all that speaks against somebody, also of what comes at the same moment', async () => {
+    const [administrator, author] = [await newStaff('administrator'), await newMember()]
+    const posts: string[] = []
+    for (let n = 0; n < 6; n += 1) posts.push((await newPost(author))._id)
+    const reporters = await Promise.all(posts.map(() => newMember()))
+    await Promise.all(
+      reporters.map((reporter, n) => granted(reportPost(reporter, posts[n] ?? '', { reason: 'other' }))),
+    )
+    const { body } = await granted(get('get-all-users', administrator, { search: author.email }))
+    expect(body.data).toMatchObject([{ reports: 6, risk: 60 }])
   })
 
   test('are taken along as a table, which is kept in the log', async () => {

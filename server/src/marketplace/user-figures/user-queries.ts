@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { orderedBy, plannedFor } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
@@ -98,8 +98,10 @@ interface AccountPage {
   limit: number
 }
 
+type Read = Pick<AccountPage, 'sort' | 'after'> & { most: RawBuilder<number> }
+
 /** The accounts of a page, as they are read off one index. */
-function pageOf(sought: Sought, { sort, after, limit }: AccountPage, now: Date) {
+function pageOf(sought: Sought, { sort, after, most }: Read, now: Date) {
   const { plan } = sought
   const isOfPlan = plan !== null && plan !== freeKey
   if (sort === 'last_seen' || sort === 'risk') {
@@ -115,14 +117,14 @@ function pageOf(sought: Sought, { sort, after, limit }: AccountPage, now: Date) 
     return sql`
       select u.*, ${kept} from ${table} n join marketplace.users u on u.id = n.user_id
       where ${isFound(sought, now)} and ${hasPlan} and ${order.isPast(after)}
-      order by ${order.by} limit ${plannedFor(limit)}`
+      order by ${order.by} limit ${most}`
   }
   const nothing = sql`'' as seen_day, 0 as kept_risk`
   if (!isOfPlan) {
     const order = orders[sort]
     return sql`
       select u.*, ${nothing} from marketplace.users u where ${isFound(sought, now)} and ${order.isPast(after)}
-      order by ${order.by} limit ${plannedFor(limit)}`
+      order by ${order.by} limit ${most}`
   }
   const order = ordersOfPlan[sort]
   // Who has the plan twice, here and from a shop, is there once.
@@ -131,7 +133,20 @@ function pageOf(sought: Sought, { sort, after, limit }: AccountPage, now: Date) 
       where s.plan_key = ${plan} and ${isOpening(now)} and ${isFound(sought, now)} and ${order.isPast(after)}
         and not exists (select from marketplace.subscription t where t.user_id = s.user_id and t.plan_key = s.plan_key
           and t.access_until > ${now} and t.id < s.id)
-      order by ${order.by} limit ${plannedFor(limit)}`
+      order by ${order.by} limit ${most}`
+}
+
+/** How many accounts there are, up to so many. */
+export async function countAccounts(
+  db: Db,
+  sought: Sought,
+  { sort, most }: { sort: Sort; most: number },
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (${pageOf(sought, { sort, after: undefined, most: sql.lit(most) }, now)}) u`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** No more of somebody's listings are counted for a list. */
@@ -158,7 +173,7 @@ export async function selectAccounts(
       (select count(*)::int from (
         select from marketplace.post p where p.author_id = u.id and p.status = 'sold' limit ${mostCounted}) s) as listings_sold,
       (select count(*)::int from marketplace.moderation_case c where c.subject_id = u.id and c.is_open) as reports
-    from (${pageOf(sought, page, now)}) u
+    from (${pageOf(sought, { ...page, most: plannedFor(page.limit) }, now)}) u
     order by ${orders[page.sort].by} limit ${page.limit}`.execute(db)
   return rows
 }

@@ -1,16 +1,12 @@
 import { Type } from 'typebox'
-import { checkCurrency } from '../../platform/money.ts'
 import { operation } from '../../platform/operation/operation.ts'
-import { CalendarDate, OneOf, Text } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import {
-  Currency,
   invalidTimezone,
-  rangeOf,
   selectTransactions,
+  soughtTransactions,
+  TransactionsAsked,
   transactionOrder,
-  transactionStatuses,
-  transactionTypes,
 } from '../wallet/public.ts'
 import { ratingsIn } from './counterparts.ts'
 import { presentTransaction, WalletTransaction } from './shapes.ts'
@@ -23,32 +19,16 @@ export const getUserTransactions = operation({
   path: '/payment-mgt/user-transactions',
   summary: 'List what came into your wallet and what left it, newest first',
   access: member,
-  query: Type.Object({
-    type: Type.Optional(OneOf(transactionTypes)),
-    status: Type.Optional(OneOf(transactionStatuses)),
-    currency: Type.Optional(Currency),
-    from: Type.Optional({ ...CalendarDate, description: 'the first day' }),
-    to: Type.Optional({ ...CalendarDate, description: 'the last day' }),
-    tz: Type.Optional(
-      Text(1, 64, {
-        description: 'IANA time zone of the days; yours unless given',
-        example: 'Europe/Berlin',
-      }),
-    ),
-  }),
+  query: Type.Object(TransactionsAsked),
   paged: { limit: 20 },
   replies: { 200: { message: 'Transactions fetched successfully', data: Type.Array(WalletTransaction) } },
   problems: [invalidTimezone],
 
   async handle({ query, caller, db, clock, page, services }) {
-    if (query.currency !== undefined) checkCurrency(query.currency, 'query.currency')
     const rows = await selectTransactions(db, {
       userId: caller.id,
       mode: services.moneyMode,
-      type: query.type ?? null,
-      status: query.status ?? null,
-      currency: query.currency ?? null,
-      ...rangeOf(query, caller.timezone),
+      ...soughtTransactions(query, caller.timezone, 'query'),
       after: page.after,
       limit: page.limit + 1,
     })

@@ -5,6 +5,7 @@ import { payoutLeast } from '../limits.ts'
 import { totalOf } from './balances.ts'
 import { selectBalances } from './ledger-queries.ts'
 import { accountHasBalance } from './problems.ts'
+import { presentBalance } from './shapes.ts'
 
 /**
  * Nobody leaves money behind that could be paid out, or that is on its way; less than the least payout holds nobody.
@@ -21,5 +22,6 @@ export async function refuseWithBalance(
       totalOf(balance) > balance.available_minor ||
       (balance.available_minor > 0 && majorOf(balance.available_minor, balance.currency) >= least),
   )
-  if (kept.length > 0) throw accountHasBalance({ details: { balances: kept } })
+  if (kept.length > 0)
+    throw accountHasBalance({ details: { balances: kept.map((row) => presentBalance(row, mode)) } })
 }

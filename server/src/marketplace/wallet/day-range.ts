@@ -20,13 +20,14 @@ function midnightOf(date: string, path: string): number {
 export function rangeOf(
   { from, to, tz }: { from?: string; to?: string; tz?: string },
   ownZone: string,
+  place: 'query' | 'body',
 ): { from: Date | null; until: Date | null } {
   const zone = timeZoneOf(tz ?? ownZone)
-  if (zone === undefined) throw invalidTimezone(atField('query.tz', 'timezone', 'is none'))
-  const first = from === undefined ? null : midnightOf(from, 'query.from')
-  const last = to === undefined ? null : midnightOf(to, 'query.to')
+  if (zone === undefined) throw invalidTimezone(atField(`${place}.tz`, 'timezone', 'is none'))
+  const first = from === undefined ? null : midnightOf(from, `${place}.from`)
+  const last = to === undefined ? null : midnightOf(to, `${place}.to`)
   if (first !== null && last !== null && first > last)
-    throw invalidField('query.from', 'range', 'is after `to`')
+    throw invalidField(`${place}.from`, 'range', 'is after `to`')
   return {
     from: first === null ? null : instantOf(first, zone),
     until: last === null ? null : instantOf(last + dayMs, zone),

@@ -2,7 +2,6 @@ export { wholeLedgerProved } from './announcements.ts'
 export { refuseWithBalance } from './balance-left.ts'
 export { balanceOf, checkRoom, totalOf, walletSummaryOf } from './balances.ts'
 export { type Booked, type Booking, book, bookBehind, reverse } from './booking.ts'
-export { rangeOf } from './day-range.ts'
 export { claim, forgive, owedBy } from './debts.ts'
 export {
   type EventRow,
@@ -51,3 +50,4 @@ export {
   transactionTypes,
 } from './transaction-queries.ts'
 export { moveTransaction, openTransaction } from './transactions.ts'
+export { soughtTransactions, TransactionsAsked } from './transactions-asked.ts'

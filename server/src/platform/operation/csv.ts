@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Key } from './page.ts'
 import type { FileReply } from './reply.ts'
 
 type Cell = string | number | boolean | Date | null | undefined
@@ -43,3 +44,29 @@ export const csv = (
   type: 'text/csv; charset=utf-8; header=present',
   open: () => Readable.from(pieces(columns, rows()), { objectMode: false }),
 })
+
+interface Listed<Row> {
+  read: (page: { after: Key | undefined; limit: number }) => Promise<Row[]>
+  keyOf: (row: Row) => Key
+  /** So many are read at once, as many as a page of the list may have. */
+  atOnce?: number
+  most?: number
+}
+
+/** The rows of a list, one page after the other: however many there are, few are held at once. */
+export async function* inPages<Row>({
+  read,
+  keyOf,
+  atOnce = 100,
+  most = Number.POSITIVE_INFINITY,
+}: Listed<Row>): AsyncIterable<Row> {
+  let after: Key | undefined
+  for (let left = most; left > 0; left -= atOnce) {
+    const limit = Math.min(atOnce, left)
+    const rows = await read({ after, limit })
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < limit) return
+    after = keyOf(last)
+  }
+}

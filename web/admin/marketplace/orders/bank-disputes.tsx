@@ -5,12 +5,12 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts as ofOrders } from '../../../texts/admin/marketplace/orders.ts'
 import { texts as ofPayments } from '../../../texts/admin/marketplace/payments.ts'
 import { date } from '../../../ui/dates.ts'
-import { money } from '../../../ui/formats.ts'
 import { TextLink } from '../../../ui/links.tsx'
 import { byCursor } from '../../../ui/queries.ts'
 import { State, type Tone } from '../../state.tsx'
 import { StatusList } from '../../status-list.tsx'
 import type { Column } from '../../table.tsx'
+import { amountColumn, dayColumn, personColumn, providerColumn } from '../payments/columns.tsx'
 import { OrderState } from './status.tsx'
 
 const route = getRouteApi('/marketplace/administration/bank-disputes')
@@ -33,13 +33,7 @@ const Paid = ({ row: { order, purpose } }: { row: BankDispute }) =>
   )
 
 const columns: Column<BankDispute>[] = [
-  {
-    key: 'amount',
-    name: heading.amount,
-    value: (row) => row.amount,
-    cell: (row) => money(row.amount, row.currency),
-    isNumber: true,
-  },
+  amountColumn(heading.amount),
   {
     key: 'status',
     name: heading.status,
@@ -63,32 +57,9 @@ const columns: Column<BankDispute>[] = [
     cell: (row) => texts.reasons[row.reason] ?? row.reason,
   },
   { key: 'paid', name: heading.paid, value: (row) => row.purpose, cell: (row) => <Paid row={row} /> },
-  {
-    key: 'payer',
-    name: heading.payer,
-    value: (row) => row.payer.name,
-    cell: (row) => (
-      <TextLink to="/people/$userId" params={{ userId: row.payer._id }} dir="auto" inherit>
-        {row.payer.name}
-      </TextLink>
-    ),
-  },
-  {
-    key: 'provider',
-    name: heading.provider,
-    value: (row) => row.provider,
-    cell: (row) => (
-      <span title={row.provider_dispute_id}>
-        {row.mode === 'test' ? ofPayments.test(row.provider) : row.provider}
-      </span>
-    ),
-  },
-  {
-    key: 'opened',
-    name: heading.opened,
-    value: (row) => row.createdAt,
-    cell: (row) => date(row.createdAt),
-  },
+  personColumn('payer', heading.payer, ({ payer: { _id: id, name } }) => ({ id, name })),
+  providerColumn(heading.provider, (row) => row.provider_dispute_id),
+  dayColumn('opened', heading.opened, (row) => row.createdAt),
 ]
 
 /** What banks take back, and until when they can be answered. */

@@ -3,13 +3,12 @@ import { adminGetPaymentsInfiniteOptions } from '@plaza/client/marketplace/queri
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../../texts/admin/marketplace/payments.ts'
-import { dateTime } from '../../../ui/dates.ts'
-import { money } from '../../../ui/formats.ts'
 import { TextLink } from '../../../ui/links.tsx'
 import { byCursor } from '../../../ui/queries.ts'
 import { State, type Tone } from '../../state.tsx'
 import { StatusList } from '../../status-list.tsx'
 import type { Column } from '../../table.tsx'
+import { amountColumn, momentColumn, personColumn, providerColumn } from './columns.tsx'
 
 const route = getRouteApi('/marketplace/administration/payments')
 const { heading } = texts
@@ -32,13 +31,7 @@ export const Purpose = ({ row }: { row: Pick<AdminPaymentRecord, 'purpose' | 'pu
   )
 
 const columns: Column<AdminPaymentRecord>[] = [
-  {
-    key: 'amount',
-    name: heading.amount,
-    value: (row) => row.amount,
-    cell: (row) => money(row.amount, row.currency),
-    isNumber: true,
-  },
+  amountColumn(heading.amount),
   {
     key: 'status',
     name: heading.status,
@@ -55,38 +48,10 @@ const columns: Column<AdminPaymentRecord>[] = [
     value: (row) => row.purpose,
     cell: (row) => <Purpose row={row} />,
   },
-  {
-    key: 'person',
-    name: heading.person,
-    value: (row) => row.name,
-    cell: (row) => (
-      <TextLink to="/people/$userId" params={{ userId: row.user_id }} inherit>
-        <bdi>{row.name}</bdi>
-      </TextLink>
-    ),
-  },
-  {
-    key: 'provider',
-    name: heading.provider,
-    value: (row) => row.provider,
-    cell: (row) => (
-      <span title={row.provider_payment_id ?? undefined}>
-        {row.mode === 'test' ? texts.test(row.provider) : row.provider}
-      </span>
-    ),
-  },
-  {
-    key: 'asked',
-    name: heading.asked,
-    value: (row) => row.createdAt,
-    cell: (row) => dateTime(row.createdAt),
-  },
-  {
-    key: 'updated',
-    name: heading.updated,
-    value: (row) => row.updatedAt,
-    cell: (row) => dateTime(row.updatedAt),
-  },
+  personColumn('person', heading.person, ({ user_id: id, name }) => ({ id, name })),
+  providerColumn(heading.provider, (row) => row.provider_payment_id),
+  momentColumn('asked', heading.asked, (row) => row.createdAt),
+  momentColumn('updated', heading.updated, (row) => row.updatedAt),
 ]
 
 /** What was charged, by its status. */

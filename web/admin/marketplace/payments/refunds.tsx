@@ -3,13 +3,11 @@ import { adminGetRefundsInfiniteOptions } from '@plaza/client/marketplace/querie
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts as payments } from '../../../texts/admin/marketplace/payments.ts'
-import { dateTime } from '../../../ui/dates.ts'
-import { money } from '../../../ui/formats.ts'
-import { TextLink } from '../../../ui/links.tsx'
 import { byCursor } from '../../../ui/queries.ts'
 import { State, type Tone } from '../../state.tsx'
 import { StatusList } from '../../status-list.tsx'
 import type { Column } from '../../table.tsx'
+import { amountColumn, momentColumn, personColumn, providerColumn } from './columns.tsx'
 import { Purpose } from './payments.tsx'
 
 const route = getRouteApi('/marketplace/administration/refunds')
@@ -22,13 +20,7 @@ const tones: Readonly<Record<AdminRefundRecord['status'], Tone>> = {
 }
 
 const columns: Column<AdminRefundRecord>[] = [
-  {
-    key: 'amount',
-    name: heading.amount,
-    value: (row) => row.amount,
-    cell: (row) => money(row.amount, row.currency),
-    isNumber: true,
-  },
+  amountColumn(heading.amount),
   {
     key: 'status',
     name: heading.status,
@@ -41,32 +33,9 @@ const columns: Column<AdminRefundRecord>[] = [
     value: (row) => row.purpose,
     cell: (row) => <Purpose row={row} />,
   },
-  {
-    key: 'person',
-    name: heading.person,
-    value: (row) => row.name,
-    cell: (row) => (
-      <TextLink to="/people/$userId" params={{ userId: row.user_id }} inherit>
-        <bdi>{row.name}</bdi>
-      </TextLink>
-    ),
-  },
-  {
-    key: 'provider',
-    name: heading.provider,
-    value: (row) => row.provider,
-    cell: (row) => (
-      <span title={row.provider_refund_id ?? undefined}>
-        {row.mode === 'test' ? payments.test(row.provider) : row.provider}
-      </span>
-    ),
-  },
-  {
-    key: 'asked',
-    name: heading.asked,
-    value: (row) => row.createdAt,
-    cell: (row) => dateTime(row.createdAt),
-  },
+  personColumn('person', heading.person, ({ user_id: id, name }) => ({ id, name })),
+  providerColumn(heading.provider, (row) => row.provider_refund_id),
+  momentColumn('asked', heading.asked, (row) => row.createdAt),
 ]
 
 /** What was given back of payments by card, by how it stands. */

@@ -3,13 +3,12 @@ import { adminGetPayoutsInfiniteOptions } from '@plaza/client/marketplace/querie
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../../texts/admin/marketplace/payouts.ts'
-import { date, dateTime } from '../../../ui/dates.ts'
-import { money } from '../../../ui/formats.ts'
-import { TextLink } from '../../../ui/links.tsx'
+import { date } from '../../../ui/dates.ts'
 import { byCursor } from '../../../ui/queries.ts'
 import { State, type Tone } from '../../state.tsx'
 import { StatusList } from '../../status-list.tsx'
 import type { Column } from '../../table.tsx'
+import { amountColumn, momentColumn, personColumn, providerColumn } from '../payments/columns.tsx'
 
 const route = getRouteApi('/marketplace/administration/payouts')
 const { heading } = texts
@@ -23,13 +22,7 @@ const tones: Readonly<Record<AdminPayoutRecord['status'], Tone>> = {
 }
 
 const columns: Column<AdminPayoutRecord>[] = [
-  {
-    key: 'amount',
-    name: heading.amount,
-    value: (row) => row.amount,
-    cell: (row) => money(row.amount, row.currency),
-    isNumber: true,
-  },
+  amountColumn(heading.amount),
   {
     key: 'status',
     name: heading.status,
@@ -42,16 +35,7 @@ const columns: Column<AdminPayoutRecord>[] = [
       </State>
     ),
   },
-  {
-    key: 'person',
-    name: heading.person,
-    value: (row) => row.name,
-    cell: (row) => (
-      <TextLink to="/people/$userId" params={{ userId: row.user_id }} inherit>
-        <bdi>{row.name}</bdi>
-      </TextLink>
-    ),
-  },
+  personColumn('person', heading.person, ({ user_id: id, name }) => ({ id, name })),
   {
     key: 'bank',
     name: heading.bank,
@@ -62,22 +46,8 @@ const columns: Column<AdminPayoutRecord>[] = [
     name: heading.arrives,
     cell: (row) => (row.arrives_at === null ? '–' : date(row.arrives_at)),
   },
-  {
-    key: 'provider',
-    name: heading.provider,
-    value: (row) => row.provider,
-    cell: (row) => (
-      <span title={row.provider_payout_id ?? undefined}>
-        {row.mode === 'test' ? texts.test(row.provider) : row.provider}
-      </span>
-    ),
-  },
-  {
-    key: 'asked',
-    name: heading.asked,
-    value: (row) => row.created_at,
-    cell: (row) => dateTime(row.created_at),
-  },
+  providerColumn(heading.provider, (row) => row.provider_payout_id),
+  momentColumn('asked', heading.asked, (row) => row.created_at),
 ]
 
 /** What went to people's banks, by how it stands. */

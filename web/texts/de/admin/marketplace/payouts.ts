@@ -23,5 +23,4 @@ export const texts: typeof english = {
   },
   failed: (status, reason) => `${status}: ${reason}`,
   bankGone: 'Entfernt',
-  test: (provider) => `${provider}, Test`,
 }

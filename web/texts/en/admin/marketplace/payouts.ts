@@ -21,5 +21,4 @@ export const texts = {
   },
   failed: (status: string, reason: string) => `${status}: ${reason}`,
   bankGone: 'Removed',
-  test: (provider: string) => `${provider}, test`,
 }
