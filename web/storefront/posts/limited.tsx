@@ -9,8 +9,9 @@ export function Limited() {
   const until = useProfile().data?.limited_until
   if (!until) return null
   return (
-    <Alert color="yellow" title={texts.limited.title(date(until))} mb="md">
-      <ButtonLink to="/notices" variant="default">
+    <Alert color="yellow" mb="md">
+      <p>{texts.limited.title(date(until))}</p>
+      <ButtonLink to="/notices" variant="default" mt="sm">
         {texts.limited.why}
       </ButtonLink>
     </Alert>
