@@ -136,8 +136,8 @@ describePages('order in the town', () => {
     },
   )
 
-  test('people and chats are reported, and whoever is not signed in does that first', async () => {
-    const [seller, reader] = await Promise.all([newNeighbour('Sven'), newNeighbour('Rita')])
+  test('people and chats are reported by who is signed in, and proven spam limits its author', async () => {
+    const [seller, reader] = await Promise.all([newNeighbour(rare()), newNeighbour('Rita')])
     const room = await newRoom(seller, reader)
     await write(seller, room, 'Send me the code')
     const { page, context, complaints, url } = await visitAs(reader, `/sellers/${seller.id}`)
@@ -156,6 +156,33 @@ describePages('order in the town', () => {
     await stranger.page.getByRole('button', { name: 'Report this person' }).click()
     await stranger.page.waitForURL('**/sign-in*')
     await stranger.context.close()
+
+    const staff = await openConsole('/admin/queue?kind=report', 'Queue', 'desktop')
+    await waiting(staff.page).getByRole('link', { name: seller.name }).first().click()
+    await staff.page.getByText('Spam', { exact: true }).first().waitFor()
+    await staff.page.getByRole('button', { name: 'Decide', exact: true }).click()
+    const decision = staff.page.getByRole('dialog')
+    await decision.getByLabel('Decision').selectOption('limit')
+    await decision.getByText('For proven spam: until it ends nobody else sees').waitFor()
+    await expectAccessible(staff.page)
+    await decision.getByLabel('Days').fill('7')
+    await decision.getByLabel('Rule that was broken').fill('spam')
+    await decision.getByLabel('What was found').fill('One text everywhere.')
+    await decision.getByLabel('Message to the person').fill('Please stop that.')
+    await decision.getByRole('button', { name: 'Decide', exact: true }).click()
+    await staff.page.getByText('Decided.').waitFor()
+    expect(staff.complaints).toEqual([])
+    await staff.context.close()
+    const gone = await visit(`/sellers/${seller.id}`)
+    await gone.page.getByText('This profile is not available').waitFor()
+    await gone.context.close()
+    const told = await visitAs(seller, '/my-listings')
+    await told.page.getByText(/^Until .* nobody else sees your listings and comments/).waitFor()
+    await expectAccessible(told.page)
+    await told.page.getByRole('link', { name: 'Read why' }).click()
+    await told.page.getByRole('link', { name: /Nobody else sees your listings and comments/ }).click()
+    await told.page.getByText('Please stop that.').waitFor()
+    await told.context.close()
   })
 
   test('what staff decided about a person stands beside them, and is taken back', async () => {

@@ -3086,6 +3086,10 @@ export type OwnUser = {
      * so long your listings are hidden; null while they are not
      */
     vacation_until: string | null;
+    /**
+     * so long nobody else sees what you write and offer, by a decision about you
+     */
+    limited_until: string | null;
     trust_level: number;
     /**
      * ISO 8601, UTC
@@ -3979,6 +3983,10 @@ export type Profile = {
      * so long your listings are hidden; null while they are not
      */
     vacation_until: string | null;
+    /**
+     * so long nobody else sees what you write and offer, by a decision about you
+     */
+    limited_until: string | null;
     trust_level: number;
     /**
      * ISO 8601, UTC
@@ -5340,6 +5348,10 @@ export type ToolUser = {
      * so long your listings are hidden; null while they are not
      */
     vacation_until: string | null;
+    /**
+     * so long nobody else sees what you write and offer, by a decision about you
+     */
+    limited_until: string | null;
     trust_level: number;
     /**
      * ISO 8601, UTC

@@ -120,7 +120,7 @@ describe('the demonstration town', () => {
     expect(await count('marketplace.follow')).toBe(content.follows.length)
     expect(await count('marketplace.comment')).toBeGreaterThan(content.comments.length)
     expect(await count('marketplace.saved_search_find')).toBeGreaterThan(3)
-    expect(await count('marketplace.moderation_decision')).toBe(2)
+    expect(await count('marketplace.moderation_decision')).toBe(4)
     expect(
       await count(
         'marketplace.moderation_decision',
@@ -290,16 +290,34 @@ describe('the demonstration town', () => {
     expect(held.json().data.review).toMatchObject({ reasons: review.reasons, change: review.change })
   })
 
-  test('has a report that is decided, an appeal that waits, and an open report', async () => {
+  test('has reports that are decided, what waits for its moderators, and somebody whom they limited', async () => {
     const token = await signIn('moderator@lindenau.example')
     const { data } = (await get('/api/v1/moderation/queue', token)).json()
     const kinds = data.map(({ kind }: { kind: string }) => kind)
-    expect(kinds).toEqual(expect.arrayContaining(['appeal', 'report', 'listing']))
+    expect(kinds).toEqual(expect.arrayContaining(['appeal', 'report', 'listing', 'resubmission']))
     const appeal = data.find(({ kind }: { kind: string }) => kind === 'appeal')
     expect(appeal.decision.appeal).toMatchObject({ outcome: null })
     expect(appeal.case.reports[0].frozen.pictures[0].url).toContain('http')
+    const resubmission = data.find(({ kind }: { kind: string }) => kind === 'resubmission')
+    expect(resubmission.now.text).not.toBe(resubmission.case.reports[0].frozen.text)
     const log = (await get('/api/v1/moderation/log', token)).json().data
-    expect(log.map(({ action }: { action: string }) => action).sort()).toEqual(['dismiss', 'warn'])
+    expect(log.map(({ action }: { action: string }) => action).sort()).toEqual([
+      'dismiss',
+      'hide',
+      'limit',
+      'warn',
+    ])
+    const found = async (token?: string) =>
+      (await get('/api/v1/usr-mgt/search-post?q=write%20to%20me%20first&lat=52.4&lng=13.06', token)).json()
+        .data
+    expect(await found()).toEqual([])
+    const limited = await signIn('marvin@lindenau.example')
+    const own = (await get('/api/v1/post-mgt/get-mine', limited)).json().data
+    expect(own.map(({ status }: { status: string }) => status)).toEqual(['active', 'active'])
+    const [notice] = (
+      await get('/api/v1/notification-mgt/get-notifications?category=content_violation', limited)
+    ).json().data
+    expect(notice.title).toBe('Nobody else sees your listings and comments for a time')
     expect((await get('/api/v1/moderation/transparency')).json().data.length).toBeGreaterThan(0)
   })
 
@@ -349,7 +367,8 @@ describe('the demonstration town', () => {
     expect(
       await count(
         'marketplace.comment_total',
-        sql`count <> (select count(*) from marketplace.comment c where c.post_id = comment_total.post_id)`,
+        sql`count <> (select count(*) from marketplace.comment c join marketplace.users u on u.id = c.author_id
+          where c.post_id = comment_total.post_id and u.limited_until is null)`,
       ),
     ).toBe(0)
     expect(await count('marketplace.collection', sql`not is_default and post_count = 3`)).toBe(1)

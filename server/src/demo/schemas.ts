@@ -232,12 +232,14 @@ export const ReportsFile = Type.Array(
     decision: Type.Optional(
       Entry({
         hoursLater: Ago,
-        action: OneOf(['dismiss', 'warn']),
+        action: OneOf(['dismiss', 'warn', 'hide', 'limit']),
         rule: Type.Optional(Name),
         facts: Type.Optional(Text),
         statement: Type.Optional(Text),
         /** Of the author, which waits. */
         appeal: Type.Optional(Entry({ hoursLater: Ago, text: Text })),
+        /** What the author changed of a listing that it hid, which waits as well. */
+        putRight: Type.Optional(Entry({ hoursLater: Ago, description: Text })),
       }),
     ),
   }),

@@ -88,7 +88,7 @@ export async function writeListings(db: Db, town: Town): Promise<void> {
   }
 }
 
-const contentOf = (listing: PlannedListing) => ({
+export const contentOf = (listing: PlannedListing) => ({
   title: listing.title,
   description: listing.description,
   price_minor: minorOf(listing.price, currency, 'price'),

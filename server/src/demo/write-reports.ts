@@ -1,10 +1,17 @@
-import { appealDays, appealTo, decideCase, suspensionDays } from '../marketplace/moderation/public.ts'
+import {
+  appealDays,
+  appealTo,
+  decideCase,
+  resubmit,
+  suspensionDays,
+} from '../marketplace/moderation/public.ts'
+import { updatePostContent } from '../marketplace/posts/public.ts'
 import { lockCase, nothing, receive } from '../marketplace/reports/public.ts'
 import { hours } from '../platform/clock.ts'
 import { minorOf } from '../platform/money.ts'
 import type { Work } from '../platform/operation/work.ts'
 import { known, knownIn, type Town } from './plan.ts'
-import { currency } from './write-marketplace.ts'
+import { contentOf, currency } from './write-marketplace.ts'
 
 /** What people reported: decided, appealed, or waiting in the console. */
 export async function writeReports(work: Work, { content, listings, people, now }: Town): Promise<void> {
@@ -31,12 +38,17 @@ export async function writeReports(work: Work, { content, listings, people, now 
       },
     }).then(({ case_id }) => case_id)
     if (!decision) continue
-    const { hoursLater, action, rule = '', facts = '', statement = '', appeal } = decision
+    const { hoursLater, action, rule = '', facts = '', statement = '', appeal, putRight } = decision
     const later = then(hoursAgo - hoursLater)
     const found = await lockCase(later.db, caseId)
     if (!found) throw new Error('the report opened no case')
     const ruling = { action, rule, facts, statement, deciderId: moderator.id }
     const made = await decideCase(later, found, { ...ruling, days: suspensionDays, appealDays })
     if (appeal) await appealTo(then(hoursAgo - hoursLater - appeal.hoursLater), made.id, appeal.text)
+    if (!putRight) continue
+    const after = then(hoursAgo - hoursLater - putRight.hoursLater)
+    const changed = { ...contentOf(listing), description: putRight.description, status: 'hidden' }
+    await updatePostContent(after.db, listing.id, changed, after.clock.now())
+    await resubmit(after, made.id)
   }
 }

@@ -303,7 +303,7 @@ export const de: Texts = {
       none: 'Ein Hinweis zu etwas von dir',
       warn: 'Eine Verwarnung',
       hide: 'Deine Anzeige ist ausgeblendet',
-      limit: 'Niemand sonst sieht eine Zeit lang deine Anzeigen',
+      limit: 'Niemand sonst sieht eine Zeit lang deine Anzeigen und Kommentare',
       remove: 'Etwas von dir wurde entfernt',
       suspend: 'Dein Konto ist gesperrt',
       ban: 'Dein Konto ist geschlossen',

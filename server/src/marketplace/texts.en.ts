@@ -300,7 +300,7 @@ export const en = {
       none: 'A word about something of yours',
       warn: 'A warning',
       hide: 'Your listing is hidden',
-      limit: 'Nobody else sees your listings for a time',
+      limit: 'Nobody else sees your listings and comments for a time',
       remove: 'Something of yours was removed',
       suspend: 'Your account is suspended',
       ban: 'Your account is closed',

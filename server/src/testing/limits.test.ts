@@ -110,7 +110,15 @@ const limited = allOperations().flatMap((registered) =>
 /** What others read, or staff has to. */
 const writtenByStrangers = [
   ...['addComment', 'updateUser', 'contactUs', 'createFeedback', 'sendError', 'subscribeToMailingList'],
-  ...['reportPost', 'reportChat', 'reportUser', 'reportComment', 'reportReview', 'appealDecision'],
+  ...[
+    'reportPost',
+    'reportChat',
+    'reportUser',
+    'reportComment',
+    'reportReview',
+    'appealDecision',
+    'resubmitPost',
+  ],
   ...['sendMessage', 'addReview', 'replyToReview', 'makeOffer', 'counterOffer', 'addSavedSearch'],
 ]
 

@@ -162,10 +162,16 @@ const lists: Record<string, (way: Arranged, cast: Cast) => Rows | undefined | Pr
     ...{ table: 'invite', where: `t.user_id = '${as?.id}'`, key: 'id', time: 'created_at' },
     differences: { ...fresh, code: `left(md5(t.code || n), length(t.code))` },
   }),
-  getModerationQueue: () => ({
-    ...{ table: 'moderation_case', where: 't.is_open', key: 'id', time: 'opened_at' },
-    ...{ isAscending: true, differences: { ...fresh, target_id: 'gen_random_uuid()' } },
-  }),
+  getModerationQueue: ({ query }) =>
+    query?.kind === 'resubmission'
+      ? {
+          ...{ table: 'moderation_decision', where: 't.resubmitted_at is not null', key: 'id' },
+          ...{ time: 'resubmitted_at', isAscending: true, differences: fresh },
+        }
+      : {
+          ...{ table: 'moderation_case', where: 't.is_open', key: 'id', time: 'opened_at' },
+          ...{ isAscending: true, differences: { ...fresh, target_id: 'gen_random_uuid()' } },
+        },
   getModerationLog: () => ({
     ...{ table: 'moderation_decision', where: 'true', key: 'id', time: 'decided_at', differences: fresh },
   }),

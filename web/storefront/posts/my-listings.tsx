@@ -19,6 +19,7 @@ import { priceOf } from './cards.tsx'
 import { lifeLine } from './life/life-line.ts'
 import { LifeMenu } from './life/life-menu.tsx'
 import { ReturnButtons } from './life/return-buttons.tsx'
+import { Limited } from './limited.tsx'
 import classes from './my-listings.module.css'
 import { cardsOf, keepPost } from './posts.ts'
 import { Vacation } from './vacation.tsx'
@@ -49,6 +50,7 @@ export function MyListings() {
         </Title>
         <ButtonLink to="/sell">{texts.mine.sell}</ButtonLink>
       </Group>
+      <Limited />
       <Vacation />
       <States counts={list.data?.pages[0]?.meta?.counts ?? {}} />
       {state === 'active' && posts.length > 0 && <Figures />}

@@ -33,9 +33,11 @@ export function Vacation() {
   const until = profile.data.vacation_until
   if (until !== null)
     return (
-      <Alert color="yellow" title={texts.vacation.away(date(until))} mb="md">
+      <Alert color="yellow" mb="md">
+        <p>{texts.vacation.away(date(until))}</p>
         <Button
           variant="default"
+          mt="sm"
           loading={change.isPending}
           onClick={() => change.mutate({ body: { is_on: false } })}
         >

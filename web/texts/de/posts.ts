@@ -176,6 +176,10 @@ export const texts = {
       sold: 'Als verkauft markiert. Gut gemacht!',
     },
   },
+  limited: {
+    title: (until: string) => `Bis ${until} sieht niemand sonst deine Anzeigen und Kommentare`,
+    why: 'Warum?',
+  },
   vacation: {
     label: 'Meine Anzeigen verbergen, während ich weg bin',
     span: 'Wie lange',

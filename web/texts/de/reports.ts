@@ -29,7 +29,7 @@ export const texts = {
       none: 'Ein Hinweis zu etwas von dir',
       warn: 'Du wurdest verwarnt',
       hide: 'Deine Anzeige wurde ausgeblendet',
-      limit: 'Niemand sonst sieht eine Zeit lang deine Anzeigen',
+      limit: 'Niemand sonst sieht eine Zeit lang deine Anzeigen und Kommentare',
       remove: 'Es wurde entfernt',
       suspend: 'Dein Konto wurde gesperrt',
       ban: 'Dein Konto wurde auf Dauer geschlossen',

@@ -173,6 +173,10 @@ export const texts = {
       sold: 'Marked as sold. Well done!',
     },
   },
+  limited: {
+    title: (until: string) => `Until ${until} nobody else sees your listings and comments`,
+    why: 'Read why',
+  },
   vacation: {
     label: 'Hide my listings while I am away',
     span: 'For how long',

@@ -29,7 +29,7 @@ export const texts = {
       none: 'A word about something of yours',
       warn: 'You were warned',
       hide: 'Your listing was hidden',
-      limit: 'Nobody else sees your listings for a time',
+      limit: 'Nobody else sees your listings and comments for a time',
       remove: 'It was removed',
       suspend: 'Your account was suspended',
       ban: 'Your account was closed for good',

@@ -356,6 +356,10 @@ describe('messages', () => {
       'secret_code',
     ])
     expect(hintsIn('Look at bit.ly/abc')).toEqual(['link'])
+    expect(hintsIn('Schick mir den Bestätigungscode oder eine Geschenkkarte')).toEqual([
+      'payment_outside',
+      'secret_code',
+    ])
     for (const harmless of [
       '12.50 for both, 2 chairs from 1998?',
       'Tomorrow, 2026-11-22 18:30, or 23.11.2026 at 19:00',

@@ -234,11 +234,12 @@ export async function lockRoom(db: Db, id: string, callerId: string): Promise<Ro
 
 /**
  * What a person wants done with a chat that somebody begins with them: whoever looks after the marketplace, whom they
- * follow, or with whom they have a chat, is no stranger.
+ * follow, or with whom they have a chat, is no stranger. A stranger whose reach is limited waits, whatever they want.
  */
 export async function findRequest(db: Db, userId: string, beginnerId: string): Promise<Request> {
-  const { rows } = await sql<{ policy: StrangerPolicy; isKnown: boolean }>`
+  const { rows } = await sql<{ policy: StrangerPolicy; isKnown: boolean; isLimited: boolean }>`
     select ${strangerPolicyOf(sql`${userId}::uuid`)} as policy,
+      exists (select from marketplace.users u where u.id = ${beginnerId} and u.limited_until is not null) as "isLimited",
       exists (select from marketplace.users u where u.id = ${beginnerId} and u.role <> 'user')
       or exists (select from marketplace.follow f where f.follower_id = ${userId} and f.followee_id = ${beginnerId})
       or exists (
@@ -246,8 +247,9 @@ export async function findRequest(db: Db, userId: string, beginnerId: string): P
         where r.user_lo = least(${userId}::uuid, ${beginnerId}::uuid) and r.user_hi = greatest(${userId}::uuid, ${beginnerId}::uuid)
           and m.request = 'none') as "isKnown"`.execute(db)
   const [found] = rows
-  if (!found || found.isKnown || found.policy === 'accept') return 'none'
-  return found.policy === 'filter' ? 'filtered' : 'dropped'
+  if (!found || found.isKnown) return 'none'
+  if (found.policy === 'drop') return 'dropped'
+  return found.policy === 'filter' || found.isLimited ? 'filtered' : 'none'
 }
 
 /**

@@ -56,16 +56,22 @@ export const getComments = operation({
       parentId === null ? selectTops(db, params.post_id, ask) : selectReplies(db, parentId, ask),
     ])
     if (!discussion) throw parentId === null ? noSuchPost() : noSuchComment()
-    const answered = rows.slice(0, page.limit).filter((row) => row.reply_count > 0)
+    const hidden = new Map(Object.entries(discussion.hidden ?? {}))
+    const counted = (row: CommentRow) => ({
+      ...row,
+      reply_count: row.reply_count - (hidden.get(row.id) ?? 0),
+    })
+    const answered = rows
+      .slice(0, page.limit)
+      .map(counted)
+      .filter((row) => row.reply_count > 0)
     const replies = await selectFirstReplies(
       db,
       answered.map((row) => row.id),
       viewer,
       firstReplies,
     )
-    const hidden = new Map(Object.entries(discussion.hidden ?? {}))
-    const present = (row: CommentRow) =>
-      presentComment({ ...row, reply_count: row.reply_count - (hidden.get(row.id) ?? 0) }, viewer)
+    const present = (row: CommentRow) => presentComment(counted(row), viewer)
     const unseen = [...hidden.values()].reduce((sum, count) => sum + count, 0)
     return page.of(
       rows,

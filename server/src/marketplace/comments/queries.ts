@@ -155,13 +155,17 @@ export async function selectHearers(
 export interface Discussion {
   /** Of people who are here; those of blocked people included. */
   count: number
-  /** Of these, what the reader does not see, by the top of its thread; under '' the tops themselves. */
+  /**
+   * Of these, what the reader does not see, by the top of its thread; under '' the tops themselves. Less than none where
+   * the reader alone sees what they wrote.
+   */
   hidden: Record<string, number> | null
 }
 
 /**
- * The kept count, with what people wrote there whom the reader blocked or who blocked them. That is looked up by
- * these people, so it costs the same below a listing with ten comments and one with ten thousand.
+ * The kept count, with what people wrote there whom the reader blocked or who blocked them, and what the reader wrote
+ * that nobody else sees. That is looked up by these people, so it costs the same below a listing with ten comments and
+ * one with ten thousand.
  * @returns undefined where the reader may not see the listing, or the thread.
  */
 export async function findDiscussion(
@@ -173,9 +177,12 @@ export async function findDiscussion(
     viewer === null
       ? sql`null::jsonb`
       : sql`(select jsonb_object_agg(thread, count) from (
-          select coalesce(c.parent_id::text, '') as thread, count(*) as count
-          from marketplace.comment c join marketplace.users u on u.id = c.author_id and marketplace.is_shown(u.status)
-          where c.post_id = p.id and c.deleted_at is null and c.author_id in (${partedFrom(viewer)})
+          select coalesce(c.parent_id::text, '') as thread, sum(case when c.author_id = ${viewer}::uuid then -1 else 1 end)::int as count
+          from marketplace.comment c join marketplace.users u on u.id = c.author_id
+          where c.post_id = p.id and c.deleted_at is null
+            and c.author_id in (${partedFrom(viewer)} union all
+              select me.id from marketplace.users me where me.id = ${viewer}::uuid and not marketplace.is_seen(me.status, me.limited_until))
+            and marketplace.is_seen(u.status, u.limited_until) = (c.author_id <> ${viewer}::uuid)
           group by 1) unseen)`
   const { rows } = await sql<Discussion>`
     select coalesce(t.count, 0) as count, ${hidden} as hidden

@@ -89,9 +89,14 @@ export interface ShownCounts {
   following: number
 }
 
+/** Whether the numbers of others have somebody, a row such as `u`. */
+const isCounted = (person: string) =>
+  sql<boolean>`${sql.ref(`${person}.status`)} = 'active' and ${sql.ref(`${person}.limited_until`)} is null`
+
 /**
  * How many a person is followed by and follows, as a viewer finds them in the lists: what is kept has nobody who is
- * suspended or gone, and whoever of those lists the viewer has a block with is taken off.
+ * suspended or gone, or limited in reach, but for that viewer; whoever of those lists the viewer has a block with is
+ * taken off.
  */
 export async function selectShownCounts(
   db: Db,
@@ -102,11 +107,14 @@ export async function selectShownCounts(
   const hidden = (from: string, to: string) => sql<number>`(
     select count(*) from (select distinct id from (${viewer === null ? nobody : partedFrom(viewer)}) p) parted
     cross join lateral (
-      select from marketplace.follow f join marketplace.users u on u.id = parted.id and u.status = 'active'
+      select from marketplace.follow f join marketplace.users u on u.id = parted.id and ${isCounted('u')}
       where ${sql.ref(from)} = parted.id and ${sql.ref(to)} = c.user_id offset 0) f)`
+  const own = (from: string, to: string) => sql<number>`(
+    select count(*) from marketplace.users me join marketplace.follow f on ${sql.ref(from)} = me.id and ${sql.ref(to)} = c.user_id
+    where me.id = ${viewer}::uuid and not (${isCounted('me')}))`
   const { rows } = await sql<ShownCounts>`
-    select c.followers - ${hidden('f.follower_id', 'f.followee_id')} as followers,
-      c.following - ${hidden('f.followee_id', 'f.follower_id')} as following
+    select c.followers - ${hidden('f.follower_id', 'f.followee_id')} + ${own('f.follower_id', 'f.followee_id')} as followers,
+      c.following - ${hidden('f.followee_id', 'f.follower_id')} + ${own('f.followee_id', 'f.follower_id')} as following
     from marketplace.follow_count c where c.user_id = ${personId}`.execute(db)
   return rows[0] ?? { followers: 0, following: 0 }
 }

@@ -50,7 +50,7 @@ export interface PersonRow {
   place: string
 }
 
-const isShown = sql<boolean>`(u.status = 'active' and u.kind = 'member' and u.is_discoverable)`
+const isShown = sql<boolean>`(u.status = 'active' and u.limited_until is null and u.kind = 'member' and u.is_discoverable)`
 
 /** Somebody who wants to be found. */
 export async function selectShownPerson(db: Db, id: string): Promise<PersonRow | undefined> {

@@ -7,14 +7,7 @@ import { hideAway, lockOfAuthor, moderatePost, showAgain, showUnlimited } from '
 import { findSnapshot, type Model } from '../reports/public.ts'
 import { removeReview, restoreReview } from '../reviews/public.ts'
 import { changeUser, findPerson, lockUser } from '../users/public.ts'
-import {
-  type Action,
-  changeDecision,
-  type Decision,
-  findOtherLimit,
-  findOtherSuspension,
-  handHidingOver,
-} from './decision-queries.ts'
+import { type Action, changeDecision, type Decision, findOther, handHidingOver } from './decision-queries.ts'
 
 /** So long a decision can be appealed, unless it says otherwise. */
 export const appealDays = 20
@@ -87,7 +80,7 @@ export async function takeBack(work: Work, made: Decision): Promise<void> {
   if (made.has_hidden && !(await handHidingOver(db, made))) await show(work, made)
   if (action === 'limit') return endLimit(work, made)
   if (action !== 'suspend' && action !== 'ban') return
-  const other = await findOtherSuspension(db, made, clock.now())
+  const other = await findOther(db, made, clock.now())
   if (!other) return reinstatePerson(work, subjectId)
   const person = await lockUser(db, subjectId)
   if (person?.status !== 'suspended') return
@@ -106,9 +99,9 @@ async function show(work: Work, { model, case_id, target_id: id, subject_id: aut
   if (snapshot?.text) await restoreComment(work.db, { id, authorId, text: snapshot.text })
 }
 
-/** From now on nobody else sees what its subject has on offer; a longer limit stays as it is. */
+/** From now on its subject is seen by nobody else; a longer limit stays as it is. */
 async function limitReach({ db, clock }: Work, made: Decision): Promise<void> {
-  const other = await findOtherLimit(db, made, clock.now())
+  const other = await findOther(db, made, clock.now())
   const isShorter = other?.ends_at && made.ends_at && other.ends_at > made.ends_at
   const until = isShorter ? other.ends_at : made.ends_at
   await changeUser(db, made.subject_id, { limited_until: until }, clock.now())
@@ -116,7 +109,7 @@ async function limitReach({ db, clock }: Work, made: Decision): Promise<void> {
 }
 
 async function endLimit({ db, clock }: Work, made: Decision): Promise<void> {
-  const other = await findOtherLimit(db, made, clock.now())
+  const other = await findOther(db, made, clock.now())
   await changeUser(db, made.subject_id, { limited_until: other?.ends_at ?? null }, clock.now())
   if (!other) await showUnlimited(db, made.subject_id)
 }

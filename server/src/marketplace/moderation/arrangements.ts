@@ -33,13 +33,18 @@ export const arrangements: Arrangements = {
     await newHeldPost(member)
     return { as: moderator }
   },
-  getModerationQueue: async ({ moderator, member, partner }) => {
-    await newHeldPost(member)
-    for (const _ of [1, 2]) await newCase(member, partner)
-    await granted(appeal(member, await newDecision(member)))
-    await granted(resubmit(member, await newResubmission(member)))
-    return { as: moderator, query: { kind: 'report' } }
-  },
+  getModerationQueue: [
+    async ({ moderator, member, partner }) => {
+      await newHeldPost(member)
+      for (const _ of [1, 2]) await newCase(member, partner)
+      await granted(appeal(member, await newDecision(member)))
+      return { as: moderator, query: { kind: 'report' } }
+    },
+    async ({ moderator, member }) => {
+      for (const _ of [1, 2]) await granted(resubmit(member, await newResubmission(member)))
+      return { as: moderator, query: { kind: 'resubmission' } }
+    },
+  ],
   getQueueCounts: async ({ moderator, member, partner }) => {
     await newCase(member, partner)
     return { as: moderator }

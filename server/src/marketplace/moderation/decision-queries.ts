@@ -120,30 +120,21 @@ export async function handHidingOver(
   return rows.length > 0
 }
 
-/** Another decision by which somebody is suspended at this moment, the one that lasts longest. */
-export async function findOtherSuspension(
-  db: Db,
-  { id, subject_id }: Pick<Decision, 'id' | 'subject_id'>,
-  now: Date,
-): Promise<Decision | undefined> {
-  const { rows } = await sql<Decision>`
-    select * from marketplace.moderation_decision
-    where subject_id = ${subject_id} and id <> ${id} and status = 'standing'
-      and (action = 'ban' or (action = 'suspend' and (ends_at is null or ends_at > ${now})))
-    order by ends_at desc nulls first limit 1`.execute(db)
-  return rows[0]
-}
+/** What parts somebody from the town, and what limits them: of several, the longest counts. */
+const alike: readonly (readonly Action[])[] = [['suspend', 'ban'], ['limit']]
 
-/** Another decision that limits somebody's reach at this moment, the one that lasts longest. */
-export async function findOtherLimit(
+/** Another decision that does to somebody, at this moment, what this one does: the one that lasts longest. */
+export async function findOther(
   db: Db,
-  { id, subject_id }: Pick<Decision, 'id' | 'subject_id'>,
+  { id, subject_id, action }: Pick<Decision, 'id' | 'subject_id' | 'action'>,
   now: Date,
 ): Promise<Decision | undefined> {
+  const actions = alike.find((some) => some.includes(action)) ?? []
   const { rows } = await sql<Decision>`
     select * from marketplace.moderation_decision
-    where subject_id = ${subject_id} and id <> ${id} and status = 'standing' and action = 'limit' and ends_at > ${now}
-    order by ends_at desc limit 1`.execute(db)
+    where subject_id = ${subject_id} and id <> ${id} and status = 'standing' and action = any(${[...actions]}::text[])
+      and (ends_at is null or ends_at > ${now})
+    order by ends_at desc nulls first limit 1`.execute(db)
   return rows[0]
 }
 

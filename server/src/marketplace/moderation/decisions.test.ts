@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { send } from '../../testing/chat.ts'
 import { runNow, sweepNow } from '../../testing/jobs.ts'
 import {
   call,
@@ -19,6 +20,7 @@ import {
   chatAbout,
   comments,
   detail,
+  favourite,
   newComment,
   newPost,
   noticesOf,
@@ -53,6 +55,8 @@ const database = async () => (await world()).host.services.db
 const statusOf = async (as: TestPerson, id: string) => (await detail(id, as)).body.data?.status
 const login = ({ email, password }: TestPerson) =>
   call('POST', '/api/v1/usr-mgt/login', { body: { email, password } })
+const follow = (as: TestPerson, { id }: TestPerson, wanted = true) =>
+  call('POST', '/api/v1/usr-mgt/follow', { as, body: { user_id: id, follow: wanted } })
 const trustOf = async (as: TestPerson) =>
   (await granted(call('GET', '/api/v1/usr-mgt/trust', { as }))).body.data
 
@@ -167,14 +171,12 @@ describe('limited reach', () => {
     const { _id: fake } = await newPost(author)
     await granted(reportPost(reporter, fake, { reason: 'counterfeit' }))
     expectProblem(await decide(moderator, await openCaseOf(fake), 'limit'), 400, 'ACTION_NOT_FITTING')
+    await granted(follow(other, author))
     const made = (await granted(decide(moderator, caseId, 'limit', { days: 3 }))).body.data
     expect((await noticesOf(author, 'content_violation'))[0]).toMatchObject({
-      title: 'Nobody else sees your listings for a time',
+      title: 'Nobody else sees your listings and comments for a time',
     })
     // What comes after it is seen by its author alone, as what was there before.
-    await granted(
-      call('POST', '/api/v1/usr-mgt/follow', { as: other, body: { user_id: author.id, follow: true } }),
-    )
     const { _id: next } = await newPost(author, { title: 'Yet another bargain' })
     expect(await noticesOf(other, 'new_listing')).toEqual([])
     for (const id of [post._id, fake, next]) {
@@ -191,6 +193,86 @@ describe('limited reach', () => {
       expect((await detail(next)).status).toBe(200)
       expectProblem(await decisionFor(undefined, made._id), 404, 'UNKNOWN_DECISION')
     })
+  })
+
+  test('hides what its subject does in front of others, but for themselves and whom they have to do with', async () => {
+    const [author, seller, reader, moderator] = await Promise.all([
+      newMember(),
+      newMember(),
+      newMember(),
+      newStaff('moderator'),
+    ])
+    const { _id } = await newPost(seller)
+    const { _id: spam } = await newComment(author, _id)
+    const { _id: top } = await newComment(seller, _id)
+    await newComment(author, _id, { parent_id: top })
+    await granted(follow(author, seller))
+    await granted(favourite(author, _id, { favourite: true }))
+    const known = (await granted(chatAbout((await newPost(reader))._id, reader, author))).body.data._id
+    const get = (path: string, as: TestPerson, query = {}) =>
+      granted(call('GET', `/api/v1/${path}`, { as, query })).then(({ body }) => body)
+    const seenBy = async (as: TestPerson) => {
+      const [below, profile, list, page] = await Promise.all([
+        granted(comments(_id, as, { sort: 'oldest' })),
+        get(`usr-mgt/get-profile-web/${seller.id}`, as),
+        get('usr-mgt/get-connections', as, { user_id: seller.id, type: 'followers' }),
+        call('GET', `/api/v1/usr-mgt/get-profile-web/${author.id}`, { as }),
+      ])
+      const thread = ({ reply_count, replies }: { reply_count: number; replies: object[] }) => [
+        reply_count,
+        replies.length,
+      ]
+      return {
+        comments: below.body.meta.comment_count,
+        threads: below.body.data.map(thread),
+        followers: [profile.data.counts.followers, list.data.length],
+        page: page.status,
+      }
+    }
+    const kinds = ['comment', 'reply', 'follow', 'favourite'] as const
+    const told = async () => {
+      const lists = await Promise.all(kinds.map((kind) => noticesOf(seller, kind)))
+      const { by_category: unread } = (await get('notification-mgt/unread-count', seller)).data
+      return kinds.map((kind, n) => [lists[n].length, unread[kind] ?? 0])
+    }
+    const atFirst = { comments: 3, threads: [[0, 0], [1, 1]], followers: [1, 1], page: 200 } // biome-ignore format: a row
+    expect(await seenBy(reader)).toEqual(atFirst)
+    expect(await told()).toEqual(kinds.map(() => [1, 1]))
+
+    await granted(reportComment(reader, spam, { reason: 'spam' }))
+    const made = (await granted(decide(moderator, await openCaseOf(spam), 'limit'))).body.data._id
+    expect(await seenBy(author)).toEqual(atFirst)
+    expect(Date.parse((await get('usr-mgt/get-profile', author)).data.limited_until)).toBeGreaterThan(
+      Date.now(),
+    )
+    expect(await seenBy(reader)).toEqual({ comments: 1, threads: [[0, 0]], followers: [0, 0], page: 404 })
+    expect(await told()).toEqual(kinds.map(() => [0, 0]))
+
+    // So is what they add meanwhile. A chat that they begin waits, the one that they have goes on.
+    await newComment(author, _id, { parent_id: top })
+    await granted(follow(author, seller, false))
+    await granted(follow(author, seller))
+    const begun = (await granted(chatAbout(_id, seller, author))).body.data._id
+    for (const room of [known, begun]) await granted(send(author, room, 'Have a look!'))
+    const chatsOf = async (as: TestPerson) => {
+      const [listed, asked] = await Promise.all([
+        get('chat-mgt/get-chat-rooms', as),
+        get('notification-mgt/policy-requests', as),
+      ])
+      return [listed, asked].map(({ data }) => data.map((room: { _id: string }) => room._id))
+    }
+    expect(await chatsOf(seller)).toEqual([[], []])
+    expect(await noticesOf(seller, 'message')).toEqual([])
+    expect(await chatsOf(reader)).toEqual([[known], []])
+    expect(await noticesOf(reader, 'message')).toHaveLength(1)
+    expect((await seenBy(author)).threads).toEqual([[0, 0], [2, 2]]) // biome-ignore format: a row
+    expect((await seenBy(author)).followers).toEqual([1, 1])
+    expect((await seenBy(reader)).comments).toBe(1)
+
+    await granted(undo(moderator, made))
+    const inTheEnd = { comments: 4, threads: [[0, 0], [2, 2]], followers: [1, 1], page: 200 } // biome-ignore format: a row
+    expect(await seenBy(reader)).toEqual(inTheEnd)
+    expect(await chatsOf(seller)).toEqual([[], [begun]])
   })
 
   test('ends with the last of its decisions, and when one is right to appeal', async () => {

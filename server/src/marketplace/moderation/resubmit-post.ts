@@ -3,12 +3,10 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { lockOfAuthor } from '../posts/public.ts'
-import { addCounts } from '../reports/public.ts'
-import { callStaff } from './decision-notice.ts'
-import { changeDecision, lockDecision } from './decision-queries.ts'
+import { lockDecision } from './decision-queries.ts'
 import { OwnDecision, presentOwnDecision } from './decision-shapes.ts'
 import { nothingChanged, resubmissionNotOpen, unknownDecision } from './problems.ts'
-import { canResubmit } from './resubmission.ts'
+import { canResubmit, resubmit } from './resubmission.ts'
 import { isAddressee } from './subject.ts'
 
 export const resubmitPost = operation({
@@ -24,16 +22,12 @@ export const resubmitPost = operation({
 
   async handle({ body, caller, ...work }) {
     const { db, clock } = work
-    const now = clock.now()
     const made = await lockDecision(db, body.decision_id)
     if (!made || !isAddressee(work, made, { callerId: caller.id, token: undefined })) throw unknownDecision()
     if (!canResubmit(made)) throw resubmissionNotOpen()
     const post = await lockOfAuthor(db, made.target_id, caller.id)
     if (post?.status !== 'hidden') throw resubmissionNotOpen()
     if (post.version === made.known_version) throw nothingChanged()
-    const resubmitted = await changeDecision(db, made.id, { resubmitted_at: now })
-    await callStaff(work, resubmitted, 'resubmission')
-    await addCounts(db, [{ what: 'resubmission', kind: 'made' }], now)
-    return presentOwnDecision(resubmitted, now)
+    return presentOwnDecision(await resubmit(work, made.id), clock.now())
   },
 })

@@ -6,6 +6,7 @@ import type { QueuedPush } from '../../platform/push/queue.ts'
 import { hasMuted, isVisibleTo } from '../users/public.ts'
 import { newsForMs } from './inbox-queries.ts'
 import { neverMuted } from './kinds.ts'
+import { amongPartners } from './partners.ts'
 
 /** A device of somebody who is to be shown a notice, and their quiet hours. */
 export interface PushTarget {
@@ -129,12 +130,15 @@ export async function insertPushes(
   return due.length === 0 ? null : new Date(Math.min(...due))
 }
 
-/** Those of some messages that are still to be shown: to whoever has the device, of what stands and is unread. */
+/** Those of some messages that are still to be shown: to whoever has the device, of what stands, is unread, and is of somebody whom they see. */
 export async function selectMessages(db: Db, ids: readonly string[], now: Date): Promise<QueuedPush[]> {
-  const actors = sql`(select count(distinct a.actor_id) from marketplace.notification_actor a where a.notification_id = n.id)`
-  const said = sql`(
-    select a.message from marketplace.notification_actor a
-    where a.notification_id = n.id and ${isVisibleTo(sql`m.user_id`, 'a.actor_id')} order by a.created_at desc, a.cause desc limit 1)`
+  const isSeen = (actor: string) => isVisibleTo(sql`m.user_id`, actor)
+  const ofSeen = sql`from marketplace.notification_actor a where a.notification_id = n.id and ${isSeen('a.actor_id')}`
+  const actors = sql`(select count(distinct a.actor_id) ${ofSeen})`
+  const said = sql`(select a.message ${ofSeen} order by a.created_at desc, a.cause desc limit 1)`
+  const isFromSeen = sql<boolean>`(
+    n.category = any(${[...neverMuted, ...amongPartners]}::text[])
+    or case when n.title_of_many is null then ${isSeen('n.actor_id')} else exists (select ${ofSeen}) end)`
   const { rows } = await sql<QueuedPush>`
     select m.id, d.platform, d.token, encode(m.token_digest, 'hex') as "tokenDigest",
       case when n.id is null then ${spoken(sql`w.title`, 'u.language')}
@@ -145,10 +149,10 @@ export async function selectMessages(db: Db, ids: readonly string[], now: Date):
     from marketplace.push m
     join marketplace.users u on u.id = m.user_id and u.status = 'active'
     join marketplace.device_token d on d.user_id = m.user_id and marketplace.digest_of(d.token) = m.token_digest
-    left join marketplace.notification n on n.id = m.notification_id and ${isOpen(now)}
+    left join marketplace.notification n on n.id = m.notification_id and ${isOpen(now)} and ${isFromSeen}
     left join (
       marketplace.follower_news w
-      join marketplace.users author on author.id = w.author_id and author.status = 'active'
+      join marketplace.users author on author.id = w.author_id and author.status = 'active' and author.limited_until is null
       join marketplace.follow f on f.followee_id = w.author_id and f.created_at <= w.created_at
     ) on w.id = m.news_id and f.follower_id = m.user_id and w.retracted_at is null
       and w.created_at > ${new Date(now.getTime() - newsForMs)} and not ${hasMuted(sql`f.follower_id`, sql`w.author_id`, now)}

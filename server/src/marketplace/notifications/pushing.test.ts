@@ -8,9 +8,10 @@ import { webPush } from '../../platform/push/web-push.ts'
 import type { Services } from '../../platform/services.ts'
 import { newRoom, send } from '../../testing/chat.ts'
 import { runNow } from '../../testing/jobs.ts'
-import { call, granted, later, type TestPerson, world } from '../../testing/kit.ts'
+import { call, granted, later, newMember, type TestPerson, world } from '../../testing/kit.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
 import { type PushService, startPushService } from '../../testing/push-service.ts'
+import { newDecision } from '../../testing/reports.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { sendPushes } from './push-jobs.ts'
 
@@ -99,6 +100,19 @@ test('what was looked at meanwhile is not shown any more', async () => {
   await endQuiet(b)
   expect(server.shown(browser)).toEqual([])
   expect(await pushesOf(b)).toMatchObject([{ status: 'gone' }])
+})
+
+test('what somebody did whose reach was limited meanwhile is not shown any more', async () => {
+  const [follower, person] = [await newMember(), await newMember()]
+  const browser = await newBrowser(person)
+  await keepQuiet(person)
+  const body = { user_id: person.id, follow: true }
+  await granted(call('POST', '/api/v1/usr-mgt/follow', { as: follower, body }))
+  expect(await pushesOf(person)).toHaveLength(1)
+  await newDecision(follower, 'limit')
+  await endQuiet(person)
+  expect(server.shown(browser)).toEqual([])
+  expect(await pushesOf(person)).toMatchObject([{ status: 'gone' }])
 })
 
 test('a browser that ended its subscription is forgotten, a busy service is asked again', async () => {

@@ -4,7 +4,7 @@ import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { OfferReason, OfferSide, OfferStatus, StoredOffer } from '../chat/public.ts'
 import { isLive, isPublic, type PostRow, unitsHeld } from '../posts/public.ts'
-import { isOfPresentOwner, isVisible } from '../users/public.ts'
+import { isOfPresentOwner, isVisible, isVisibleToPartner } from '../users/public.ts'
 
 export interface OfferRow extends StoredOffer {
   version: number
@@ -287,7 +287,7 @@ export async function selectOffersOf(
   // Each side has an index of its own; nobody is both.
   const side = (own: string, other: string, isShown: RawBuilder<unknown>) => sql`(
     select o.* from marketplace.offer o
-    where ${sql.ref(own)} = ${personId} and ${isWanted} and ${isShown} and ${isVisible(personId, other)}
+    where ${sql.ref(own)} = ${personId} and ${isWanted} and ${isShown} and ${isVisibleToPartner(personId, other)}
       and ${isOfPresentOwner(personId, 'o.created_at')} and ${newestOffers.isPast(after)}
     order by ${newestOffers.by} limit ${limit})`
   const isListed = sql`exists (

@@ -65,6 +65,7 @@ export {
   type Sale,
   selectToldPrice,
   type ToldPost,
+  updatePostContent,
   updateQuantitySold,
   updateSale,
 } from './queries.ts'

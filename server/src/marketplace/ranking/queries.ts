@@ -32,6 +32,13 @@ export async function insertRanks(
     ) ranked where position <= ${mostInAll} or nth_of_square <= ${mostInSquare} order by position`.execute(db)
 }
 
+/**
+ * The listing of a row of what was counted, looked up by its id: planned by what was there an hour ago, a join could count
+ * anew for each listing.
+ */
+export const postOf = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select * from marketplace.post p where p.id = ${id} offset 0)`
+
 /** Keeps how much there is in each category, and how much it is looked at. */
 export async function insertCategoryRanks(db: Db, id: string, list: string, now: Date): Promise<void> {
   await insertSnapshot(db, id, list, now)
@@ -46,7 +53,7 @@ export async function insertCategoryRanks(db: Db, id: string, list: string, now:
       union all
       select p.leaf_category_id, p.cell_middle, 0, case when d.day >= ${daysBefore(now, 6)} then d.views else 0 end,
         case when d.day < ${daysBefore(now, 6)} then d.views else 0 end, p.public_latitude, p.public_longitude
-      from ${figuresSince(daysBefore(now, 13), now)} d join marketplace.post p on p.id = d.post_id
+      from ${figuresSince(daysBefore(now, 13), now)} d cross join lateral ${postOf(sql`d.post_id`)} p
     ) known
     group by grouping sets ((leaf_category_id, cell_middle), (leaf_category_id))`.execute(db)
 }
@@ -118,7 +125,7 @@ export async function selectRanked(
       where r.snapshot_id = ${snapshotId}::uuid and ${isNear} and r.position > ${Math.min(place.passed, ...place.deferred.map((at) => at - 1))}::int
         and (r.position > ${place.passed}::int or r.position = any(${[...place.deferred]}::int[]))
       order by r.position offset 0
-    ) r cross join lateral (select * from marketplace.post p where p.id = r.post_id offset 0) p
+    ) r cross join lateral ${postOf(sql`r.post_id`)} p
     where ${matches(filter, view)}
     order by r.position limit ${sql.lit(most)})`
   const { rows } = await sql<RankedRow>`

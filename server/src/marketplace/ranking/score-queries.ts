@@ -3,11 +3,19 @@ import { days } from '../../platform/clock.ts'
 import { isLive } from '../posts/public.ts'
 import { isVisible } from '../users/public.ts'
 import { daysBefore, figuresOfLastDay, figuresSince } from '../views/public.ts'
+import { postOf } from './queries.ts'
 
 /** Listings with the number they are ranked by, as a statement. */
 type Scored = (now: Date) => RawBuilder<unknown>
 
 const ranked = sql`p.id, p.leaf_category_id, p.cell_middle`
+
+const windowDays = 7
+
+/** From how many network addresses it was looked at since it was published, each counting once a day. */
+const views = (now: Date) => sql`(
+  select coalesce(sum(d.addresses), 0) from ${figuresSince(daysBefore(now, windowDays), now)} d
+  where d.post_id = p.id and d.day >= (p.published_at at time zone 'UTC')::date)`
 
 /** Who saved a listing, but for its author; several at one network address are one. */
 const favourites = sql`(
@@ -29,15 +37,14 @@ const chats = sql`(
   where r.post_id = p.id and ${isVisible(null, 'buyer.id')} and (i.user_id is not null
     or exists (select 1 from marketplace.message m where m.room_id = r.id and m.sender_id = buyer.id)))`
 
-/** What makes a listing trend besides its age, each with its weight. */
-const signals = [
-  { weight: 1, count: sql`coalesce(w.addresses, 0)` },
+/** What makes a listing trend besides its age, each with its weight. All are looked up by the listing. */
+const signals = (now: Date) => [
+  { weight: 1, count: views(now) },
   { weight: 3, count: comments },
   { weight: 4, count: favourites },
   { weight: 6, count: chats },
 ]
 
-const windowDays = 7
 const born = sql`case when p.repost_count = 0 then p.published_at else p.created_at end`
 
 /**
@@ -48,14 +55,10 @@ const born = sql`case when p.repost_count = 0 then p.published_at else p.created
 export const trending: Scored = (now) => sql`
   select ${ranked},
     log((2 + ${sql.join(
-      signals.map(({ weight, count }) => sql`${sql.lit(weight)} * ${count}`),
+      signals(now).map(({ weight, count }) => sql`${sql.lit(weight)} * ${count}`),
       sql` + `,
     )})::float8) / power(extract(epoch from ${now}::timestamptz - ${born})::float8 / 3600 + 2, 1.8) as score
-  from marketplace.post p left join (
-    select d.post_id, sum(d.addresses) as addresses
-    from ${figuresSince(daysBefore(now, windowDays), now)} d join marketplace.post p on p.id = d.post_id
-    where d.day >= (p.published_at at time zone 'UTC')::date group by d.post_id
-  ) w on w.post_id = p.id
+  from marketplace.post p
   where ${isLive(now)} and p.published_at > ${new Date(now.getTime() - days(windowDays))} and p.published_at <= ${now}
     and ${isVisible(null, 'p.author_id')}`
 
@@ -63,9 +66,9 @@ const viewed =
   (figures: (now: Date) => RawBuilder<unknown>): Scored =>
   (now) =>
     sql`
-    select ${ranked}, w.addresses as score from marketplace.post p join (
-      select d.post_id, sum(d.addresses)::float8 as addresses from ${figures(now)} d group by d.post_id
-    ) w on w.post_id = p.id
+    select ${ranked}, w.addresses as score from (
+      select d.post_id, sum(d.addresses)::float8 as addresses from ${figures(now)} d group by d.post_id offset 0
+    ) w cross join lateral ${postOf(sql`w.post_id`)} p
     where ${isLive(now)} and ${isVisible(null, 'p.author_id')}`
 
 export const windows = ['24h', '7d', '30d', 'all'] as const

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, isOneOf } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
-import { isVisible } from '../users/public.ts'
+import { isVisibleToPartner } from '../users/public.ts'
 import type { StarCounts } from './rating.ts'
 import type { ReviewTag } from './tags.ts'
 
@@ -43,7 +43,7 @@ const isOut = (now: Date) => sql<boolean>`(r.visible_at <= ${now} and r.standing
 
 /** Whether somebody reads a review: it is their own, or it is out and neither of the two blocked the other. */
 const isReadBy = (viewer: string | null, now: Date) =>
-  sql<boolean>`((${isOut(now)} and ${isVisible(viewer, 'r.author_id')}) or r.author_id = ${viewer}::uuid)`
+  sql<boolean>`((${isOut(now)} and ${isVisibleToPartner(viewer, 'r.author_id')}) or r.author_id = ${viewer}::uuid)`
 
 export const newestReviews = orderedBy<ReviewRow>(
   'desc',
@@ -66,7 +66,7 @@ export async function selectReviewsOf(
 ): Promise<ReviewRow[]> {
   const onPage = sql`(
     select r.* from marketplace.review r
-    where r.subject_id = ${subjectId} and ${isOut(now)} and ${isVisible(viewer, 'r.author_id')} and ${newestReviews.isPast(after)}
+    where r.subject_id = ${subjectId} and ${isOut(now)} and ${isVisibleToPartner(viewer, 'r.author_id')} and ${newestReviews.isPast(after)}
     order by ${newestReviews.by} limit ${limit})`
   const { rows } = await sql<ReviewRow>`${reviews(onPage)} order by ${newestReviews.by}`.execute(db)
   return rows

@@ -36,7 +36,7 @@ function mayBeFound({ viewer, isStaff, except = [] }: Seeker, id: string) {
   const isAsked = except.length === 0 ? sql`true` : sql`${sql.ref(id)} <> all(${[...except]}::uuid[])`
   return isStaff
     ? isAsked
-    : sql`u.is_discoverable and (${sql.ref(id)} = ${viewer}::uuid or ${isUnblocked(viewer, id)}) and ${isAsked}`
+    : sql`u.is_discoverable and (${sql.ref(id)} = ${viewer}::uuid or (u.limited_until is null and ${isUnblocked(viewer, id)})) and ${isAsked}`
 }
 
 /** Whether a person `u` is in the directory, and among those of a search where there is one. */

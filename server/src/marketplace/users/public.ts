@@ -58,6 +58,8 @@ export {
   isVisible,
   isVisibleOfMany,
   isVisibleTo,
+  isVisibleToPartner,
+  isVisibleToPartners,
   partedFrom,
   selectPresentOwners,
 } from './visibility.ts'

@@ -44,6 +44,10 @@ export const OwnUser = Type.Object(
       tell_birthday: Type.Boolean(),
     }),
     vacation_until: Nullable(Timestamp, 'so long your listings are hidden; null while they are not'),
+    limited_until: Nullable(
+      Timestamp,
+      'so long nobody else sees what you write and offer, by a decision about you',
+    ),
     trust_level: Type.Integer(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -79,6 +83,7 @@ export function presentOwnUser(row: UserRow): Static<typeof OwnUser> {
       tell_birthday: row.tells_birthday,
     },
     vacation_until: row.vacation_until?.toISOString() ?? null,
+    limited_until: row.limited_until?.toISOString() ?? null,
     trust_level: row.trust_level,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

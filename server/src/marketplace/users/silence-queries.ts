@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { UserRow } from './queries.ts'
-import { isVisible } from './visibility.ts'
+import { isVisibleToPartner } from './visibility.ts'
 
 interface Mute {
   muterId: string
@@ -73,7 +73,7 @@ export async function selectMuted(db: Db, { whose, after, limit }: Listing, now:
     from (
       select * from marketplace.mute m
       where m.muter_id = ${whose} and (m.until is null or m.until > ${now}) and ${lastMuted.isPast(after)}
-        and ${isVisible(whose, 'm.muted_id')}
+        and ${isVisibleToPartner(whose, 'm.muted_id')}
       order by ${lastMuted.by} limit ${limit}) m
     join marketplace.users u on u.id = m.muted_id order by ${lastMuted.by}`.execute(db)
   return rows
@@ -94,7 +94,7 @@ export async function selectBlocked(db: Db, { whose, after, limit }: Listing): P
     select ${personColumns}, b.created_at as blocked_at
     from (
       select * from marketplace.block b
-      where b.blocker_id = ${whose} and ${lastBlocked.isPast(after)} and ${isVisible(null, 'b.blocked_id')}
+      where b.blocker_id = ${whose} and ${lastBlocked.isPast(after)} and ${isVisibleToPartner(null, 'b.blocked_id')}
       order by ${lastBlocked.by} limit ${limit}) b
     join marketplace.users u on u.id = b.blocked_id order by ${lastBlocked.by}`.execute(db)
   return rows

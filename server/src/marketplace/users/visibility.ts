@@ -3,23 +3,38 @@ import type { Db } from '../../platform/db/database.ts'
 
 /**
  * The one visibility rule: whether `viewer` may see something of the person in `author` (a column
- * reference such as `n.actor_id`). Nobody sees what is of people who are gone or suspended, nor, either way
- * round, whom they blocked. An anonymous viewer is null; rows without an author pass.
+ * reference such as `n.actor_id`). Nobody sees what is of people who are gone or suspended, or whose reach is
+ * limited, nor, either way round, whom they blocked. An anonymous viewer is null; rows without an author pass.
  */
 export const isVisible = (viewer: string | null, author: string): RawBuilder<boolean> =>
   isSeenBy(viewer, author, isPresent(author))
+
+/** The same rule between people who have to do with each other: a limited reach parts none of them. */
+export const isVisibleToPartner = (viewer: string | null, author: string): RawBuilder<boolean> =>
+  isSeenBy(viewer, author, isPresent(author, isGone))
 
 /** The same rule, for statements that ask it of hundreds of rows. */
 export const isVisibleOfMany = (viewer: string | null, author: string): RawBuilder<boolean> =>
   isSeenBy(viewer, author, isPresentOfMany(author))
 
 /** The same rule for many viewers of one row: the viewer is a column. */
-export function isVisibleTo(viewer: RawBuilder<unknown>, author: string): RawBuilder<boolean> {
+export const isVisibleTo = (viewer: RawBuilder<unknown>, author: string): RawBuilder<boolean> =>
+  isSeenByMany(viewer, author, isPresent(author))
+
+/** The same for many who have to do with somebody. */
+export const isVisibleToPartners = (viewer: RawBuilder<unknown>, author: string): RawBuilder<boolean> =>
+  isSeenByMany(viewer, author, isPresent(author, isGone))
+
+function isSeenByMany(
+  viewer: RawBuilder<unknown>,
+  author: string,
+  isThere: RawBuilder<boolean>,
+): RawBuilder<boolean> {
   const column = sql.ref(author)
   return sql<boolean>`(${column} = ${viewer} or (
     not exists (select from marketplace.block b where b.blocker_id = ${viewer} and b.blocked_id = ${column})
     and not exists (select from marketplace.block b where b.blocker_id = ${column} and b.blocked_id = ${viewer})
-    and ${isPresent(author)}))`
+    and ${isThere}))`
 }
 
 function isSeenBy(viewer: string | null, author: string, isThere: RawBuilder<boolean>): RawBuilder<boolean> {
@@ -30,16 +45,17 @@ function isSeenBy(viewer: string | null, author: string, isThere: RawBuilder<boo
 
 /** Of those who left what they wrote behind there is no name, and nothing else to hide. In the words of the partial index. */
 const isGone = sql<boolean>`gone.status <> 'active' and gone.status <> 'anonymous'`
+const isUnseen = sql<boolean>`((${isGone}) or gone.limited_until is not null)`
 
 /** A look into an index of those who are not, which are few. */
-const isPresent = (author: string) =>
-  sql<boolean>`coalesce((select false from marketplace.users gone where gone.id = ${sql.ref(author)} and ${isGone}), true)`
+const isPresent = (author: string, isAbsent = isUnseen) =>
+  sql<boolean>`coalesce((select false from marketplace.users gone where gone.id = ${sql.ref(author)} and ${isAbsent}), true)`
 
 const readAtOnce = 200
 
 /** Reads all who are gone once for a statement, while they are few; as many looks into their index cost more. */
 function isPresentOfMany(author: string): RawBuilder<boolean> {
-  const gone = sql`select gone.id from marketplace.users gone where ${isGone} limit ${sql.lit(readAtOnce + 1)}`
+  const gone = sql`select gone.id from marketplace.users gone where ${isUnseen} limit ${sql.lit(readAtOnce + 1)}`
   return sql<boolean>`case when (select count(*) from (${gone}) few) <= ${sql.lit(readAtOnce)}
     then ${sql.ref(author)} not in (${gone}) else ${isPresent(author)} end`
 }
@@ -70,7 +86,7 @@ export const hasMuted = (
 /** Whether a person `u` wants to be found by those who have their address, which they proved to be theirs, by its hash. */
 export const isFoundByContacts = (hash: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   marketplace.contact_hash(u.email_canonical) = ${hash} and u.is_found_by_contacts and u.is_discoverable and u.is_verified
-  and u.status = 'active' and u.kind = 'member' and u.deleted_at is null)`
+  and u.status = 'active' and u.limited_until is null and u.kind = 'member' and u.deleted_at is null)`
 
 /**
  * Whether something is of the time since an account is its owner's: whoever opened it for somebody else's address

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { PaymentMode } from '../../platform/payments/port.ts'
-import { isOfPresentOwner, isVisibleTo, type UserRow } from '../users/public.ts'
+import { isOfPresentOwner, isVisibleToPartners, type UserRow } from '../users/public.ts'
 import type { TransactionStatus, TransactionType } from './transaction-queries.ts'
 
 export interface TransactionRow {
@@ -30,7 +30,7 @@ const columns = sql`
     t.balance_after_minor, t.created_at, t.updated_at,
     (select jsonb_build_object('id', c.id, 'name', c.name, 'profile_photo_url', c.profile_photo_url,
         'is_verified', c.is_verified, 'created_at', c.created_at)
-      from marketplace.users c where c.id = t.counterpart_id and ${isVisibleTo(sql.ref('t.user_id'), 'c.id')}) as counterpart`
+      from marketplace.users c where c.id = t.counterpart_id and ${isVisibleToPartners(sql.ref('t.user_id'), 'c.id')}) as counterpart`
 
 export const transactionOrder = orderedBy<TransactionRow>(
   'desc',
