@@ -130,48 +130,51 @@ function registrationIn(session: CDPSession): Promise<string> {
 }
 
 describePages('push messages in the browser', () => {
-  test.skipIf(!wholeChromiumPath)('are switched on, shown while no page looks, and switched off', async () => {
-    const [bea, ada] = await Promise.all([newNeighbour('Bea'), newNeighbour('Ada')])
-    const { page, context, url, complaints } = await visitAs(bea, '/you', { hasWorkers: true })
-    await context.grantPermissions(['notifications'], { origin: url })
-    await page.route('**/notification-mgt/push-key', (route) =>
-      route.fulfill({
-        json: { status: 200, statusCode: 200, message: 'Push key fetched', data: { public_key: key } },
-      }),
-    )
-    const endpoint = `https://push.example/${crypto.randomUUID()}`
-    await page.addInitScript(subscribing(endpoint))
-    await page.goto(`${url}/you/notifications`)
-    const browser = await context.newCDPSession(page)
-    const registered = registrationIn(browser)
-    await browser.send('ServiceWorker.enable')
-    const told = page.waitForRequest('**/post-mgt/update-push-token')
-    await page.getByRole('switch', { name: 'Show push messages here' }).click()
-    const { fcm_token, platform } = (await told).postDataJSON()
-    expect([JSON.parse(fcm_token).endpoint, platform]).toEqual([endpoint, 'WEB'])
-    const room = await newRoom(ada, bea)
-    await write(ada, room, 'Is the lamp still there?')
+  test.skipIf(!wholeChromiumPath)(
+    'are switched on, shown while no page looks, and switched off',
+    async () => {
+      const [bea, ada] = await Promise.all([newNeighbour('Bea'), newNeighbour('Ada')])
+      const { page, context, url, complaints } = await visitAs(bea, '/you', { hasWorkers: true })
+      await context.grantPermissions(['notifications'], { origin: url })
+      await page.route('**/notification-mgt/push-key', (route) =>
+        route.fulfill({
+          json: { status: 200, statusCode: 200, message: 'Push key fetched', data: { public_key: key } },
+        }),
+      )
+      const endpoint = `https://push.example/${crypto.randomUUID()}`
+      await page.addInitScript(subscribing(endpoint))
+      await page.goto(`${url}/you/notifications`)
+      const browser = await context.newCDPSession(page)
+      const registered = registrationIn(browser)
+      await browser.send('ServiceWorker.enable')
+      const told = page.waitForRequest('**/post-mgt/update-push-token')
+      await page.getByRole('switch', { name: 'Show push messages here' }).click()
+      const { fcm_token, platform } = (await told).postDataJSON()
+      expect([JSON.parse(fcm_token).endpoint, platform]).toEqual([endpoint, 'WEB'])
+      const room = await newRoom(ada, bea)
+      await write(ada, room, 'Is the lamp still there?')
 
-    const message = { id: crypto.randomUUID(), title: 'Ada', body: 'Is it?', link: `chat_room/${room}` }
-    await browser.send('ServiceWorker.deliverPushMessage', {
-      origin: url,
-      registrationId: await registered,
-      data: JSON.stringify(message),
-    })
-    const shown = await page.waitForFunction(async () => {
-      const registration = await navigator.serviceWorker.ready
-      const [notification] = await registration.getNotifications()
-      return notification && { title: notification.title, body: notification.body, data: notification.data }
-    })
-    expect(await shown.jsonValue()).toEqual({ title: 'Ada', body: 'Is it?', data: { link: message.link } })
+      const message = { id: crypto.randomUUID(), title: 'Ada', body: 'Is it?', link: `chat_room/${room}` }
+      await browser.send('ServiceWorker.deliverPushMessage', {
+        origin: url,
+        registrationId: await registered,
+        data: JSON.stringify(message),
+      })
+      const shown = await page.waitForFunction(async () => {
+        const registration = await navigator.serviceWorker.ready
+        const [notification] = await registration.getNotifications()
+        return notification && { title: notification.title, body: notification.body, data: notification.data }
+      })
+      expect(await shown.jsonValue()).toEqual({ title: 'Ada', body: 'Is it?', data: { link: message.link } })
 
-    const ended = page.waitForRequest('**/post-mgt/update-push-token')
-    await page.getByRole('switch', { name: 'Show push messages here' }).click()
-    expect((await ended).postDataJSON()).toMatchObject({ fcm_token: null })
-    await expectAccessible(page)
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+      const ended = page.waitForRequest('**/post-mgt/update-push-token')
+      await page.getByRole('switch', { name: 'Show push messages here' }).click()
+      expect((await ended).postDataJSON()).toMatchObject({ fcm_token: null })
+      await expectAccessible(page)
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
 
   test('are not offered where the server sends none', async () => {
     const { page, context } = await visitAs(await newNeighbour('Cleo'), '/you/notifications')
