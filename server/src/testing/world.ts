@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { readConfig } from '../config.ts'
 import { allConfigKeys, allOperations, type Host, modules, openHost } from '../host.ts'
 import { Cache } from '../platform/cache.ts'
-import { movableClock, seconds } from '../platform/clock.ts'
+import { movableClock, seconds, systemClock } from '../platform/clock.ts'
 import { openDatabase, openPool } from '../platform/db/database.ts'
 import { ReadConnections } from '../platform/db/read-connections.ts'
 import { type Gates, openGates } from '../platform/http/admission.ts'
@@ -95,12 +95,43 @@ async function open({ variables = {}, clock = movableClock() }: Setting): Promis
   })
   const connectionString = inDatabase(server, name)
   const opened = await openHost({ config, connectionString, clock, checksReplies: true })
-  // A sweep that the wall clock starts would find the time that some test has moved ahead.
-  await sql`delete from pgboss.schedule`.execute(opened.services.db)
+  await stopSchedules(opened)
   const host = { ...opened, makeApp: async () => recordOutcomes(await opened.makeApp(), inject('ledger')) }
   const app = await host.makeApp()
   await app.ready()
   return { app, host, clock, connectionString, dataDir, play, identities, paypal }
+}
+
+/** A sweep that the wall clock starts would find the time that some test has moved ahead. */
+const stopSchedules = ({ services }: Host) => sql`delete from pgboss.schedule`.execute(services.db)
+
+/** A clock that stands still until it is moved. */
+export function stillClock() {
+  const clock = { at: systemClock.now(), now: () => clock.at }
+  return clock
+}
+
+/** Another web process on the world's database; while its clock stands still, nothing it keeps grows too old. Close both. */
+export async function openProcess(
+  variables: Record<string, string> = {},
+  clock = stillClock(),
+): Promise<Pick<World, 'host' | 'app'>> {
+  const { dataDir, connectionString } = await world()
+  const host = await openHost({
+    config: readConfig({
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      RATE_LIMIT: 'off',
+      ROLE: 'web',
+      ...variables,
+    }),
+    connectionString,
+    clock,
+    checksReplies: true,
+  })
+  await stopSchedules(host)
+  return { host, app: await host.makeApp() }
 }
 
 /** A second app in the same world, over another database or with limits. Close it. */

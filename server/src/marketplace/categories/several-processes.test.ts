@@ -1,30 +1,18 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../../config.ts'
-import { type Host, openHost } from '../../host.ts'
 import { seconds } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { categoryKeeper, newCategory } from '../../testing/categories.ts'
 import { call, eventually, newMember, world } from '../../testing/kit.ts'
 import { newPost } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
+import { openProcess, stillClock } from '../../testing/world.ts'
 
-/** Another web process on the same database; its clock stands still, so that nothing it keeps grows too old. */
-let there: { host: Host; app: FastifyInstance }
-const clock = { at: new Date(), now: () => clock.at }
+const clock = stillClock()
+let there: Awaited<ReturnType<typeof openProcess>>
 
 beforeAll(async () => {
-  const { dataDir, connectionString } = await world()
-  const config = readConfig({
-    NODE_ENV: 'test',
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    RATE_LIMIT: 'off',
-    ROLE: 'web',
-  })
-  const host = await openHost({ config, connectionString, clock, checksReplies: true })
-  there = { host, app: await host.makeApp() }
+  there = await openProcess({}, clock)
 })
 
 afterAll(async () => {

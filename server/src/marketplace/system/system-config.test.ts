@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../../config.ts'
-import { allConfigKeys, allOperations, type Host, openHost } from '../../host.ts'
+import { allConfigKeys, allOperations } from '../../host.ts'
 import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { restsReadOnly } from '../../platform/operation/registry.ts'
@@ -23,33 +22,19 @@ import {
 } from '../../testing/kit.ts'
 import { comment, newPost } from '../../testing/posts.ts'
 import { newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
-import { closeWorld, worldWith } from '../../testing/world.ts'
+import { closeWorld, openProcess, worldWith } from '../../testing/world.ts'
 
 const path = '/api/v1/system-config'
 let admin: TestPerson
 let cast: Cast
-/** Another web process on the same database; its clock stands still, so that nothing it keeps grows too old. */
-let there: { host: Host; app: FastifyInstance }
+let there: Awaited<ReturnType<typeof openProcess>>
 
 beforeAll(async () => {
   // Of its own, since what is set holds for everybody.
-  const { dataDir, connectionString } = await worldWith({})
+  await worldWith({})
   admin = await newStaff('administrator')
   cast = await newCast()
-  const now = new Date()
-  const host = await openHost({
-    config: readConfig({
-      NODE_ENV: 'test',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
-      RATE_LIMIT: 'strict',
-      ROLE: 'web',
-    }),
-    connectionString,
-    clock: { now: () => now },
-    checksReplies: true,
-  })
-  there = { host, app: await host.makeApp() }
+  there = await openProcess({ RATE_LIMIT: 'strict' })
 }, minutes(5))
 
 afterAll(async () => {
