@@ -197,7 +197,7 @@ describePages('plans in the console', () => {
     // Other tests see the plan of the town alone.
     await change.getByRole('switch', { name: 'Can be subscribed to' }).click()
     await press(page, 'Publish')
-    await row.getByRole('cell', { name: '33' }).waitFor()
+    await row.getByRole('cell', { name: '33', exact: true }).waitFor()
     await row.getByText(/^2, since/).waitFor()
     await row.getByText('Not offered').waitFor()
     expect(complaints).toEqual([])

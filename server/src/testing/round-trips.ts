@@ -1,7 +1,7 @@
 import net from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { openApp, world } from './world.ts'
+import { openApp, stillClock, world } from './world.ts'
 
 /**
  * An app of the world whose database is reached through a wire that counts how often a connection that writes waited for
@@ -12,7 +12,7 @@ export async function openTripCounting(): Promise<{
   count(): number
   close(): Promise<void>
 }> {
-  const { connectionString } = await world()
+  const { connectionString, host: itsHost } = await world()
   const { user, password, database, host, port } = new pg.Client({ connectionString })
   let trips = 0
   const wires = new Set<net.Socket>()
@@ -46,6 +46,9 @@ export async function openTripCounting(): Promise<{
   const login = `${encodeURIComponent(user ?? '')}:${encodeURIComponent(password ?? '')}`
   const app = await openApp({
     connectionString: `postgresql://${login}@127.0.0.1:${address.port}/${database}`,
+    // What no request waits for does not pass the wire, and what it keeps is not read again while it is counted.
+    clock: stillClock(),
+    writeBehind: itsHost.services.writeBehind,
   })
   return {
     app,

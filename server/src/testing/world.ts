@@ -144,6 +144,8 @@ export async function openApp({
   languageModel,
   paymentProvider,
   moneyMode,
+  writeBehind,
+  clock,
   mostStreams = 100,
   trustProxy = 0,
   mostReadMs = 5000,
@@ -161,6 +163,9 @@ export async function openApp({
   /** Null: nobody processes payments. */
   paymentProvider?: Host['services']['paymentProvider']
   moneyMode?: Host['services']['moneyMode']
+  clock?: Host['services']['clock']
+  /** Who writes what its requests leave for later, if it does not do so itself. */
+  writeBehind?: WriteBehind
   mostStreams?: number
   trustProxy?: number
   /** On connections of its own: a read, and one that took longer than that. */
@@ -184,6 +189,7 @@ export async function openApp({
   if (languageModel) services.languageModel = languageModel
   if (paymentProvider !== undefined) services.paymentProvider = paymentProvider
   if (moneyMode) services.moneyMode = moneyMode
+  if (clock) services.clock = clock
   if (connectionString !== undefined) {
     services.db = openDatabase(openPool({ connectionString, size: 4 }))
     services.reads = openDatabase(
@@ -194,7 +200,7 @@ export async function openApp({
       }),
     )
     services.longReads = openDatabase(openPool({ connectionString, size: 2, isReadOnly: true }))
-    services.writeBehind = new WriteBehind(services)
+    services.writeBehind = writeBehind ?? new WriteBehind(services)
     services.callers = new Callers(services, modules)
     services.cache = new Cache({ ...services, db: services.reads })
     services.systemConfig = new StoredConfig({ ...services, keys: allConfigKeys() })
