@@ -229,11 +229,14 @@ const listingsOf = (now: string, listings: number) =>
      "subCategory" uuid, condition text, "isSold" boolean, photos int, place json)
    cross join lateral (select ${now} - (${listings} - n) * interval '${listingDays} days' / ${listings} as published) t`
 
+/** Short, so that nobody who is measured practises while they still do: that would be counted anew, and is rare. */
+const practiceSeconds = 1
+
 const practicesOf = (now: string): string[] => [
   `insert into wellness.category (id, name, position, created_at, updated_at)
    select ${idIn('wellnessCategory', 'n')}, 'Practice ' || n, n, ${now}, ${now} from ${numbers(0, practices)}`,
   `insert into wellness.exercise (id, category_id, title, media_type, duration_sec, position, created_at, updated_at)
-   select ${idIn('exercise', 'n')}, ${idIn('wellnessCategory', `n % ${practices}`)}, 'Exercise ' || n, 'TIMER', 60 + n % 20 * 30, n, ${now}, ${now}
+   select ${idIn('exercise', 'n')}, ${idIn('wellnessCategory', `n % ${practices}`)}, 'Exercise ' || n, 'TIMER', ${practiceSeconds}, n, ${now}, ${now}
    from ${numbers(0, exercises)}`,
 ]
 

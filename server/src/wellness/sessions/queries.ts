@@ -396,7 +396,7 @@ export async function selectPractice(
   const { rows } = await sql<{ state: FoldState | null; dates: string[] }>`
     select k.state, array(
       select d.local_date::text from wellness.practice_day d
-      where d.user_id = ${userId} and ${isPractised('d')} and (k.through is null or d.local_date > k.through)
+      where d.user_id = ${userId} and ${isPractised('d')} and d.local_date > coalesce(k.through, '-infinity')
       order by d.local_date) as dates
     from (select ${userId}::uuid as user_id) asked
     left join wellness.practice_streak k on k.user_id = asked.user_id and not ${isWhole}::boolean`.execute(db)
