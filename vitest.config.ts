@@ -5,7 +5,11 @@ import { runSummary } from './server/src/testing/run-summary.ts'
 export default defineConfig({
   test: {
     include: ['server/**/*.test.ts', 'acceptance/**/*.test.ts', 'web/**/*.test.ts'],
-    globalSetup: ['server/src/testing/global-setup.ts', 'web/tests/global-setup.ts'],
+    globalSetup: [
+      'server/src/testing/global-setup.ts',
+      'acceptance/global-setup.ts',
+      'web/tests/global-setup.ts',
+    ],
     setupFiles: ['server/src/testing/each-file.ts'],
     reporters: ['default', runSummary(process.env.TEST_REPORT)],
     pool: 'forks',

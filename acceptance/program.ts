@@ -17,8 +17,14 @@ export interface Program {
   kill(): Promise<void>
 }
 
-/** Most of a start is reading, stripping and compiling a thousand modules: what one did, the next ones need not. */
-const compiled = path.join(root, 'node_modules/.cache/compiled')
+export const caches = path.join(root, 'node_modules/.cache')
+/** What one start compiled, the next ones need not. */
+const compiled = path.join(caches, 'compiled')
+
+/** The program as it is started in use. */
+export const mainFile = path.join(root, 'server/src/main.ts')
+/** All its modules in one file, where a run of tests has made one. */
+const usualFile = () => process.env.TEST_PROGRAM ?? mainFile
 
 /** What the program is told: nothing of this machine's own settings, and no town unless asked for. */
 function environmentOf(dataDir: string, variables: Record<string, string>): NodeJS.ProcessEnv {
@@ -55,13 +61,14 @@ export const isReady = (baseUrl: string): Promise<boolean> =>
     () => false,
   )
 
-/** Starts the real program by its real command and waits until it is ready. */
+/** Starts the program and waits until it is ready. */
 export async function startProgram(
   dataDir: string,
   variables: Record<string, string> = {},
+  file = usualFile(),
 ): Promise<Program> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['server/src/main.ts', 'start'], {
+  const child = spawn(process.execPath, [file, 'start'], {
     cwd: root,
     env: environmentOf(dataDir, { PORT: String(port), ...variables }),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -117,7 +124,7 @@ export async function tryCommand(
   args: string[],
   variables: Record<string, string> = {},
 ): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
+  const child = spawn(process.execPath, [usualFile(), ...args], {
     cwd: root,
     env: environmentOf(dataDir, variables),
     stdio: ['ignore', 'pipe', 'pipe'],
