@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './server/src/testing/longest-first.ts'
 import { runSummary } from './server/src/testing/run-summary.ts'
 
 export default defineConfig({
@@ -12,6 +13,7 @@ export default defineConfig({
     ],
     setupFiles: ['server/src/testing/each-file.ts'],
     reporters: ['default', runSummary(process.env.TEST_REPORT)],
+    sequence: { sequencer: LongestFirst },
     pool: 'forks',
     isolate: false,
     execArgv: ['--import', path.join(import.meta.dirname, 'server/src/testing/quick-hashing.ts')],

@@ -88,7 +88,7 @@ export async function vacuumFilled(connectionString: string): Promise<void> {
       async (client) => {
         const { rows } = await client.query<{ name: string }>(
           `select c.oid::regclass::text as name from pg_class c
-           where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('platform', 'marketplace', 'wellness') and pg_relation_size(c.oid) > 0
+           where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('platform', 'marketplace', 'wellness', 'pgboss') and pg_relation_size(c.oid) > 0
            order by pg_relation_size(c.oid) desc`,
         )
         names = rows.map(({ name }) => name)
@@ -105,11 +105,16 @@ const inParts = (count: number, textOf: (from: number, to: number) => string): s
   parts(count, most).map(([from, to]) => textOf(from, to))
 const numbers = (from: number, to: number) => `generate_series(${from}::bigint, ${to - 1}::bigint) n`
 
+/** Of each kind, which are still there: how a job is found is planned by what the table has had in it. */
+const doneJobs = 200
+
 /** Everything that needs no words. */
 function othersOf(size: Size, now: string): string[] {
   const { people, listings, messagesPerRoom } = size
   const roomsAtOnce = Math.ceil(most / messagesPerRoom)
   return [
+    `insert into pgboss.job (name, state, data, created_on, started_on, completed_on)
+     select q.name, 'completed', '{}', ${now}, ${now}, ${now} from pgboss.queue q cross join ${numbers(0, doneJobs)}`,
     ...inParts(
       people * notices,
       (
