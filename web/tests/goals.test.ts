@@ -249,12 +249,15 @@ describePages('goals', () => {
       await page.getByRole('heading', { level: 1, name: 'Glasses of water' }).waitFor()
       await page.getByRole('link', { name: 'Today' }).click()
       await page.getByRole('button', { name: 'Mark “Sit still” as done' }).click()
+      const done = page.getByRole('button', { name: 'Mark “Sit still” as done', pressed: true })
+      // It is shown once it is kept.
+      await done.waitFor()
       await page.reload()
       await page.getByText('2 / 3 glasses').waitFor()
-      await page.getByRole('button', { name: 'Mark “Sit still” as done', pressed: true }).waitFor()
+      await done.waitFor()
       await context.setOffline(false)
       await expect.poll(() => page.getByText('for a connection').count(), { timeout: 30_000 }).toBe(0)
-      await page.getByRole('button', { name: 'Mark “Sit still” as done', pressed: true }).waitFor()
+      await done.waitFor()
       const { items } = (await dataOf(getDailyGoals({ client }))).data
       expect(items.map(({ goal, status, value }) => [goal.title, status, value])).toEqual([
         ['Glasses of water', 'IN_PROGRESS', 2],
