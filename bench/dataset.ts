@@ -252,6 +252,8 @@ const wellnessOf = (people: number, now: string): string[] => [
   `insert into wellness.users (id, status, name, email, email_canonical, timezone, referral_code, created_at, updated_at)
    select ${idIn('wellnessUser', 'n')}, 'ACTIVE', 'Person ' || n, 'w' || n || '@example.org', 'w' || n || '@example.org', 'Europe/Berlin', 'BENCH' || n, ${now} - interval '90 days', ${now}
    from ${numbers(0, people)}`,
+  `insert into wellness.zone_history (user_id, began_at, timezone, day_start_minutes, source)
+   select id, created_at, timezone, day_start_minutes, 'DEVICE' from wellness.users`,
   ...inParts(
     people * sessions,
     (
