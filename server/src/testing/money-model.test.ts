@@ -11,7 +11,7 @@ import { closeWorld, worldWith } from './world.ts'
 
 /** Everything that moves money, in any order, against a small model of it. MONEY_MODEL_STEPS makes a longer walk, MONEY_MODEL_SEED repeats one. */
 
-const steps = Number(process.env.MONEY_MODEL_STEPS ?? 1000)
+const steps = Number(process.env.MONEY_MODEL_STEPS ?? 2000)
 const seed = Number(process.env.MONEY_MODEL_SEED ?? Math.floor(performance.timeOrigin % 2 ** 31))
 const stepsAtMost = 200
 
