@@ -1,5 +1,5 @@
 import { days, hours } from '../../platform/clock.ts'
-import { later, laterOf, monthsAfter } from './periods.ts'
+import { dayWithin, later, laterOf, monthsAfter } from './periods.ts'
 
 // The life of a subscription that was bought here, as plain functions from what it is and the time to what becomes of
 // it. They know neither the database nor the money; whoever calls them holds the row.
@@ -32,6 +32,8 @@ export interface Life {
   period_start: Date | null
   period_end: Date | null
   renews_at: Date | null
+  /** On which day of the month it is renewed, where that is known: months that are too short do not change it. */
+  billing_day: number | null
   cancel_at: Date | null
   reason: Reason | null
   paused_at: Date | null
@@ -125,6 +127,10 @@ function divide({ period_start, period_end }: Life, now: Date) {
   return { behind: msOf(period_start, period_end) - ahead, ahead }
 }
 
+/** On which day of the month a period that begins with that moment is renewed: the known one, unless it was put off. */
+const billingDayOf = ({ billing_day: known }: Life, from: Date): number =>
+  known !== null && dayWithin(from, known) === from.getUTCDate() ? known : from.getUTCDate()
+
 /**
  * A payment for so many months has succeeded.
  * @returns undefined where that time cannot be had any more, so that the money goes back; else the change, and how
@@ -132,7 +138,7 @@ function divide({ period_start, period_end }: Life, now: Date) {
  */
 export function pay(life: Life, months: number, now: Date): { change: Change; boughtMs: number } | undefined {
   if (life.state === 'paused') {
-    const boughtMs = msOf(now, monthsAfter(now, months))
+    const boughtMs = msOf(now, monthsAfter(now, months, now.getUTCDate()))
     return {
       boughtMs,
       change: { paid_ms: life.paid_ms + boughtMs, banked_ms: life.banked_ms + boughtMs },
@@ -143,12 +149,14 @@ export function pay(life: Life, months: number, now: Date): { change: Change; bo
     return undefined
   const hasAccess = life.access_until !== null && life.access_until > now
   const from = isRenewed && life.renews_at && hasAccess ? life.renews_at : now
-  const end = monthsAfter(from, months)
+  const billing_day = billingDayOf(life, from)
+  const end = monthsAfter(from, months, billing_day)
   const boughtMs = msOf(from, end)
   const change: Change = {
     ...running(end),
     period_start: from,
     period_end: end,
+    billing_day,
     paid_ms: life.paid_ms + boughtMs,
     used_ms: life.used_ms + msOf(life.period_start, life.period_end),
     converts: false,

@@ -310,6 +310,38 @@ describe('a subscription', () => {
     await expectNothingLost(as)
   })
 
+  test('is renewed on the day on which it began, or on the last of a month that is too short, until it is put off', async () => {
+    const { clock } = await world()
+    const at = <Result>(moment: Date, act: () => Promise<Result>) =>
+      later(moment.getTime() - clock.now().getTime(), act)
+    const endOf = async () => (await subscriptionOf(as))?.renews_at ?? new Date(0)
+    const renewed = async (toldBeforeMs = days(3) + hours(6)) => {
+      await at(new Date((await endOf()).getTime() - toldBeforeMs), async () => {
+        await runNow(tellSubscribers, {})
+        await jobsDone()
+      })
+      await at(new Date((await endOf()).getTime() + 1000), async () => {
+        await runNow(tickSubscriptions, {})
+        await jobsDone()
+      })
+      return (await endOf()).toISOString().slice(5, 10)
+    }
+    const [next = 0] = [1, 2]
+      .map((years) => clock.now().getUTCFullYear() + years)
+      .filter((year) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 1)
+    const as = await at(new Date(Date.UTC(next, 0, 31, 10)), async () => {
+      const person = await newMember()
+      await subscribed(person)
+      return person
+    })
+    expect((await endOf()).toISOString().slice(5, 10)).toBe('02-28')
+    for (const day of ['03-31', '04-30', '05-31']) expect(await renewed()).toBe(day)
+    // Told of the last of May a day before, it waits until the second of June.
+    expect(await renewed(days(1))).toBe('07-02')
+    expect(await renewed()).toBe('08-02')
+    await expectNothingLost(as)
+  })
+
   test('that nobody can pay stays open for a week, is tried three times more, and ends', async () => {
     const as = await newMember()
     await subscribed(as)
