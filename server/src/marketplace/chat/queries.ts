@@ -16,8 +16,11 @@ import { isPublic, isTakenDown, type ProductDetails, type ProductRow } from '../
 import { hasAccount, hasMuted, holdPair, isVisible } from '../users/public.ts'
 import type { StoredOffer } from './offer-shown.ts'
 
-/** What became of a chat for one of its two: as any other, or begun by a stranger and kept apart, or not shown at all. */
-export type Request = 'none' | 'filtered' | 'dropped'
+/**
+ * What became of a chat for one of its two: as any other, or begun by a stranger and kept apart, or not shown at all. One
+ * is held that they never answered, for as long as the reach of the other is limited: a trigger sees to that.
+ */
+export type Request = 'none' | 'filtered' | 'dropped' | 'held'
 
 /** What a chat's card is made of, for one of its two people. */
 export interface RoomSource {
