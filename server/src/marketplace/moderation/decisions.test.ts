@@ -622,8 +622,12 @@ describe('a suspension', () => {
       await newStaff('moderator'),
     ]
     const id = await newCase(author, await newMember())
+    const waiting = async () =>
+      (await granted(call('GET', '/api/v1/moderation/queue-counts', { as: second }))).body.data
+    const { reports, confirmations } = await waiting()
     const proposed = (await granted(decide(moderator, id, 'ban'))).body.data
     expect(proposed.status).toBe('proposed')
+    expect(await waiting()).toMatchObject({ reports: reports - 1, confirmations: confirmations + 1 })
     expect((await login(author)).status).toBe(200)
     expectProblem(await decide(second, id, 'dismiss'), 409, 'ALREADY_DECIDED')
     expectProblem(await confirmBan(moderator, proposed._id, true), 403, 'SECOND_PERSON_NEEDED')
