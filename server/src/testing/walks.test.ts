@@ -179,7 +179,9 @@ const lists: Record<string, (way: Arranged, cast: Cast) => Rows | undefined | Pr
   }),
   getModerationQueue: ({ query }) => queues[String(query?.kind)],
   getModerationLog: () => ({
-    ...{ table: 'moderation_decision', where: 'true', key: 'id', time: 'decided_at', differences: fresh },
+    ...{ table: 'moderation_decision', where: 'true', key: 'id', time: 'decided_at' },
+    // The queue, which is walked before, may have copied the same one.
+    differences: { id: `md5('logged ' || n || t.id)::uuid` },
   }),
   getPostReviews: () => ({
     ...{ table: 'post_review', where: 't.declined_at is null', key: 'post_id', time: 'submitted_at' },
