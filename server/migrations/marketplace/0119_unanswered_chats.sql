@@ -41,4 +41,17 @@ create trigger hold_chats after update of limited_until on marketplace.users for
   when ((old.limited_until is null) <> (new.limited_until is null))
   execute function marketplace.hold_chats();
 
+-- Whoever has paid somebody is no stranger to them: their chats are kept apart no longer.
+create function marketplace.let_chats_in() returns trigger language plpgsql as $$
+begin
+  update marketplace.room_member me set request = 'none' from marketplace.chat_room r
+  where r.user_lo = least(new.buyer_id, new.seller_id) and r.user_hi = greatest(new.buyer_id, new.seller_id)
+    and me.room_id = r.id and me.request in ('filtered', 'held');
+  return null;
+end $$;
+create trigger let_chats_in after insert on marketplace.orders for each row
+  when (new.paid_at is not null) execute function marketplace.let_chats_in();
+create trigger let_chats_in_late after update of paid_at on marketplace.orders for each row
+  when (old.paid_at is null and new.paid_at is not null) execute function marketplace.let_chats_in();
+
 select marketplace.hold_chats_of(id) from marketplace.users where limited_until is not null;
