@@ -20,6 +20,10 @@ const shops = [
   ['notices', '/notices'],
   ['sell', '/sell'],
   ['purchases', '/purchases'],
+  ['my-listings', '/my-listings'],
+  ['saved-searches', '/saved-searches'],
+  ['favourites', '/favourites'],
+  ['people', '/people'],
 ] as const
 
 const program = await startProgram(dataDir, { DEMO: '1', RATE_LIMIT: 'off' })
@@ -74,6 +78,8 @@ try {
     await shoot(staff, `admin-listings-${size}`, '/admin/listings')
     await shoot(staff, `admin-reviews-${size}`, '/admin/reviews')
     await shoot(staff, `admin-broadcast-${size}`, '/admin/broadcast')
+    for (const page of ['queue', 'people', 'settings', 'alerts', 'models'])
+      await shoot(staff, `admin-${page}-${size}`, `/admin/${page}`)
     await staff.close()
   }
 } finally {

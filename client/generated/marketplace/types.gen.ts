@@ -1878,6 +1878,14 @@ export type LiveEvent = {
         order_id: string;
     };
 } | {
+    type: 'payout.updated';
+    data: {
+        /**
+         * UUIDv7 in canonical text form
+         */
+        payout_id: string;
+    };
+} | {
     type: 'review.updated';
     data: {
         /**

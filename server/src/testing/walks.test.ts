@@ -92,6 +92,21 @@ async function ranked({ member }: Cast): Promise<Rows> {
   }
 }
 
+const waitingDecisions = (time: string, where: string): Rows => ({
+  ...{ table: 'moderation_decision', where, key: 'id', time, isAscending: true, differences: fresh },
+})
+
+/** What waits for moderators, by its kind; the listings are walked as `getPostReviews`. */
+const queues: Record<string, Rows> = {
+  report: {
+    ...{ table: 'moderation_case', where: 't.is_open', key: 'id', time: 'opened_at', isAscending: true },
+    differences: { ...fresh, target_id: 'gen_random_uuid()' },
+  },
+  appeal: waitingDecisions('appealed_at', 't.appealed_at is not null and t.appeal_settled_at is null'),
+  resubmission: waitingDecisions('resubmitted_at', 't.resubmitted_at is not null'),
+  confirmation: waitingDecisions('decided_at', `t.status = 'proposed'`),
+}
+
 /** By operation; the ways of an operation have one table each, or the same. */
 const lists: Record<string, (way: Arranged, cast: Cast) => Rows | undefined | Promise<Rows>> = {
   getBlocks: ({ as }) => ({
@@ -162,18 +177,11 @@ const lists: Record<string, (way: Arranged, cast: Cast) => Rows | undefined | Pr
     ...{ table: 'invite', where: `t.user_id = '${as?.id}'`, key: 'id', time: 'created_at' },
     differences: { ...fresh, code: `left(md5(t.code || n), length(t.code))` },
   }),
-  getModerationQueue: ({ query }) =>
-    query?.kind === 'resubmission'
-      ? {
-          ...{ table: 'moderation_decision', where: 't.resubmitted_at is not null', key: 'id' },
-          ...{ time: 'resubmitted_at', isAscending: true, differences: fresh },
-        }
-      : {
-          ...{ table: 'moderation_case', where: 't.is_open', key: 'id', time: 'opened_at' },
-          ...{ isAscending: true, differences: { ...fresh, target_id: 'gen_random_uuid()' } },
-        },
+  getModerationQueue: ({ query }) => queues[String(query?.kind)],
   getModerationLog: () => ({
-    ...{ table: 'moderation_decision', where: 'true', key: 'id', time: 'decided_at', differences: fresh },
+    ...{ table: 'moderation_decision', where: 'true', key: 'id', time: 'decided_at' },
+    // The queue, which is walked before, may have copied the same one.
+    differences: { id: `md5('logged ' || n || t.id)::uuid` },
   }),
   getPostReviews: () => ({
     ...{ table: 'post_review', where: 't.declined_at is null', key: 'post_id', time: 'submitted_at' },

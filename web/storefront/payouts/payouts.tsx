@@ -11,6 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { byCursor, rowsOf } from '../../ui/queries.ts'
 import { Empty, Failed, More, Waiting } from '../../ui/states.tsx'
 import classes from '../wallet/wallet.module.css'
+import { BankAnswer } from './bank-answer.tsx'
 import { bankName } from './bank-name.ts'
 import { PayOut } from './pay-out.tsx'
 
@@ -62,6 +63,7 @@ function Row({ payout }: { payout: Payout }) {
         </span>
         <strong className={classes.amounts}>{money(amount, currency)}</strong>
       </Link>
+      {status === 'in_transit' && payout.provider === 'sandbox' && <BankAnswer payout={payout} />}
     </li>
   )
 }

@@ -40,6 +40,10 @@ export function applyEvent(client: QueryClient, { type, data }: StreamEvent<Live
     case 'order.updated':
       noun('orders')
       return
+    case 'payout.updated':
+      noun('payouts')
+      noun('wallet')
+      return
     case 'review.updated':
       noun('reviews')
       noun('users')

@@ -41,9 +41,9 @@ export const canCancel = (subscription: SubscriptionRecord): boolean =>
   subscription.cancel_at === null &&
   ['trialing', 'active', 'past_due', 'paused'].includes(subscription.state)
 
-/** Where nothing paid for runs, nothing is left to stay open until its end. */
-export const endsAtOnce = ({ state }: SubscriptionRecord): boolean =>
-  state === 'past_due' || state === 'paused'
+/** Where nothing is open, nothing is left to stay open until its end. */
+export const endsAtOnce = ({ state, has_access: isOpen }: SubscriptionRecord): boolean =>
+  state === 'paused' || (state === 'past_due' && !isOpen)
 
 export const canReinstate = (subscription: SubscriptionRecord): boolean =>
   isOwn(subscription) && subscription.cancel_at !== null && subscription.ended_at === null

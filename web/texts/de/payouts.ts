@@ -69,5 +69,9 @@ export const texts: typeof english = {
     returned: 'Zurück in deiner Geldbörse',
   },
   arrives: (at) => `erwartet am ${at}`,
+  bank: 'Die Antwort deiner Bank',
+  bankHint: 'Hier bist du auch die Bank: Wähle, was daraus wird.',
+  arrive: 'Ankommen lassen',
+  bounce: 'Zurückschicken',
   failures: { account_closed: 'das Konto ist geschlossen' },
 }

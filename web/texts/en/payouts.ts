@@ -66,5 +66,9 @@ export const texts = {
     returned: 'Came back to your wallet',
   },
   arrives: (at: string) => `expected on ${at}`,
+  bank: 'Your bank’s answer',
+  bankHint: 'Here you are the bank as well: choose what becomes of it.',
+  arrive: 'Let it arrive',
+  bounce: 'Send it back',
   failures: { account_closed: 'the account is closed' } as Record<string, string>,
 }

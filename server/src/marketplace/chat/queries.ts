@@ -16,8 +16,11 @@ import { isPublic, isTakenDown, type ProductDetails, type ProductRow } from '../
 import { hasAccount, hasMuted, holdPair, isVisible } from '../users/public.ts'
 import type { StoredOffer } from './offer-shown.ts'
 
-/** What became of a chat for one of its two: as any other, or begun by a stranger and kept apart, or not shown at all. */
-export type Request = 'none' | 'filtered' | 'dropped'
+/**
+ * What became of a chat for one of its two: as any other, or begun by a stranger and kept apart, or not shown at all. One
+ * is held that they never answered, for as long as the reach of the other is limited: a trigger sees to that.
+ */
+export type Request = 'none' | 'filtered' | 'dropped' | 'held'
 
 /** What a chat's card is made of, for one of its two people. */
 export interface RoomSource {
@@ -234,7 +237,7 @@ export async function lockRoom(db: Db, id: string, callerId: string): Promise<Ro
 
 /**
  * What a person wants done with a chat that somebody begins with them: whoever looks after the marketplace, whom they
- * follow, or with whom they have a chat, is no stranger. A stranger whose reach is limited waits, whatever they want.
+ * follow, with whom they dealt, or have a chat, is no stranger. A stranger whose reach is limited waits, whatever they want.
  */
 export async function findRequest(db: Db, userId: string, beginnerId: string): Promise<Request> {
   const { rows } = await sql<{ policy: StrangerPolicy; isKnown: boolean; isLimited: boolean }>`
@@ -242,6 +245,7 @@ export async function findRequest(db: Db, userId: string, beginnerId: string): P
       exists (select from marketplace.users u where u.id = ${beginnerId} and u.limited_until is not null) as "isLimited",
       exists (select from marketplace.users u where u.id = ${beginnerId} and u.role <> 'user')
       or exists (select from marketplace.follow f where f.follower_id = ${userId} and f.followee_id = ${beginnerId})
+      or marketplace.have_dealt(${userId}, ${beginnerId})
       or exists (
         select from marketplace.chat_room r join marketplace.room_member m on m.room_id = r.id and m.user_id = ${userId}
         where r.user_lo = least(${userId}::uuid, ${beginnerId}::uuid) and r.user_hi = greatest(${userId}::uuid, ${beginnerId}::uuid)

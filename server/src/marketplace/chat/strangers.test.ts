@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { block, eventsOf, roomOf, send } from '../../testing/chat.ts'
 import { call, expectProblem, granted, newMember, newStaff, type TestPerson } from '../../testing/kit.ts'
 import { newRequest } from '../../testing/marketplace-rows.ts'
+import { buy } from '../../testing/orders.ts'
 import { chatAbout, newPost, noticesOf } from '../../testing/posts.ts'
 
 const notifications = '/api/v1/notification-mgt'
@@ -74,6 +75,21 @@ describe('a chat that a stranger begins', () => {
     await send(ben, roomId, 'Hello?')
     expect(await requests(ada)).toEqual([])
     expect(await roomOf(ada, roomId)).toBeUndefined()
+  })
+
+  test('is no stranger’s once one of them has paid the other', async () => {
+    const [seller, buyer] = [await newMember(), await newMember()]
+    await want(seller, 'filter')
+    const roomId = await begin(buyer, seller)
+    await send(buyer, roomId, 'I shall buy it.')
+    expect(await requests(seller)).toMatchObject([{ _id: roomId }])
+    await buy({ member: buyer, partner: seller })
+    expect(await requests(seller)).toEqual([])
+    expect(await roomOf(seller, roomId)).toMatchObject({ unread_count: 1 })
+    const { _id } = await newPost(seller)
+    const another = (await granted(chatAbout(_id, seller, buyer))).body.data._id
+    expect(await roomOf(seller, another)).toBeDefined()
+    expect(await requests(seller)).toEqual([])
   })
 
   test('leaves the requests with a block, and comes back with its end', async () => {

@@ -44,6 +44,14 @@ export const arrangements: Arrangements = {
       for (const _ of [1, 2]) await granted(resubmit(member, await newResubmission(member)))
       return { as: moderator, query: { kind: 'resubmission' } }
     },
+    async ({ moderator, member }) => {
+      for (const _ of [1, 2]) await granted(appeal(member, await newDecision(member)))
+      return { as: moderator, query: { kind: 'appeal' } }
+    },
+    async ({ moderator, administrator, member, partner }) => {
+      for (const _ of [1, 2]) await granted(decide(administrator, await newCase(member, partner), 'ban'))
+      return { as: moderator, query: { kind: 'confirmation' } }
+    },
   ],
   getQueueCounts: async ({ moderator, member, partner }) => {
     await newCase(member, partner)

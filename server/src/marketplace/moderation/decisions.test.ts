@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { send } from '../../testing/chat.ts'
+import { roomOf, send } from '../../testing/chat.ts'
 import { runNow, sweepNow } from '../../testing/jobs.ts'
 import {
   call,
@@ -15,6 +15,7 @@ import {
   type TestPerson,
   world,
 } from '../../testing/kit.ts'
+import { buy } from '../../testing/orders.ts'
 import { load, uploadPicture } from '../../testing/pictures.ts'
 import {
   chatAbout,
@@ -165,6 +166,14 @@ describe('a decision', () => {
 })
 
 describe('limited reach', () => {
+  /** The chats in somebody's list, and those that wait for them. */
+  const chatsOf = async (as: TestPerson): Promise<string[][]> => {
+    const lists = ['chat-mgt/get-chat-rooms', 'notification-mgt/policy-requests'].map((path) =>
+      granted(call('GET', `/api/v1/${path}`, { as })),
+    )
+    return (await Promise.all(lists)).map(({ body }) => body.data.map((room: { _id: string }) => room._id))
+  }
+
   test('keeps what a spammer has on offer from everybody else, for a time and for spam alone', async () => {
     const [author, other, moderator] = [await newMember(), await newMember(), await newStaff('moderator')]
     const { post, reporter, caseId } = await reported(author)
@@ -209,14 +218,14 @@ describe('limited reach', () => {
     await granted(follow(author, seller))
     await granted(favourite(author, _id, { favourite: true }))
     const known = (await granted(chatAbout((await newPost(reader))._id, reader, author))).body.data._id
+    await granted(send(reader, known, 'It is still there.'))
     const get = (path: string, as: TestPerson, query = {}) =>
       granted(call('GET', `/api/v1/${path}`, { as, query })).then(({ body }) => body)
     const seenBy = async (as: TestPerson) => {
-      const [below, profile, list, page] = await Promise.all([
+      const [below, profile, list] = await Promise.all([
         granted(comments(_id, as, { sort: 'oldest' })),
         get(`usr-mgt/get-profile-web/${seller.id}`, as),
         get('usr-mgt/get-connections', as, { user_id: seller.id, type: 'followers' }),
-        call('GET', `/api/v1/usr-mgt/get-profile-web/${author.id}`, { as }),
       ])
       const thread = ({ reply_count, replies }: { reply_count: number; replies: object[] }) => [
         reply_count,
@@ -226,7 +235,6 @@ describe('limited reach', () => {
         comments: below.body.meta.comment_count,
         threads: below.body.data.map(thread),
         followers: [profile.data.counts.followers, list.data.length],
-        page: page.status,
       }
     }
     const kinds = ['comment', 'reply', 'follow', 'favourite'] as const
@@ -235,7 +243,7 @@ describe('limited reach', () => {
       const { by_category: unread } = (await get('notification-mgt/unread-count', seller)).data
       return kinds.map((kind, n) => [lists[n].length, unread[kind] ?? 0])
     }
-    const atFirst = { comments: 3, threads: [[0, 0], [1, 1]], followers: [1, 1], page: 200 } // biome-ignore format: a row
+    const atFirst = { comments: 3, threads: [[0, 0], [1, 1]], followers: [1, 1] } // biome-ignore format: a row
     expect(await seenBy(reader)).toEqual(atFirst)
     expect(await told()).toEqual(kinds.map(() => [1, 1]))
 
@@ -245,7 +253,7 @@ describe('limited reach', () => {
     expect(Date.parse((await get('usr-mgt/get-profile', author)).data.limited_until)).toBeGreaterThan(
       Date.now(),
     )
-    expect(await seenBy(reader)).toEqual({ comments: 1, threads: [[0, 0]], followers: [0, 0], page: 404 })
+    expect(await seenBy(reader)).toEqual({ comments: 1, threads: [[0, 0]], followers: [0, 0] })
     expect(await told()).toEqual(kinds.map(() => [0, 0]))
 
     // So is what they add meanwhile. A chat that they begin waits, the one that they have goes on.
@@ -254,13 +262,6 @@ describe('limited reach', () => {
     await granted(follow(author, seller))
     const begun = (await granted(chatAbout(_id, seller, author))).body.data._id
     for (const room of [known, begun]) await granted(send(author, room, 'Have a look!'))
-    const chatsOf = async (as: TestPerson) => {
-      const [listed, asked] = await Promise.all([
-        get('chat-mgt/get-chat-rooms', as),
-        get('notification-mgt/policy-requests', as),
-      ])
-      return [listed, asked].map(({ data }) => data.map((room: { _id: string }) => room._id))
-    }
     expect(await chatsOf(seller)).toEqual([[], []])
     expect(await noticesOf(seller, 'message')).toEqual([])
     expect(await chatsOf(reader)).toEqual([[known], []])
@@ -270,9 +271,59 @@ describe('limited reach', () => {
     expect((await seenBy(reader)).comments).toBe(1)
 
     await granted(undo(moderator, made))
-    const inTheEnd = { comments: 4, threads: [[0, 0], [2, 2]], followers: [1, 1], page: 200 } // biome-ignore format: a row
+    const inTheEnd = { comments: 4, threads: [[0, 0], [2, 2]], followers: [1, 1] } // biome-ignore format: a row
     expect(await seenBy(reader)).toEqual(inTheEnd)
     expect(await chatsOf(seller)).toEqual([[], [begun]])
+  })
+
+  test('parts nobody from whom they have to do with, and keeps chats that were not answered apart until it ends', async () => {
+    const [author, buyer, answering, follower, silent, moderator] = await Promise.all([
+      ...([newMember(), newMember(), newMember(), newMember(), newMember()] as const),
+      newStaff('moderator'),
+    ])
+    await buy({ member: buyer, partner: author })
+    await granted(follow(follower, author))
+    const roomWith = new Map<TestPerson, string>()
+    for (const person of [buyer, answering, follower, silent]) {
+      const { _id } = (await granted(chatAbout((await newPost(person))._id, person, author))).body.data
+      roomWith.set(person, _id)
+      await granted(send(author, _id, 'Have a look!'))
+    }
+    await granted(send(answering, roomWith.get(answering) ?? '', 'At what?'))
+    const seenBy = async (as: TestPerson) => {
+      const pages = [
+        ...[`usr-mgt/get-profile-web/${author.id}`, `post-mgt/of/${author.id}`],
+        ...[`review-mgt/user/${author.id}`, `usr-mgt/summary-stats?user_id=${author.id}`],
+      ].map(async (path) => (await call('GET', `/api/v1/${path}`, { as })).status)
+      const [[listed = [], waiting = []], told, ...statuses] = await Promise.all([
+        chatsOf(as),
+        noticesOf(as, 'message'),
+        ...pages,
+      ])
+      return {
+        hasChat: listed.includes(roomWith.get(as) ?? ''),
+        waiting,
+        told: told.length,
+        pages: new Set(statuses),
+      }
+    }
+    const seen = { hasChat: true, waiting: [], told: 1, pages: new Set([200]) }
+    const { caseId } = await reported(author)
+    const made = (await granted(decide(moderator, caseId, 'limit'))).body.data._id
+    for (const person of [buyer, answering, follower]) expect(await seenBy(person)).toEqual(seen)
+    await granted(send(author, roomWith.get(silent) ?? '', 'Have you seen it?'))
+    const nothing = { hasChat: false, waiting: [], told: 0, pages: new Set([404]) }
+    expect(await seenBy(silent)).toEqual(nothing)
+    expect(await seenBy(await newMember())).toEqual(nothing)
+    expect((await roomOf(author, roomWith.get(silent) ?? '')).lastMessage.messageText).toBe(
+      'Have you seen it?',
+    )
+
+    await granted(undo(moderator, made))
+    expect(await seenBy(silent)).toEqual(seen)
+    expect((await roomOf(silent, roomWith.get(silent) ?? '')).lastMessage.messageText).toBe(
+      'Have you seen it?',
+    )
   })
 
   test('ends with the last of its decisions, and when one is right to appeal', async () => {
@@ -571,8 +622,12 @@ describe('a suspension', () => {
       await newStaff('moderator'),
     ]
     const id = await newCase(author, await newMember())
+    const waiting = async () =>
+      (await granted(call('GET', '/api/v1/moderation/queue-counts', { as: second }))).body.data
+    const { reports, confirmations } = await waiting()
     const proposed = (await granted(decide(moderator, id, 'ban'))).body.data
     expect(proposed.status).toBe('proposed')
+    expect(await waiting()).toMatchObject({ reports: reports - 1, confirmations: confirmations + 1 })
     expect((await login(author)).status).toBe(200)
     expectProblem(await decide(second, id, 'dismiss'), 409, 'ALREADY_DECIDED')
     expectProblem(await confirmBan(moderator, proposed._id, true), 403, 'SECOND_PERSON_NEEDED')

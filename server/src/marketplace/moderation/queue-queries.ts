@@ -78,6 +78,10 @@ const mostReports = 20
 const isStillHidden = sql<boolean>`exists (
   select from marketplace.post p where p.id = d.target_id and p.status = 'hidden')`
 
+/** About which somebody is still to decide; of a ban, a second person then says whether it shall be. */
+const isWaiting = sql<boolean>`(c.is_open and not exists (
+  select from marketplace.moderation_decision d where d.case_id = c.id and d.status = 'proposed'))`
+
 interface Find {
   kind: QueueKind | null
   isUrgent: boolean
@@ -96,9 +100,7 @@ export async function selectQueue(db: Db, { kind, isUrgent, after, limit }: Find
         where ${isQueued} and ${ofListings.isPast(after)} order by ${ofListings.by} limit ${limit})`,
     isAsked('report') &&
       sql`(select 'report' as kind, c.id, c.opened_at as since from marketplace.moderation_case c
-        where c.is_open and ${isUrgent ? sql`c.is_urgent` : sql`true`} and ${ofCases.isPast(after)}
-          and not exists (
-            select from marketplace.moderation_decision d where d.case_id = c.id and d.status = 'proposed')
+        where ${isWaiting} and ${isUrgent ? sql`c.is_urgent` : sql`true`} and ${ofCases.isPast(after)}
         order by ${ofCases.by} limit ${limit})`,
     isAsked('appeal') &&
       sql`(select 'appeal' as kind, d.id, d.appealed_at as since from marketplace.moderation_decision d
@@ -158,9 +160,9 @@ export async function countQueue(db: Db, most: number): Promise<QueueCounts> {
     select
       (select count(*)::int from (
         select from marketplace.post_review v join marketplace.post p on p.id = v.post_id where ${isQueued} limit ${most}) n) as listings,
-      (select count(*)::int from (select from marketplace.moderation_case where is_open limit ${most}) n) as reports,
+      (select count(*)::int from (select from marketplace.moderation_case c where ${isWaiting} limit ${most}) n) as reports,
       (select count(*)::int from (
-        select from marketplace.moderation_case where is_open and is_urgent limit ${most}) n) as urgent,
+        select from marketplace.moderation_case c where ${isWaiting} and c.is_urgent limit ${most}) n) as urgent,
       (select count(*)::int from (
         select from marketplace.moderation_decision
         where appealed_at is not null and appeal_settled_at is null limit ${most}) n) as appeals,

@@ -5,7 +5,7 @@ import { spoken } from '../../platform/db/words.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { Caller } from '../access.ts'
-import { isVisible, isVisibleOfMany, isVisibleToPartner } from '../users/public.ts'
+import { isVisible, isVisibleOfMany, isVisibleOrKnown } from '../users/public.ts'
 import { amongPartners } from './partners.ts'
 import { mutesKind } from './preference-queries.ts'
 
@@ -135,7 +135,7 @@ export const newsVersionOf = (person: RawBuilder<unknown>): RawBuilder<number> =
 /** Whether anybody who caused the notice `n` may be seen; a moderator's decision always is. */
 const isFromVisible = (readerId: string) => sql<boolean>`(
   n.category in ('content_violation', 'moderation') or case
-    when n.category = any(${[...amongPartners]}::text[]) then ${isVisibleToPartner(readerId, 'n.actor_id')}
+    when n.category = any(${[...amongPartners]}::text[]) then ${isVisibleOrKnown(readerId, 'n.actor_id')}
     when n.title_of_many is null then ${isVisible(readerId, 'n.actor_id')}
     else exists (select 1 from marketplace.notification_actor a where a.notification_id = n.id and ${isVisible(readerId, 'a.actor_id')}) end)`
 

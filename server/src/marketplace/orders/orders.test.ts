@@ -120,6 +120,24 @@ describe('a purchase from the wallet', () => {
     expect((await detail(_id, partner)).body.data).toMatchObject({ status: 'active', quantity_sold: 0 })
   })
 
+  test('stays with both when one blocks the other, and goes on, as their receipts stay', async () => {
+    const { member, partner } = await newTwo()
+    const id = await buy({ member, partner })
+    const receiptsOf = async (as: TestPerson) => {
+      const { body } = await granted(call('GET', '/api/v1/payment-mgt/receipts', { as }))
+      return body.data.map(({ _id, total_minor }: Record<string, unknown>) => [_id, total_minor])
+    }
+    const before = await receiptsOf(member)
+    expect(before).toHaveLength(1)
+    await granted(
+      call('POST', '/api/v1/usr-mgt/block', { as: partner, body: { user_id: member.id, is_blocked: true } }),
+    )
+    expect(await receiptsOf(member)).toEqual(before)
+    expect(await orderOf(member, id)).toMatchObject({ role: 'buyer', status: 'paid' })
+    await granted(call('POST', '/api/v1/order-mgt/ship', { as: partner, body: { order_id: id } }))
+    for (const as of [member, partner]) expect((await orderOf(as, id)).status).toBe('shipped')
+  })
+
   test('is quoted before, with the fee, to the even unit', async () => {
     const { member, partner } = await newTwo()
     const { _id } = await newPost(partner, { price: 12.5, quantity: 3, delivery: 'both' })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { days, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { eventsOf } from '../../testing/chat.ts'
 import { runNow } from '../../testing/jobs.ts'
 import {
   call,
@@ -178,6 +179,8 @@ describe('a payout', () => {
       expectProblem(await simulate(await newMember(), command), 404, 'NO_SUCH_PAYOUT')
       for (const _ of [1, 2]) await granted(simulate(person, command))
       await eventually(async () => (await payoutsOf(person))[0].status === status)
+      const heard = (await eventsOf(person.id)).filter((type) => type === 'payout.updated')
+      expect(heard).toHaveLength(command === 'arrive' ? 2 : 3)
       expect(await balanceOf(person)).toEqual({ available: back, inPayout: 0 })
       const [receipt, ...others] = await receiptsOf(person)
       expect(others).toEqual([])

@@ -8,7 +8,8 @@ import { paymentsOf } from '../payments/public.ts'
 import { inEachLanguage } from '../texts.ts'
 import { book, moveTransaction, ofHouse, ofPerson, type TransactionStatus } from '../wallet/public.ts'
 import { type OwnedBank, selectBank } from './bank-queries.ts'
-import { movePayout, type PayoutRow, selectPayout } from './payout-queries.ts'
+import { payoutUpdated } from './events.ts'
+import { movePayout, type PayoutMove, type PayoutRow, selectPayout } from './payout-queries.ts'
 
 // Where money has gone that left the wallet for a bank. The provider is asked; what it says is written down once.
 
@@ -69,11 +70,18 @@ async function look(flow: Flow, payout: PayoutRow, bank: OwnedBank): Promise<voi
   if (isLost(now)) await returnMoney(flow, payout, bank)
 }
 
+/** Moves a payout on, if it is where it must be, and tells its owner's open apps. */
+async function move({ db, publish }: Work, change: PayoutMove): Promise<PayoutRow | undefined> {
+  const moved = await movePayout(db, change)
+  if (moved) publish(payoutUpdated, { recipientId: moved.user_id, data: { payout_id: moved.id } })
+  return moved
+}
+
 /** Writes down what the provider says. */
 export async function keep(work: Work, { id }: PayoutRow, said: Sent): Promise<void> {
   const at = work.clock.now()
   if ('refused' in said) {
-    await movePayout(work.db, {
+    await move(work, {
       id,
       from: ['requested'],
       to: 'failed',
@@ -86,13 +94,12 @@ export async function keep(work: Work, { id }: PayoutRow, said: Sent): Promise<v
   const { id: providerId, failureCode, arrivesAt } = said
   const lookAt = new Date(at.getTime() + lookEveryMs)
   const known = { id, providerId, arrivesAt, at }
-  const sent = await movePayout(work.db, { ...known, from: ['requested'], to: 'in_transit', lookAt })
+  const sent = await move(work, { ...known, from: ['requested'], to: 'in_transit', lookAt })
   if (sent) await tell(work, sent, 'sent')
   const from = ['in_transit'] as const
-  if (said.status === 'failed')
-    await movePayout(work.db, { ...known, from, to: 'failed', failureCode, lookAt: at })
+  if (said.status === 'failed') await move(work, { ...known, from, to: 'failed', failureCode, lookAt: at })
   if (said.status !== 'paid') return
-  const paid = await movePayout(work.db, { ...known, from, to: 'paid', lookAt: null })
+  const paid = await move(work, { ...known, from, to: 'paid', lookAt: null })
   if (paid) await finish(work, paid, 'succeeded')
 }
 
@@ -108,14 +115,8 @@ async function returnMoney(flow: Flow, payout: PayoutRow, bank: OwnedBank): Prom
     find: async () => undefined,
   })
   await flow.step('return', async (work) => {
-    const move = {
-      id: payout.id,
-      from: ['failed'],
-      to: 'returned',
-      lookAt: null,
-      at: work.clock.now(),
-    } as const
-    const returned = await movePayout(work.db, move)
+    const at = work.clock.now()
+    const returned = await move(work, { id: payout.id, from: ['failed'], to: 'returned', lookAt: null, at })
     if (returned) await finish(work, returned, 'returned')
   })
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { days } from '../../platform/clock.ts'
+import { days, hours } from '../../platform/clock.ts'
+import { runNow } from '../../testing/jobs.ts'
 import { call, granted, newMember, type TestPerson, world } from '../../testing/kit.ts'
 import { simulate } from '../../testing/payments.ts'
 import { noticesOf } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import {
   age,
+  dueSubscription,
   newCard,
   planOnOffer,
   subscribe,
@@ -15,6 +17,7 @@ import {
   tools,
 } from '../../testing/subscriptions.ts'
 import { closeWorld, worldWith } from '../../testing/world.ts'
+import { tickSubscriptions } from './jobs.ts'
 
 /** Plans whose payment a bank takes back. */
 
@@ -94,5 +97,23 @@ describe('a plan whose payment a bank takes back', () => {
     await granted(simulate(as, payment, 'win_dispute'))
     expect(await planOf(as)).toMatchObject({ state: 'active', has_access: true })
     expect(Math.abs((await msLeft(as)) - month - before)).toBeLessThan(60_000)
+  })
+  test('gives its time to who cancelled a later one that nobody could pay', async () => {
+    const { as, payment } = await subscriber()
+    const before = await msLeft(as)
+    await granted(simulate(as, payment, 'dispute'))
+    await newCard(as)
+    await granted(subscribe(as, { plan_id: await planOnOffer(), now: true }))
+    await sql`update marketplace.payment_method set is_default = false where customer_id in (
+      select id from marketplace.payment_customer where user_id = ${as.id})`.execute(await db())
+    await dueSubscription(as)
+    await runNow(tickSubscriptions, {})
+    await jobsDone()
+    await granted(tools(as, 'cancel-subscription', {}))
+    await granted(simulate(as, payment, 'win_dispute'))
+    expect(await planOf(as)).toMatchObject({ state: 'cancel_scheduled', has_access: true })
+    expect(Math.abs((await msLeft(as)) - before)).toBeLessThan(hours(1))
+    await granted(tools(as, 'reinstate-subscription'))
+    expect(await planOf(as)).toMatchObject({ state: 'active', has_access: true })
   })
 })

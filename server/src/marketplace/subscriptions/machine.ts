@@ -1,5 +1,5 @@
 import { days, hours } from '../../platform/clock.ts'
-import { later, laterOf, monthsAfter } from './periods.ts'
+import { dayWithin, later, laterOf, monthsAfter } from './periods.ts'
 
 // The life of a subscription that was bought here, as plain functions from what it is and the time to what becomes of
 // it. They know neither the database nor the money; whoever calls them holds the row.
@@ -32,6 +32,8 @@ export interface Life {
   period_start: Date | null
   period_end: Date | null
   renews_at: Date | null
+  /** On which day of the month it is renewed, where that is known: months that are too short do not change it. */
+  billing_day: number | null
   cancel_at: Date | null
   reason: Reason | null
   paused_at: Date | null
@@ -125,6 +127,10 @@ function divide({ period_start, period_end }: Life, now: Date) {
   return { behind: msOf(period_start, period_end) - ahead, ahead }
 }
 
+/** On which day of the month a period that begins with that moment is renewed: the known one, unless it was put off. */
+const billingDayOf = ({ billing_day: known }: Life, from: Date): number =>
+  known !== null && dayWithin(from, known) === from.getUTCDate() ? known : from.getUTCDate()
+
 /**
  * A payment for so many months has succeeded.
  * @returns undefined where that time cannot be had any more, so that the money goes back; else the change, and how
@@ -132,7 +138,7 @@ function divide({ period_start, period_end }: Life, now: Date) {
  */
 export function pay(life: Life, months: number, now: Date): { change: Change; boughtMs: number } | undefined {
   if (life.state === 'paused') {
-    const boughtMs = msOf(now, monthsAfter(now, months))
+    const boughtMs = msOf(now, monthsAfter(now, months, now.getUTCDate()))
     return {
       boughtMs,
       change: { paid_ms: life.paid_ms + boughtMs, banked_ms: life.banked_ms + boughtMs },
@@ -143,18 +149,23 @@ export function pay(life: Life, months: number, now: Date): { change: Change; bo
     return undefined
   const hasAccess = life.access_until !== null && life.access_until > now
   const from = isRenewed && life.renews_at && hasAccess ? life.renews_at : now
-  const end = monthsAfter(from, months)
+  const billing_day = billingDayOf(life, from)
+  const end = monthsAfter(from, months, billing_day)
   const boughtMs = msOf(from, end)
   const change: Change = {
     ...running(end),
     period_start: from,
     period_end: end,
+    billing_day,
     paid_ms: life.paid_ms + boughtMs,
     used_ms: life.used_ms + msOf(life.period_start, life.period_end),
     converts: false,
   }
   return { boughtMs, change: changed(life, change, now) }
 }
+
+/** Whether its last period is over, and nobody could pay for the next one. */
+const isUnpaid = ({ failures }: Life): boolean => failures > 0
 
 /**
  * Time that a bank had taken away is paid for after all: it follows what is there. What comes back to somebody who has
@@ -163,7 +174,7 @@ export function pay(life: Life, months: number, now: Date): { change: Change; bo
 export function regain(life: Life, ms: number, now: Date): Change {
   const paid_ms = life.paid_ms + ms
   if (life.state === 'paused') return { paid_ms, banked_ms: life.banked_ms + ms }
-  if (life.state === 'cancel_scheduled' && life.cancel_at) {
+  if (life.state === 'cancel_scheduled' && life.cancel_at && !isUnpaid(life)) {
     const at = later(life.cancel_at, ms)
     const period_end = life.period_end && later(life.period_end, ms)
     return { paid_ms, period_end, cancel_at: at, access_until: at, due_at: at }
@@ -175,10 +186,12 @@ export function regain(life: Life, ms: number, now: Date): Change {
     ...{ period_start: from, period_end: end, paid_ms },
     used_ms: life.used_ms + msOf(life.period_start, life.period_end),
   }
-  if (life.state !== 'trial_ready') return changed(life, { ...running(end), ...period, converts: false }, now)
+  if (life.state !== 'trial_ready' && !life.cancel_at)
+    return changed(life, { ...running(end), ...period, converts: false }, now)
+  const at = laterOf(life.cancel_at ?? end, end)
   return {
-    ...{ ...period, state: 'cancel_scheduled', cancel_at: end, access_until: end, due_at: end },
-    ...{ renews_at: end, reason: 'charged_back' },
+    ...{ ...period, state: 'cancel_scheduled', cancel_at: at, access_until: at, due_at: at },
+    ...{ renews_at: end, failures: 0, converts: false, reason: life.reason ?? 'charged_back' },
   }
 }
 
@@ -186,11 +199,16 @@ export function regain(life: Life, ms: number, now: Date): Change {
 export function failToPay(life: Life, now: Date): Change {
   if (life.state === 'trialing') return life.due_at && life.due_at <= now ? end(life, 'unpaid', now) : {}
   if (life.state !== 'active' && life.state !== 'past_due') return {}
-  const failures = life.failures + 1
+  return unpaid(life, life.failures + 1, now)
+}
+
+/** It is tried again to have it paid, unless that was done often enough. */
+function unpaid(life: Life, failures: number, now: Date): Change {
   const again = triedAgainAfterMs[failures - 1]
   if (again === undefined || !life.renews_at) return end(life, 'unpaid', now)
   const dueAt = laterOf(later(life.renews_at, again), later(now, days(1)))
-  return changed(life, { state: 'past_due', failures, due_at: dueAt }, now)
+  const change: Change = { state: 'past_due', failures, due_at: dueAt, cancel_at: null, reason: null }
+  return changed(life, change, now)
 }
 
 /** It is over now; what was paid for and not used goes back. */
@@ -214,16 +232,19 @@ export function end(life: Life, reason: Reason, now: Date): Change {
   }
 }
 
-/** Cancels: until the end of what was paid for it stays open. @returns undefined where there is nothing to cancel. */
+/**
+ * Cancels: for as long as it is open it stays so, and nothing is charged any more.
+ * @returns undefined where there is nothing to cancel.
+ */
 export function cancel(
   life: Life,
   { immediately = false, reason = 'canceled' }: { immediately?: boolean; reason?: Reason },
   now: Date,
 ): Change | undefined {
   if (life.ended_at || life.state === 'trial_ready') return undefined
-  if (immediately || life.state === 'past_due' || life.state === 'paused') return end(life, reason, now)
+  if (immediately || life.state === 'paused') return end(life, reason, now)
   if (life.cancel_at) return {}
-  const at = comingEnd(life)
+  const at = life.state === 'past_due' ? life.access_until : comingEnd(life)
   if (!at || at <= now) return end(life, reason, now)
   if (life.state === 'trialing') return { cancel_at: at, reason }
   const change: Change = { state: 'cancel_scheduled', cancel_at: at, access_until: at, due_at: at, reason }
@@ -236,6 +257,7 @@ export function reinstate(life: Life, now: Date): Change | undefined {
   if (!life.cancel_at) return {}
   if (life.cancel_at <= now) return undefined
   if (life.state === 'trialing') return { cancel_at: null, reason: null }
+  if (isUnpaid(life)) return unpaid(life, life.failures, now)
   return changed(life, running(life.cancel_at), now)
 }
 

@@ -1,14 +1,18 @@
 import { days } from '../../platform/clock.ts'
 import { lastInstantOf, wallClock } from '../../platform/wall-clock.ts'
 
-/** The same day so many months later, or the last one of a month that is too short. */
-export function monthsAfter(from: Date, months: number): Date {
-  const day = from.getUTCDate()
+const daysInMonth = (at: Date): number =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
+
+/** A day of the month in which a moment lies, or the last one of a month that is too short for it. */
+export const dayWithin = (at: Date, day: number): number => Math.min(day, daysInMonth(at))
+
+/** A day of the month that comes so many months later, or the last one of a month that is too short. */
+export function monthsAfter(from: Date, months: number, day: number): Date {
   const to = new Date(from)
   to.setUTCDate(1)
   to.setUTCMonth(to.getUTCMonth() + months)
-  const daysInMonth = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate()
-  to.setUTCDate(Math.min(day, daysInMonth))
+  to.setUTCDate(dayWithin(to, day))
   return to
 }
 

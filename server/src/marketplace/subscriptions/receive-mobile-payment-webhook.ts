@@ -99,7 +99,7 @@ async function endRenewal(work: Work, userId: string): Promise<void> {
   const { db, clock } = work
   const now = clock.now()
   const row = await lockLive(db, userId)
-  if (!row || row.cancel_at || row.state === 'paused' || !(row.converts || row.state === 'active')) return
+  if (!row || row.cancel_at || !(row.converts || row.state === 'active' || row.state === 'past_due')) return
   const change = cancel(row, { reason: 'bought_elsewhere' }, now)
   if (!change) return
   const changed = await updateSubscription(db, row.id, change, now)

@@ -70,6 +70,15 @@ async function pass(person: TestPerson, ms: number): Promise<void> {
   await jobsDone()
 }
 
+/** Has somebody's renewal be one that nobody can pay. */
+async function unpaid(person: TestPerson): Promise<void> {
+  await subscribed(person)
+  await sql`update marketplace.payment_method set is_default = false where customer_id in (
+    select id from marketplace.payment_customer where user_id = ${person.id})`.execute(await db())
+  await dueSubscription(person)
+  await pass(person, 0)
+}
+
 test.each([
   ['2026-03-15T03:30:00Z', 'America/New_York', '2026-03-29T04:00:00Z'],
   // 23:30 before the night that has no hour between two and three, and half past midnight before the one that has it twice.
@@ -310,19 +319,83 @@ describe('a subscription', () => {
     await expectNothingLost(as)
   })
 
+  test('is renewed on the day on which it began, or on the last of a month that is too short, until it is put off', async () => {
+    const { clock } = await world()
+    const at = <Result>(moment: Date, act: () => Promise<Result>) =>
+      later(moment.getTime() - clock.now().getTime(), act)
+    const endOf = async () => (await subscriptionOf(as))?.renews_at ?? new Date(0)
+    const renewed = async (toldBeforeMs = days(3) + hours(6)) => {
+      await at(new Date((await endOf()).getTime() - toldBeforeMs), async () => {
+        await runNow(tellSubscribers, {})
+        await jobsDone()
+      })
+      await at(new Date((await endOf()).getTime() + 1000), async () => {
+        await runNow(tickSubscriptions, {})
+        await jobsDone()
+      })
+      return (await endOf()).toISOString().slice(5, 10)
+    }
+    const [next = 0] = [1, 2]
+      .map((years) => clock.now().getUTCFullYear() + years)
+      .filter((year) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 1)
+    const as = await at(new Date(Date.UTC(next, 0, 31, 10)), async () => {
+      const person = await newMember()
+      await subscribed(person)
+      return person
+    })
+    expect((await endOf()).toISOString().slice(5, 10)).toBe('02-28')
+    for (const day of ['03-31', '04-30', '05-31']) expect(await renewed()).toBe(day)
+    // Told of the last of May a day before, it waits until the second of June.
+    expect(await renewed(days(1))).toBe('07-02')
+    expect(await renewed()).toBe('08-02')
+    await expectNothingLost(as)
+  })
+
   test('that nobody can pay stays open for a week, is tried three times more, and ends', async () => {
     const as = await newMember()
-    await subscribed(as)
-    await sql`update marketplace.payment_method set is_default = false where customer_id in (
-      select id from marketplace.payment_customer where user_id = ${as.id})`.execute(await db())
-    await dueSubscription(as)
-    await pass(as, 0)
+    await unpaid(as)
     expect(await planOf(as)).toMatchObject({ state: 'past_due', has_access: true })
     await pass(as, days(4))
     await pass(as, days(4))
     expect(await planOf(as)).toMatchObject({ state: 'past_due', has_access: false })
     await pass(as, days(7))
     expect(await subscriptionOf(as)).toMatchObject({ state: 'canceled', reason: 'unpaid' })
+    await expectNothingLost(as)
+  })
+
+  test('that nobody can pay and is cancelled stays open for its week, and is charged only if that is taken back', async () => {
+    const [as, other] = [await newMember(), await newMember()]
+    for (const person of [as, other]) {
+      await unpaid(person)
+      const { access_until: until } = (await subscriptionOf(person)) ?? {}
+      await granted(tools(person, 'cancel-subscription', {}))
+      expect(await planOf(person)).toMatchObject({
+        ...{ state: 'cancel_scheduled', has_access: true },
+        cancel_at: until?.toISOString(),
+      })
+    }
+    const tries = () => sql<{ tries: number }>`
+      select count(*)::int as tries from marketplace.subscription_charge where user_id in (${as.id}, ${other.id})`
+    const before = await tries().execute(await db())
+    await pass(as, days(4))
+    expect((await tries().execute(await db())).rows).toEqual(before.rows)
+    await newCard(as)
+    await granted(tools(as, 'reinstate-subscription'))
+    expect(await planOf(as)).toMatchObject({ state: 'past_due', has_access: true, cancel_at: null })
+    expect((await tries().execute(await db())).rows).toEqual(before.rows)
+    await pass(as, days(2))
+    expect(await planOf(as)).toMatchObject({ state: 'active' })
+    await pass(other, days(8))
+    expect(await planOf(other)).toMatchObject({ state: 'canceled', has_access: false })
+    for (const person of [as, other]) await expectNothingLost(person)
+  })
+
+  test('that nobody can pay ends at once when it is cancelled after its week', async () => {
+    const as = await newMember()
+    await unpaid(as)
+    await age(as, days(8))
+    await granted(tools(as, 'cancel-subscription', {}))
+    expect(await planOf(as)).toMatchObject({ state: 'canceled', has_access: false })
     await expectNothingLost(as)
   })
 
@@ -537,9 +610,12 @@ describe('what is bought in the shop of a phone', () => {
     expect(await planOf(other)).toMatchObject({ state: 'expired', has_access: false })
   })
 
-  test('ends the renewal of what was bought here', async () => {
+  test.each([
+    ['renews itself', subscribed],
+    ['could not be renewed', unpaid],
+  ])('ends what was bought here and %s', async (_, bought) => {
     const as = await newMember()
-    await subscribed(as)
+    await bought(as)
     await perform(webhook, storeEventsOf(as.id, (await world()).clock.now()).event('INITIAL_PURCHASE'))
     await jobsDone()
     const { rows } = await sql<{ state: string }>`

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { UserRow } from './queries.ts'
-import { isUnblocked, isVisible } from './visibility.ts'
+import { isUnblocked, isVisibleOrKnown } from './visibility.ts'
 
 export type PersonRow = Pick<
   UserRow,
@@ -101,7 +101,10 @@ export async function searchPeople(db: Db, search: string, find: Finding): Promi
   return rows
 }
 
-/** A person as everybody may see them; undefined for people who are gone or between whom a block stands. */
+/**
+ * A person as everybody may see them; undefined for people who are gone or between whom a block stands, and for those
+ * whose reach is limited, but to whom they have to do with.
+ */
 export async function selectPerson(
   db: Db,
   id: string,
@@ -109,7 +112,7 @@ export async function selectPerson(
 ): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`
     select ${personColumns}, lower(u.name) as sort_name from marketplace.users u
-    where u.id = ${id} and u.status = 'active' and u.kind = 'member' and ${isVisible(viewer, 'u.id')}`.execute(
+    where u.id = ${id} and u.status = 'active' and u.kind = 'member' and ${isVisibleOrKnown(viewer, 'u.id')}`.execute(
     db,
   )
   return rows[0]

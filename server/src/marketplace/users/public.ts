@@ -57,6 +57,7 @@ export {
   isUnblocked,
   isVisible,
   isVisibleOfMany,
+  isVisibleOrKnown,
   isVisibleTo,
   isVisibleToPartner,
   isVisibleToPartners,

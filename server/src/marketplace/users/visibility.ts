@@ -13,6 +13,13 @@ export const isVisible = (viewer: string | null, author: string): RawBuilder<boo
 export const isVisibleToPartner = (viewer: string | null, author: string): RawBuilder<boolean> =>
   isSeenBy(viewer, author, isPresent(author, isGone))
 
+/** The same rule, where somebody limited is still there for those who have to do with them, and for nobody else. */
+export const isVisibleOrKnown = (viewer: string | null, author: string): RawBuilder<boolean> =>
+  viewer === null
+    ? isVisible(viewer, author)
+    : sql<boolean>`(${isVisible(viewer, author)}
+        or (${isVisibleToPartner(viewer, author)} and marketplace.have_to_do(${viewer}::uuid, ${sql.ref(author)})))`
+
 /** The same rule, for statements that ask it of hundreds of rows. */
 export const isVisibleOfMany = (viewer: string | null, author: string): RawBuilder<boolean> =>
   isSeenBy(viewer, author, isPresentOfMany(author))
