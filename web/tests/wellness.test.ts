@@ -58,9 +58,18 @@ async function openCategory(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
+/** Of what is drawn, in heights of its frame: beyond one, heads or feet are cut off. */
+const heightOfDrawing = (page: Page): Promise<number> =>
+  page.locator('main svg[viewBox="0 0 160 120"]').evaluate((svg: SVGSVGElement) => {
+    const scale = svg.getScreenCTM()?.d ?? 0
+    return (scale * svg.viewBox.baseVal.height) / (svg.parentElement?.clientHeight ?? 0)
+  })
+
 async function openExercise(page: Page, category: string, title: string): Promise<void> {
   await openCategory(page, category)
   await page.getByRole('link', { name: title }).click()
+  await page.getByRole('link', { name: 'Start' }).waitFor()
+  expect(await heightOfDrawing(page)).toBeCloseTo(1, 1)
   await page.getByRole('link', { name: 'Start' }).click()
 }
 
@@ -376,6 +385,11 @@ describePages('the wellness pages', () => {
     await signIn(page, ada, joinedPassword)
     await page.goto(`${url}/wellness`)
     await page.getByRole('link', { name: /^Resume/ }).waitFor()
+    // It is not done yet.
+    await page
+      .getByRole('region', { name: 'Done today' })
+      .getByText(/^Nothing yet/)
+      .waitFor()
     await context.close()
   })
 

@@ -1822,7 +1822,7 @@ export type FoundExercise = {
      * in your language; of what is recommended
      */
     reason: string | null;
-    reasonCode: 'HELPED_YOU' | 'HELPS_OTHERS' | 'NEW_TO_YOU' | 'NOT_LATELY' | 'FOR_TODAY' | null;
+    reasonCode: 'FOR_YOUR_GOAL' | 'HELPED_YOU' | 'HELPS_OTHERS' | 'NEW_TO_YOU' | 'NOT_LATELY' | 'FOR_TODAY' | null;
 };
 
 /**
@@ -3231,7 +3231,7 @@ export type SuggestedExercise = {
      * in your language
      */
     reason: string;
-    reasonCode: 'HELPED_YOU' | 'HELPS_OTHERS' | 'NEW_TO_YOU' | 'NOT_LATELY' | 'FOR_TODAY';
+    reasonCode: 'FOR_YOUR_GOAL' | 'HELPED_YOU' | 'HELPS_OTHERS' | 'NEW_TO_YOU' | 'NOT_LATELY' | 'FOR_TODAY';
 };
 
 /**
@@ -9098,7 +9098,7 @@ export type GetExercisesData = {
          */
         feeling?: 'AMAZED' | 'AMUSED' | 'ANGRY' | 'ANNOYED' | 'ANXIOUS' | 'ASHAMED' | 'BRAVE' | 'CALM' | 'CONFIDENT' | 'CONTENT' | 'DISAPPOINTED' | 'DISCOURAGED' | 'DISGUSTED' | 'DRAINED' | 'EMBARRASSED' | 'EXCITED' | 'FRUSTRATED' | 'GRATEFUL' | 'GUILTY' | 'HAPPY' | 'HOPEFUL' | 'HOPELESS' | 'INDIFFERENT' | 'IRRITATED' | 'JEALOUS' | 'JOYFUL' | 'LONELY' | 'OVERWHELMED' | 'PASSIONATE' | 'PEACEFUL' | 'PROUD' | 'RELIEVED' | 'SAD' | 'SATISFIED' | 'SCARED' | 'STRESSED' | 'SURPRISED' | 'WORRIED';
         /**
-         * recommended: the best for you of up to two hundred and what you did before, without what is locked; popular: by what people completed, counted each night; duration: the shortest first
+         * recommended: the best for you of up to two hundred, of what you did before and of what your goals are about, without what is locked; popular: by what people completed, counted each night; duration: the shortest first
          */
         sort?: 'recommended' | 'new' | 'popular' | 'duration';
         /**

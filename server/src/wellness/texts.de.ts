@@ -69,6 +69,7 @@ export const de: Texts = {
     },
   },
   recommended: {
+    FOR_YOUR_GOAL: 'Das gehört zu einem deiner Ziele.',
     HELPED_YOU: 'Danach ging es dir schon besser.',
     HELPS_OTHERS: 'Vielen geht es danach besser.',
     NEW_TO_YOU: 'Das kennst du noch nicht.',

@@ -68,6 +68,7 @@ export const en = {
   },
   /** Why an exercise is recommended. */
   recommended: {
+    FOR_YOUR_GOAL: 'It belongs to one of your goals.',
     HELPED_YOU: 'It has lifted your mood before.',
     HELPS_OTHERS: 'It lifts the mood of many.',
     NEW_TO_YOU: 'You have not tried it yet.',

@@ -12,6 +12,17 @@ export const texts = {
   },
   tags: 'Schlagwörter',
   anyTag: 'Alle Schlagwörter',
+  /** Die der mitgelieferten Übungen; andere stehen da, wie sie geschrieben wurden. */
+  tagNames: {
+    breathing: 'Atmen',
+    focus: 'Konzentration',
+    longer: 'länger',
+    meditation: 'Meditation',
+    movement: 'Bewegung',
+    reflection: 'Nachdenken',
+    short: 'kurz',
+    sleep: 'Schlaf',
+  },
   empty: 'Nichts gefunden',
   emptyHint: 'Versuch es mit einem anderen Wort oder mit allen Schlagwörtern.',
 }

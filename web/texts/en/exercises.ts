@@ -12,6 +12,17 @@ export const texts = {
   },
   tags: 'Tags',
   anyTag: 'All tags',
+  /** Tags that the exercises that come along have; others stand as they were written. */
+  tagNames: {
+    breathing: 'breathing',
+    focus: 'focus',
+    longer: 'longer',
+    meditation: 'meditation',
+    movement: 'movement',
+    reflection: 'reflection',
+    short: 'short',
+    sleep: 'sleep',
+  },
   empty: 'Nothing found',
   emptyHint: 'Try another word, or all tags.',
 }

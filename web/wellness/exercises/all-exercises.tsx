@@ -74,6 +74,8 @@ export function AllExercises() {
   )
 }
 
+const tagNames = new Map(Object.entries<string>(t.tagNames))
+
 /** The tags of what is shown, the commonest first, and the one that is chosen. */
 function Tags({ chosen, known }: { chosen: string | undefined; known: readonly string[] }) {
   const counts = new Map<string, number>()
@@ -95,7 +97,7 @@ function Tags({ chosen, known }: { chosen: string | undefined; known: readonly s
           aria-current={tag === chosen ? 'true' : undefined}
           dir="auto"
         >
-          {tag ?? t.anyTag}
+          {tag === undefined ? t.anyTag : (tagNames.get(tag) ?? tag)}
         </Link>
       ))}
     </nav>

@@ -16,13 +16,16 @@ export const Illustration = ({
   image ? (
     <Picture url={image} alt="" sizes="(min-width: 48rem) 20rem, 50vw" ratio={4 / 3} />
   ) : (
-    <svg viewBox="0 0 160 120" className={classes.drawing} preserveAspectRatio="xMidYMid slice" aria-hidden>
-      {drawings[name ?? 'LEAF']}
-    </svg>
+    <span className={classes.frame}>
+      <svg viewBox="0 0 160 120" className={classes.drawing} aria-hidden>
+        {drawings[name ?? 'LEAF']}
+      </svg>
+    </span>
   )
 
 const c = classes
 
+// The ground goes on to both sides, for frames that are wider.
 const drawings: Record<Name, ReactNode> = {
   BREATH: (
     <>
@@ -45,7 +48,10 @@ const drawings: Record<Name, ReactNode> = {
   ),
   MOVEMENT: (
     <>
-      <path d="M0 96c36-16 68-16 100-6s48 4 60-2v32H0Z" className={c.soft} />
+      <path
+        d="M-240 108c80-24 150 28 240-12 36-16 68-16 100-6s48 4 60-2c70-35 150 30 240 4v28h-640Z"
+        className={c.soft}
+      />
       <circle cx="30" cy="30" r="14" className={c.sun} />
       <circle cx="98" cy="26" r="10" className={c.deep} />
       <path
@@ -58,13 +64,19 @@ const drawings: Record<Name, ReactNode> = {
     <>
       <path d="M104 14a34 34 0 1 0 26 54 30 30 0 0 1-26-54Z" className={c.sun} />
       <path d="M30 24v8M26 28h8M56 50v6M53 53h6M22 62v6M19 65h6" className={c.line} />
-      <path d="M0 92c28-18 52-14 78-4s54 6 82-10v42H0Z" className={c.mid} />
-      <path d="M0 106c40-14 70-6 96-2s44 0 64-8v24H0Z" className={c.deep} />
+      <path
+        d="M-240 84c90-34 150 66 240 8 28-18 52-14 78-4s54 6 82-10c82-46 150 40 240 2v40h-640Z"
+        className={c.mid}
+      />
+      <path
+        d="M-240 102c90 30 160 32 240 4 40-14 70-6 96-2s44 0 64-8c70-28 150 20 240 6v18h-640Z"
+        className={c.deep}
+      />
     </>
   ),
   PAPER: (
     <>
-      <path d="M0 98h160v22H0Z" className={c.soft} />
+      <path d="M-240 98h640v22h-640Z" className={c.soft} />
       <path d="m44 24 66-8 10 80-66 8Z" className={c.sheet} />
       <path d="m56 42 44-5M58 56l44-5M60 70l30-4" className={c.line} />
       <path d="m128 30 10 6-32 54-12 8 2-14Z" className={c.sun} />
@@ -75,7 +87,7 @@ const drawings: Record<Name, ReactNode> = {
   ),
   FOCUS: (
     <>
-      <path d="M0 100h160v20H0Z" className={c.soft} />
+      <path d="M-240 100h640v20h-640Z" className={c.soft} />
       <path d="m84 46-40 54h92Z" className={c.sun} opacity="0.5" />
       <path d="M38 100h24M50 100V62l32-34" className={c.thick} />
       <path d="m72 24 26 18-14 14-24-8Z" className={c.deep} />

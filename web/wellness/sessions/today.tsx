@@ -131,17 +131,19 @@ function DoneToday() {
   if (done.isPending) return null
   if (done.isError && !done.data) return <Failed error={done.error} retry={() => done.refetch()} />
   const minutes = done.data.meta?.totals.minutes ?? 0
+  // What is going on has a way back to it of its own.
+  const ended = done.data.data.filter(({ status }) => status !== 'IN_PROGRESS')
   return (
     <section aria-labelledby="done">
       <Title order={2} id="done" mb="xs">
         {texts.today.sessions}
       </Title>
-      {done.data.data.length === 0 ? (
+      {ended.length === 0 ? (
         <Text c="var(--ink-soft)">{texts.today.none}</Text>
       ) : (
         <>
           <Text c="var(--ink-soft)">{texts.today.minutes(minutes)}</Text>
-          <SessionList sessions={done.data.data.slice(0, shownSessions)} />
+          <SessionList sessions={ended.slice(0, shownSessions)} />
         </>
       )}
       <TextLink to="/history" className={classes.more}>

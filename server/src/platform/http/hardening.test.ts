@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { allOperations } from '../../host.ts'
-import { call, newMember, world } from '../../testing/kit.ts'
+import { call, expectProblem, granted, newMember, type TestPerson, world } from '../../testing/kit.ts'
+import { newUser, wellnessBase } from '../../testing/wellness.ts'
 import { openApp } from '../../testing/world.ts'
 import { newId } from '../ids.ts'
 import { addressOf } from '../network.ts'
@@ -100,6 +101,61 @@ test('an empty body may have any type where none is expected', async () => {
     )
     expect(answer).not.toMatch(/^HTTP\/1\.1 415 /)
   }
+})
+
+describe('input that is too much, or hides something', () => {
+  const path = `${wellnessBase}/goals`
+  const send = async (as: TestPerson, body: string) => {
+    const { app } = await world()
+    const headers = { authorization: `Bearer ${as.token}`, 'content-type': 'application/json' }
+    const { statusCode: status, body: text } = await app.inject({ method: 'POST', url: path, headers, body })
+    return { status, text, error: JSON.parse(text).error }
+  }
+  const nested = (levels: number) => `{"title":"A","more":${'['.repeat(levels)}${']'.repeat(levels)}}`
+
+  test('is refused by name, and nothing of it is kept', async () => {
+    const ada = await newUser()
+    for (const [body, status, field] of [
+      [JSON.stringify({ title: 'A', description: 'a'.repeat(300 * 1024) }), 413, undefined],
+      [JSON.stringify({ title: 'a'.repeat(1024 * 1024) }), 413, undefined],
+      [JSON.stringify({ title: 'a'.repeat(121) }), 400, 'body.title'],
+      [JSON.stringify({ title: 'a\u0000b' }), 400, 'body.title'],
+      [JSON.stringify({ title: 'a\u202eb' }), 400, 'body.title'],
+      ['{"title":"\\ud800"}', 400, 'body.title'],
+      [nested(20), 400, 'body.more.0'],
+      [nested(120_000), 400, 'body.more.0'],
+    ] as const) {
+      const answer = await send(ada, body)
+      expect([body.slice(0, 40), answer.status]).toEqual([body.slice(0, 40), status])
+      if (field !== undefined) expect(answer.error.fields[0].path).toMatch(field)
+    }
+    for (const limit of [0, -1, 1.5])
+      expectProblem(
+        await call('GET', path, { as: ada, query: { limit } }),
+        400,
+        'VALIDATION_FAILED',
+        'query.limit',
+      )
+    const numbered = { as: ada, query: { page: -1 } }
+    expectProblem(
+      await call('GET', `${wellnessBase}/user/category`, numbered),
+      400,
+      'VALIDATION_FAILED',
+      'query.page',
+    )
+    const { body: all } = await granted(call('GET', path, { as: ada, query: { limit: 1e9 } }))
+    expect(all).toMatchObject({ data: [], meta: { limit: 100 } })
+  })
+
+  test('is no property of anything else by its name', async () => {
+    const ada = await newUser()
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      const answer = await send(ada, `{"title":"A","${name}":{"status":"ARCHIVED"}}`)
+      expect([name, answer.status]).toEqual([name, 201])
+      expect(JSON.parse(answer.text).data).toMatchObject({ title: 'A', status: 'ACTIVE' })
+    }
+    expect('status' in {}).toBe(false)
+  })
 })
 
 test('a name that shows nothing counts as empty', async () => {

@@ -63,6 +63,8 @@ export async function selectOffered(
 export interface CandidateRow {
   id: string
   mood_lift: number
+  /** It, or what it lies in, was asked for by its id. */
+  is_wanted: boolean
 }
 
 /** How many of each kind are looked at; a catalogue that has no more is looked at whole. */
@@ -70,17 +72,20 @@ const most = 100
 
 /**
  * What a recommendation chooses from: of what is found, the exercises that lift most, the newest ones, and those that
- * somebody names themselves.
+ * somebody names themselves: `own` by their ids, `wanted` perhaps by a category's, which marks what lies in it.
  */
 export async function selectCandidates(
   db: Db,
-  filter: ExerciseFilterOfAll & { own: readonly string[]; mayBePremium: boolean },
+  filter: ExerciseFilterOfAll & { own: readonly string[]; wanted: readonly string[]; mayBePremium: boolean },
 ): Promise<CandidateRow[]> {
   const isFit = sql`(${filter.mayBePremium}::boolean or not e.needs_subscription)`
+  const wanted = sql`any(${[...filter.wanted]}::uuid[])`
+  const isWanted = sql`(e.id = ${wanted} or e.category_id = ${wanted} or e.sub_category_id = ${wanted})`
+  const columns = sql`e.id, e.mood_lift, coalesce(${isWanted}, false) as is_wanted`
   const { rows } = await sql<CandidateRow>`
-    (select e.id, e.mood_lift from ${found(filter)} where ${isFit} order by e.mood_lift desc, e.id desc limit ${sql.lit(most)})
-    union (select e.id, e.mood_lift from ${found(filter)} where ${isFit} order by e.created_at desc, e.id desc limit ${sql.lit(most)})
-    union (select e.id, e.mood_lift from ${found(filter)} where e.id = any(${[...filter.own]}::uuid[]) and ${isFit})`.execute(
+    (select ${columns} from ${found(filter)} where ${isFit} order by e.mood_lift desc, e.id desc limit ${sql.lit(most)})
+    union (select ${columns} from ${found(filter)} where ${isFit} order by e.created_at desc, e.id desc limit ${sql.lit(most)})
+    union (select ${columns} from ${found(filter)} where e.id = any(${[...filter.own, ...filter.wanted]}::uuid[]) and ${isFit})`.execute(
     db,
   )
   return rows

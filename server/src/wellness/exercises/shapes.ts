@@ -174,7 +174,14 @@ const itsCategory = Type.Object({
 
 export const OfferedExercise = Type.Object({ ...exercise, ...own }, { title: 'ExerciseItem' })
 /** Why an exercise is recommended. */
-export const reasons = ['HELPED_YOU', 'HELPS_OTHERS', 'NEW_TO_YOU', 'NOT_LATELY', 'FOR_TODAY'] as const
+export const reasons = [
+  'FOR_YOUR_GOAL',
+  'HELPED_YOU',
+  'HELPS_OTHERS',
+  'NEW_TO_YOU',
+  'NOT_LATELY',
+  'FOR_TODAY',
+] as const
 export type Reason = (typeof reasons)[number]
 export const FoundExercise = Type.Object(
   {

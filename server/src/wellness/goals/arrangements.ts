@@ -1,4 +1,5 @@
 import type { Arrangements } from '../../testing/arranged.ts'
+import type { Cast } from '../../testing/cast.ts'
 import { newGoal, newVacation } from '../../testing/goals.ts'
 import { newCatalogue } from '../../testing/wellness-rows.ts'
 
@@ -35,6 +36,16 @@ export const arrangements: Arrangements = {
   getGoalDetails: async ({ user }) => ({ as: user, params: { goalId: (await newGoal(user)).id } }),
   getGoalProgress: async ({ user }) => ({ as: user, query: { goalId: (await newGoal(user)).id } }),
   getGoalProgressHome: ({ user }) => ({ as: user }),
+  getExercises: [
+    async (cast) => {
+      await newCatalogue(cast)
+      return { as: cast.user }
+    },
+    ...(['new', 'popular', 'duration'] as const).map((sort) => (cast: Cast) => ({
+      as: cast.user,
+      query: { sort, tags: 'evening' },
+    })),
+  ],
   getGoals: async (cast) => {
     const { categoryId, exerciseId } = await newCatalogue(cast)
     await newGoal(cast.user, { exerciseId })

@@ -266,6 +266,27 @@ export async function lockLinkedGoals(
   return rows.map(({ id }) => id)
 }
 
+/**
+ * The exercises and categories of what somebody had set out to do when a date began. So the date has the same all day, whatever
+ * is set out or given up on it.
+ */
+export async function selectLinksOf(
+  db: Db,
+  userId: string,
+  { date, began }: { date: string; began: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct coalesce(g.exercise_id, g.sub_category_id, g.category_id) as id from wellness.goal g
+    where g.user_id = ${userId} and coalesce(g.exercise_id, g.sub_category_id, g.category_id) is not null
+      and g.created_at < ${began} and coalesce(g.deleted_at, 'infinity') >= ${began}
+      and g.start_date <= ${date}::date and least(g.end_date, g.ended_on, 'infinity') >= ${date}::date
+      and 'BUILD' = (select r.direction from wellness.goal_revision r
+        where r.goal_id = g.id and r.effective_from <= ${date}::date order by r.effective_from desc limit 1)`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 const isLinkedTo = (exerciseIds: readonly string[]) =>
   sql`g.exercise_id = any(${[...exerciseIds]}::uuid[]) and g.deleted_at is null and g.status = 'ACTIVE'`
 

@@ -1,5 +1,4 @@
 import type { Arrangements } from '../../testing/arranged.ts'
-import type { Cast } from '../../testing/cast.ts'
 import { newCatalogue } from '../../testing/wellness-rows.ts'
 
 /** A call that succeeds, for each operation. */
@@ -16,16 +15,6 @@ export const arrangements: Arrangements = {
     const { categoryId, subCategoryId } = await newCatalogue(cast)
     return { as: cast.user, query: { categoryId, subCategoryId } }
   },
-  getExercises: [
-    async (cast) => {
-      await newCatalogue(cast)
-      return { as: cast.user }
-    },
-    ...(['new', 'popular', 'duration'] as const).map((sort) => (cast: Cast) => ({
-      as: cast.user,
-      query: { sort, tags: 'evening' },
-    })),
-  ],
   getSuggestedExercise: async (cast) => {
     await newCatalogue(cast)
     return { as: cast.user }

@@ -1,5 +1,4 @@
 export { adminGetExercises } from './admin-get-exercises.ts'
 export { getCategoryExercise } from './get-category-exercise.ts'
 export { getCategoryExercises } from './get-category-exercises.ts'
-export { getExercises } from './get-exercises.ts'
 export { getSuggestedExercise } from './get-suggested-exercise.ts'

@@ -18,7 +18,7 @@ export interface Occasion {
   earlier: ReadonlyMap<string, EarlierPractice>
 }
 
-const weight = { ownLift: 2, lift: 1, newness: 1, chance: 0.5 }
+const weight = { goal: 1.5, ownLift: 2, lift: 1, newness: 1, chance: 0.5 }
 /** After a fortnight something is worth coming back to; after a month, as much as something new. */
 const restedDays = { least: 14, most: 30 }
 
@@ -30,11 +30,15 @@ export const recommend = (candidates: readonly CandidateRow[], occasion: Occasio
 export const bestFirst = (a: Pick<Recommended, 'id' | 'score'>, b: Pick<Recommended, 'id' | 'score'>) =>
   b.score - a.score || (a.id < b.id ? -1 : 1)
 
-function judge({ id, mood_lift: lift }: CandidateRow, { userId, date, earlier }: Occasion): Recommended {
+function judge(
+  { id, mood_lift: lift, is_wanted: isOfGoal }: CandidateRow,
+  { userId, date, earlier }: Occasion,
+): Recommended {
   const own = earlier.get(id)
   const ownLift = own?.moodLift ?? null
   // Each says what it adds, and is the reason where it adds most.
   const parts: [Reason, number][] = [
+    ['FOR_YOUR_GOAL', isOfGoal ? weight.goal : 0],
     ['HELPED_YOU', ownLift === null ? 0 : weight.ownLift * ownLift],
     ['HELPS_OTHERS', ownLift === null ? weight.lift * lift : 0],
     ['NEW_TO_YOU', own ? 0 : weight.newness],

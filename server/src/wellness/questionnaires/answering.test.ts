@@ -168,6 +168,7 @@ describe('answering', () => {
     ]) {
       const answer = await say(ada, [pick(sleep, 1), wrong])
       expectProblem(answer, 400, 'ANSWER_INVALID', 'body.questionnaireData.1')
+      expect(answer.body.error).toMatchObject({ details: { questionId: wrong.questionId } })
     }
     expect((await asked(ada, instrument)).body.data.status).toBe('NOT_STARTED')
     const right = await say(ada, [

@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { days, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { newCategory, newExercise } from '../../testing/exercises.ts'
+import { newGoal } from '../../testing/goals.ts'
 import { sweepNow } from '../../testing/jobs.ts'
-import { call, expectProblem, granted, type TestPerson, world } from '../../testing/kit.ts'
+import { call, expectProblem, granted, later, type TestPerson, world } from '../../testing/kit.ts'
+import { signedInAgain } from '../../testing/referrals.ts'
 import { subscribe } from '../../testing/subscribers.ts'
 import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
-import { sumAppeal } from './jobs.ts'
+import { sumAppeal } from '../practice/jobs.ts'
 
 const base = `${wellnessBase}/user`
 let grace: TestPerson
@@ -122,6 +124,32 @@ describe('what is recommended', () => {
     ])
     const [german] = await list(ada, { tags: tag }, { language: 'de' })
     expect(german?.reason).toBe('Danach ging es dir schon besser.')
+  })
+
+  test('is what belongs to a goal, from the day after it was set out on', async () => {
+    const ada = await newUser()
+    const { tag, one, long, short, open } = await newTagged()
+    const today = ids(await list(ada, { tags: tag }))
+    const goal = await newGoal(ada, { categoryId: one })
+    await newGoal(ada, { exerciseId: short, direction: 'QUIT' })
+    await newGoal(ada, { exerciseId: open }, { isDeleted: true })
+    expect(ids(await list(ada, { tags: tag }))).toEqual(today)
+    const tomorrow = async () => list(await signedInAgain(ada), { tags: tag })
+    await later(days(1), async () => {
+      const found = await tomorrow()
+      expect(found[0]).toMatchObject({
+        id: long,
+        reasonCode: 'FOR_YOUR_GOAL',
+        reason: 'It belongs to one of your goals.',
+      })
+      expect(found.slice(1).map(({ reasonCode }) => reasonCode)).toEqual(['NEW_TO_YOU', 'NEW_TO_YOU'])
+      const as = await signedInAgain(ada)
+      await granted(call('DELETE', `${wellnessBase}/goals/${goal.id}`, { as }))
+      expect(ids(await tomorrow())).toEqual(ids(found))
+    })
+    await later(days(2), async () => {
+      expect((await tomorrow()).map(({ reasonCode }) => reasonCode)).toEqual(Array(3).fill('NEW_TO_YOU'))
+    })
   })
 
   test('says what helps others, to whom it is new', async () => {

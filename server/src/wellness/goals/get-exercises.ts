@@ -6,7 +6,7 @@ import { OneOf, Text } from '../../platform/operation/schema.ts'
 import type { Reading } from '../../platform/operation/work.ts'
 import { user } from '../access.ts'
 import { ClientHeaders, clientOf } from '../accounts/public.ts'
-import { logicalDate } from '../days/public.ts'
+import { logicalDate, startOfDay } from '../days/public.ts'
 import {
   type ExerciseFilterOfAll,
   FoundExercise,
@@ -18,10 +18,11 @@ import {
   selectOffered,
 } from '../exercises/public.ts'
 import { feelingLabels } from '../feelings/public.ts'
+import { bestFirst, type Recommended, recommend } from '../practice/public.ts'
 import { ownPracticeOf, practiceBefore } from '../sessions/public.ts'
 import { hasSubscription } from '../subscriptions/public.ts'
 import { textsIn } from '../texts.ts'
-import { bestFirst, type Recommended, recommend } from './recommendation.ts'
+import { selectLinksOf } from './queries.ts'
 import { tagsIn } from './tags.ts'
 
 export const getExercises = operation({
@@ -43,7 +44,7 @@ export const getExercises = operation({
       OneOf(['recommended', 'new', 'popular', 'duration'], {
         default: 'recommended',
         description:
-          'recommended: the best for you of up to two hundred and what you did before, without what is locked; popular: by what people completed, counted each night; duration: the shortest first',
+          'recommended: the best for you of up to two hundred, of what you did before and of what your goals are about, without what is locked; popular: by what people completed, counted each night; duration: the shortest first',
       }),
     ),
   }),
@@ -76,10 +77,11 @@ export const getExercises = operation({
       const practice = await ownPracticeOf(db, idsOf(rows), caller.id)
       return page.of(rows, offeredOrders[sort].keyOf, present(practice))
     }
-    const timezone = clientOf(headers).timezone ?? caller.timezone
-    const date = logicalDate(now, timezone, caller.dayStartMinutes)
+    const place = { ...caller, timezone: clientOf(headers).timezone ?? caller.timezone }
+    const date = logicalDate(now, place.timezone, place.dayStartMinutes)
+    const today = { date, began: startOfDay(date, place) }
     const chosen = behind(
-      await recommended(reading, filter, { userId: caller.id, date, isSubscriber }),
+      await recommended(reading, filter, { userId: caller.id, today, isSubscriber }),
       after,
     )
     const shown = chosen.slice(0, limit)
@@ -107,14 +109,22 @@ const mostOfOwn = 100
 async function recommended(
   { db }: Pick<Reading, 'db'>,
   filter: ExerciseFilterOfAll,
-  { userId, date, isSubscriber }: { userId: string; date: string; isSubscriber: boolean },
+  {
+    userId,
+    today,
+    isSubscriber,
+  }: { userId: string; today: { date: string; began: Date }; isSubscriber: boolean },
 ): Promise<Recommended[]> {
-  const earlier = await practiceBefore(db, userId, date)
+  const { date } = today
+  const [earlier, wanted] = await Promise.all([
+    practiceBefore(db, userId, date),
+    selectLinksOf(db, userId, today),
+  ])
   const own = [...earlier]
     .sort(([, a], [, b]) => (b.moodLift ?? 0) - (a.moodLift ?? 0))
     .slice(0, mostOfOwn)
     .map(([id]) => id)
-  const candidates = await selectCandidates(db, { ...filter, own, mayBePremium: isSubscriber })
+  const candidates = await selectCandidates(db, { ...filter, own, wanted, mayBePremium: isSubscriber })
   return recommend(candidates, { userId, date, earlier })
 }
 
