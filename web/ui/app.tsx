@@ -5,12 +5,12 @@ import { createRoot } from 'react-dom/client'
 import { followColorScheme } from './color-scheme.ts'
 import { ConnectionNotice } from './connection.tsx'
 import { Failure } from './failure.ts'
-import { freshMs } from './queries.ts'
+import { freshMs, rereadLate } from './queries.ts'
 import { Toasts } from './toasts.tsx'
 
 /** Lists stay as they are for a while; only what may succeed later is asked again. */
-export const makeQueryClient = (): QueryClient =>
-  new QueryClient({
+export function makeQueryClient(): QueryClient {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: freshMs,
@@ -18,6 +18,9 @@ export const makeQueryClient = (): QueryClient =>
       },
     },
   })
+  rereadLate(client)
+  return client
+}
 
 /** Shows an app in its page. @param Around what every page stands in. */
 export function mount(

@@ -46,3 +46,19 @@ export async function askForLate(client: QueryClient, queryKeys: readonly QueryK
   await client.cancelQueries(isLate)
   await client.refetchQueries(isLate)
 }
+
+/**
+ * Has what was out of date before it came read once more. While something is read for the first time, the library takes an
+ * invalidation for answered by the reply that is under way, which may have been made before the change.
+ */
+export function rereadLate(client: QueryClient): void {
+  const late = new WeakSet<Query>()
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { query, action } = event
+    const isFirstReading = query.state.fetchStatus === 'fetching' && query.state.data === undefined
+    if (action.type === 'invalidate' && isFirstReading) late.add(query)
+    if (action.type === 'success' && late.delete(query))
+      void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  })
+}
