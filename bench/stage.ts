@@ -21,6 +21,8 @@ const poolSize = 10
 
 export interface Stage {
   size: SizeName
+  /** Of the product's database. */
+  address: string
   prepared: Prepared[]
   contestants: Contestant[]
 }
@@ -166,5 +168,5 @@ export async function setStage(name: SizeName, ground: Ground): Promise<Stage> {
     const contestant = await starts[who]()
     if (contestant) started.push(contestant)
   }
-  return { size: name, prepared, contestants: started }
+  return { size: name, address: connectionString, prepared, contestants: started }
 }

@@ -1,4 +1,11 @@
 export { noteImpressions } from './impressions.ts'
 export { type Kind, kinds, meanings, type Surface } from './kinds.ts'
 export { personalData } from './personal-data.ts'
-export { type Promotion, promote, promotions, selectImpressions, stopPromoting } from './queries.ts'
+export {
+  type Promotion,
+  type Promotions,
+  promote,
+  promotions,
+  selectImpressions,
+  stopPromoting,
+} from './queries.ts'

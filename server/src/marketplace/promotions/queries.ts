@@ -22,15 +22,21 @@ export interface Promotion {
   published_at: Date
 }
 
+/** All that run now or soon, and by the category that their listings are filed in. */
+export interface Promotions {
+  all: readonly Promotion[]
+  ofCategory: ReadonlyMap<string, readonly Promotion[]>
+}
+
 const mostKept = 5000
 
-/** All that run now or soon. Every process keeps them, so that a list looks at the database for those it shows only. */
-export const promotions = cached('promotions', async (db): Promise<readonly Promotion[]> => {
-  const { rows } = await sql<Promotion>`
+/** Every process keeps them, so that a list looks at the database for those it shows only. */
+export const promotions = cached('promotions', async (db): Promise<Promotions> => {
+  const { rows: all } = await sql<Promotion>`
     select b.*, p.author_id, p.leaf_category_id, p.sub_category_id, p.public_latitude, p.public_longitude, p.published_at
     from (select * from marketplace.promotion order by starts_at, id limit ${sql.lit(mostKept)}) b
     join marketplace.post p on p.id = b.post_id where p.published_at is not null`.execute(db)
-  return rows
+  return { all, ofCategory: Map.groupBy(all, ({ leaf_category_id: id }) => id) }
 })
 
 interface Standing {

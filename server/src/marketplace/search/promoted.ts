@@ -5,7 +5,13 @@ import type { Json } from '../../platform/operation/json.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { WriteBehind } from '../../platform/write-behind.ts'
 import { distanceKm, presentCard, presentPromotedCard, type View } from '../posts/public.ts'
-import { noteImpressions, type Promotion, promotions, type Surface } from '../promotions/public.ts'
+import {
+  noteImpressions,
+  type Promotion,
+  type Promotions,
+  promotions,
+  type Surface,
+} from '../promotions/public.ts'
 import type { Filter } from './matching-queries.ts'
 import { type FoundRow, selectPromoted } from './queries.ts'
 
@@ -15,8 +21,6 @@ const oneIn = 6
 const mostInWalk = 12
 /** So many are compared with a list that the index of words answers, and of others, which are compared here first. */
 const mostCompared = { words: 200, others: 24 }
-
-const chances = 2 ** 32
 
 /** A row of a list, with what it has its place for. */
 export type ListedRow = FoundRow & { promotion?: Promotion }
@@ -57,30 +61,43 @@ const isFiled = ({ leaf_category_id: id, sub_category_id: subId }: Promotion, fi
   (!filter.categoryIds || filter.categoryIds.includes(id)) &&
   (!filter.subCategoryIds || (subId !== null && filter.subCategoryIds.includes(subId)))
 
-/** Those that may have a place in a list, each listing once, the urgent ones first and else by chance. */
-function candidatesOf(
-  all: readonly Promotion[],
-  { surface, filter, view, after, shown }: Asked,
-): Promotion[] {
-  const now = view.now
-  const fitting = all.filter(
-    (one) =>
-      (surface === 'feed' ? one.in_feed : one.in_search) &&
-      one.starts_at <= now &&
-      one.ends_at > now &&
-      one.author_id !== view.viewer &&
-      !shown.includes(one.post_id) &&
-      isAhead(one, after) &&
-      isFiled(one, filter) &&
-      isNear(one, filter),
-  )
-  const drawn = fitting
-    .map((one) => ({ one, rank: randomInt(chances) + (one.is_urgent ? 0 : chances) }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ one }) => one)
-  const known = new Set<string>()
-  const once = drawn.filter(({ post_id }) => !known.has(post_id) && known.add(post_id))
-  return once.slice(0, filter.words === null ? mostCompared.others : mostCompared.words)
+const mayStandIn = (one: Promotion, { surface, filter, view, after, shown }: Asked): boolean =>
+  (surface === 'feed' ? one.in_feed : one.in_search) &&
+  one.starts_at <= view.now &&
+  one.ends_at > view.now &&
+  one.author_id !== view.viewer &&
+  !shown.includes(one.post_id) &&
+  isAhead(one, after) &&
+  isFiled(one, filter) &&
+  isNear(one, filter)
+
+/** All of some in an order of chance, drawn as far as somebody asks. */
+function* drawn<Item>(from: readonly Item[]): Generator<Item> {
+  const left = [...from]
+  while (left.length > 0) {
+    const at = randomInt(left.length)
+    const [one, last] = [left[at], left.pop()]
+    if (one === undefined || last === undefined) return
+    if (at < left.length) left[at] = last
+    yield one
+  }
+}
+
+/**
+ * Those that may have a place in a list, each listing once, the urgent ones first and else by chance. Of a thousand that run,
+ * most are not looked at.
+ */
+function candidatesOf({ all, ofCategory }: Promotions, asked: Asked): Promotion[] {
+  const { categoryIds, words } = asked.filter
+  const some = categoryIds ? categoryIds.flatMap((id) => ofCategory.get(id) ?? []) : all
+  const most = words === null ? mostCompared.others : mostCompared.words
+  const chosen = new Map<string, Promotion>()
+  for (const isUrgent of [true, false])
+    for (const one of drawn(some.filter(({ is_urgent }) => is_urgent === isUrgent))) {
+      if (chosen.size === most) return [...chosen.values()]
+      if (!chosen.has(one.post_id) && mayStandIn(one, asked)) chosen.set(one.post_id, one)
+    }
+  return [...chosen.values()]
 }
 
 /** The listings that have a place of their own on a page: none, mostly, and then nothing is asked. */

@@ -65,21 +65,23 @@ export const searchPosts = operation({
     const shown = shownIn(kept)
     const after = page.after && last
     const wordsOf = (asked: string | null) => (asked === null ? null : withCategories(asked, tree))
-    const look = (asked: string | null) =>
-      search(db, { ...filter, words: wordsOf(asked), except: shown }, view, {
-        sort,
-        after,
-        limit: page.limit + 1,
-      })
+    // What has a place of its own is asked for beside the list, not behind it.
+    const look = async (asked: string | null) => {
+      const words = wordsOf(asked)
+      const [list, promoted] = await Promise.all([
+        search(db, { ...filter, words, except: shown }, view, { sort, after, limit: page.limit + 1 }),
+        promotedFor(db, services.cache, {
+          ...{ surface: 'search', filter: { ...filter, words }, view, shown },
+          ...{ limit: page.limit, after: after && (sort === 'newest' ? after : null) },
+        }),
+      ])
+      return { ...list, promoted }
+    }
     const isAlike = mode === 'alike'
     const asked = query.q ? await (isAlike ? findAlike : readWords)(db, query.q) : null
-    let { rows: found, counts } = await look(asked)
+    let { rows: found, counts, promoted } = await look(asked)
     const alike = query.q && found.length === 0 && !after ? await findAlike(db, query.q) : ''
-    if (alike) ({ rows: found, counts } = await look(alike))
-    const promoted = await promotedFor(db, services.cache, {
-      ...{ surface: 'search', filter: { ...filter, words: wordsOf(alike || asked) }, view, shown },
-      ...{ limit: page.limit, after: after && (sort === 'newest' ? after : null) },
-    })
+    if (alike) ({ rows: found, counts, promoted } = await look(alike))
     const rows = withPlaces(found, promoted)
     noteShown(services.writeBehind, rows, page.limit)
     const shownByNow = shownWith(shown, rows, page.limit)

@@ -1,0 +1,74 @@
+// What lists give while a thousand listings have places of their own in them. See docs/benchmarks.md.
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { ContestantName } from './contestants.ts'
+import type { Prepared } from './record.ts'
+import { makeFolder, openClient, startDatabase, untilDone } from './servers.ts'
+import { type Stage, setStage } from './stage.ts'
+import { type SizeName, sizes } from './town.ts'
+
+const boosts = 1000
+const lists = ['L1', 'W1', 'S1', 'S11']
+const rounds = 5
+const connections = 32
+/** After so long a process has found out what runs. */
+const renewedMs = 6000
+
+const perSecond = async (
+  { contestants }: Stage,
+  name: ContestantName,
+  workload: Prepared,
+): Promise<number> => {
+  const contestant = contestants.find((one) => one.name === name)
+  if (!contestant) throw new Error(`there is no contestant ${name}`)
+  const measured = await contestant.measure(workload, connections)
+  if (measured.failures > 0) throw new Error(`${workload.name} failed: ${measured.firstFailure}`)
+  return measured.perSecond
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** The product's share of the bare server in each round, by workload. */
+async function sharesOf(stage: Stage): Promise<Map<string, number[]>> {
+  const shares = new Map<string, number[]>()
+  for (let round = 0; round < rounds; round += 1)
+    for (const workload of stage.prepared) {
+      const own = await perSecond(stage, 'product', workload)
+      const share = own / (await perSecond(stage, 'bare', workload))
+      shares.set(workload.name, [...(shares.get(workload.name) ?? []), share])
+    }
+  return shares
+}
+
+const shown = (values: number[] = []) =>
+  `${median(values).toFixed(2)} [${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}]`
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { size: { type: 'string', default: '10k' } } })
+  if (!(values.size in sizes)) throw new Error(`--size is one of ${Object.keys(sizes).join(', ')}`)
+  const folder = makeFolder()
+  const server = await startDatabase(folder)
+  const control = await openClient(server)
+  const stage = await setStage(values.size as SizeName, {
+    ...{ control, server, folder, kept: undefined },
+    ...{ seconds: 2, only: lists, pgbench: undefined, contestants: ['product', 'bare'] },
+  })
+  const before = await sharesOf(stage)
+  const product = await openClient(stage.address)
+  await product.query(
+    `insert into marketplace.promotion (id, post_id, in_feed, in_search, is_urgent, starts_at, ends_at)
+     select gen_random_uuid(), id, true, true, false, now() - interval '1 hour', now() + interval '7 days'
+     from (select id from marketplace.post where status = 'active' order by md5(id::text) limit $1) p`,
+    [boosts],
+  )
+  await pause(renewedMs)
+  const after = await sharesOf(stage)
+  console.log(`| ${values.size} | without | with ${boosts} boosts | of it |\n|---|--:|--:|--:|`)
+  for (const { name, title } of stage.prepared) {
+    const [one = [], other = []] = [before.get(name), after.get(name)]
+    const left = (100 * median(other)) / median(one)
+    console.log(`| ${name} ${title} | ${shown(one)} | ${shown(other)} | ${left.toFixed(0)} % |`)
+  }
+}
+
+await untilDone(main)
