@@ -38,7 +38,7 @@ const rows = [
    select gen_random_uuid(), ${mine}, other.id, 'post', 'a', 'message', 'New', 'New', 'worst ' || n, now() - n * interval '1 minute', now()
    from ${others} other`,
   `insert into marketplace.follow (follower_id, followee_id, is_mutual, created_at)
-   select ${mine}, id, false, now() - interval '2 months' from (${followed}) followed`,
+   select ${mine}, id, false, now() - interval '2 months' from (${followed}) followed on conflict do nothing`,
   // As a reaction to a publication would, for everybody whom they follow twice in the last week.
   `insert into marketplace.follower_news (id, author_id, post_id, title, message, action, created_at)
    select gen_random_uuid(), id, gen_random_uuid(), '{"en": "New listing in Lamps"}', 'Red lamp', '{"label": "View", "actionType": "navigate", "payload": {"screen": "PostDetail"}}', now() - again * interval '1 minute'
