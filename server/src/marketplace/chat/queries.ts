@@ -17,8 +17,9 @@ import { hasAccount, hasMuted, holdPair, isVisible } from '../users/public.ts'
 import type { StoredOffer } from './offer-shown.ts'
 
 /**
- * What became of a chat for one of its two: as any other, or begun by a stranger and kept apart, or not shown at all. One
- * is held that they never answered, for as long as the reach of the other is limited: a trigger sees to that.
+ * What became of a chat for one of its two. It stands in their list like any other, was begun by a stranger and waits apart
+ * (`filtered`), is never shown to them (`dropped`), or is `held`: they never answered it, and the reach of the other is
+ * limited for now, which a trigger looks after.
  */
 export type Request = 'none' | 'filtered' | 'dropped' | 'held'
 

@@ -57,9 +57,9 @@ function isNear(promotion: Promotion, { area }: Filter): boolean {
   return isBetween && here.latitude >= south && here.latitude <= north
 }
 
-const isFiled = ({ leaf_category_id: id, sub_category_id: subId }: Promotion, filter: Filter) =>
-  (!filter.categoryIds || filter.categoryIds.includes(id)) &&
-  (!filter.subCategoryIds || (subId !== null && filter.subCategoryIds.includes(subId)))
+/** Of what is in the categories that were asked for. */
+const isFiled = ({ sub_category_id: id }: Promotion, { subCategoryIds: asked }: Filter) =>
+  !asked || (id !== null && asked.includes(id))
 
 const mayStandIn = (one: Promotion, { surface, filter, view, after, shown }: Asked): boolean =>
   (surface === 'feed' ? one.in_feed : one.in_search) &&
