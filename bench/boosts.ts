@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { ContestantName } from './contestants.ts'
 import type { Prepared } from './record.ts'
+import { median, spreadOf } from './report.ts'
 import { makeFolder, openClient, startDatabase, untilDone } from './servers.ts'
-import { type Stage, setStage } from './stage.ts'
+import { contestantOf, type Stage, setStage } from './stage.ts'
 import { type SizeName, sizes } from './town.ts'
 
 const boosts = 1000
@@ -14,19 +15,11 @@ const connections = 32
 /** After so long a process has found out what runs. */
 const renewedMs = 6000
 
-const perSecond = async (
-  { contestants }: Stage,
-  name: ContestantName,
-  workload: Prepared,
-): Promise<number> => {
-  const contestant = contestants.find((one) => one.name === name)
-  if (!contestant) throw new Error(`there is no contestant ${name}`)
-  const measured = await contestant.measure(workload, connections)
+async function perSecond(stage: Stage, name: ContestantName, workload: Prepared): Promise<number> {
+  const measured = await contestantOf(stage, name).measure(workload, connections)
   if (measured.failures > 0) throw new Error(`${workload.name} failed: ${measured.firstFailure}`)
   return measured.perSecond
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** The product's share of the bare server in each round, by workload. */
 async function sharesOf(stage: Stage): Promise<Map<string, number[]>> {
@@ -39,9 +32,6 @@ async function sharesOf(stage: Stage): Promise<Map<string, number[]>> {
     }
   return shares
 }
-
-const shown = (values: number[] = []) =>
-  `${median(values).toFixed(2)} [${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}]`
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { size: { type: 'string', default: '10k' } } })
@@ -67,7 +57,7 @@ async function main(): Promise<void> {
   for (const { name, title } of stage.prepared) {
     const [one = [], other = []] = [before.get(name), after.get(name)]
     const left = (100 * median(other)) / median(one)
-    console.log(`| ${name} ${title} | ${shown(one)} | ${shown(other)} | ${left.toFixed(0)} % |`)
+    console.log(`| ${name} ${title} | ${spreadOf(one, 2)} | ${spreadOf(other, 2)} | ${left.toFixed(0)} % |`)
   }
 }
 

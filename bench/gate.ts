@@ -2,10 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Contestant, ContestantName } from './contestants.ts'
+import type { Contestant } from './contestants.ts'
 import type { Prepared } from './record.ts'
+import { median } from './report.ts'
 import { makeFolder, openClient, startDatabase, untilDone } from './servers.ts'
-import { type Stage, setStage } from './stage.ts'
+import { contestantOf, type Stage, setStage } from './stage.ts'
 
 const file = path.join(import.meta.dirname, 'gate.json')
 /** How much worse than accepted a workload may be. */
@@ -23,17 +24,10 @@ const cpuOf = async (contestant: Contestant, workload: Prepared): Promise<number
 }
 
 /** Both in the same moment, so that what else the machine does falls on both. */
-async function costOf({ contestants }: Stage, workload: Prepared): Promise<number> {
-  const named = (name: ContestantName) => {
-    const found = contestants.find((contestant) => contestant.name === name)
-    if (!found) throw new Error(`there is no contestant ${name}`)
-    return found
-  }
-  const own = await cpuOf(named('product'), workload)
-  return own / (await cpuOf(named('bare'), workload))
+async function costOf(stage: Stage, workload: Prepared): Promise<number> {
+  const own = await cpuOf(contestantOf(stage, 'product'), workload)
+  return own / (await cpuOf(contestantOf(stage, 'bare'), workload))
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
  * The least cost of each workload in up to three tries, for a single good one shows that it can still be done. What is

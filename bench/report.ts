@@ -20,7 +20,7 @@ export function median(values: number[]): number {
 }
 
 /** The median with the least and the most. */
-function spreadOf(values: number[], digits: number): string {
+export function spreadOf(values: number[], digits: number): string {
   const inOrder = sorted(values)
   const [least, most] = [inOrder[0], inOrder.at(-1)]
   if (least === undefined || most === undefined) return '-'

@@ -27,6 +27,13 @@ export interface Stage {
   contestants: Contestant[]
 }
 
+/** One of those who are measured. */
+export function contestantOf({ contestants }: Stage, name: ContestantName): Contestant {
+  const found = contestants.find((contestant) => contestant.name === name)
+  if (!found) throw new Error(`there is no contestant ${name}`)
+  return found
+}
+
 interface Ground extends Place, Pick<Settings, 'seconds' | 'only' | 'contestants' | 'pgbench'> {}
 
 async function filling(what: string, fill: () => Promise<void>): Promise<void> {
