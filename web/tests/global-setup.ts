@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { runCommand } from '../../acceptance/program.ts'
 import { watchChild } from '../../server/src/testing/child.ts'
 import { newDataDir } from '../../server/src/testing/data-dir.ts'
-import { administer, inDatabase } from '../../server/src/testing/global-setup.ts'
+import { administer, asksFor, inDatabase } from '../../server/src/testing/global-setup.ts'
 import { chromiumPath } from './chromium.ts'
 
 declare module 'vitest' {
@@ -16,9 +16,7 @@ declare module 'vitest' {
 
 /** Builds the pages and fills the town once, side by side, before the workers start programs that serve them. */
 export async function setup(project: TestProject): Promise<void> {
-  const asked = process.argv.filter((word) => /^(\.\/)?(server|acceptance|web)(\/|$)/.test(word))
-  const isOthers = asked.length > 0 && !asked.some((word) => word.includes('web'))
-  if (isOthers || process.env.TEST_PAGES_URL) return
+  if (!asksFor('web') || process.env.TEST_PAGES_URL) return
   if (!chromiumPath) {
     console.warn('No Chromium is installed, so the tests of the web pages are skipped.')
     return

@@ -28,7 +28,7 @@ export async function bundle(file: string, outDir?: string): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     plugins: [inTheirPlaces],
-    ssr: { target: 'node', noExternal: outDir === undefined || [] },
+    ssr: { target: 'node', noExternal: outDir === undefined ? true : [] },
     build: { ssr: file, outDir: folder, minify: false, target: 'node24' },
   })
   return path.join(folder, `${path.parse(file).name}.js`)

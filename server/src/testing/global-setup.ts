@@ -18,6 +18,14 @@ declare module 'vitest' {
   }
 }
 
+/** Whether a run may be of tests below one of these folders, going by the paths that it was called with. */
+export function asksFor(...folders: readonly ('server' | 'acceptance' | 'web')[]): boolean {
+  const asked = process.argv.flatMap(
+    (word) => /^(?:\.\/)?(server|acceptance|web)(?:\/|$)/.exec(word)?.[1] ?? [],
+  )
+  return asked.length === 0 || folders.some((folder) => asked.includes(folder))
+}
+
 const unsafeButFast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
 /** One database server for the run, one migrated template that every worker copies. */
