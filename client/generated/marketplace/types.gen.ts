@@ -6284,7 +6284,7 @@ export type AdminGetModelsData = {
          */
         cursor?: string;
         /**
-         * 50 unless given; more than 100 means 100
+         * 50 unless given
          */
         limit?: number;
     };
@@ -7170,7 +7170,7 @@ export type GetChatRoomsData = {
          */
         cursor?: string;
         /**
-         * 500 unless given; more than 500 means 500
+         * 500 unless given
          */
         limit?: number;
     };
@@ -7310,7 +7310,7 @@ export type GetMessagesData = {
          */
         cursor?: string;
         /**
-         * 50 unless given; more than 100 means 100
+         * 50 unless given
          */
         limit?: number;
     };
@@ -9262,7 +9262,7 @@ export type GetAllUsersData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -9329,7 +9329,7 @@ export type GetBlocksData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -9404,7 +9404,7 @@ export type GetConnectionsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -9475,7 +9475,7 @@ export type GetMutesData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -11405,7 +11405,7 @@ export type GetInvitesData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -12469,7 +12469,7 @@ export type GetNotificationsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -12532,7 +12532,7 @@ export type GetPolicyRequestsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -13345,7 +13345,7 @@ export type GetSavedSearchesData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -13957,7 +13957,7 @@ export type GetCommentsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -14033,7 +14033,7 @@ export type GetFavouritesData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -14105,7 +14105,7 @@ export type GetFoundPostsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -14237,7 +14237,7 @@ export type GetMostViewedData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -14315,7 +14315,7 @@ export type GetMyPostsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -14397,7 +14397,7 @@ export type GetPostCollectionData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -14537,7 +14537,7 @@ export type GetPostHistoryData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -14608,7 +14608,7 @@ export type GetPostReviewsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -14710,7 +14710,7 @@ export type GetPostsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -14781,7 +14781,7 @@ export type GetPostsOfPersonData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -14965,7 +14965,7 @@ export type GetTrendingData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -15044,7 +15044,7 @@ export type GetUserPostsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -16138,7 +16138,7 @@ export type SearchPostsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -17097,7 +17097,7 @@ export type GetOffersData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -17503,7 +17503,7 @@ export type AdminGetBankDisputesData = {
          */
         cursor?: string;
         /**
-         * 50 unless given; more than 100 means 100
+         * 50 unless given
          */
         limit?: number;
     };
@@ -17571,7 +17571,7 @@ export type AdminGetDisputesData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -17639,7 +17639,7 @@ export type AdminGetOrdersData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -18095,7 +18095,7 @@ export type GetOrdersData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -18548,7 +18548,7 @@ export type GetDealReviewsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -18615,7 +18615,7 @@ export type GetPendingReviewsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -18687,7 +18687,7 @@ export type GetReviewsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -19051,7 +19051,7 @@ export type AdminGetPackagesData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -19220,7 +19220,7 @@ export type GetBoostsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -19853,7 +19853,7 @@ export type GetModerationLogData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -19925,7 +19925,7 @@ export type GetModerationQueueData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -20615,7 +20615,7 @@ export type GetReceiptsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -20759,7 +20759,7 @@ export type GetUserTransactionsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -20924,7 +20924,7 @@ export type AdminGetPaymentsData = {
          */
         cursor?: string;
         /**
-         * 50 unless given; more than 100 means 100
+         * 50 unless given
          */
         limit?: number;
     };
@@ -20992,7 +20992,7 @@ export type AdminGetRefundsData = {
          */
         cursor?: string;
         /**
-         * 50 unless given; more than 100 means 100
+         * 50 unless given
          */
         limit?: number;
     };
@@ -21063,7 +21063,7 @@ export type AdminGetWebhooksData = {
          */
         cursor?: string;
         /**
-         * 50 unless given; more than 100 means 100
+         * 50 unless given
          */
         limit?: number;
     };
@@ -22202,7 +22202,7 @@ export type AdminGetPayoutsData = {
          */
         cursor?: string;
         /**
-         * 50 unless given; more than 100 means 100
+         * 50 unless given
          */
         limit?: number;
     };
@@ -22470,7 +22470,7 @@ export type GetPayoutsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -22910,7 +22910,7 @@ export type AdminGetCompletedTrialsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -23783,7 +23783,7 @@ export type AdminGetContactMessagesData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -23851,7 +23851,7 @@ export type AdminGetFeedbackData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -24148,7 +24148,7 @@ export type AdminGetErrorGroupsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -24375,7 +24375,7 @@ export type AdminGetSubscribersData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -25067,7 +25067,7 @@ export type AdminGetAlertsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -25350,7 +25350,7 @@ export type AdminGetSystemConfigVersionsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -25906,7 +25906,7 @@ export type GetPurchaseListingsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -26335,7 +26335,7 @@ export type AdminGetAllUsersData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };

@@ -5328,7 +5328,7 @@ export type AdminGetQuestionsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
         page?: number;
@@ -5955,7 +5955,7 @@ export type GetQuestionnaireAnswersData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -6145,7 +6145,7 @@ export type GetNotificationsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -7279,7 +7279,7 @@ export type AdminGetExercisesData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
         page?: number;
@@ -7430,7 +7430,7 @@ export type AdminGetExerciseCategoriesData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
         page?: number;
@@ -7581,7 +7581,7 @@ export type AdminGetExerciseSubCategoriesData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
         page?: number;
@@ -8850,7 +8850,7 @@ export type GetCategoriesData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
         page?: number;
@@ -9012,7 +9012,7 @@ export type GetCategoryExercisesData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -9106,7 +9106,7 @@ export type GetExercisesData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -9183,7 +9183,7 @@ export type GetSubCategoriesData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -9500,7 +9500,7 @@ export type GetCompletedWellnessData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -9661,7 +9661,7 @@ export type GetWellnessSessionsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
         page?: number;
@@ -10053,7 +10053,7 @@ export type AdminGetUserGoalsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
         page?: number;
@@ -10148,7 +10148,7 @@ export type GetGoalsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -11707,7 +11707,7 @@ export type AdminGetNotificationsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
         page?: number;
@@ -11850,7 +11850,7 @@ export type AdminGetNotificationData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
         page?: number;
@@ -12189,7 +12189,7 @@ export type AdminGetReferralsData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
         page?: number;
@@ -12320,7 +12320,7 @@ export type GetReferralHistoryData = {
          */
         cursor?: string;
         /**
-         * 20 unless given; more than 100 means 100
+         * 20 unless given
          */
         limit?: number;
     };
@@ -12589,7 +12589,7 @@ export type GetChatHistoryData = {
          */
         cursor?: string;
         /**
-         * 30 unless given; more than 100 means 100
+         * 30 unless given
          */
         limit?: number;
     };

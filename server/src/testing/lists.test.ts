@@ -8,6 +8,7 @@ import type { Services } from '../platform/services.ts'
 import type { Arranged } from './arranged.ts'
 import { answering, arrange, perform } from './arrangements.ts'
 import { type Cast, newCast } from './cast.ts'
+import { expectProblem } from './kit.ts'
 import { jobsDone } from './rows.ts'
 import { openCountingApp } from './statements.ts'
 import { world } from './world.ts'
@@ -66,12 +67,14 @@ test.each(lists.map((registered) => [`${registered.module.product} ${registered.
     for (const way of await arrange(registered, cast)) {
       const whole = Object.entries(way.query ?? {}).filter(([key]) => needed.includes(key))
       const bare = { ...way, query: Object.fromEntries(whole) }
-      const { body } = await perform(
-        registered,
-        { ...bare, query: { ...bare.query, limit: '99999999999999999999' } },
-        counting.app,
-      )
-      expect(body.meta).toMatchObject({ limit: registered.operation.paged?.most ?? mostOnPage })
+      const most = registered.operation.paged?.most ?? mostOnPage
+      for (const limit of [most + 1, '99999999999999999999'])
+        expectProblem(
+          await perform(registered, { ...bare, query: { ...bare.query, limit } }, counting.app),
+          400,
+          'VALIDATION_FAILED',
+          'query.limit',
+        )
       // The first look may also note that it was seen, and cards out of date cost one statement more.
       await ask(bare, 1)
       await cardsMade(host.services)

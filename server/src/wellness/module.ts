@@ -46,6 +46,7 @@ import * as system from './system/operations.ts'
 export const wellness: Module = {
   product: 'wellness',
   basePath: '/wellness-app/api/v1',
+  deepestJson: 20,
   title: 'Plaza wellness',
   about,
   realms: ['wellness-user', 'wellness-admin'],

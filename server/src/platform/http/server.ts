@@ -14,6 +14,7 @@ import { type Outcome, problemOutcome } from '../operation/outcome.ts'
 import {
   bodyTooLarge,
   internal,
+  invalidField,
   malformed,
   notFound,
   overloaded,
@@ -39,6 +40,9 @@ import { type WebPages, webPages } from './web-pages.ts'
 /** Made once: to make a problem is to take down where it was made. */
 const busy = overloaded()
 const bodyLimit = 256 * 1024
+/** What follows the question mark, in bytes. */
+const longestQuery = 8192
+const queryTooLong = () => invalidField('query', 'maxLength', `must have at most ${longestQuery} characters`)
 /** Besides those that carry event streams. */
 const mostConnections = 1000
 /** Who asks again at once costs others less so. */
@@ -100,7 +104,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   const headers = isSecure ? { ...securityHeaders, ...onlyHttps } : securityHeaders
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('X-Request-Id', request.id)
-    done(hasDuplicateHeader(request.raw) ? malformed() : undefined)
+    done(refusalOf(request))
   })
   app.setErrorHandler((error, request, reply) =>
     send(reply, problemOutcome(problemOfHttpError(error, request), factsOf(request))),
@@ -185,6 +189,13 @@ const onlyHttps = { 'Strict-Transport-Security': 'max-age=31536000' }
 
 const single = ['host', 'authorization', 'content-length', 'content-type']
 const bitOf = new Map(single.map((name, index) => [name, 1 << index]))
+
+/** What is wrong with a request before anything of it is read. */
+function refusalOf({ raw, url }: FastifyRequest): Problem | undefined {
+  if (hasDuplicateHeader(raw)) return malformed()
+  if (url.length > longestQuery && url.length - url.indexOf('?') > longestQuery + 1) return queryTooLong()
+  return undefined
+}
 
 function hasDuplicateHeader({ rawHeaders }: IncomingMessage): boolean {
   let seen = 0

@@ -14,7 +14,7 @@ import { claimKey, keepOutcome } from './idempotency.ts'
 import { type Call, checkInput, type Input } from './input.ts'
 import type { Operation } from './operation.ts'
 import { type Answer, failureOutcome, type Outcome, outcomeOf, problemOutcome } from './outcome.ts'
-import { mostOnPage, pageOf } from './page.ts'
+import { pageOf } from './page.ts'
 import {
   authRequired,
   forbidden,
@@ -102,7 +102,7 @@ async function answerTo(
     checkOpen(registered, caller, services)
     const { sender, sent, stepAside } = input
     const proof = sender && sent ? { sender, sent } : {}
-    const call = { ...checkInput(operation, input), ...proof, caller, request }
+    const call = { ...checkInput(operation, input, registered.module.deepestJson), ...proof, caller, request }
     checkSenders(operation, call)
     const result = await (operation.credentials?.hashesPassword
       ? amongSignIns(addressOf(request.ip), () => run(registered, call, services, stepAside))
@@ -241,7 +241,7 @@ function pageFor({ id, module, operation }: Registered, { query, caller }: Call,
   return pageOf({
     secret: services.settings.signingSecret,
     scope: () => JSON.stringify([module.product, id, caller?.id ?? null, filters]),
-    limit: Math.min(Number(limit ?? paged.limit), paged.most ?? mostOnPage),
+    limit: Number(limit ?? paged.limit),
     cursor: operation.paged ? (cursor as string | undefined) : undefined,
     number: operation.paged?.numbered ? (number as number | undefined) : undefined,
   })

@@ -40,9 +40,7 @@ const pagingQuery = ({ limit, most = mostOnPage }: NonNullable<Operation['paged'
       examples: [''],
     }),
   ),
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, description: `${limit} unless given; more than ${most} means ${most}` }),
-  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: most, description: `${limit} unless given` })),
 })
 const numberedQuery = { page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }
 const querySchemas = new WeakMap<Operation, TSchema>()
@@ -74,7 +72,7 @@ export function headersSchemaOf(operation: Operation): TObject | undefined {
 }
 
 /** @throws VALIDATION_FAILED or INVALID_ID naming every wrong field, or IDEMPOTENCY_KEY_REQUIRED */
-export function checkInput(operation: Operation, input: Input): ValidInput {
+export function checkInput(operation: Operation, input: Input, deepestJson?: number): ValidInput {
   const { params } = input
   const query = { ...input.query }
   const headersSchema = headersSchemaOf(operation)
@@ -92,7 +90,9 @@ export function checkInput(operation: Operation, input: Input): ValidInput {
   const elsewhere: FieldProblem[] = [
     ...(querySchema ? validate(querySchema, 'query', query) : []),
     ...(headersSchema ? validate(headersSchema, 'headers', headers) : []),
-    ...(bodySchema ? validate(bodySchema, 'body', body, isOfTexts(operation)) : []),
+    ...(bodySchema
+      ? validate(bodySchema, 'body', body, { isOfTexts: isOfTexts(operation), deepest: deepestJson })
+      : []),
     // To those who sign their calls these headers are something of their own.
     ...(operation.access.verifier ? [] : validateKey(input)),
   ]

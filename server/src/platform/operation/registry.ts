@@ -19,6 +19,8 @@ export interface Module extends Bound {
   product: Product
   /** The path that every operation of the product starts with. */
   basePath: string
+  /** How many levels of JSON a body may have, where not twelve. */
+  deepestJson?: number
   title: string
   /** For its API document: what holds for all operations, and a sentence for each tag. */
   about: { description: string; tags: Readonly<Record<string, string>> }

@@ -82,9 +82,9 @@ export function validate(
   schema: TSchema,
   part: Part,
   value: unknown,
-  isOfTexts = part !== 'body',
+  { isOfTexts = part !== 'body', deepest = deepestAnywhere }: { isOfTexts?: boolean; deepest?: number } = {},
 ): FieldProblem[] {
-  const unstorable = findUnstorableText(value, part)
+  const unstorable = findUnstorableText(value, part, deepest)
   if (unstorable) return [unstorable]
   const check = validatorOf(schema, isOfTexts)
   if (check(value)) return []
@@ -126,9 +126,15 @@ function sentenceOf({ keyword, params, message = 'is not valid' }: ErrorObject):
 // mails, and bidi overrides make text lie about its order.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unstorableText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
-const deepest = 12
+/** How deep JSON may be nested where a product does not say otherwise. */
+const deepestAnywhere = 12
 
-function findUnstorableText(value: unknown, path: string, depth = 0): FieldProblem | undefined {
+function findUnstorableText(
+  value: unknown,
+  path: string,
+  deepest: number,
+  depth = 0,
+): FieldProblem | undefined {
   if (typeof value === 'string') {
     return unstorableText.test(value) || !value.isWellFormed()
       ? { path, rule: 'text', message: 'contains characters that are not allowed' }
@@ -137,7 +143,9 @@ function findUnstorableText(value: unknown, path: string, depth = 0): FieldProbl
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > deepest) return { path, rule: 'depth', message: `is nested more than ${deepest} levels deep` }
   for (const [key, inner] of Object.entries(value)) {
-    const found = findUnstorableText(key, path) ?? findUnstorableText(inner, `${path}.${key}`, depth + 1)
+    const found =
+      findUnstorableText(key, path, deepest) ??
+      findUnstorableText(inner, `${path}.${key}`, deepest, depth + 1)
     if (found) return found
   }
   return undefined
