@@ -281,6 +281,27 @@ describe('an open session, and the history', () => {
     expect((await history(ben)).length).toBe(2)
   })
 
+  test('say what was practised as its person was shown it', async () => {
+    const { category, part, exercise } = await newBranch()
+    await granted(put(`exercise/${exercise}`, { translations: { 'pt-BR': { title: 'Respirar' } } }))
+    await granted(put(`exercise-sub-category/${part}`, { translations: { de: { name: 'Früh' } } }))
+    const as = await newUser()
+    const own = await get(`${base}/category-exercise/${exercise}`, as)
+    for (const [language, title] of [
+      ['pt-br', 'Respirar'],
+      ['de-AT', own.title],
+    ]) {
+      const headers = { language, requestid: newId() }
+      const answer = await call('POST', `${base}/wellness`, { as, query: { exerciseId: exercise }, headers })
+      expect([answer.status, answer.body.data.exerciseTitle]).toEqual([201, title])
+    }
+    const query = { categoryId: category, subCategoryId: part }
+    const { body } = await granted(
+      call('POST', `${base}/wellness`, { as, query, headers: { language: 'de' } }),
+    )
+    expect(body.data).toMatchObject({ subCategoryName: 'Früh', exerciseTitle: null })
+  })
+
   test('survive being hidden and deleted', async () => {
     const { category, exercise } = await newBranch()
     const ben = await newUser()

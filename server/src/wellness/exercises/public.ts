@@ -69,7 +69,7 @@ export const itemOfRow = (row: Omit<ItemRow, 'is_active'>): CatalogueItem => ({
 })
 
 /**
- * Finds what a person practised from the narrowest id given; the wider ones must be its ancestors.
+ * Finds what a person practised, called as in a language, from the narrowest id given; the wider ones must be its ancestors.
  * @returns undefined when there is no such item, or the name of the id that is no ancestor.
  */
 export async function findItem(
@@ -79,11 +79,13 @@ export async function findItem(
     subCategoryId?: string | undefined
     exerciseId?: string | undefined
   },
+  language = '',
 ): Promise<(CatalogueItem & { isActive: boolean }) | 'categoryId' | 'subCategoryId' | undefined> {
   const { categoryId, subCategoryId, exerciseId } = ids
   const row = await selectItem(db, {
     exerciseId: exerciseId ?? null,
     categoryId: subCategoryId ?? categoryId ?? null,
+    language,
   })
   if (!row) return undefined
   if (!exerciseId && (row.sub_category_id !== null) !== (subCategoryId !== undefined)) return undefined

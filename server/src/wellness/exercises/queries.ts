@@ -480,24 +480,37 @@ export interface ItemRow {
   is_active: boolean
 }
 
-/** An exercise with its categories, or a category that is practised as such. Inactive and deleted ones say so. */
+/** What a row of the catalogue is called in a language, as `localized` finds it in the whole row. */
+function calledIn(language: string, alias: string, key: 'name' | 'title'): RawBuilder<string> {
+  const tag = language.toLowerCase()
+  return sql`coalesce((
+    select t.value->>${sql.lit(key)} from jsonb_each(${sql.ref(`${alias}.translations`)}) t
+    where lower(t.key) = any(${[tag, tag.split('-')[0]]}::text[]) and t.value->>${sql.lit(key)} <> ''
+    order by length(t.key) desc limit 1), ${sql.ref(`${alias}.${key}`)})`
+}
+
+/**
+ * An exercise with its categories, or a category that is practised as such, called as in a language. Inactive and deleted
+ * ones say so.
+ */
 export async function selectItem(
   db: Db,
-  asked: { exerciseId: string | null; categoryId: string | null },
+  asked: { exerciseId: string | null; categoryId: string | null; language: string },
 ): Promise<ItemRow | undefined> {
+  const called = (alias: string, key: 'name' | 'title') => calledIn(asked.language, alias, key)
   const isLive = (alias: string) =>
     sql`${sql.ref(`${alias}.status`)} = 'ACTIVE' and ${sql.ref(`${alias}.deleted_at`)} is null`
   const { rows } = asked.exerciseId
     ? await sql<ItemRow>`
-        select top.id as category_id, top.name as category_name, sub.id as sub_category_id, sub.name as sub_category_name,
-          e.id as exercise_id, e.title as exercise_title, e.duration_sec,
+        select top.id as category_id, ${called('top', 'name')} as category_name, sub.id as sub_category_id, ${called('sub', 'name')} as sub_category_name,
+          e.id as exercise_id, ${called('e', 'title')} as exercise_title, e.duration_sec,
           ${isLive('e')} and ${isLive('top')} and (sub.id is null or (${isLive('sub')})) as is_active
         from wellness.exercise e join wellness.category top on top.id = e.category_id
         left join wellness.category sub on sub.id = e.sub_category_id
         where e.id = ${asked.exerciseId}`.execute(db)
     : await sql<ItemRow>`
-        select coalesce(top.id, c.id) as category_id, coalesce(top.name, c.name) as category_name,
-          case when top.id is not null then c.id end as sub_category_id, case when top.id is not null then c.name end as sub_category_name,
+        select coalesce(top.id, c.id) as category_id, coalesce(${called('top', 'name')}, ${called('c', 'name')}) as category_name,
+          case when top.id is not null then c.id end as sub_category_id, case when top.id is not null then ${called('c', 'name')} end as sub_category_name,
           null::uuid as exercise_id, null::text as exercise_title, null::int as duration_sec,
           ${isLive('c')} and (top.id is null or (${isLive('top')})) as is_active
         from wellness.category c left join wellness.category top on top.id = c.parent_id

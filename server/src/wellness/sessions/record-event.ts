@@ -74,7 +74,7 @@ export async function recordEvent(
   const [movesGoals, known, found, sessions, { keptThrough, hasWaiting }] = await Promise.all([
     lockSessionsOf(db, userId),
     requestId === undefined ? undefined : selectRequest(db, userId, requestId),
-    findItem(db, { categoryId, subCategoryId, exerciseId }),
+    findItem(db, { categoryId, subCategoryId, exerciseId }, client.language ?? caller.language),
     selectNear(db, userId, asked, told),
     selectStanding(db, userId),
   ])
