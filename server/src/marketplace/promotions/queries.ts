@@ -20,6 +20,8 @@ export interface Promotion {
   public_latitude: number
   public_longitude: number
   published_at: Date
+  /** What the index of words knows of the listing. */
+  words: ReadonlySet<string>
 }
 
 /** All that run now or soon, and by the category that their listings are filed in. */
@@ -29,13 +31,17 @@ export interface Promotions {
 }
 
 const mostKept = 5000
+/** In no word. */
+const between = '\u001f'
 
 /** Every process keeps them, so that a list looks at the database for those it shows only. */
 export const promotions = cached('promotions', async (db): Promise<Promotions> => {
-  const { rows: all } = await sql<Promotion>`
-    select b.*, p.author_id, p.leaf_category_id, p.sub_category_id, p.public_latitude, p.public_longitude, p.published_at
+  const { rows } = await sql<Omit<Promotion, 'words'> & { words: string }>`
+    select b.*, p.author_id, p.leaf_category_id, p.sub_category_id, p.public_latitude, p.public_longitude, p.published_at,
+      array_to_string(tsvector_to_array(p.search), ${between}) as words
     from (select * from marketplace.promotion order by starts_at, id limit ${sql.lit(mostKept)}) b
     join marketplace.post p on p.id = b.post_id where p.published_at is not null`.execute(db)
+  const all = rows.map((row) => ({ ...row, words: new Set(row.words.split(between)) }))
   return { all, ofCategory: Map.groupBy(all, ({ leaf_category_id: id }) => id) }
 })
 

@@ -4,7 +4,7 @@ import { anyone } from '../access.ts'
 import { attributeInvalid, ListedCard, pricePrecision } from '../posts/public.ts'
 import { filterFields, readFilter } from './filters.ts'
 import { currencyRequired, geoInvalid, priceRangeInvalid } from './problems.ts'
-import { noteShown, presentListed, promotedFor, shownIn, shownWith, withPlaces } from './promoted.ts'
+import { noteShown, presentListed, promotableFor, shownIn, shownWith, withPlaces } from './promoted.ts'
 import { keyOf, mostPassedOver, selectFeed } from './queries.ts'
 
 const defaultRadiusKm = 50
@@ -37,11 +37,11 @@ export const getPosts = operation({
     const [kept, ...last] = page.after ?? []
     const [shown, after] = [shownIn(kept), page.after && last]
     const { limit } = page
-    const [newest, promoted] = await Promise.all([
-      selectFeed(db, { ...filter, except: shown }, view, { after, limit: limit + 1 }),
-      promotedFor(db, services.cache, { surface: 'feed', filter, view, limit, after, shown }),
-    ])
-    const rows = withPlaces(newest, promoted)
+    const asked = { surface: 'feed', filter, view, limit, after, shown } as const
+    const promotable = await promotableFor(services.cache, asked)
+    const range = { after, limit: limit + 1 }
+    const found = await selectFeed(db, { ...filter, except: shown }, view, range, promotable)
+    const rows = withPlaces(found.rows, found.promoted, promotable)
     noteShown(services.writeBehind, rows, limit)
     const shownByNow = shownWith(shown, rows, limit)
     return page.of(

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import type { Cache } from '../../platform/cache.ts'
-import type { Db } from '../../platform/db/database.ts'
 import type { Json } from '../../platform/operation/json.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { WriteBehind } from '../../platform/write-behind.ts'
@@ -13,14 +12,15 @@ import {
   type Surface,
 } from '../promotions/public.ts'
 import type { Filter } from './matching-queries.ts'
-import { type FoundRow, selectPromoted } from './queries.ts'
+import { mayMatch } from './may-match.ts'
+import type { Candidates, FoundRow } from './queries.ts'
 
 /** At most one row in so many has a place that was paid for. */
 const oneIn = 6
 /** And so many on all pages of a list together: their ids stand in its cursor. */
 const mostInWalk = 12
-/** So many are compared with a list that the index of words answers, and of others, which are compared here first. */
-const mostCompared = { words: 200, others: 24 }
+/** So many that may fit are compared with a list. */
+const mostCompared = 24
 
 /** A row of a list, with what it has its place for. */
 export type ListedRow = FoundRow & { promotion?: Promotion }
@@ -61,6 +61,8 @@ function isNear(promotion: Promotion, { area }: Filter): boolean {
 const isFiled = ({ sub_category_id: id }: Promotion, { subCategoryIds: asked }: Filter) =>
   !asked || (id !== null && asked.includes(id))
 
+const isSaid = ({ words }: Promotion, { words: asked }: Filter) => asked === null || mayMatch(asked)(words)
+
 const mayStandIn = (one: Promotion, { surface, filter, view, after, shown }: Asked): boolean =>
   (surface === 'feed' ? one.in_feed : one.in_search) &&
   one.starts_at <= view.now &&
@@ -69,6 +71,7 @@ const mayStandIn = (one: Promotion, { surface, filter, view, after, shown }: Ask
   !shown.includes(one.post_id) &&
   isAhead(one, after) &&
   isFiled(one, filter) &&
+  isSaid(one, filter) &&
   isNear(one, filter)
 
 /** All of some in an order of chance, drawn as far as somebody asks. */
@@ -88,45 +91,43 @@ function* drawn<Item>(from: readonly Item[]): Generator<Item> {
  * most are not looked at.
  */
 function candidatesOf({ all, ofCategory }: Promotions, asked: Asked): Promotion[] {
-  const { categoryIds, words } = asked.filter
+  const { categoryIds } = asked.filter
   const some = categoryIds ? categoryIds.flatMap((id) => ofCategory.get(id) ?? []) : all
-  const most = words === null ? mostCompared.others : mostCompared.words
   const chosen = new Map<string, Promotion>()
   for (const isUrgent of [true, false])
     for (const one of drawn(some.filter(({ is_urgent }) => is_urgent === isUrgent))) {
-      if (chosen.size === most) return [...chosen.values()]
+      if (chosen.size === mostCompared) return [...chosen.values()]
       if (!chosen.has(one.post_id) && mayStandIn(one, asked)) chosen.set(one.post_id, one)
     }
   return [...chosen.values()]
 }
 
-/** The listings that have a place of their own on a page: none, mostly, and then nothing is asked. */
-export async function promotedFor(db: Db, cache: Cache, asked: Asked): Promise<ListedRow[]> {
-  const places = Math.min(Math.floor(asked.limit / oneIn), mostInWalk - asked.shown.length)
-  if (places <= 0) return []
-  const candidates = candidatesOf(await cache.get(promotions), asked)
-  if (candidates.length === 0) return []
-  const rows = await selectPromoted(
-    db,
-    asked.filter,
-    asked.view,
-    candidates.map(({ post_id }) => post_id),
-    places,
-  )
+/** What may have a place of its own on a page: nothing, mostly, and then nobody looks for it. */
+export interface Promotable extends Candidates {
+  promotionOf: ReadonlyMap<string, Promotion>
+}
+
+export async function promotableFor(cache: Cache, asked: Asked): Promise<Promotable> {
+  const most = Math.min(Math.floor(asked.limit / oneIn), mostInWalk - asked.shown.length)
+  const candidates = most > 0 ? candidatesOf(await cache.get(promotions), asked) : []
   const promotionOf = new Map(candidates.map((one) => [one.post_id, one]))
-  return rows.flatMap((row) => {
-    const promotion = promotionOf.get(row.id)
-    return promotion ? [{ ...row, promotion }] : []
-  })
+  return { promotionOf, ids: [...promotionOf.keys()], most }
 }
 
 /**
  * A list with its paid places: behind two rows and then behind five each. Whatever has one is not shown at its own
  * place again, and none is given where fewer than five rows stand beside it.
  */
-export function withPlaces(rows: readonly FoundRow[], promoted: readonly ListedRow[]): ListedRow[] {
+export function withPlaces(
+  rows: readonly FoundRow[],
+  promoted: readonly FoundRow[],
+  { promotionOf }: Promotable,
+): ListedRow[] {
   for (let count = promoted.length; count > 0; count -= 1) {
-    const placed = promoted.slice(0, count)
+    const placed = promoted.slice(0, count).flatMap((row): ListedRow[] => {
+      const promotion = promotionOf.get(row.id)
+      return promotion ? [{ ...row, promotion }] : []
+    })
     const others = rows.filter(({ id }) => !placed.some((one) => one.id === id))
     if (others.length < count * (oneIn - 1)) continue
     return others.flatMap((row, index): ListedRow[] => {

@@ -208,16 +208,36 @@ const fitsMostly = (filter: Filter) =>
   filter.attributes === null &&
   filter.publishedAfter === null
 
+/** Open listings that are looked at in their order, until `most` of them fit a list. */
+export interface Candidates {
+  ids: readonly string[]
+  most: number
+}
+
+/** A page of a feed, and of some candidates those that it may show besides. */
+export interface FoundFeed {
+  rows: FoundRow[]
+  promoted: FoundRow[]
+}
+
 /** The newest of a feed. */
 export async function selectFeed(
   db: Db,
   filter: Filter,
   view: View,
   page: Omit<PageRequest, 'sort'>,
-): Promise<FoundRow[]> {
-  const rows = fitsMostly(filter) ? await selectFirst(db, filter, view, page) : undefined
-  return rows ?? selectAlongLanes(db, filter, view, page)
+  candidates: Candidates,
+): Promise<FoundFeed> {
+  const first = fitsMostly(filter) ? await selectFirst(db, filter, view, page, candidates) : undefined
+  if (first) return first
+  const [rows, promoted] = await Promise.all([
+    selectAlongLanes(db, filter, view, page),
+    selectPromoted(db, filter, view, candidates),
+  ])
+  return { rows, promoted }
 }
+
+type FirstRow = Omit<FoundRow, 'row'> & { is_end: boolean }
 
 /** The page of a feed, as far as few listings have to be looked at for it; undefined when that is not enough. */
 async function selectFirst(
@@ -225,16 +245,32 @@ async function selectFirst(
   filter: Filter,
   view: View,
   { after, limit }: Omit<PageRequest, 'sort'>,
-): Promise<FoundRow[] | undefined> {
+  candidates: Candidates,
+): Promise<FoundFeed | undefined> {
   const most = plannedFor(limit)
   const mostRead = (limit <= 21 ? 32 : 128) * (filter.area ? 2 : 1)
   const columns = sql`p.author_id, p.category_id, p.leaf_category_id, p.title, p.status, p.expires_at, p.favourite_count,
       p.public_latitude, p.public_longitude`
-  const posts = firstOfLanes(filter, { columns, fits: matches(filter, view), after, most, mostRead })
-  const { rows } = await sql<Omit<FoundRow, 'row'> & { is_end: boolean }>`
-    select ${keptCardColumns(view)}, p.published_at as sort_key, p.is_end from ${cardTables(posts)}
-    order by ${byAge.found.by} limit ${limit}`.execute(db)
-  return rows.some(({ is_end }) => is_end) ? undefined : completeCards(db, rows)
+  const newest = firstOfLanes(filter, { columns, fits: matches(filter, view), after, most, mostRead })
+  const shown = sql`${keptCardColumns(view)}, p.published_at as sort_key, p.is_end`
+  if (candidates.ids.length === 0) {
+    const { rows } = await sql<FirstRow>`
+      select ${shown} from ${cardTables(newest)} order by ${byAge.found.by} limit ${limit}`.execute(db)
+    return rows.some(({ is_end }) => is_end)
+      ? undefined
+      : { rows: await completeCards(db, rows), promoted: [] }
+  }
+  const promoted = fitting(filter, view, candidates, sql`p.id, p.published_at, ${columns}, false`)
+  const both = sql`(select *, null::bigint as nth from ${newest} newest union all select * from ${promoted} promoted)`
+  const { rows } = await sql<FirstRow & { nth: string | null }>`
+    select ${shown}, p.nth from ${cardTables(both)} order by p.nth, ${byAge.found.by}`.execute(db)
+  const own = rows.filter(({ nth }) => nth === null).slice(0, limit)
+  if (own.some(({ is_end }) => is_end)) return undefined
+  const whole = await completeCards(db, rows)
+  return {
+    rows: whole.filter(({ nth }) => nth === null).slice(0, limit),
+    promoted: whole.filter(({ nth }) => nth !== null),
+  }
 }
 
 /** The page of a feed, past all that does not fit. */
@@ -255,19 +291,24 @@ async function selectAlongLanes(
   return rows
 }
 
-/** Those of some open listings that a list may show, in the order in which they are named. */
+/** Those of some candidates that a list may show. */
+function fitting(filter: Filter, view: View, { ids, most }: Candidates, columns: RawBuilder<unknown>) {
+  const says = filter.words === null ? sql`true` : sql`p.search @@ (select ${filter.words}::tsquery)`
+  return sql`(
+    select ${columns}, asked.nth from unnest(${[...ids]}::uuid[]) with ordinality asked (id, nth)
+    join marketplace.post p on p.id = asked.id
+    where p.status = 'active' and ${matches(filter, view)} and ${says} order by asked.nth limit ${sql.lit(most)})`
+}
+
+/** Those of some candidates that a list may show, in the order in which they are named. */
 export async function selectPromoted(
   db: Db,
   filter: Filter,
   view: View,
-  ids: readonly string[],
-  most: number,
+  candidates: Candidates,
 ): Promise<FoundRow[]> {
-  const says = filter.words === null ? sql`true` : sql`p.search @@ (select ${filter.words}::tsquery)`
-  const posts = sql`(
-    select p.*, asked.nth from unnest(${[...ids]}::uuid[]) with ordinality asked (id, nth)
-    join marketplace.post p on p.id = asked.id
-    where p.status = 'active' and ${matches(filter, view)} and ${says} order by asked.nth limit ${sql.lit(most)})`
+  if (candidates.ids.length === 0) return []
+  const posts = fitting(filter, view, candidates, sql`p.*`)
   const { rows } = await sql<Omit<FoundRow, 'row'>>`
     select ${keptCardColumns(view)}, p.published_at as sort_key from ${cardTables(posts)} order by p.nth`.execute(
     db,

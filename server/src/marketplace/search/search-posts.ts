@@ -8,8 +8,8 @@ import { withCategories } from './category-words.ts'
 import { filterFields, readFilter } from './filters.ts'
 import { searchBy, searchHistory } from './history.ts'
 import { currencyRequired, geoInvalid, priceRangeInvalid } from './problems.ts'
-import { noteShown, presentListed, promotedFor, shownIn, shownWith, withPlaces } from './promoted.ts'
-import { findAlike, keyOf, readWords, searchPosts as search } from './queries.ts'
+import { noteShown, presentListed, promotableFor, shownIn, shownWith, withPlaces } from './promoted.ts'
+import { findAlike, keyOf, readWords, searchPosts as search, selectPromoted } from './queries.ts'
 import { Facets, howFar, Matches, presentCounts } from './shapes.ts'
 import { suggestWords } from './suggestion.ts'
 
@@ -68,21 +68,22 @@ export const searchPosts = operation({
     // What has a place of its own is asked for beside the list, not behind it.
     const look = async (asked: string | null) => {
       const words = wordsOf(asked)
+      const promotable = await promotableFor(services.cache, {
+        ...{ surface: 'search', filter: { ...filter, words }, view, shown },
+        ...{ limit: page.limit, after: after && (sort === 'newest' ? after : null) },
+      })
       const [list, promoted] = await Promise.all([
         search(db, { ...filter, words, except: shown }, view, { sort, after, limit: page.limit + 1 }),
-        promotedFor(db, services.cache, {
-          ...{ surface: 'search', filter: { ...filter, words }, view, shown },
-          ...{ limit: page.limit, after: after && (sort === 'newest' ? after : null) },
-        }),
+        selectPromoted(db, { ...filter, words }, view, promotable),
       ])
-      return { ...list, promoted }
+      return { ...list, promoted, promotable }
     }
     const isAlike = mode === 'alike'
     const asked = query.q ? await (isAlike ? findAlike : readWords)(db, query.q) : null
-    let { rows: found, counts, promoted } = await look(asked)
+    let { rows: found, counts, promoted, promotable } = await look(asked)
     const alike = query.q && found.length === 0 && !after ? await findAlike(db, query.q) : ''
-    if (alike) ({ rows: found, counts, promoted } = await look(alike))
-    const rows = withPlaces(found, promoted)
+    if (alike) ({ rows: found, counts, promoted, promotable } = await look(alike))
+    const rows = withPlaces(found, promoted, promotable)
     noteShown(services.writeBehind, rows, page.limit)
     const shownByNow = shownWith(shown, rows, page.limit)
     const isRemembered = caller && query.remember !== false
