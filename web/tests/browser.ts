@@ -8,6 +8,7 @@ import { type Program, startProgram } from '../../acceptance/program.ts'
 import { newDataDir } from '../../server/src/testing/data-dir.ts'
 import { administer, inDatabase } from '../../server/src/testing/global-setup.ts'
 import { chromiumPath } from './chromium.ts'
+import { noteSeen, seenIn } from './pages-seen.ts'
 
 /** Like `describe`, skipped where no Chromium is installed. A browser on a busy machine gets a second try. */
 export const describePages = (name: string, tests: () => void): void => {
@@ -208,5 +209,6 @@ async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
       return `${colorScheme}: ${id}: ${help}: ${where.join(' | ')}`
     })
     expect(found).toEqual([])
+    await noteSeen(page, seenIn(inject('folder')), colorScheme)
   }
 }

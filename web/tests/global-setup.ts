@@ -5,7 +5,9 @@ import { runCommand } from '../../acceptance/program.ts'
 import { watchChild } from '../../server/src/testing/child.ts'
 import { newDataDir } from '../../server/src/testing/data-dir.ts'
 import { administer, asksFor, inDatabase } from '../../server/src/testing/global-setup.ts'
+import { heldAllOf } from '../../server/src/testing/outcomes.ts'
 import { chromiumPath } from './chromium.ts'
+import { neverSeen, seenIn } from './pages-seen.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,7 +17,7 @@ declare module 'vitest' {
 }
 
 /** Builds the pages and fills the town once, side by side, before the workers start programs that serve them. */
-export async function setup(project: TestProject): Promise<void> {
+export async function setup(project: TestProject): Promise<(() => void) | undefined> {
   if (!asksFor('web') || process.env.TEST_PAGES_URL) return
   if (!chromiumPath) {
     console.warn('No Chromium is installed, so the tests of the web pages are skipped.')
@@ -30,6 +32,10 @@ export async function setup(project: TestProject): Promise<void> {
     runCommand(directory, ['demo'], { DATABASE_URL: inDatabase(server, database) }),
   ])
   project.provide('town', { database, directory })
+  return () => {
+    if (!heldAllOf(project, import.meta.dirname)) return
+    for (const each of neverSeen(seenIn(folder))) console.log(`no test looked with axe at ${each}`)
+  }
 }
 
 async function build(): Promise<void> {

@@ -9,7 +9,8 @@ import type { Registered } from '../platform/operation/registry.ts'
 
 /** The ledger: every (operation, status, code) that the tests of a run saw, against what is declared. */
 
-const source = path.join(import.meta.dirname, '..')
+/** Where the tests of the server are. */
+export const source = path.join(import.meta.dirname, '..')
 
 /** Operations that ask no database, so that nothing in them can fail. */
 export const withoutDatabase = [
@@ -90,8 +91,8 @@ export function checkOutcomes(ledger: string): void {
   )
 }
 
-/** Whether the run held every test of the server, and all passed; of any other, the ledger says nothing. */
-export function isFullRun({ vitest }: TestProject): boolean {
+/** Whether the run held every test below a folder, and all passed; of any other, a ledger says nothing. */
+export function heldAllOf({ vitest }: TestProject, folder: string): boolean {
   if (vitest.getGlobalTestNamePattern()) return false
   const passed = new Set(
     vitest.state
@@ -99,5 +100,5 @@ export function isFullRun({ vitest }: TestProject): boolean {
       .filter((module) => module.state() === 'passed')
       .map((module) => module.moduleId),
   )
-  return globSync('**/*.test.ts', { cwd: source }).every((file) => passed.has(path.join(source, file)))
+  return globSync('**/*.test.ts', { cwd: folder }).every((file) => passed.has(path.join(folder, file)))
 }
