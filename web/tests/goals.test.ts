@@ -305,6 +305,8 @@ describePages('goals', () => {
     const { page, context, complaints } = await visit('/wellness', { size: 'phone' })
     await signIn(page, people.wellnessUser, password)
     await page.getByRole('link', { name: 'Goals', exact: true }).click()
+    // The page before may suggest an exercise of that name, on some days.
+    await page.getByRole('heading', { level: 1, name: 'Your goals' }).waitFor()
     await page.getByRole('link', { name: /Five quiet minutes/ }).click()
     await page.getByRole('img', { name: /of 100$/ }).waitFor()
     await page.getByText('Why did my streak change?').click()
