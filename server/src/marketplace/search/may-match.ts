@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { unquoted } from './category-words.ts'
 
 /** Whether somebody who has these words may be meant. */
@@ -11,7 +10,7 @@ const part = /\s*('(?:[^']|'')*'(?::[A-D*]+)?|<(?:-|\d+)>|[()&|!])/y
  * What a tsquery asks for, from its text, as far as words alone tell: it says yes to all that PostgreSQL finds, and to what has
  * the words in another order or where they count for less. Neither beginnings of words nor what is not wanted is looked at.
  */
-function readQuery(text: string): MayMatch {
+export function mayMatch(text: string): MayMatch {
   const parts: string[] = []
   part.lastIndex = 0
   for (let found = part.exec(text); found; found = part.exec(text)) parts.push(found[1] ?? '')
@@ -45,15 +44,4 @@ function readQuery(text: string): MayMatch {
     return (words) => words.has(word)
   }
   return either()
-}
-
-const read = new LRUCache<string, MayMatch>({ max: 500 })
-
-/** @param query the text of a tsquery */
-export function mayMatch(query: string): MayMatch {
-  const known = read.get(query)
-  if (known) return known
-  const made = readQuery(query)
-  read.set(query, made)
-  return made
 }

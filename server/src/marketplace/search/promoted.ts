@@ -61,8 +61,6 @@ function isNear(promotion: Promotion, { area }: Filter): boolean {
 const isFiled = ({ sub_category_id: id }: Promotion, { subCategoryIds: asked }: Filter) =>
   !asked || (id !== null && asked.includes(id))
 
-const isSaid = ({ words }: Promotion, { words: asked }: Filter) => asked === null || mayMatch(asked)(words)
-
 const mayStandIn = (one: Promotion, { surface, filter, view, after, shown }: Asked): boolean =>
   (surface === 'feed' ? one.in_feed : one.in_search) &&
   one.starts_at <= view.now &&
@@ -71,7 +69,6 @@ const mayStandIn = (one: Promotion, { surface, filter, view, after, shown }: Ask
   !shown.includes(one.post_id) &&
   isAhead(one, after) &&
   isFiled(one, filter) &&
-  isSaid(one, filter) &&
   isNear(one, filter)
 
 /** All of some in an order of chance, drawn as far as somebody asks. */
@@ -91,13 +88,15 @@ function* drawn<Item>(from: readonly Item[]): Generator<Item> {
  * most are not looked at.
  */
 function candidatesOf({ all, ofCategory }: Promotions, asked: Asked): Promotion[] {
-  const { categoryIds } = asked.filter
+  const { categoryIds, words } = asked.filter
+  const isSaid = words === null ? undefined : mayMatch(words)
   const some = categoryIds ? categoryIds.flatMap((id) => ofCategory.get(id) ?? []) : all
   const chosen = new Map<string, Promotion>()
   for (const isUrgent of [true, false])
     for (const one of drawn(some.filter(({ is_urgent }) => is_urgent === isUrgent))) {
       if (chosen.size === mostCompared) return [...chosen.values()]
-      if (!chosen.has(one.post_id) && mayStandIn(one, asked)) chosen.set(one.post_id, one)
+      if (!chosen.has(one.post_id) && mayStandIn(one, asked) && isSaid?.(one.words) !== false)
+        chosen.set(one.post_id, one)
     }
   return [...chosen.values()]
 }

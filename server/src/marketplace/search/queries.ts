@@ -263,12 +263,14 @@ async function selectFirst(
   const promoted = fitting(filter, view, candidates, sql`p.id, p.published_at, ${columns}, false`)
   const both = sql`(select *, null::bigint as nth from ${newest} newest union all select * from ${promoted} promoted)`
   const { rows } = await sql<FirstRow & { nth: string | null }>`
-    select ${shown}, p.nth from ${cardTables(both)} order by p.nth, ${byAge.found.by}`.execute(db)
+    select ${shown}, p.nth from ${cardTables(both)} order by p.nth, ${byAge.found.by} limit ${limit + candidates.most}`.execute(
+    db,
+  )
   const own = rows.filter(({ nth }) => nth === null).slice(0, limit)
   if (own.some(({ is_end }) => is_end)) return undefined
-  const whole = await completeCards(db, rows)
+  const whole = await completeCards(db, [...own, ...rows.filter(({ nth }) => nth !== null)])
   return {
-    rows: whole.filter(({ nth }) => nth === null).slice(0, limit),
+    rows: whole.filter(({ nth }) => nth === null),
     promoted: whole.filter(({ nth }) => nth !== null),
   }
 }
