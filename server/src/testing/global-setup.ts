@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { openPool } from '../platform/db/database.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { checkOutcomes, heldAllOf, source } from './outcomes.ts'
+import { checkOutcomes, heldAllOf, serverSource } from './outcomes.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -59,7 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await administer(server, `drop database if exists ${datname} with (force)`)
     await embedded?.stop()
     try {
-      if (heldAllOf(project, source)) checkOutcomes(ledger)
+      if (heldAllOf(project, serverSource)) checkOutcomes(ledger)
     } finally {
       rmSync(directory, { recursive: true, force: true, maxRetries: 10 })
     }

@@ -9,8 +9,8 @@ import type { Registered } from '../platform/operation/registry.ts'
 
 /** The ledger: every (operation, status, code) that the tests of a run saw, against what is declared. */
 
-/** Where the tests of the server are. */
-export const source = path.join(import.meta.dirname, '..')
+/** Where the server and its tests are. */
+export const serverSource = path.join(import.meta.dirname, '..')
 
 /** Operations that ask no database, so that nothing in them can fail. */
 export const withoutDatabase = [

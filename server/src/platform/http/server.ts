@@ -193,8 +193,8 @@ const bitOf = new Map(single.map((name, index) => [name, 1 << index]))
 /** What is wrong with a request before anything of it is read. */
 function refusalOf({ raw, url }: FastifyRequest): Problem | undefined {
   if (hasDuplicateHeader(raw)) return malformed()
-  if (url.length > longestQuery && url.length - url.indexOf('?') > longestQuery + 1) return queryTooLong()
-  return undefined
+  const at = url.indexOf('?')
+  return at >= 0 && url.length - at - 1 > longestQuery ? queryTooLong() : undefined
 }
 
 function hasDuplicateHeader({ rawHeaders }: IncomingMessage): boolean {

@@ -19,7 +19,7 @@ export interface Module extends Bound {
   product: Product
   /** The path that every operation of the product starts with. */
   basePath: string
-  /** How many levels of JSON a body may have, where not twelve. */
+  /** How many levels of JSON a body may have, where more than elsewhere. */
   deepestJson?: number
   title: string
   /** For its API document: what holds for all operations, and a sentence for each tag. */

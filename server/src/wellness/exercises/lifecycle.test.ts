@@ -297,7 +297,7 @@ describe('an open session, and the history', () => {
     }
     const query = { categoryId: category, subCategoryId: part }
     const { body } = await granted(
-      call('POST', `${base}/wellness`, { as, query, headers: { language: 'de' } }),
+      call('POST', `${base}/wellness`, { as, query, headers: { language: 'de-AT' } }),
     )
     expect(body.data).toMatchObject({ subCategoryName: 'Früh', exerciseTitle: null })
   })
