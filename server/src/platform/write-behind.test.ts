@@ -38,3 +38,23 @@ test('somebody is noted once in each span of time, together with others, and aga
   await writeBehind.flush()
   expect(written).toEqual([new Map([['Ada', now]])])
 })
+
+test('how often something was noted is told once, however it was asked for', async () => {
+  const now = new Date('2026-11-22T10:00:00Z')
+  const written: [string, number][][] = []
+  const deferred: Deferred = { write: async (_db, _noted, times) => void written.push([...times]) }
+  const log = pino({ level: 'silent' })
+  const writeBehind = new WriteBehind({ db: {} as Db, clock: { now: () => now }, log })
+  writeBehind.note(deferred, [{ id: 'chair' }, { id: 'lamp' }])
+  writeBehind.note(deferred, [{ id: 'chair' }])
+  await writeBehind.flush()
+  writeBehind.note(deferred, [{ id: 'chair' }])
+  await writeBehind.flush()
+  expect(written).toEqual([
+    [
+      ['chair', 2],
+      ['lamp', 1],
+    ],
+    [['chair', 1]],
+  ])
+})

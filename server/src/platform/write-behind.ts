@@ -6,11 +6,19 @@ import type { Db } from './db/database.ts'
 /** Of whom, or of what, something is noted, and when that was. */
 export type Noted = ReadonlyMap<string, Date>
 
+/** How often something was noted, since it was written last. */
+export type Times = ReadonlyMap<string, number>
+
 /** Something that requests leave to be written a moment later, together with what others leave. */
 export interface Deferred {
-  readonly write: (db: Db, noted: Noted) => Promise<void>
+  readonly write: (db: Db, noted: Noted, times: Times) => Promise<void>
   /** It is noted of somebody once in each of these spans of time; without, as often as somebody says so. */
   readonly everyMs?: number
+}
+
+interface Gathered {
+  lastly: Map<string, Date>
+  times: Map<string, number>
 }
 
 const pauseMs = seconds(1)
@@ -22,7 +30,7 @@ const mostRemembered = 20_000
  */
 export class WriteBehind {
   readonly #to: { db: Db; clock: Clock; log: Logger }
-  readonly #gathered = new Map<Deferred, Map<string, Date>>()
+  readonly #gathered = new Map<Deferred, Gathered>()
   /** In which span of time something was noted of somebody last. */
   readonly #last = new Map<Deferred, LRUCache<string, number>>()
   #timer: NodeJS.Timeout | undefined
@@ -34,9 +42,16 @@ export class WriteBehind {
 
   note(deferred: Deferred, noted: Iterable<{ id: string }>): void {
     const now = this.#to.clock.now()
-    const gathered = entryOf(this.#gathered, deferred, () => new Map<string, Date>())
-    for (const { id } of noted) if (this.#isNew(deferred, id, now)) gathered.set(id, now)
-    if (gathered.size > 0) this.#timer ??= setTimeout(() => void this.flush(), pauseMs)
+    const { lastly, times } = entryOf(this.#gathered, deferred, () => ({
+      lastly: new Map(),
+      times: new Map(),
+    }))
+    for (const { id } of noted) {
+      if (!this.#isNew(deferred, id, now)) continue
+      lastly.set(id, now)
+      times.set(id, (times.get(id) ?? 0) + 1)
+    }
+    if (lastly.size > 0) this.#timer ??= setTimeout(() => void this.flush(), pauseMs)
   }
 
   #isNew(deferred: Deferred, id: string, now: Date): boolean {
@@ -59,10 +74,10 @@ export class WriteBehind {
   async #write(): Promise<void> {
     const all = [...this.#gathered]
     this.#gathered.clear()
-    for (const [deferred, noted] of all) {
-      if (noted.size === 0) continue
-      await deferred.write(this.#to.db, noted).catch((error: Error) => {
-        for (const id of noted.keys()) this.#last.get(deferred)?.delete(id)
+    for (const [deferred, { lastly, times }] of all) {
+      if (lastly.size === 0) continue
+      await deferred.write(this.#to.db, lastly, times).catch((error: Error) => {
+        for (const id of lastly.keys()) this.#last.get(deferred)?.delete(id)
         this.#to.log.warn({ error: error.message }, 'what was noted could not be written')
       })
     }

@@ -6,6 +6,8 @@ export {
   type Promotions,
   promote,
   promotions,
+  type Ranks,
+  ranked,
   selectImpressions,
   stopPromoting,
 } from './queries.ts'

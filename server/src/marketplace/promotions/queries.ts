@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cached } from '../../platform/cache.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import type { Noted } from '../../platform/write-behind.ts'
+import type { Times } from '../../platform/write-behind.ts'
 import { type Kind, meanings } from './kinds.ts'
 
 /** A listing in a place that somebody paid for, with what tells whether it fits a list. */
@@ -20,15 +20,25 @@ export interface Promotion {
   public_latitude: number
   public_longitude: number
   published_at: Date
-  /** What the index of words knows of the listing. */
-  words: ReadonlySet<string>
 }
 
-/** All that run now or soon, and by the category that their listings are filed in. */
-export interface Promotions {
-  all: readonly Promotion[]
-  ofCategory: ReadonlyMap<string, readonly Promotion[]>
+/** Promotions, those with urgency by themselves. */
+export interface Ranks {
+  urgent: readonly Promotion[]
+  usual: readonly Promotion[]
 }
+
+/** All that run now or soon, also by the category that their listings are filed in, and by what the index of words knows of these. */
+export interface Promotions {
+  all: Ranks
+  ofCategory: ReadonlyMap<string, Ranks>
+  ofWord: ReadonlyMap<string, ReadonlySet<Promotion>>
+}
+
+export const ranked = (some: readonly Promotion[]): Ranks => ({
+  urgent: some.filter(({ is_urgent }) => is_urgent),
+  usual: some.filter(({ is_urgent }) => !is_urgent),
+})
 
 const mostKept = 5000
 /** In no word. */
@@ -36,13 +46,23 @@ const between = '\u001f'
 
 /** Every process keeps them, so that a list looks at the database for those it shows only. */
 export const promotions = cached('promotions', async (db): Promise<Promotions> => {
-  const { rows } = await sql<Omit<Promotion, 'words'> & { words: string }>`
+  const { rows } = await sql<Promotion & { words: string }>`
     select b.*, p.author_id, p.leaf_category_id, p.sub_category_id, p.public_latitude, p.public_longitude, p.published_at,
       array_to_string(tsvector_to_array(p.search), ${between}) as words
     from (select * from marketplace.promotion order by starts_at, id limit ${sql.lit(mostKept)}) b
     join marketplace.post p on p.id = b.post_id where p.published_at is not null`.execute(db)
-  const all = rows.map((row) => ({ ...row, words: new Set(row.words.split(between)) }))
-  return { all, ofCategory: Map.groupBy(all, ({ leaf_category_id: id }) => id) }
+  const all: Promotion[] = []
+  const ofWord = new Map<string, Set<Promotion>>()
+  for (const { words, ...promotion } of rows) {
+    all.push(promotion)
+    for (const word of words.split(between)) {
+      const known = ofWord.get(word)
+      if (known) known.add(promotion)
+      else ofWord.set(word, new Set([promotion]))
+    }
+  }
+  const filed = Map.groupBy(all, ({ leaf_category_id: id }) => id)
+  return { all: ranked(all), ofCategory: new Map([...filed].map(([id, some]) => [id, ranked(some)])), ofWord }
 })
 
 interface Standing {
@@ -75,11 +95,11 @@ export async function stopPromoting(
   work.invalidate(promotions)
 }
 
-/** Counts what was shown; each name begins with the promotion's id. */
-export async function countImpressions(db: Db, noted: Noted): Promise<void> {
+/** Counts how often promotions were shown. */
+export async function countImpressions(db: Db, times: Times): Promise<void> {
   await sql`
     insert into marketplace.promotion_total as known (promotion_id, impressions)
-    select left(shown, 36)::uuid, count(*)::int from unnest(${[...noted.keys()]}::text[]) shown group by 1 order by 1
+    select id, times from unnest(${[...times.keys()]}::uuid[], ${[...times.values()]}::int[]) shown (id, times) order by id
     on conflict (promotion_id) do update set impressions = known.impressions + excluded.impressions`.execute(
     db,
   )

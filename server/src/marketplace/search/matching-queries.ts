@@ -23,6 +23,15 @@ export interface Filter {
   except?: readonly string[]
 }
 
+/** Whether a filter asks for no more than where a listing is, how it is filed and what it says. */
+export const fitsMostly = (filter: Filter) =>
+  filter.minPriceMinor === null &&
+  filter.maxPriceMinor === null &&
+  filter.currency === null &&
+  filter.conditions === null &&
+  filter.attributes === null &&
+  filter.publishedAfter === null
+
 const soldDays = 90
 
 /** Whether a listing is for sale, or was until lately; the first half of each is what an index holds. */

@@ -1,37 +1,49 @@
 import { unquoted } from './category-words.ts'
 
-/** Whether somebody who has these words may be meant. */
-export type MayMatch = (words: ReadonlySet<string>) => boolean
+/** Those that have a word, by the word. */
+export type ByWord<Item> = ReadonlyMap<string, ReadonlySet<Item>>
 
-const anything: MayMatch = () => true
+/** Those that may be meant; null for any. */
+type Meant<Item> = ReadonlySet<Item> | null
+
 const part = /\s*('(?:[^']|'')*'(?::[A-D*]+)?|<(?:-|\d+)>|[()&|!])/y
 
+const isSome = <Item>(meant: Meant<Item>): meant is ReadonlySet<Item> => meant !== null
+
 /**
- * What a tsquery asks for, from its text, as far as words alone tell: it says yes to all that PostgreSQL finds, and to what has
- * the words in another order or where they count for less. Neither beginnings of words nor what is not wanted is looked at.
+ * Those that a tsquery may ask for, from its text, as far as words alone tell: all that PostgreSQL finds, and what has the words
+ * in another order or where they count for less. Neither beginnings of words nor what is not wanted is looked at.
+ * @returns null where that leaves any
  */
-export function mayMatch(text: string): MayMatch {
+export function mayMatch<Item>(text: string, ofWord: ByWord<Item>): ReadonlySet<Item> | null {
   const parts: string[] = []
   part.lastIndex = 0
   for (let found = part.exec(text); found; found = part.exec(text)) parts.push(found[1] ?? '')
   let at = 0
-  const joined = (one: () => MayMatch, signs: RegExp, join: (all: MayMatch[]) => MayMatch): MayMatch => {
+  const listed = (one: () => Meant<Item>, signs: RegExp): Meant<Item>[] => {
     const all = [one()]
     while (signs.test(parts[at] ?? '')) {
       at += 1
       all.push(one())
     }
-    return all.length === 1 ? (all[0] ?? anything) : join(all)
+    return all
   }
-  const either = (): MayMatch => joined(both, /^\|$/, (all) => (words) => all.some((each) => each(words)))
-  const both = (): MayMatch =>
-    joined(single, /^(&|<.*)$/, (all) => (words) => all.every((each) => each(words)))
-  const single = (): MayMatch => {
+  const either = (): Meant<Item> => {
+    const all = listed(both, /^\|$/)
+    return all.every(isSome) ? new Set(all.flatMap((some) => [...some])) : null
+  }
+  const both = (): Meant<Item> => {
+    const [fewest, ...others] = listed(single, /^(&|<.*)$/)
+      .filter(isSome)
+      .sort((one, other) => one.size - other.size)
+    return fewest ? new Set([...fewest].filter((item) => others.every((some) => some.has(item)))) : null
+  }
+  const single = (): Meant<Item> => {
     const sign = parts[at] ?? ''
     at += 1
     if (sign === '!') {
       single()
-      return anything
+      return null
     }
     if (sign === '(') {
       const inner = either()
@@ -39,9 +51,8 @@ export function mayMatch(text: string): MayMatch {
       return inner
     }
     const end = sign.lastIndexOf("'")
-    if (end < 1 || sign.slice(end).includes('*')) return anything
-    const word = unquoted(sign.slice(0, end + 1))
-    return (words) => words.has(word)
+    if (end < 1 || sign.slice(end).includes('*')) return null
+    return ofWord.get(unquoted(sign.slice(0, end + 1))) ?? new Set()
   }
   return either()
 }

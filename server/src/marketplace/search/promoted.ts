@@ -9,9 +9,11 @@ import {
   type Promotion,
   type Promotions,
   promotions,
+  type Ranks,
+  ranked,
   type Surface,
 } from '../promotions/public.ts'
-import type { Filter } from './matching-queries.ts'
+import { type Filter, fitsMostly } from './matching-queries.ts'
 import { mayMatch } from './may-match.ts'
 import type { Candidates, FoundRow } from './queries.ts'
 
@@ -19,7 +21,9 @@ import type { Candidates, FoundRow } from './queries.ts'
 const oneIn = 6
 /** And so many on all pages of a list together: their ids stand in its cursor. */
 const mostInWalk = 12
-/** So many that may fit are compared with a list. */
+/** So many more than there are places for are compared with a list: of some, who is asked may see nothing. */
+const spare = 3
+/** And so many with a list that asks for what is not known here, such as a price, or words in their order. */
 const mostCompared = 24
 
 /** A row of a list, with what it has its place for. */
@@ -72,8 +76,7 @@ const mayStandIn = (one: Promotion, { surface, filter, view, after, shown }: Ask
   isNear(one, filter)
 
 /** All of some in an order of chance, drawn as far as somebody asks. */
-function* drawn<Item>(from: readonly Item[]): Generator<Item> {
-  const left = [...from]
+function* drawn<Item>(left: Item[]): Generator<Item> {
   while (left.length > 0) {
     const at = randomInt(left.length)
     const [one, last] = [left[at], left.pop()]
@@ -83,20 +86,25 @@ function* drawn<Item>(from: readonly Item[]): Generator<Item> {
   }
 }
 
+/** Those that run of what a filter asks for, as far as words and categories tell. */
+function filedUnder({ all, ofCategory, ofWord }: Promotions, { words, categoryIds }: Filter): Ranks[] {
+  const meant = words === null ? null : mayMatch(words, ofWord)
+  if (meant === null) return categoryIds?.flatMap((id) => ofCategory.get(id) ?? []) ?? [all]
+  const isAsked = categoryIds && new Set(categoryIds)
+  return [ranked([...meant].filter((one) => isAsked?.has(one.leaf_category_id) ?? true))]
+}
+
 /**
  * Those that may have a place in a list, each listing once, the urgent ones first and else by chance. Of a thousand that run,
  * most are not looked at.
  */
-function candidatesOf({ all, ofCategory }: Promotions, asked: Asked): Promotion[] {
-  const { categoryIds, words } = asked.filter
-  const isSaid = words === null ? undefined : mayMatch(words)
-  const some = categoryIds ? categoryIds.flatMap((id) => ofCategory.get(id) ?? []) : all
+function candidatesOf(running: Promotions, asked: Asked, mostChosen: number): Promotion[] {
+  const some = filedUnder(running, asked.filter)
   const chosen = new Map<string, Promotion>()
-  for (const isUrgent of [true, false])
-    for (const one of drawn(some.filter(({ is_urgent }) => is_urgent === isUrgent))) {
-      if (chosen.size === mostCompared) return [...chosen.values()]
-      if (!chosen.has(one.post_id) && mayStandIn(one, asked) && isSaid?.(one.words) !== false)
-        chosen.set(one.post_id, one)
+  for (const rank of ['urgent', 'usual'] as const)
+    for (const one of drawn(some.flatMap((each) => each[rank]))) {
+      if (chosen.size === mostChosen) return [...chosen.values()]
+      if (!chosen.has(one.post_id) && mayStandIn(one, asked)) chosen.set(one.post_id, one)
     }
   return [...chosen.values()]
 }
@@ -108,7 +116,9 @@ export interface Promotable extends Candidates {
 
 export async function promotableFor(cache: Cache, asked: Asked): Promise<Promotable> {
   const most = Math.min(Math.floor(asked.limit / oneIn), mostInWalk - asked.shown.length)
-  const candidates = most > 0 ? candidatesOf(await cache.get(promotions), asked) : []
+  const isKnownHere = fitsMostly(asked.filter) && !/[<!:]/.test(asked.filter.words ?? '')
+  const mostChosen = isKnownHere ? most + spare : mostCompared
+  const candidates = most > 0 ? candidatesOf(await cache.get(promotions), asked, mostChosen) : []
   const promotionOf = new Map(candidates.map((one) => [one.post_id, one]))
   return { promotionOf, ids: [...promotionOf.keys()], most }
 }
@@ -147,7 +157,7 @@ export const shownIn = (kept: Key[number] | undefined): string[] =>
 export const noteShown = (writeBehind: WriteBehind, rows: readonly ListedRow[], limit: number): void =>
   noteImpressions(
     writeBehind,
-    rows.slice(0, limit).flatMap(({ promotion }) => (promotion ? [promotion.id] : [])),
+    rows.slice(0, limit).flatMap(({ promotion }) => promotion ?? []),
   )
 
 export const presentListed = (row: ListedRow, publicUrl: string): Json =>

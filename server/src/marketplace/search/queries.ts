@@ -16,7 +16,7 @@ import {
 import { circleAround } from './area.ts'
 import { squaresOf } from './cells.ts'
 import { firstOfLanes, newestAlongLanes } from './lane-queries.ts'
-import { type Filter, matches, type Stage, stages } from './matching-queries.ts'
+import { type Filter, fitsMostly, matches, type Stage, stages } from './matching-queries.ts'
 import { type Narrowest, newestBySpans } from './span-queries.ts'
 
 export type Sort = 'relevance' | 'newest' | 'price_asc' | 'price_desc' | 'distance'
@@ -199,15 +199,6 @@ async function selectPage(
 
 const nothing: Counts = { all: 0, most: 1, category: null, condition: null }
 
-/** Whether nearly all that an index of the feed leads to fits, but for what lies in the corners of an area. */
-const fitsMostly = (filter: Filter) =>
-  filter.minPriceMinor === null &&
-  filter.maxPriceMinor === null &&
-  filter.currency === null &&
-  filter.conditions === null &&
-  filter.attributes === null &&
-  filter.publishedAfter === null
-
 /** Open listings that are looked at in their order, until `most` of them fit a list. */
 export interface Candidates {
   ids: readonly string[]
@@ -293,12 +284,12 @@ async function selectAlongLanes(
   return rows
 }
 
-/** Those of some candidates that a list may show. */
+/** Those of some candidates that a list may show. Each is looked up by its id, whatever the planner thinks of the words. */
 function fitting(filter: Filter, view: View, { ids, most }: Candidates, columns: RawBuilder<unknown>) {
   const says = filter.words === null ? sql`true` : sql`p.search @@ (select ${filter.words}::tsquery)`
   return sql`(
     select ${columns}, asked.nth from unnest(${[...ids]}::uuid[]) with ordinality asked (id, nth)
-    join marketplace.post p on p.id = asked.id
+    cross join lateral (select * from marketplace.post p where p.id = asked.id offset 0) p
     where p.status = 'active' and ${matches(filter, view)} and ${says} order by asked.nth limit ${sql.lit(most)})`
 }
 
