@@ -1,6 +1,7 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { appsApart } from './apart.ts'
 import { installable } from './installable.ts'
 import { inLanguage, nameIn } from './language.ts'
 import { firstPages, preloadApp } from './preload.ts'
@@ -28,6 +29,22 @@ const isShared = (id: string) => id.includes('/web/ui/')
 /** What the other apps have no use for. */
 const ofStorefront =
   /\/web\/storefront\/|\/web\/texts\/(\w+\/)?(storefront|posts|conditions)|\/client\/.*marketplace/
+
+// A group takes along whatever its modules import. So what one app shares with another has a group before those of that app, or
+// the other would load that app as well.
+const icons = (names: string) => new RegExp(`@tabler/icons-react/dist/esm/icons/Icon(${names})\\.`)
+const firstIcons = icons('ChevronDown|CirclePlus|Heart|HeartFilled|Home|MapPin|Messages|Refresh|Search')
+/** What the console has of the marketplace, and of the wellness app: its client and what needs it, and its words. */
+const ofMarketplace =
+  /\/client\/.*marketplace|\/web\/ui\/upload\.ts|\/web\/texts\/(\w+\/)?(storefront|conditions)\.ts/
+const ofWellness = /\/client\/.*wellness|\/web\/texts\/(\w+\/)?(goals|wellness|recordings)\.ts/
+/** What is kept in the browser, and live events. */
+const kept = /\/node_modules\/idb-keyval\/|\/client\/stream\.ts|\/Icon(History|Leaf|Target)\./
+const listingIcons = icons(
+  'ArrowBarToUp|ChartBar|ChevronLeft|ChevronRight|CircleX|DotsVertical|Flag|FolderPlus|Maximize|MessageCircle|Pencil|RefreshOff|RosetteDiscountCheckFilled|Share2|Star|StarFilled|Tag|Trash',
+)
+const listingComponents =
+  /@mantine\/(core\/esm\/(components\/(Accordion|Checkbox|Chip|FileButton|Menu|Popover|Radio|Textarea)|utils\/(Floating|InlineInput|InputsGroupFieldset))|hooks\/esm\/use-(click-outside|long-press|resize-observer))\//
 const language = process.env.PLAZA_LANGUAGE ?? 'en'
 /** Their addresses say what they work for, and stay, or browsers would keep the old ones. */
 const workers = ['push-worker', 'wellness-worker']
@@ -44,6 +61,7 @@ export default defineConfig({
     storefront.plugin,
     wellness.plugin,
     preloadApp(at('storefront/app.tsx'), at('wellness/app.tsx')),
+    appsApart(),
     installable({
       document: at('wellness/index.html'),
       worker: at('wellness/offline/worker.ts'),
@@ -84,9 +102,15 @@ export default defineConfig({
         codeSplitting: {
           // Few files instead of two dozen small ones that wait for their turn on a slow line.
           groups: [
-            { name: 'start', test: storefront.isEarly, priority: 6 },
+            { name: 'start', test: (id) => storefront.isEarly(id) && !ofStorefront.test(id), priority: 6 },
+            { name: 'storefront-start', test: storefront.isEarly, priority: 5 },
             { name: 'libraries', test: libraries, priority: 5 },
-            { name: 'ui', test: (id) => storefront.isNext(id) && !ofStorefront.test(id), priority: 4 },
+            {
+              name: 'ui',
+              test: (id) => firstIcons.test(id) || (storefront.isNext(id) && !ofStorefront.test(id)),
+              priority: 4,
+            },
+            { name: 'marketplace', test: ofMarketplace, priority: 4 },
             { name: 'first-page', test: storefront.isNext, priority: 3 },
             {
               name: 'components',
@@ -94,6 +118,18 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'forms', test: (id) => wellness.isLater(id) && isShared(id), priority: 1 },
+            {
+              name: 'kept',
+              test: (id) => kept.test(id) || (wellness.isNext(id) && isShared(id)),
+              priority: 1,
+            },
+            { name: 'wellness-client', test: ofWellness, priority: 1 },
+            { name: 'parts', test: (id) => listingIcons.test(id) || listingComponents.test(id), priority: 1 },
+            {
+              name: 'words',
+              test: (id) => storefront.isLater(id) && id.includes('/web/texts/'),
+              priority: 1,
+            },
             { name: 'listing-parts', test: (id) => storefront.isLater(id) && !id.endsWith('/listing.tsx') },
             { name: 'wellness-parts', test: (id) => wellness.isNext(id) && !isShared(id) },
           ],

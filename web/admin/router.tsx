@@ -22,6 +22,14 @@ const textsOf =
       names.flatMap((name) => (search[name] ? [[name, String(search[name])]] : [])),
     ) as Partial<Record<Names[number], string>>
 
+/** The same of a page with tabs: an address that names one that there is not names none. */
+const tabbed =
+  <const Names extends readonly string[]>(tabs: readonly string[], ...names: Names) =>
+  (search: Record<string, unknown>) => ({
+    ...textsOf(...names)(search),
+    ...textsOf('tab')({ tab: tabs.find((each) => each === search.tab) }),
+  })
+
 const MarketplaceAgain = lazily(() => import('./marketplace/accounts/sign-in-again.tsx'), 'SignInAgain')
 const WellnessAgain = lazily(() => import('./wellness/admins/sign-in-again.tsx'), 'SignInAgain')
 
@@ -191,7 +199,7 @@ const administrationRoutes = [
   createRoute({
     getParentRoute: () => administration,
     path: '/feedback',
-    validateSearch: textsOf('tab', 'category', 'sort'),
+    validateSearch: tabbed(['feedback', 'messages'], 'category', 'sort'),
     component: lazily(() => import('./marketplace/support/feedback.tsx'), 'FeedbackPage'),
   }),
   createRoute({
@@ -278,13 +286,16 @@ const wellnessRoutes = [
   createRoute({
     getParentRoute: () => wellness,
     path: '/catalogue',
-    validateSearch: textsOf('tab', 'q', 'status', 'categoryId', 'mediaType', 'sort', 'show'),
+    validateSearch: tabbed(
+      ['categories', 'exercises', 'structure'],
+      ...(['q', 'status', 'categoryId', 'mediaType', 'sort', 'show'] as const),
+    ),
     component: lazily(() => import('./wellness/exercises/catalogue.tsx'), 'Catalogue'),
   }),
   createRoute({
     getParentRoute: () => wellness,
     path: '/questionnaires',
-    validateSearch: textsOf('tab', 'instrument', 'status', 'sort', 'show'),
+    validateSearch: tabbed(['questions', 'preview', 'versions'], 'instrument', 'status', 'sort', 'show'),
     component: lazily(() => import('./wellness/questionnaires/questionnaires.tsx'), 'Questionnaires'),
   }),
   createRoute({
