@@ -25,10 +25,11 @@ const textsOf =
 /** The same of a page with tabs: an address that names one that there is not names none. */
 const tabbed =
   <const Names extends readonly string[]>(tabs: readonly string[], ...names: Names) =>
-  (search: Record<string, unknown>) => ({
-    ...textsOf(...names)(search),
-    ...textsOf('tab')({ tab: tabs.find((each) => each === search.tab) }),
-  })
+  (search: Record<string, unknown>) => {
+    // Said even where it is none, or what the address says would stand.
+    const chosen: { tab?: string | undefined } = { tab: tabs.find((each) => each === search.tab) }
+    return { ...textsOf(...names)(search), ...chosen }
+  }
 
 const MarketplaceAgain = lazily(() => import('./marketplace/accounts/sign-in-again.tsx'), 'SignInAgain')
 const WellnessAgain = lazily(() => import('./wellness/admins/sign-in-again.tsx'), 'SignInAgain')

@@ -129,7 +129,7 @@ describePages('signing in', () => {
   test('leads back to where one wanted to go, and leaves no token that a script could read', async () => {
     const { page, context } = await visit('/purchases?status=sold')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessible(page, 'phone', 'desktop')
     await fillSignIn(page, { email: people.member })
     await page.waitForURL('**/purchases?status=sold')
     const readable = await page.evaluate(() =>
@@ -166,7 +166,7 @@ describePages('signing in', () => {
     await page.getByLabel('Code').fill('000000')
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByRole('alert').filter({ hasText: /code/i }).waitFor()
-    await expectAccessible(page)
+    await expectAccessible(page, 'phone', 'desktop')
     await page.getByLabel('Code').fill(await codeFor(email))
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByRole('textbox', { name: 'New password' }).fill('a lantern by the lake')

@@ -7,7 +7,7 @@ import { newDataDir } from '../../server/src/testing/data-dir.ts'
 import { administer, asksFor, inDatabase } from '../../server/src/testing/global-setup.ts'
 import { heldAllOf } from '../../server/src/testing/outcomes.ts'
 import { chromiumPath } from './chromium.ts'
-import { neverSeen, seenIn } from './pages-seen.ts'
+import { checkPagesSeen, seenIn } from './pages-seen.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -33,8 +33,7 @@ export async function setup(project: TestProject): Promise<(() => void) | undefi
   ])
   project.provide('town', { database, directory })
   return () => {
-    if (!heldAllOf(project, import.meta.dirname)) return
-    for (const each of neverSeen(seenIn(folder))) console.log(`no test looked with axe at ${each}`)
+    if (heldAllOf(project, import.meta.dirname)) checkPagesSeen(seenIn(folder))
   }
 }
 

@@ -55,6 +55,7 @@ describePages('goals', () => {
     await page.getByRole('img', { name: '100 % of today is done' }).waitFor()
     await page.getByRole('link', { name: /Sit still/ }).click()
     await page.getByText('1 day in a row').waitFor()
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('heading', { name: 'No goal yet' }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()

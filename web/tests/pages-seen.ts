@@ -43,10 +43,10 @@ const linesOf = (folder: string): string[] =>
     readFileSync(path.join(folder, file), 'utf8').trimEnd().split('\n'),
   )
 
-/** The pages that no test looked at, each with the window and the colours. */
-export function neverSeen(folder: string): string[] {
+/** Fails the run by name for every page that no test looked at, with the window and the colours. */
+export function checkPagesSeen(folder: string): void {
   const lines = new Set(linesOf(folder))
-  return [...lines].sort().flatMap((line) => {
+  const unseen = [...lines].sort().flatMap((line) => {
     const [kind, name] = line.split(' ')
     if (kind !== 'page') return []
     return ['phone', 'desktop'].flatMap((size) =>
@@ -55,4 +55,8 @@ export function neverSeen(folder: string): string[] {
       ),
     )
   })
+  if (unseen.length === 0) return
+  console.error(`No test looked with axe at\n${unseen.join('\n')}`)
+  // An error would keep what was set up before the pages from being taken down.
+  process.exitCode = 1
 }
