@@ -24,7 +24,7 @@ const libraries =
   /node_modules\/((react|react-dom|scheduler|@tanstack)\/|@tabler\/icons-react\/dist\/esm\/(createReact|default|icons\/Icon(Bell|User)\.))/
 /** What nearly every page but the storefront's first one uses of the component library. */
 const components =
-  /@mantine\/core\/esm\/(core|components\/(UnstyledButton|Button|Title|Text|Anchor|Badge|Alert|CloseButton|Loader|Transition|Skeleton|Group|Stack))\//
+  /@mantine\/(core\/esm\/(core|components\/(UnstyledButton|VisuallyHidden|Button|ActionIcon|Title|Text|Anchor|Badge|Alert|CloseButton|Loader|Transition|Skeleton|Group|Stack))|hooks\/esm\/use-(merged-ref|resize-observer))\//
 const isShared = (id: string) => id.includes('/web/ui/')
 /** What the other apps have no use for. */
 const ofStorefront =
@@ -43,8 +43,10 @@ const kept = /\/node_modules\/idb-keyval\/|\/client\/stream\.ts|\/Icon(History|L
 const listingIcons = icons(
   'ArrowBarToUp|ChartBar|ChevronLeft|ChevronRight|CircleX|DotsVertical|Flag|FolderPlus|Maximize|MessageCircle|Pencil|RefreshOff|RosetteDiscountCheckFilled|Share2|Star|StarFilled|Tag|Trash',
 )
-const listingComponents =
-  /@mantine\/(core\/esm\/(components\/(Accordion|Checkbox|Chip|FileButton|Menu|Popover|Radio|Textarea)|utils\/(Floating|InlineInput|InputsGroupFieldset))|hooks\/esm\/use-(click-outside|long-press|resize-observer))\//
+const menus =
+  /@floating-ui\/|@mantine\/(core\/esm\/(components\/(Menu|Popover)|utils\/Floating)|hooks\/esm\/use-(click-outside|focus-trap|long-press))\//
+const fields =
+  /@mantine\/(form|core\/esm\/(components\/(Accordion|Checkbox|Chip|FileButton|Radio|Textarea)|utils\/(InlineInput|InputsGroupFieldset)))\//
 const language = process.env.PLAZA_LANGUAGE ?? 'en'
 /** Their addresses say what they work for, and stay, or browsers would keep the old ones. */
 const workers = ['push-worker', 'wellness-worker']
@@ -124,7 +126,9 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'wellness-client', test: ofWellness, priority: 1 },
-            { name: 'parts', test: (id) => listingIcons.test(id) || listingComponents.test(id), priority: 1 },
+            { name: 'icons', test: listingIcons, priority: 1 },
+            { name: 'menus', test: menus, priority: 1 },
+            { name: 'fields', test: fields, priority: 1 },
             {
               name: 'words',
               test: (id) => storefront.isLater(id) && id.includes('/web/texts/'),

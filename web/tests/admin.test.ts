@@ -6,10 +6,11 @@ import {
   login,
   logout,
 } from '@plaza/client/marketplace'
+import { createGoal, createClient as createWellnessClient, getProfile } from '@plaza/client/wellness'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { dataOf } from '../../acceptance/steps.ts'
+import { dataOf, joinWellness } from '../../acceptance/steps.ts'
 import {
   closeTownAfterwards,
   describePages,
@@ -17,6 +18,7 @@ import {
   password,
   people,
   type Size,
+  town,
   visit,
 } from './browser.ts'
 import { addHeldListing, addListing } from './listings.ts'
@@ -409,6 +411,9 @@ describePages('the console', () => {
     await expectAccessible(page, 'phone', 'desktop')
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Listings' }).waitFor()
+    await page.goto(`${url}/admin/people`)
+    await page.getByRole('row').nth(1).waitFor()
+    await expectAccessible(page, 'phone', 'desktop')
     await context.close()
   })
 
@@ -450,6 +455,7 @@ describePages('the console', () => {
 
   test('sends a campaign and follows its deliveries', async () => {
     const { page, context } = await wellnessPage('/admin/campaigns', 'Campaigns', 'dark')
+    await expectAccessible(page, 'phone', 'desktop')
     const subject = rare()
     await page.getByRole('link', { name: 'New campaign' }).click()
     await page.getByRole('heading', { level: 1, name: 'New campaign' }).waitFor()
@@ -507,6 +513,29 @@ describePages('the console', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.getByText('Campaign on its way.').waitFor()
     expect(sent[0]?.scheduledAt).toMatch(new RegExp(`^${tomorrow}T09:30[+]0[12]:00$`))
+    await context.close()
+  })
+
+  test('shows the goals of somebody who asked for help to whoever says why they look', async () => {
+    const at = { baseUrl: (await town()).url }
+    const auth = await joinWellness(at, `web-${crypto.randomUUID().slice(0, 12)}@example.org`)
+    const client = createWellnessClient(createConfig({ ...at, auth }))
+    await dataOf(createGoal({ client, body: { title: 'Sit still' } }))
+    const { data: person } = await dataOf(getProfile({ client }))
+    const { page, context, complaints } = await wellnessPage('/admin/goals', 'Goals of a person')
+    await page.getByLabel('Id of the person').fill(person.id)
+    await page.getByLabel('Why you look').fill('Ticket 4711')
+    await page.getByRole('button', { name: 'Look', exact: true }).click()
+    await page.getByRole('article', { name: 'Sit still' }).waitFor()
+    await expectAccessible(page, 'phone', 'desktop')
+    await page.getByRole('button', { name: 'Why is the streak of “Sit still” what it is?' }).click()
+    await page.getByRole('dialog', { name: 'A goal' }).getByRole('heading', { name: 'Sit still' }).waitFor()
+    await expectAccessible(page, 'phone', 'desktop')
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Id of the person').fill(crypto.randomUUID())
+    await page.getByRole('button', { name: 'Look', exact: true }).click()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    expect(complaints).toEqual([])
     await context.close()
   })
 

@@ -129,6 +129,8 @@ describePages('money from outside', () => {
       await page.getByText(/^Your bank asks whether this is you/).waitFor()
       await expectAccessible(page)
       await follow(page, 'Answer your bank')
+      await page.locator('iframe[title="Your bank"]').waitFor()
+      await expectAccessible(page)
       await answerBank(page, 'Complete')
       const booked = page.getByRole('list', { name: 'What was booked' })
       await booked.getByText(/\+€40/).waitFor()

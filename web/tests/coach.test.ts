@@ -9,6 +9,7 @@ import {
   closeTownAfterwards,
   describePages,
   expectAccessible,
+  people,
   type Size,
   town,
   type VisitOptions,
@@ -151,6 +152,23 @@ describePages('the coach', () => {
     await page.getByRole('textbox', { name: german.write }).fill('Bist du ein Mensch?')
     await page.getByRole('button', { name: german.send }).click()
     await page.getByText('Ich bin ein Programm, kein Mensch').waitFor()
+    await context.close()
+  })
+
+  test('is counted for administrators, who are not told of few', async () => {
+    const { page: theirs, context: own } = await opened('phone')
+    await say(theirs, 'I am stressed')
+    await conversation(theirs).getByText('My suggestion').waitFor()
+    await own.close()
+    const { page, context, complaints } = await visit('/admin/coach', { size: 'desktop' })
+    await fillSignIn(page, { email: people.wellnessAdministrator })
+    await page.getByRole('heading', { level: 1, name: 'Coach' }).waitFor()
+    await page
+      .getByRole('row', { name: /By the built-in coach/ })
+      .first()
+      .waitFor()
+    await expectAccessible(page, 'phone', 'desktop')
+    expect(complaints).toEqual([])
     await context.close()
   })
 })

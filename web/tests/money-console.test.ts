@@ -98,6 +98,8 @@ describePages('money in the console', () => {
     const title = rare('Lamp')
     const { buyer, orderId } = await disputedOrder(title)
     const { page, context, complaints } = await administrators('/admin/disputes', { size })
+    await page.getByRole('link', { name: title }).waitFor()
+    await expectAccessible(page)
     await page.getByRole('link', { name: title }).click()
     const dispute = page.getByRole('region', { name: 'Dispute' })
     await dispute.getByText('The frame is bent, look at it.').waitFor()

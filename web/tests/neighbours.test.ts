@@ -84,6 +84,8 @@ describePages('people', () => {
       .getByRole('link', { name: /Cleo Cramer/ })
       .click()
     await page.getByRole('heading', { level: 1, name: 'Followers' }).waitFor()
+    await page.getByRole('link', { name: /Bo Zwetschge/ }).waitFor()
+    await expectAccessible(page, 'phone', 'desktop')
     await page.getByRole('link', { name: 'Find people' }).click()
     await page.getByLabel('Name').fill('zwetsch')
     await page.waitForURL('**/people?q=zwetsch')

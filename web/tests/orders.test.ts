@@ -42,6 +42,8 @@ describePages('an order', () => {
       await expectAccessible(buyer.page)
 
       const seller = await visitAs(anna, '/orders', { size })
+      await seller.page.getByRole('link', { name: /Brass lamp/ }).waitFor()
+      await expectAccessible(seller.page)
       await seller.page.getByRole('link', { name: /Brass lamp/ }).click()
       await happened(seller.page, 'Paid')
       await press(seller.page, 'I have sent it')

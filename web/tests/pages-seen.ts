@@ -25,7 +25,7 @@ export async function noteSeen(page: Page, folder: string, scheme: string): Prom
     const [, , found] = router.getMatchedRoutes(router.latestLocation.pathname)
     return {
       all: Object.keys(router.routesByPath).map((each) => `${app}${each}`),
-      seen: found && `${app}${found.fullPath}`,
+      seen: found && `${app}${found.fullPath}`.replace(/(.)\/$/, '$1'),
     }
   })
   if (!shown) return

@@ -198,7 +198,7 @@ describePages('order in the town', () => {
     await page.getByText('Decided.').waitFor()
     await page.getByRole('link', { name: 'Decisions' }).click()
     await page.getByRole('heading', { level: 1, name: 'Decisions' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessible(page, 'phone', 'desktop')
     await page.getByRole('button', { name: `Take it back: ${title}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Take it back', exact: true }).click()
     await page.getByText('The decision was taken back.').waitFor()

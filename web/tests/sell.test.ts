@@ -93,6 +93,7 @@ describePages('selling', () => {
     await page.unroute('**/category-mgt/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     expect(await page.getByLabel('Title').inputValue()).toBe('Wardrobe')
+    await expectAccessible(page, 'phone', 'desktop')
     await context.close()
   })
 

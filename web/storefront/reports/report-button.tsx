@@ -3,10 +3,13 @@ import { IconFlag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { texts } from '../../texts/reports.ts'
 import { texts as reviews } from '../../texts/reviews.ts'
+import { lazily } from '../../ui/lazy.tsx'
 import { usePersonId } from '../../ui/session.ts'
 import { useSignInFirst } from '../accounts/sign-in-first.ts'
 import { session } from '../session.ts'
-import { ReportDialog, type Reported } from './report-dialog.tsx'
+import type { Reported } from './report-dialog.tsx'
+
+const ReportDialog = lazily(() => import('./report-dialog.tsx'), 'ReportDialog')
 
 /** Whoever is not signed in does that first. */
 function useReport(reported: Reported) {

@@ -1,52 +1,33 @@
 import { Button, Text } from '@mantine/core'
 import type { Post } from '@plaza/client/marketplace'
 import { createChatroomMutation } from '@plaza/client/marketplace/queries'
-import { IconMessageCircle, IconPencil, IconShare2 } from '@tabler/icons-react'
+import { IconMessageCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { texts as orders } from '../../../texts/orders.ts'
 import { texts } from '../../../texts/posts.ts'
+import { lazily } from '../../../ui/lazy.tsx'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { usePersonId } from '../../../ui/session.ts'
 import { messageOf } from '../../../ui/states.tsx'
-import { say } from '../../../ui/toasts.tsx'
 import { useSignInFirst } from '../../accounts/sign-in-first.ts'
 import { CollectButton } from '../../collections/collect-button.tsx'
 import { SaveButton } from '../../collections/save-button.tsx'
-import { FloorButton } from '../../offers/floor-button.tsx'
 import { OfferButton } from '../../offers/offer-button.tsx'
-import { SaleButtons } from '../../sales/sale.tsx'
 import { session } from '../../session.ts'
 import { priceOf } from '../cards.tsx'
-import { LifeMenu } from '../life/life-menu.tsx'
-import { ReturnButtons } from '../life/return-buttons.tsx'
 import classes from './actions.module.css'
+import { ShareButton } from './share-button.tsx'
+
+const OwnActions = lazily(() => import('./own-actions.tsx'), 'OwnActions')
 
 const buy = '/listing/$listingId/buy'
 
 /** What the person can do: an owner changes or sells, others ask, save and share. */
 export function Actions({ post }: { post: Post }) {
   const message = useMessage(post)
-  const isOpen = post.status === 'active' || post.status === 'reserved'
   const isOnOffer = post.status === 'active' && post.price > 0
-  if (post.own)
-    return (
-      <div className={classes.actions}>
-        <ButtonLink
-          to="/sell/$listingId"
-          params={{ listingId: post._id }}
-          variant="default"
-          leftSection={<IconPencil aria-hidden size={18} />}
-        >
-          {texts.listing.edit}
-        </ButtonLink>
-        <SaleButtons post={post} />
-        {isOpen && post.allow_offers && <FloorButton post={post} />}
-        <ReturnButtons post={post} />
-        <ShareButton post={post} />
-        <LifeMenu post={post} />
-      </div>
-    )
+  if (post.own) return <OwnActions post={post} />
   return (
     <>
       <div className={classes.actions}>
@@ -118,24 +99,4 @@ function useMessage(post: Post) {
   }
   if (post.own || (!post.chatroom_id && !['active', 'reserved'].includes(post.status))) return null
   return { open, isPending: start.isPending, error: start.isError ? messageOf(start.error) : undefined }
-}
-
-/** Hands the address on, by what the device has for that; browsers have either only on secure origins. */
-function ShareButton({ post: { title } }: { post: Post }) {
-  // The types promise both; browsers have them on secure origins only, and not all of them.
-  const { share, clipboard }: Partial<Navigator> = navigator
-  if (!share && !clipboard) return null
-  const press = async () => {
-    const { origin, pathname } = window.location
-    const url = origin + pathname
-    // To be closed without a choice is no failure.
-    if (share) return share.call(navigator, { title, url }).catch(() => undefined)
-    await clipboard?.writeText(url)
-    say(texts.listing.linkCopied)
-  }
-  return (
-    <Button variant="default" leftSection={<IconShare2 aria-hidden size={18} />} onClick={() => void press()}>
-      {texts.listing.share}
-    </Button>
-  )
 }

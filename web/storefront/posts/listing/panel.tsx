@@ -13,13 +13,15 @@ import { texts } from '../../../texts/posts.ts'
 import { texts as reviews } from '../../../texts/reviews.ts'
 import { ago, month } from '../../../ui/dates.ts'
 import { distance } from '../../../ui/formats.ts'
+import { lazily } from '../../../ui/lazy.tsx'
 import { Face } from '../../accounts/face.tsx'
 import { ReportButton } from '../../reports/report-button.tsx'
-import { DealReviews } from '../../reviews/deal.tsx'
 import { conditionOf, priceOf } from '../cards.tsx'
 import { Actions } from './actions.tsx'
 import classes from './panel.module.css'
 import { Review, State } from './state.tsx'
+
+const DealReviews = lazily(() => import('../../reviews/deal.tsx'), 'DealReviews')
 
 type Detail = GetPostDetailResponse['data']
 
