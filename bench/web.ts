@@ -8,9 +8,9 @@ import { chromiumPath } from '../web/tests/chromium.ts'
 
 /** What each page may take: JavaScript (gzip), and the time until its largest part is painted. */
 const limits = {
-  home: { scriptKb: 130, paintMs: 1600 },
-  listing: { scriptKb: 165, paintMs: 1600 },
-  wellness: { scriptKb: 165, paintMs: 1800 },
+  home: { scriptKb: 145, paintMs: 1600 },
+  listing: { scriptKb: 256, paintMs: 1600 },
+  wellness: { scriptKb: 180, paintMs: 1800 },
 } as const
 type PageName = keyof typeof limits
 const mostShift = 0.05

@@ -52,7 +52,7 @@ const born = sql`case when p.repost_count = 0 then p.published_at else p.created
  * published, or, of those that were brought back since, when they were made: to bring one back makes it no younger.
  * Those that say they are from the future are left out.
  */
-export const trending: Scored = (now) => sql`
+const trending: Scored = (now) => sql`
   select ${ranked},
     log((2 + ${sql.join(
       signals(now).map(({ weight, count }) => sql`${sql.lit(weight)} * ${count}`),
@@ -75,12 +75,15 @@ export const windows = ['24h', '7d', '30d', 'all'] as const
 export type Window = (typeof windows)[number]
 
 /** By how many looked at them, each network address counting once a day. */
-export const mostViewed: Readonly<Record<Window, Scored>> = {
+const mostViewed: Readonly<Record<Window, Scored>> = {
   '24h': viewed(figuresOfLastDay),
   '7d': viewed((now) => figuresSince(daysBefore(now, 6), now)),
   '30d': viewed((now) => figuresSince(daysBefore(now, 29), now)),
   all: viewed((now) => figuresSince(sql`date '1970-01-01'`, now)),
 }
 
+export const listNames = ['trending', ...windows] as const
+export type ListName = (typeof listNames)[number]
+
 /** Every list of listings, by its name. */
-export const lists: Readonly<Record<string, Scored>> = { trending, ...mostViewed }
+export const lists: Readonly<Record<ListName, Scored>> = { trending, ...mostViewed }

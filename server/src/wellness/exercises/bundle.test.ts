@@ -54,6 +54,19 @@ test('what is exported is imported without a change, and with one, just that is 
   expect(again.body.data).toMatchObject({ unchanged: 3 })
 })
 
+test('what comes behind the last place there is can be exported, too', async () => {
+  const id = await newCategory(grace, { order: 10_000 })
+  const next = await newCategory(grace)
+  await newExercise(grace, next, { order: 10_000 })
+  await newExercise(grace, next)
+  expect((await bundled(next)).categories).toMatchObject([
+    { order: 10_000, exercises: [{ order: 10_000 }, { order: 10_000 }] },
+  ])
+  // Nobody else's comes last.
+  await granted(call('DELETE', `${admin}/exercise-category/${id}`, { as: grace }))
+  await granted(call('DELETE', `${admin}/exercise-category/${next}`, { as: grace, query: { force: true } }))
+})
+
 test('a dry run says what would change and writes nothing; the import does it, once', async () => {
   const bundle = newBundle()
   const name = bundle.categories[0]?.name ?? ''

@@ -5,7 +5,15 @@ import { languagePattern } from '../accounts/public.ts'
 import { feelingLabels } from '../feelings/public.ts'
 import { CatalogueId } from '../ids.ts'
 import type { ChangedCategory, ChangedExercise } from './change-queries.ts'
-import type { CategoryRow, ExerciseRow, ExerciseTexts, NewCategory, NewExercise, Status } from './queries.ts'
+import {
+  type CategoryRow,
+  type ExerciseRow,
+  type ExerciseTexts,
+  lastPlace,
+  type NewCategory,
+  type NewExercise,
+  type Status,
+} from './queries.ts'
 
 // What administrators send of the catalogue, and the rows that it makes.
 
@@ -33,8 +41,8 @@ export const CategoryName = Text(1, 80, { example: 'Breathe' })
 const categoryText = Text(0, 1000, { example: 'Longer out than in calms the body.' })
 const Color = Text(7, 7, { pattern: '^#[0-9A-Fa-f]{6}$', example: '#2a9d8f' })
 const Illustration = OneOf(illustrations, { description: 'a drawing of the apps, where it has no image' })
-const Order = Integer(0, 10_000, { description: 'last when left out' })
-const Place = Integer(0, 10_000)
+const Order = Integer(0, lastPlace, { description: 'last when left out' })
+const Place = Integer(0, lastPlace)
 const categoryTranslations = translated<{ name?: string; description?: string }>({
   name: CategoryName,
   description: categoryText,

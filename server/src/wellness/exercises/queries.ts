@@ -3,6 +3,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { type Order, orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 
+/** In an order, which more than one may have. */
+export const lastPlace = 10_000
+
 export type Status = 'ACTIVE' | 'INACTIVE'
 export type Illustration = 'BREATH' | 'STILLNESS' | 'MOVEMENT' | 'NIGHT' | 'PAPER' | 'FOCUS'
 export type Sound = 'RAIN' | 'WAVES' | 'WIND' | 'TRAIN' | 'BOWLS'
@@ -237,7 +240,7 @@ export async function insertCategory(
     select ${category.id}::uuid, ${category.parentId}::uuid, ${category.name}, ${category.description}, ${category.imageId}::uuid, ${category.iconId}::uuid,
       ${category.color}::text, ${category.illustration}::text,
       coalesce(${category.position}::int, (
-        select max(s.position) + 1 from wellness.category s
+        select least(max(s.position) + 1, ${sql.lit(lastPlace)}) from wellness.category s
         where s.parent_id is not distinct from ${category.parentId}::uuid and s.deleted_at is null), 0),
       ${category.isPremium}, ${category.status}, ${JSON.stringify(category.translations)}::jsonb, ${now}, ${now}
     on conflict do nothing
@@ -462,7 +465,7 @@ export async function insertExercise(
       ${exercise.mediaId}::uuid, ${exercise.thumbnailId}::uuid, ${exercise.durationSec}::int, ${exercise.modality},
       ${JSON.stringify(exercise.steps)}::jsonb, ${JSON.stringify(exercise.breath)}::jsonb, ${exercise.sound}::text, ${exercise.suits}::text[], ${exercise.level}::text, ${exercise.tags}::text[], ${exercise.goodFor}::text[], ${exercise.isPremium},
       coalesce(${exercise.position}::int, (
-        select max(s.position) + 1 from wellness.exercise s where s.category_id = ${exercise.categoryId} and s.deleted_at is null), 0),
+        select least(max(s.position) + 1, ${sql.lit(lastPlace)}) from wellness.exercise s where s.category_id = ${exercise.categoryId} and s.deleted_at is null), 0),
       ${exercise.status}, ${JSON.stringify(exercise.translations)}::jsonb, ${now}, ${now}
     on conflict do nothing
     returning ${exerciseColumns()}, ${isOffered}`.execute(db)

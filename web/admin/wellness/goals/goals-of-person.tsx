@@ -86,7 +86,14 @@ function List({ look: { userId, reason } }: { look: Look }) {
               {goal.title}
             </Text>
             <Facts facts={factsOf(goal)} />
-            <Button variant="default" style={{ alignSelf: 'start' }} onClick={() => setOpenId(goal.id)}>
+            <Button
+              variant="default"
+              h="auto"
+              py="xs"
+              style={{ alignSelf: 'start' }}
+              styles={{ label: { whiteSpace: 'normal' } }}
+              onClick={() => setOpenId(goal.id)}
+            >
               {t.why(goal.title)}
             </Button>
           </Stack>
@@ -130,7 +137,7 @@ function Explanation({ goalId, reason }: { goalId: string; reason: string }) {
             ({ from, to, because, current, timeZone }) =>
               [
                 from === to ? calendarDay(from) : `${calendarDay(from)} – ${calendarDay(to)}`,
-                [goals.goal.because[because], goals.goal.streakAfter(current), timeZone]
+                [goals.goal.because[because], goals.goal.streakAfter(current), timeZone && `(${timeZone})`]
                   .filter(Boolean)
                   .join(' '),
               ] as const,
