@@ -228,7 +228,7 @@ describePages('one’s own account', () => {
     const here = await visitAs(person, '/you/devices', { size: 'desktop' })
     const devices = here.page.getByRole('listitem').filter({ hasText: 'Chrome on' })
     await devices.nth(1).waitFor()
-    await expectAccessible(here.page)
+    await expectAccessible(here.page, 'phone', 'desktop')
     await devices.filter({ hasNotText: 'This device' }).getByRole('button').first().click()
     await there.page.getByRole('heading', { name: 'You are signed out' }).waitFor()
     await expectAccessible(there.page)

@@ -24,15 +24,17 @@ export async function noteSeen(page: Page, folder: string, scheme: string): Prom
     const app = router.basepath === '/' ? '' : router.basepath
     const [, , found] = router.getMatchedRoutes(router.latestLocation.pathname)
     return {
-      all: Object.keys(router.routesByPath).map((each) => `${app}${each}`),
-      seen: found && `${app}${found.fullPath}`.replace(/(.)\/$/, '$1'),
+      all: Object.keys(router.routesByPath).map((each) => app + each),
+      seen: found && app + found.fullPath,
     }
   })
   if (!shown) return
   const size = (page.viewportSize()?.width ?? 0) < leastDesktop ? 'phone' : 'desktop'
   mkdirSync(folder, { recursive: true })
-  const lines = shown.all.map((each) => `page ${each}`)
-  if (shown.seen) lines.push(`seen ${shown.seen} ${size} ${scheme}`)
+  // The first page of a part is named with and without a slash.
+  const nameOf = (place: string) => place.replace(/(.)\/$/, '$1')
+  const lines = shown.all.map((each) => `page ${nameOf(each)}`)
+  if (shown.seen) lines.push(`seen ${nameOf(shown.seen)} ${size} ${scheme}`)
   const file = path.join(folder, String(process.pid))
   const known = new Set(linesOf(folder))
   for (const line of lines) if (!known.has(line)) appendFileSync(file, `${line}\n`)

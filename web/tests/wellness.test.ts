@@ -129,6 +129,8 @@ describePages('the wellness pages', () => {
     'somebody joins by code and does an exercise, on a %s',
     async (size) => {
       const { page, context, complaints } = await visit('/wellness', { size })
+      await page.getByRole('link', { name: 'Create account' }).waitFor()
+      await expectAccessible(page)
       await page.getByRole('link', { name: 'Create account' }).click()
       await expectAccessible(page)
       const email = newAddress()

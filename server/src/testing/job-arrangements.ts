@@ -52,6 +52,9 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     const mail = { product: 'platform', to: `${newId()}@example.org`, subject: 'Hello', text: 'You.' }
     return { mailId: await storeMail(host.services.db, mail, clock.now()) }
   },
+  async 'marketplace.rank-list'() {
+    return { list: 'trending' }
+  },
   async 'media.process'() {
     const { host, clock } = await world()
     const { id: ownerId } = await newMember()

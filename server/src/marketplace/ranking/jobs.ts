@@ -3,30 +3,36 @@ import { minutes } from '../../platform/clock.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { ago, Nothing } from '../../platform/jobs/sweep.ts'
 import { OneOf } from '../../platform/operation/schema.ts'
+import type { Work } from '../../platform/operation/work.ts'
 import { hasSnapshotSince } from './queries.ts'
 import { listNames } from './score-queries.ts'
 import { categoryList, writeCategoryRanks, writeRank } from './snapshots.ts'
 
-/**
- * Ranks listings every five minutes, each list by itself: one that takes too long holds up no other. One that is started
- * twice finds that it was done.
- */
-export const rankPosts = job({
-  name: 'marketplace.rank-posts',
-  cron: '*/5 * * * *',
-  data: Type.Object({ list: Type.Optional(OneOf(listNames)) }),
+/** Ranks listings in a list; one that is started twice finds that it was done. */
+export const rankList = job({
+  name: 'marketplace.rank-list',
+  data: Type.Object({ list: OneOf(listNames) }),
   runs: 'write',
   // The next one comes soon.
   retries: 1,
   async handle(work, { list }) {
-    if (list === undefined) {
-      for (const each of listNames) await work.enqueue(rankPosts, { list: each })
-      return
-    }
-    const isDone = await hasSnapshotSince(work.db, list, ago(work.clock.now(), minutes(4)))
-    if (!isDone) await writeRank(work, list)
+    if (!(await isRanked(work, list))) await writeRank(work, list)
   },
 })
+
+/** Has listings ranked every five minutes, each list by itself: one that takes too long holds up no other. */
+export const rankPosts = job({
+  name: 'marketplace.rank-posts',
+  cron: '*/5 * * * *',
+  data: Nothing,
+  runs: 'write',
+  async handle(work) {
+    for (const list of listNames) if (!(await isRanked(work, list))) await work.enqueue(rankList, { list })
+  },
+})
+
+const isRanked = ({ db, clock }: Pick<Work, 'db' | 'clock'>, list: string): Promise<boolean> =>
+  hasSnapshotSince(db, list, ago(clock.now(), minutes(4)))
 
 /** Counts what is popular every quarter of an hour; one that is started twice finds that it was done. */
 export const rankCategories = job({

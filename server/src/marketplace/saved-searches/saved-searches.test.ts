@@ -252,6 +252,9 @@ describe('a saved search', () => {
     // Neither back, nor beyond now.
     await change(seeker, search._id, { seen_until: '2020-01-01T00:00:00.000Z' })
     expect(await list(seeker)).toMatchObject([{ new_count: 1 }])
+    // A second that no clock has here.
+    const never = await change(seeker, search._id, { seen_until: '2026-12-31T23:59:60Z' })
+    expectProblem(never, 400, 'VALIDATION_FAILED', 'body.seen_until')
     await change(seeker, search._id, { seen_until: '2100-01-01T00:00:00.000Z' })
     const { data } = (await foundBy(seeker, search._id)).body
     expect(data.map((card: { is_new: boolean }) => card.is_new)).toEqual([false, false])
