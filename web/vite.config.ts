@@ -26,10 +26,6 @@ const libraries =
 const components =
   /@mantine\/(core\/esm\/(core|components\/(UnstyledButton|VisuallyHidden|Button|ActionIcon|Title|Text|Anchor|Badge|Alert|CloseButton|Loader|Transition|Skeleton|Group|Stack))|hooks\/esm\/use-(merged-ref|resize-observer))\//
 const isShared = (id: string) => id.includes('/web/ui/')
-/** What the other apps have no use for. */
-const ofStorefront =
-  /\/web\/storefront\/|\/web\/texts\/(\w+\/)?(storefront|posts|conditions)|\/client\/.*marketplace/
-
 // A group takes along whatever its modules import. So what one app shares with another has a group before those of that app, or
 // the other would load that app as well.
 const icons = (names: string) => new RegExp(`@tabler/icons-react/dist/esm/icons/Icon(${names})\\.`)
@@ -38,6 +34,8 @@ const firstIcons = icons('ChevronDown|CirclePlus|Heart|HeartFilled|Home|MapPin|M
 const ofMarketplace =
   /\/client\/.*marketplace|\/web\/ui\/upload\.ts|\/web\/texts\/(\w+\/)?(storefront|conditions)\.ts/
 const ofWellness = /\/client\/.*wellness|\/web\/texts\/(\w+\/)?(goals|wellness|recordings)\.ts/
+/** What the wellness app has no use for. */
+const isOfStorefront = (id: string) => id.includes('/web/storefront/') || ofMarketplace.test(id)
 /** What is kept in the browser, and live events. */
 const kept = /\/node_modules\/idb-keyval\/|\/client\/stream\.ts|\/Icon(History|Leaf|Target)\./
 const listingIcons = icons(
@@ -104,12 +102,12 @@ export default defineConfig({
         codeSplitting: {
           // Few files instead of two dozen small ones that wait for their turn on a slow line.
           groups: [
-            { name: 'start', test: (id) => storefront.isEarly(id) && !ofStorefront.test(id), priority: 6 },
+            { name: 'start', test: (id) => storefront.isEarly(id) && !isOfStorefront(id), priority: 6 },
             { name: 'storefront-start', test: storefront.isEarly, priority: 5 },
             { name: 'libraries', test: libraries, priority: 5 },
             {
               name: 'ui',
-              test: (id) => firstIcons.test(id) || (storefront.isNext(id) && !ofStorefront.test(id)),
+              test: (id) => firstIcons.test(id) || (storefront.isNext(id) && !isOfStorefront(id)),
               priority: 4,
             },
             { name: 'marketplace', test: ofMarketplace, priority: 4 },

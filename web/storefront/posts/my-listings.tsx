@@ -1,7 +1,6 @@
 import { Badge, Button, Group, Title } from '@mantine/core'
 import type { Post } from '@plaza/client/marketplace'
 import { getMyPostsInfiniteOptions, updatePostMutation } from '@plaza/client/marketplace/queries'
-import { IconPencil } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { texts } from '../../texts/posts.ts'
@@ -16,6 +15,7 @@ import { SaleButtons } from '../sales/sale.tsx'
 import { type ListingState, listingStates } from '../search/search-params.ts'
 import { Figures } from '../views/figures.tsx'
 import { priceOf } from './cards.tsx'
+import { EditLink } from './edit-link.tsx'
 import { lifeLine } from './life/life-line.ts'
 import { LifeMenu } from './life/life-menu.tsx'
 import { ReturnButtons } from './life/return-buttons.tsx'
@@ -116,16 +116,7 @@ function Row({ post }: { post: Post }) {
       </span>
       <Group gap="xs" className={classes.buttons}>
         {post.status === 'draft' && <PublishButton post={post} />}
-        {post.status !== 'soft_deleted' && (
-          <ButtonLink
-            to="/sell/$listingId"
-            params={{ listingId: post._id }}
-            variant="default"
-            leftSection={<IconPencil aria-hidden size={18} />}
-          >
-            {texts.listing.edit}
-          </ButtonLink>
-        )}
+        {post.status !== 'soft_deleted' && <EditLink listingId={post._id} />}
         <SaleButtons post={post} isOneOfMany />
         <ReturnButtons post={post} />
       </Group>

@@ -22,20 +22,20 @@ export interface Promotion {
   published_at: Date
 }
 
-/** Promotions, those with urgency by themselves. */
-export interface Ranks {
+/** Promotions, the urgent ones by themselves. */
+export interface ByUrgency {
   urgent: readonly Promotion[]
   usual: readonly Promotion[]
 }
 
 /** All that run now or soon, also by the category that their listings are filed in, and by what the index of words knows of these. */
 export interface Promotions {
-  all: Ranks
-  ofCategory: ReadonlyMap<string, Ranks>
+  all: ByUrgency
+  ofCategory: ReadonlyMap<string, ByUrgency>
   ofWord: ReadonlyMap<string, ReadonlySet<Promotion>>
 }
 
-export const ranked = (some: readonly Promotion[]): Ranks => ({
+export const byUrgency = (some: readonly Promotion[]): ByUrgency => ({
   urgent: some.filter(({ is_urgent }) => is_urgent),
   usual: some.filter(({ is_urgent }) => !is_urgent),
 })
@@ -62,7 +62,11 @@ export const promotions = cached('promotions', async (db): Promise<Promotions> =
     }
   }
   const filed = Map.groupBy(all, ({ leaf_category_id: id }) => id)
-  return { all: ranked(all), ofCategory: new Map([...filed].map(([id, some]) => [id, ranked(some)])), ofWord }
+  return {
+    all: byUrgency(all),
+    ofCategory: new Map([...filed].map(([id, some]) => [id, byUrgency(some)])),
+    ofWord,
+  }
 })
 
 interface Standing {

@@ -24,7 +24,7 @@ export interface Filter {
 }
 
 /** Whether a filter asks for no more than where a listing is, how it is filed and what it says. */
-export const fitsMostly = (filter: Filter) =>
+export const isBroad = (filter: Filter) =>
   filter.minPriceMinor === null &&
   filter.maxPriceMinor === null &&
   filter.currency === null &&

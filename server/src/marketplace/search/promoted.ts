@@ -5,15 +5,15 @@ import type { Key } from '../../platform/operation/page.ts'
 import type { WriteBehind } from '../../platform/write-behind.ts'
 import { distanceKm, presentCard, presentPromotedCard, type View } from '../posts/public.ts'
 import {
+  type ByUrgency,
+  byUrgency,
   noteImpressions,
   type Promotion,
   type Promotions,
   promotions,
-  type Ranks,
-  ranked,
   type Surface,
 } from '../promotions/public.ts'
-import { type Filter, fitsMostly } from './matching-queries.ts'
+import { type Filter, isBroad } from './matching-queries.ts'
 import { mayMatch } from './may-match.ts'
 import type { Candidates, FoundRow } from './queries.ts'
 
@@ -75,7 +75,7 @@ const mayStandIn = (one: Promotion, { surface, filter, view, after, shown }: Ask
   isFiled(one, filter) &&
   isNear(one, filter)
 
-/** All of some in an order of chance, drawn as far as somebody asks. */
+/** All of some in an order of chance, drawn as far as somebody asks; the list is used up. */
 function* drawn<Item>(left: Item[]): Generator<Item> {
   while (left.length > 0) {
     const at = randomInt(left.length)
@@ -87,11 +87,11 @@ function* drawn<Item>(left: Item[]): Generator<Item> {
 }
 
 /** Those that run of what a filter asks for, as far as words and categories tell. */
-function filedUnder({ all, ofCategory, ofWord }: Promotions, { words, categoryIds }: Filter): Ranks[] {
+function filedUnder({ all, ofCategory, ofWord }: Promotions, { words, categoryIds }: Filter): ByUrgency[] {
   const meant = words === null ? null : mayMatch(words, ofWord)
   if (meant === null) return categoryIds?.flatMap((id) => ofCategory.get(id) ?? []) ?? [all]
   const isAsked = categoryIds && new Set(categoryIds)
-  return [ranked([...meant].filter((one) => isAsked?.has(one.leaf_category_id) ?? true))]
+  return [byUrgency([...meant].filter((one) => isAsked?.has(one.leaf_category_id) ?? true))]
 }
 
 /**
@@ -101,8 +101,8 @@ function filedUnder({ all, ofCategory, ofWord }: Promotions, { words, categoryId
 function candidatesOf(running: Promotions, asked: Asked, mostChosen: number): Promotion[] {
   const some = filedUnder(running, asked.filter)
   const chosen = new Map<string, Promotion>()
-  for (const rank of ['urgent', 'usual'] as const)
-    for (const one of drawn(some.flatMap((each) => each[rank]))) {
+  for (const urgency of ['urgent', 'usual'] as const)
+    for (const one of drawn(some.flatMap((each) => each[urgency]))) {
       if (chosen.size === mostChosen) return [...chosen.values()]
       if (!chosen.has(one.post_id) && mayStandIn(one, asked)) chosen.set(one.post_id, one)
     }
@@ -116,7 +116,7 @@ export interface Promotable extends Candidates {
 
 export async function promotableFor(cache: Cache, asked: Asked): Promise<Promotable> {
   const most = Math.min(Math.floor(asked.limit / oneIn), mostInWalk - asked.shown.length)
-  const isKnownHere = fitsMostly(asked.filter) && !/[<!:]/.test(asked.filter.words ?? '')
+  const isKnownHere = isBroad(asked.filter) && !/[<!:]/.test(asked.filter.words ?? '')
   const mostChosen = isKnownHere ? most + spare : mostCompared
   const candidates = most > 0 ? candidatesOf(await cache.get(promotions), asked, mostChosen) : []
   const promotionOf = new Map(candidates.map((one) => [one.post_id, one]))

@@ -16,7 +16,7 @@ import {
 import { circleAround } from './area.ts'
 import { squaresOf } from './cells.ts'
 import { firstOfLanes, newestAlongLanes } from './lane-queries.ts'
-import { type Filter, fitsMostly, matches, type Stage, stages } from './matching-queries.ts'
+import { type Filter, isBroad, matches, type Stage, stages } from './matching-queries.ts'
 import { type Narrowest, newestBySpans } from './span-queries.ts'
 
 export type Sort = 'relevance' | 'newest' | 'price_asc' | 'price_desc' | 'distance'
@@ -219,7 +219,7 @@ export async function selectFeed(
   page: Omit<PageRequest, 'sort'>,
   candidates: Candidates,
 ): Promise<FoundFeed> {
-  const first = fitsMostly(filter) ? await selectFirst(db, filter, view, page, candidates) : undefined
+  const first = isBroad(filter) ? await selectFirst(db, filter, view, page, candidates) : undefined
   if (first) return first
   const [rows, promoted] = await Promise.all([
     selectAlongLanes(db, filter, view, page),

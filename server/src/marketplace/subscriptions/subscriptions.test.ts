@@ -268,6 +268,13 @@ describe('a trial', () => {
     )
     expect(ended.data).toContainEqual(expect.objectContaining({ user_id: as.id, converted: true }))
     expect(ended.meta.conversions).toBeGreaterThan(0)
+    for (const side of ['from', 'to'])
+      expectProblem(
+        await call('GET', path, { as: administrator, query: { [side]: '2026-12-31T23:59:60Z' } }),
+        400,
+        'VALIDATION_FAILED',
+        `query.${side}`,
+      )
   })
 })
 

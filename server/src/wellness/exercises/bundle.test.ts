@@ -62,7 +62,7 @@ test('what comes behind the last place there is can be exported, too', async () 
   expect((await bundled(next)).categories).toMatchObject([
     { order: 10_000, exercises: [{ order: 10_000 }, { order: 10_000 }] },
   ])
-  // Nobody else's comes last.
+  // What other tests make comes behind the last one.
   await granted(call('DELETE', `${admin}/exercise-category/${id}`, { as: grace }))
   await granted(call('DELETE', `${admin}/exercise-category/${next}`, { as: grace, query: { force: true } }))
 })

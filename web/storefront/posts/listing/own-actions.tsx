@@ -1,9 +1,7 @@
 import type { Post } from '@plaza/client/marketplace'
-import { IconPencil } from '@tabler/icons-react'
-import { texts } from '../../../texts/posts.ts'
-import { ButtonLink } from '../../../ui/links.tsx'
 import { FloorButton } from '../../offers/floor-button.tsx'
 import { SaleButtons } from '../../sales/sale.tsx'
+import { EditLink } from '../edit-link.tsx'
 import { LifeMenu } from '../life/life-menu.tsx'
 import { ReturnButtons } from '../life/return-buttons.tsx'
 import classes from './actions.module.css'
@@ -14,14 +12,7 @@ export function OwnActions({ post }: { post: Post }) {
   const isOpen = post.status === 'active' || post.status === 'reserved'
   return (
     <div className={classes.actions}>
-      <ButtonLink
-        to="/sell/$listingId"
-        params={{ listingId: post._id }}
-        variant="default"
-        leftSection={<IconPencil aria-hidden size={18} />}
-      >
-        {texts.listing.edit}
-      </ButtonLink>
+      <EditLink listingId={post._id} />
       <SaleButtons post={post} />
       {isOpen && post.allow_offers && <FloorButton post={post} />}
       <ReturnButtons post={post} />
