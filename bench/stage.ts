@@ -23,6 +23,8 @@ export interface Stage {
   size: SizeName
   /** Of the product's database. */
   address: string
+  /** Of the smallest schema's; empty where nobody works on it. */
+  limits: string
   prepared: Prepared[]
   contestants: Contestant[]
 }
@@ -175,5 +177,5 @@ export async function setStage(name: SizeName, ground: Ground): Promise<Stage> {
     const contestant = await starts[who]()
     if (contestant) started.push(contestant)
   }
-  return { size: name, address: connectionString, prepared, contestants: started }
+  return { size: name, address: connectionString, limits, prepared, contestants: started }
 }

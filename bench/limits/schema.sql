@@ -121,3 +121,17 @@ create table ranked (list text not null, position int not null, listing_id uuid 
 
 -- Which words there are and how many listings have them; such a table is refreshed now and then.
 create table word (word text primary key, listings int not null);
+
+-- What has a place of its own in lists, whoever asks first getting others than who asks next.
+create table promotion (
+  listing_id uuid primary key,
+  category_id int not null,
+  cell int not null,
+  latitude float8 not null,
+  longitude float8 not null,
+  search tsvector not null,
+  drawn float8 not null default random()
+);
+create index promotion_of_category on promotion (category_id, drawn);
+create index promotion_near on promotion (cell, category_id);
+create index promotion_drawn on promotion (drawn);

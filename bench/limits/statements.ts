@@ -60,6 +60,26 @@ const cardsOf = (ids: string) => `select ${card} from ${ids} with ordinality k (
 const newestCards = (ids: string) => `select ${card} from (${ids} order by id desc limit 20) k
   join listing l on l.id = k.id join person p on p.id = l.author_id order by l.id desc`
 
+/** Twenty cards, of which three at most are promoted: behind two, and then behind five each. */
+const withPromoted = (
+  promoted: string,
+  newest: string,
+) => `with promoted as materialized (${promoted} limit ${mostPromoted})
+  select ${card}, k.is_promoted from (
+    select id, true as is_promoted from promoted union all (
+      select id, false from (${newest}) n where id not in (select id from promoted)
+      limit 20 - (select count(*) from promoted))) k
+  join listing l on l.id = k.id join person p on p.id = l.author_id order by k.is_promoted desc, l.id desc`
+const mostPromoted = 3
+
+function shapeWithPromoted(rows: Row[]) {
+  const cards = rows.map((row) => ({ ...shapeCard(row), isPromoted: row.is_promoted }))
+  const count = cards.findIndex(({ isPromoted }) => !isPromoted)
+  const promoted = cards.splice(0, Math.max(0, count))
+  for (const [index, one] of promoted.entries()) cards.splice(2 + index * 6, 0, one)
+  return cards
+}
+
 const isNear = (latitude: string, longitude: string, width: string) =>
   `(latitude - ${latitude}::float8) ^ 2 + ((longitude - ${longitude}::float8) * ${width}::float8) ^ 2 <= ${((radiusKm / kmPerDegree) ** 2).toFixed(6)}`
 
@@ -76,6 +96,11 @@ const point = (asked: Asked) => {
   }
 }
 
+function nearParameters(asked: Asked) {
+  const { cells, latitude, longitude, width } = point(asked)
+  return [cells, number(asked, 'category'), before(asked), latitude, longitude, width]
+}
+
 export const statements = {
   newestOfCategory: {
     text: newestCards('select id from listing where category_id = $1 and is_open and id < $2'),
@@ -88,11 +113,28 @@ export const statements = {
       select id from listing where cell = c and category_id = $2 and is_open and id < $3 and ${isNear('$4', '$5', '$6')}
       order by id desc limit 20) found`),
     types: ['int[]', 'int', 'uuid', 'float8', 'float8', 'float8'],
-    parameters(asked) {
-      const { cells, latitude, longitude, width } = point(asked)
-      return [cells, number(asked, 'category'), before(asked), latitude, longitude, width]
-    },
+    parameters: nearParameters,
     shape: shapeCards,
+  },
+  newestOfCategoryPromoted: {
+    text: withPromoted(
+      'select listing_id as id from promotion where category_id = $1 and drawn >= $3 order by drawn',
+      'select id from listing where category_id = $1 and is_open and id < $2 order by id desc limit 20',
+    ),
+    types: ['int', 'uuid', 'float8'],
+    parameters: (asked) => [number(asked, 'category'), before(asked), Math.random()],
+    shape: shapeWithPromoted,
+  },
+  nearPromoted: {
+    text: withPromoted(
+      `select listing_id as id from promotion where cell = any($1) and category_id = $2 and ${isNear('$4', '$5', '$6')} order by drawn`,
+      `select found.id from unnest($1::int[]) c cross join lateral (
+        select id from listing where cell = c and category_id = $2 and is_open and id < $3 and ${isNear('$4', '$5', '$6')}
+        order by id desc limit 20) found order by id desc limit 20`,
+    ),
+    types: ['int[]', 'int', 'uuid', 'float8', 'float8', 'float8'],
+    parameters: nearParameters,
+    shape: shapeWithPromoted,
   },
   detail: {
     text: `select ${card}, l.description, l.is_open, l.updated_at, p.created_at as author_since,
@@ -285,6 +327,25 @@ export const statements = {
     types: ['text'],
     parameters: (asked) => [text(asked, 'q')],
     shape: (rows) => rows,
+  },
+  searchPromoted: {
+    text: withPromoted(
+      `select id from (select listing_id as id, search from promotion where drawn >= $3 order by drawn offset 0) d
+       where search @@ plainto_tsquery('simple', $1)`,
+      'select id from search_newest($1, $2, 20) id',
+    ),
+    types: ['text', 'uuid', 'float8'],
+    parameters: (asked) => [text(asked, 'q'), before(asked), Math.random()],
+    shape: shapeWithPromoted,
+  },
+  newestPromoted: {
+    text: withPromoted(
+      'select listing_id as id from promotion where drawn >= $2 order by drawn',
+      'select id from listing where is_open and id < $1 order by id desc limit 20',
+    ),
+    types: ['uuid', 'float8'],
+    parameters: (asked) => [before(asked), Math.random()],
+    shape: shapeWithPromoted,
   },
   newest: {
     text: newestCards('select id from listing where is_open and id < $1'),

@@ -34,8 +34,19 @@ export interface Counts {
   condition: Record<string, number> | null
 }
 
-export interface Found {
+/** Open listings that are looked at in their order, until `most` of them fit a list. */
+export interface Candidates {
+  ids: readonly string[]
+  most: number
+}
+
+/** A page of a list, and of some candidates those that it may show besides. */
+export interface FoundPage {
   rows: FoundRow[]
+  promoted: FoundRow[]
+}
+
+export interface Found extends FoundPage {
   /** Of the first page only. */
   counts: Counts | undefined
 }
@@ -177,39 +188,46 @@ const countsOf = (most: number) => sql`json_build_object(
   'condition', (select json_object_agg(condition, count) from (
     select condition, count(*) from candidate where condition is not null group by 1) c))`
 
-/** One page of some candidates with its cards, and with the first one how they divide. */
+interface Page {
+  view: View
+  ranking: Ranking
+  countedTo?: number | undefined
+  promotable?: RawBuilder<unknown> | undefined
+}
+
+/** So many rows in their own places as a page has room for beside the promoted ones, of which some may be among them. */
+const besidePromoted = (limit: number, own: RawBuilder<unknown>) => sql`
+  (${limit}::int - (select count(*) from promoted where id not in (select id from ${own})))`
+
+/** One page of what was found with its cards, and with the first one how all that was found divides. */
 async function selectPage(
   db: Db,
-  candidates: RawBuilder<unknown>,
-  { view, ranking, countedTo }: { view: View; ranking: Ranking; countedTo?: number | undefined },
+  found: RawBuilder<unknown>,
+  { view, ranking, countedTo, promotable }: Page,
   { after, limit }: Omit<PageRequest, 'sort'>,
 ): Promise<Found> {
   const { isPast, by } = ranking.shown
+  const columns = sql`id, sort_key, nth, null::bigint as promoted_nth`
+  const shown = promotable
+    ? sql`
+      select ${columns} from page where nth <= ${besidePromoted(limit, sql`page where nth <= ${limit}`)}
+      union all select id, null, null, nth from promoted`
+    : sql`select ${columns} from page where nth <= ${limit}`
   const posts = sql`(
-    select p.*, k.sort_key, k.nth from page k join marketplace.post p on p.id = k.id)`
-  const { rows } = await sql<FoundRow & { counts: Counts | null }>`
-    with candidate as materialized ${candidates},
+    select p.*, k.sort_key, k.nth, k.promoted_nth from (${shown}) k join marketplace.post p on p.id = k.id)`
+  const { rows } = await sql<FoundRow & { counts: Counts | null; promoted_nth: string | null }>`
+    with candidate as materialized ${found},
     page as materialized (
       select k.id, k.sort_key, row_number() over (order by ${by}) as nth from candidate k
       where ${isPast(after)} order by ${by} limit ${plannedFor(limit)})
-    select ${cardColumns(view)}, p.sort_key, ${countedTo ? sql`case when p.nth = 1 then ${countsOf(countedTo)} end` : sql`null::json`} as counts
-    from ${cardTables(posts)} order by p.nth limit ${limit}`.execute(db)
-  return { rows, counts: rows[0]?.counts ?? (countedTo ? nothing : undefined) }
+    ${promotable ? sql`, promoted as materialized ${promotable}` : sql``}
+    select ${cardColumns(view)}, p.sort_key, p.promoted_nth,
+      ${countedTo ? sql`case when p.nth = 1 then ${countsOf(countedTo)} end` : sql`null::json`} as counts
+    from ${cardTables(posts)} order by p.promoted_nth nulls first, p.nth`.execute(db)
+  return { ...apart(rows), counts: rows[0]?.counts ?? (countedTo ? nothing : undefined) }
 }
 
 const nothing: Counts = { all: 0, most: 1, category: null, condition: null }
-
-/** Open listings that are looked at in their order, until `most` of them fit a list. */
-export interface Candidates {
-  ids: readonly string[]
-  most: number
-}
-
-/** A page of a feed, and of some candidates those that it may show besides. */
-export interface FoundFeed {
-  rows: FoundRow[]
-  promoted: FoundRow[]
-}
 
 /** The newest of a feed. */
 export async function selectFeed(
@@ -218,7 +236,7 @@ export async function selectFeed(
   view: View,
   page: Omit<PageRequest, 'sort'>,
   candidates: Candidates,
-): Promise<FoundFeed> {
+): Promise<FoundPage> {
   const first = isBroad(filter) ? await selectFirst(db, filter, view, page, candidates) : undefined
   if (first) return first
   const [rows, promoted] = await Promise.all([
@@ -228,7 +246,7 @@ export async function selectFeed(
   return { rows, promoted }
 }
 
-type FirstRow = Omit<FoundRow, 'row'> & { is_end: boolean }
+type FirstRow = Omit<FoundRow, 'row'> & { is_end: boolean; promoted_nth: string | null }
 
 /** The page of a feed, as far as few listings have to be looked at for it; undefined when that is not enough. */
 async function selectFirst(
@@ -237,33 +255,26 @@ async function selectFirst(
   view: View,
   { after, limit }: Omit<PageRequest, 'sort'>,
   candidates: Candidates,
-): Promise<FoundFeed | undefined> {
+): Promise<FoundPage | undefined> {
   const most = plannedFor(limit)
   const mostRead = (limit <= 21 ? 32 : 128) * (filter.area ? 2 : 1)
   const columns = sql`p.author_id, p.category_id, p.leaf_category_id, p.title, p.status, p.expires_at, p.favourite_count,
       p.public_latitude, p.public_longitude`
   const newest = firstOfLanes(filter, { columns, fits: matches(filter, view), after, most, mostRead })
-  const shown = sql`${keptCardColumns(view)}, p.published_at as sort_key, p.is_end`
-  if (candidates.ids.length === 0) {
-    const { rows } = await sql<FirstRow>`
-      select ${shown} from ${cardTables(newest)} order by ${byAge.found.by} limit ${limit}`.execute(db)
-    return rows.some(({ is_end }) => is_end)
-      ? undefined
-      : { rows: await completeCards(db, rows), promoted: [] }
-  }
-  const promoted = fitting(filter, view, candidates, sql`p.id, p.published_at, ${columns}, false`)
-  const both = sql`(select *, null::bigint as nth from ${newest} newest union all select * from ${promoted} promoted)`
-  const { rows } = await sql<FirstRow & { nth: string | null }>`
-    select ${shown}, p.nth from ${cardTables(both)} order by p.nth, ${byAge.found.by} limit ${limit + candidates.most}`.execute(
-    db,
-  )
-  const own = rows.filter(({ nth }) => nth === null).slice(0, limit)
-  if (own.some(({ is_end }) => is_end)) return undefined
-  const whole = await completeCards(db, [...own, ...rows.filter(({ nth }) => nth !== null)])
-  return {
-    rows: whole.filter(({ nth }) => nth === null),
-    promoted: whole.filter(({ nth }) => nth !== null),
-  }
+  const promotable = fitting(filter, view, candidates, sql`p.id, p.published_at, ${columns}, false`)
+  const shown = sql`${keptCardColumns(view)}, p.published_at as sort_key, p.is_end, p.promoted_nth`
+  const own = sql`(select p.*, null::bigint as promoted_nth from ${newest} p order by ${byAge.found.by} limit ${limit})`
+  const statement = promotable
+    ? sql<FirstRow>`
+      with own as materialized ${own}, promoted as materialized ${promotable}
+      select ${shown} from ${cardTables(sql`(
+        (select * from own p order by ${byAge.found.by} limit ${besidePromoted(limit, sql`own`)})
+        union all select * from promoted)`)}
+      order by p.promoted_nth nulls first, ${byAge.found.by}`
+    : sql<FirstRow>`select ${shown} from ${cardTables(own)} order by ${byAge.found.by}`
+  const { rows } = await statement.execute(db)
+  if (rows.some(({ is_end }) => is_end)) return undefined
+  return apart(await completeCards(db, rows))
 }
 
 /** The page of a feed, past all that does not fit. */
@@ -285,7 +296,13 @@ async function selectAlongLanes(
 }
 
 /** Those of some candidates that a list may show. Each is looked up by its id, whatever the planner thinks of the words. */
-function fitting(filter: Filter, view: View, { ids, most }: Candidates, columns: RawBuilder<unknown>) {
+function fitting(
+  filter: Filter,
+  view: View,
+  { ids, most }: Candidates,
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> | undefined {
+  if (ids.length === 0) return undefined
   const says = filter.words === null ? sql`true` : sql`p.search @@ (select ${filter.words}::tsquery)`
   return sql`(
     select ${columns}, asked.nth from unnest(${[...ids]}::uuid[]) with ordinality asked (id, nth)
@@ -293,15 +310,21 @@ function fitting(filter: Filter, view: View, { ids, most }: Candidates, columns:
     where p.status = 'active' and ${matches(filter, view)} and ${says} order by asked.nth limit ${sql.lit(most)})`
 }
 
+/** Of a page those in their own places, and those in places of theirs. */
+const apart = (rows: readonly (FoundRow & { promoted_nth: string | null })[]): FoundPage => ({
+  rows: rows.filter(({ promoted_nth }) => promoted_nth === null),
+  promoted: rows.filter(({ promoted_nth }) => promoted_nth !== null),
+})
+
 /** Those of some candidates that a list may show, in the order in which they are named. */
-export async function selectPromoted(
+async function selectPromoted(
   db: Db,
   filter: Filter,
   view: View,
   candidates: Candidates,
 ): Promise<FoundRow[]> {
-  if (candidates.ids.length === 0) return []
   const posts = fitting(filter, view, candidates, sql`p.*`)
+  if (!posts) return []
   const { rows } = await sql<Omit<FoundRow, 'row'>>`
     select ${keptCardColumns(view)}, p.published_at as sort_key from ${cardTables(posts)} order by p.nth`.execute(
     db,
@@ -310,20 +333,32 @@ export async function selectPromoted(
 }
 
 /** A page of a search; the first one with how all that was looked at divides. */
-export async function searchPosts(db: Db, filter: Filter, view: View, page: PageRequest): Promise<Found> {
+export async function searchPosts(
+  db: Db,
+  filter: Filter,
+  view: View,
+  page: PageRequest,
+  promotable: Candidates,
+): Promise<Found> {
   const { after, sort } = page
-  if (filter.words === '') return { rows: [], counts: after ? undefined : nothing }
+  if (filter.words === '') return { rows: [], promoted: [], counts: after ? undefined : nothing }
   const ranking = rankingOf(sort, filter, view)
   const isByPrice = sort.startsWith('price')
   if (sort === 'distance' || (isByPrice && !hasWords(filter) && !filter.includesSold)) {
-    const rows = await (isByPrice ? selectCheapest : selectNearest)(db, filter, view, page)
-    return { rows, counts: after ? undefined : await selectCounts(db, filter, view) }
+    const [rows, promoted, counts] = await Promise.all([
+      (isByPrice ? selectCheapest : selectNearest)(db, filter, view, page),
+      selectPromoted(db, filter, view, promotable),
+      after ? undefined : selectCounts(db, filter, view),
+    ])
+    return { rows, promoted, counts }
   }
   // Without words and behind the first page nothing is counted: the indexes are entered right there.
   const isWalking = after !== undefined && ranking === byAge && !hasWords(filter)
   const most = isWalking ? 101 : isByPrice ? mostSorted : mostCandidates
-  const candidates = candidatesOf(filter, view, { key: ranking.key, most }, isWalking ? after : undefined)
-  return selectPage(db, candidates, { view, ranking, countedTo: after ? undefined : most }, page)
+  const found = candidatesOf(filter, view, { key: ranking.key, most }, isWalking ? after : undefined)
+  const countedTo = after ? undefined : most
+  const places = fitting(filter, view, promotable, sql`p.id`)
+  return selectPage(db, found, { view, ranking, countedTo, promotable: places }, page)
 }
 
 async function selectCounts(db: Db, filter: Filter, view: View): Promise<Counts> {

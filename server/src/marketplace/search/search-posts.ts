@@ -9,7 +9,7 @@ import { filterFields, readFilter } from './filters.ts'
 import { searchBy, searchHistory } from './history.ts'
 import { currencyRequired, geoInvalid, priceRangeInvalid } from './problems.ts'
 import { noteShown, presentListed, promotableFor, shownIn, shownWith, withPlaces } from './promoted.ts'
-import { findAlike, keyOf, readWords, searchPosts as search, selectPromoted } from './queries.ts'
+import { findAlike, keyOf, readWords, searchPosts as search } from './queries.ts'
 import { Facets, howFar, Matches, presentCounts } from './shapes.ts'
 import { suggestWords } from './suggestion.ts'
 
@@ -65,18 +65,15 @@ export const searchPosts = operation({
     const shown = shownIn(kept)
     const after = page.after && last
     const wordsOf = (asked: string | null) => (asked === null ? null : withCategories(asked, tree))
-    // What has a place of its own is asked for beside the list, not behind it.
     const look = async (asked: string | null) => {
       const words = wordsOf(asked)
       const promotable = await promotableFor(services.cache, {
         ...{ surface: 'search', filter: { ...filter, words }, view, shown },
         ...{ limit: page.limit, after: after && (sort === 'newest' ? after : null) },
       })
-      const [list, promoted] = await Promise.all([
-        search(db, { ...filter, words, except: shown }, view, { sort, after, limit: page.limit + 1 }),
-        selectPromoted(db, { ...filter, words }, view, promotable),
-      ])
-      return { ...list, promoted, promotable }
+      const range = { sort, after, limit: page.limit + 1 }
+      const found = await search(db, { ...filter, words, except: shown }, view, range, promotable)
+      return { ...found, promotable }
     }
     const isAlike = mode === 'alike'
     const asked = query.q ? await (isAlike ? findAlike : readWords)(db, query.q) : null
