@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormatsModule from 'ajv-formats'
 import { operationsOf } from '../host.ts'
 import { openApiOf } from '../platform/http/openapi.ts'
+import { isDay, isInstant } from '../platform/operation/instant.ts'
 import type { Registered } from '../platform/operation/registry.ts'
 import type { ApiDocument, DocumentedOperation, Schema } from './document-calls.ts'
 import type { Answer } from './kit.ts'
@@ -16,10 +16,10 @@ interface Document extends ApiDocument {
   >
 }
 
-// ajv-formats is CommonJS: its function is the default of the default.
-const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
 const ajv = new Ajv2020({ strict: false, validateSchema: false })
-addFormats(ajv)
+ajv.addFormat('date', isDay)
+ajv.addFormat('date-time', isInstant)
+ajv.addFormat('uri', true)
 export const documents = Object.fromEntries(
   (['marketplace', 'wellness'] as const).map((product) => {
     const { module, operations } = operationsOf(product)

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import { newId } from '../../platform/ids.ts'
-import { parseInstant } from '../../platform/operation/instant.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { Instant, Line, OneOf, Text } from '../../platform/operation/schema.ts'
 import { AppPlatform, platforms } from '../apps.ts'
@@ -38,8 +37,8 @@ type Said = Static<typeof AlertBody>
 
 /** When an alert holds. @throws VALIDATION_FAILED when that is no time, or over. */
 function windowOf(said: Said, now: Date): Pick<NewAlert, 'starts_at' | 'ends_at'> {
-  const starts_at = said.starts_at === undefined ? now : parseInstant(said.starts_at, 'body.starts_at')
-  const ends_at = said.ends_at === undefined ? null : parseInstant(said.ends_at, 'body.ends_at')
+  const starts_at = said.starts_at === undefined ? now : new Date(said.starts_at)
+  const ends_at = said.ends_at === undefined ? null : new Date(said.ends_at)
   if (ends_at && ends_at <= starts_at) throw invalidField('body.ends_at', 'order', 'must be after it starts')
   if (ends_at && ends_at <= now) throw invalidField('body.ends_at', 'future', 'must not have been already')
   return { starts_at, ends_at }

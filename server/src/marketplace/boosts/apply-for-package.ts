@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { days } from '../../platform/clock.ts'
-import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { Id, Instant, Nullable, OneOf, Shown } from '../../platform/operation/schema.ts'
@@ -67,7 +66,7 @@ export const applyForPackage = operation({
   async handle({ body, caller, ...flow }) {
     const { boost, payment } = await flow.step('apply', async (work) => {
       await checkMoneyMoves(work)
-      const startAt = body.start_at === undefined ? null : parseInstant(body.start_at, 'body.start_at')
+      const startAt = body.start_at === undefined ? null : new Date(body.start_at)
       if (startAt && startAt.getTime() > work.clock.now().getTime() + mostAheadMs)
         throw invalidField('body.start_at', 'maximum', 'is more than 90 days ahead')
       const applied = await apply(work, caller.id, {

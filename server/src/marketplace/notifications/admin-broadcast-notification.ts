@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { newId } from '../../platform/ids.ts'
 import { attachUploads, uploadsAt } from '../../platform/media/uploads.ts'
-import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField, validationFailed } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
@@ -31,10 +30,9 @@ const Body = Type.Object({
 
 /** When it appears and when it goes. @throws when that has been, or is the wrong way round. */
 function timesOf(body: Static<typeof Body>, now: Date): { startsAt: Date; expiresAt: Date | null } {
-  const startsAt =
-    body.scheduled_at === undefined ? now : parseInstant(body.scheduled_at, 'body.scheduled_at')
+  const startsAt = body.scheduled_at === undefined ? now : new Date(body.scheduled_at)
   if (startsAt < now) throw invalidField('body.scheduled_at', 'future', 'must not have been already')
-  const expiresAt = body.expires_at === undefined ? null : parseInstant(body.expires_at, 'body.expires_at')
+  const expiresAt = body.expires_at === undefined ? null : new Date(body.expires_at)
   if (expiresAt && expiresAt <= startsAt)
     throw invalidField('body.expires_at', 'order', 'must be after it appears')
   return { startsAt, expiresAt }

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { parseInstant } from '../../platform/operation/instant.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { Id, Instant, OneOf, uuidPattern } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
@@ -21,7 +20,7 @@ export async function boundOf(
   before: string | undefined,
 ): Promise<Bound> {
   if (before === undefined) return { at: clock.now(), id: highestId }
-  if (!new RegExp(uuidPattern).test(before)) return { at: parseInstant(before, 'body.before'), id: highestId }
+  if (!new RegExp(uuidPattern).test(before)) return { at: new Date(before), id: highestId }
   const row = await selectNotification(db, reader, clock.now(), before)
   if (!row) throw invalidField('body.before', 'own', 'is not one of your notifications')
   return { at: row.created_at, id: row.id }

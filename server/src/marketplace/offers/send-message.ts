@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { exampleId, Id, Instant, Point, Text, Verbatim } from '../../platform/operation/schema.ts'
@@ -34,7 +33,7 @@ function meetupOf({
   at: string
   location?: { coordinates: number[] }
 }): Meetup {
-  const moment = parseInstant(at, 'body.meetup.at')
+  const moment = new Date(at)
   const [longitude = 0, latitude = 0] = location?.coordinates ?? []
   if (Math.abs(latitude) > 90)
     throw invalidField('body.meetup.location.coordinates.1', 'latitude', 'must be between -90 and 90')

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { days } from '../../platform/clock.ts'
 import { minorOf } from '../../platform/money.ts'
-import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
@@ -43,8 +42,7 @@ function saleOf(
   if (body.sold_price === undefined && !(known && body.amend))
     throw invalidField('body.sold_price', 'required', 'is required')
   // What is left out is meant as it is recorded.
-  const soldAt =
-    body.sold_at === undefined ? new Date(known?.sold_at ?? now) : parseInstant(body.sold_at, 'body.sold_at')
+  const soldAt = body.sold_at === undefined ? new Date(known?.sold_at ?? now) : new Date(body.sold_at)
   if (body.sold_at !== undefined && soldAt > now)
     throw invalidField('body.sold_at', 'past', 'must not be in the future')
   const minor = (field: 'sold_price' | 'fees' | 'shipping_cost' | 'shipping_paid') => {

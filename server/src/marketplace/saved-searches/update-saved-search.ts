@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, Instant, Line } from '../../platform/operation/schema.ts'
 import { guest } from '../access.ts'
@@ -72,8 +71,7 @@ export const updateSavedSearch = operation({
     const cadence = body.cadence ?? before.cadence
     // What waits for a morning that does not come any more is in the list of what was found.
     if (cadence !== before.cadence) await stopWaiting(db, id)
-    const seen =
-      body.seen_until === undefined ? before.seen_at : parseInstant(body.seen_until, 'body.seen_until')
+    const seen = body.seen_until === undefined ? before.seen_at : new Date(body.seen_until)
     const change = {
       name: body.name ?? before.name,
       cadence,

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { days } from '../../platform/clock.ts'
 import { ago } from '../../platform/jobs/sweep.ts'
-import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { Id, Instant, Nullable, Shown, Timestamp } from '../../platform/operation/schema.ts'
@@ -48,8 +47,8 @@ export const adminGetCompletedTrials = operation({
   },
 
   async handle({ query, db, clock, page }) {
-    const to = query.to === undefined ? clock.now() : parseInstant(query.to, 'query.to')
-    const from = query.from === undefined ? ago(to, days(90)) : parseInstant(query.from, 'query.from')
+    const to = query.to === undefined ? clock.now() : new Date(query.to)
+    const from = query.from === undefined ? ago(to, days(90)) : new Date(query.from)
     if (from > to) throw invalidField('query.from', 'range', 'must not be after `to`')
     const filter = { from, to, hasPaid: query.converted ?? null }
     const [rows, totals] = await Promise.all([

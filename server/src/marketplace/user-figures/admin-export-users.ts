@@ -32,7 +32,7 @@ export const adminExportUsers = operation({
 
   async handle({ body, clock, audit, services: { longReads } }) {
     const { sort = 'newest' } = body
-    const sought = soughtOf(body, 'body')
+    const sought = soughtOf(body)
     const now = clock.now()
     audit('users', {
       filter: body,

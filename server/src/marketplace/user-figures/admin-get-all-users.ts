@@ -21,7 +21,7 @@ export const adminGetAllUsers = operation({
     const { sort = 'newest' } = query
     const rows = await selectAccounts(
       db,
-      soughtOf(query, 'query'),
+      soughtOf(query),
       { sort, after: page.after, limit: page.limit + 1 },
       clock.now(),
     )

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { days } from '../../platform/clock.ts'
 import { CalendarDate, OneOf, Text } from '../../platform/operation/schema.ts'
-import { dayIn } from './period.ts'
 import type { Sought } from './user-queries.ts'
 import { accountSorts, userRoles, userStatuses } from './words.ts'
 
@@ -28,12 +28,11 @@ export const AccountsAsked = {
 }
 const asObject = Type.Object(AccountsAsked)
 
-/** @param place where it stands in the request, for what is refused */
-export const soughtOf = (asked: Static<typeof asObject>, place: 'query' | 'body'): Sought => ({
+export const soughtOf = (asked: Static<typeof asObject>): Sought => ({
   search: asked.search ?? null,
   status: asked.status ?? null,
   role: asked.role ?? null,
   plan: asked.plan ?? null,
-  since: asked.from === undefined ? null : dayIn(asked.from, `${place}.from`, 0),
-  until: asked.to === undefined ? null : dayIn(asked.to, `${place}.to`, 1),
+  since: asked.from === undefined ? null : new Date(asked.from),
+  until: asked.to === undefined ? null : new Date(Date.parse(asked.to) + days(1)),
 })

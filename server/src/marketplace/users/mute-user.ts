@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { Instant, Nullable, Timestamp } from '../../platform/operation/schema.ts'
@@ -12,7 +11,7 @@ import { deleteMute, keepMute } from './silence-queries.ts'
 /** @throws VALIDATION_FAILED for an end that has been. */
 function endOf(until: string | undefined, now: Date): Date | null {
   if (until === undefined) return null
-  const end = parseInstant(until, 'body.until')
+  const end = new Date(until)
   if (end <= now) throw invalidField('body.until', 'future', 'must be still to come')
   return end
 }

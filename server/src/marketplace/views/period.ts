@@ -19,14 +19,6 @@ const mostDays = 366
 
 const dateAt = (wallMs: number) => new Date(wallMs).toISOString().slice(0, 10)
 
-/** Midnight of a date as if it were UTC. @throws VALIDATION_FAILED when there is no such day, or it is before 1970 */
-function midnightOf(date: string, path: string): number {
-  const midnight = Date.parse(`${date}T00:00:00Z`)
-  if (!(midnight >= 0) || dateAt(midnight) !== date)
-    throw invalidField(path, 'date', 'is not a day that exists')
-  return midnight
-}
-
 /** @throws INVALID_TIMEZONE, VALIDATION_FAILED */
 export function periodOf(
   asked: Partial<Pick<Period, 'from' | 'to' | 'tz' | 'interval'>>,
@@ -36,9 +28,8 @@ export function periodOf(
   const tz = timeZoneOf(asked.tz ?? ownZone)
   if (tz === undefined)
     throw invalidTimezone({ fields: [{ path: 'query.tz', rule: 'timezone', message: 'is none' }] })
-  const to =
-    asked.to === undefined ? Date.parse(dateAt(wallClock(now, tz))) : midnightOf(asked.to, 'query.to')
-  const from = asked.from === undefined ? to - days(usualDays - 1) : midnightOf(asked.from, 'query.from')
+  const to = Date.parse(asked.to ?? dateAt(wallClock(now, tz)))
+  const from = asked.from === undefined ? to - days(usualDays - 1) : Date.parse(asked.from)
   const period = { from: dateAt(from), to: dateAt(to), tz, interval: asked.interval ?? 'day' }
   if (period.from > period.to) throw invalidField('query.from', 'range', 'is after `to`')
   if (to - from > days(mostDays))

@@ -5,14 +5,6 @@ import { invalidTimezone } from './problems.ts'
 
 const dayMs = 86_400_000
 
-/** Midnight of a date as the clock on the wall shows it. @throws VALIDATION_FAILED when there is no such day. */
-function midnightOf(date: string, path: string): number {
-  const midnight = Date.parse(`${date}T00:00:00Z`)
-  if (!(midnight >= 0) || new Date(midnight).toISOString().slice(0, 10) !== date)
-    throw invalidField(path, 'date', 'is not a day that exists')
-  return midnight
-}
-
 /**
  * The moments between which whole days of a time zone lie, the first and the last included; null where it is open.
  * @throws INVALID_TIMEZONE, VALIDATION_FAILED
@@ -24,8 +16,9 @@ export function rangeOf(
 ): { from: Date | null; until: Date | null } {
   const zone = timeZoneOf(tz ?? ownZone)
   if (zone === undefined) throw invalidTimezone(atField(`${place}.tz`, 'timezone', 'is none'))
-  const first = from === undefined ? null : midnightOf(from, `${place}.from`)
-  const last = to === undefined ? null : midnightOf(to, `${place}.to`)
+  // Midnights as the clock on the wall shows them.
+  const first = from === undefined ? null : Date.parse(from)
+  const last = to === undefined ? null : Date.parse(to)
   if (first !== null && last !== null && first > last)
     throw invalidField(`${place}.from`, 'range', 'is after `to`')
   return {

@@ -1,10 +1,17 @@
-import { invalidField } from './problem.ts'
+const firstMoment = Date.UTC(1900)
+const endOfMoments = Date.UTC(10_000)
+const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Parses a client's time. @throws VALIDATION_FAILED naming `path` when there is no such moment. */
-export function parseInstant(text: string, path: string): Date {
-  const instant = new Date(text)
-  if (Number.isNaN(instant.getTime())) throw invalidField(path, 'date-time', 'is not a moment that exists')
-  return instant
+/** Whether a text is an ISO 8601 date and time with an offset, of a moment that there is, from 1900 to 9999. */
+export function isInstant(text: string): boolean {
+  const time = instantForm.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN
+  return time >= firstMoment && time < endOfMoments
+}
+
+/** Whether a text is an ISO 8601 date of a day that the calendar has, from 1900 to 9999. */
+export function isDay(text: string): boolean {
+  const midnight = text.length === 10 ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return midnight >= firstMoment && new Date(midnight).toISOString().startsWith(text)
 }
 
 /**

@@ -111,17 +111,18 @@ export const Timestamp = Type.String({
   examples: ['2026-03-01T09:30:00.000Z'],
 })
 
-/** A client's time; any offset. Parse it with `parseInstant`. */
+/** A client's time, which there is; any offset. */
 export const Instant = Type.String({
+  format: 'date-time',
   maxLength: 40,
-  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$',
   description: 'ISO 8601 date and time with offset',
   examples: ['2026-03-01T10:30:00+01:00'],
 })
 
+/** A day that the calendar has. */
 export const CalendarDate = Type.String({
+  format: 'date',
   maxLength: 10,
-  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
   description: 'ISO 8601 date',
   examples: ['2026-03-01'],
 })

@@ -1,15 +1,12 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import addFormatsModule from 'ajv-formats'
 import type { TSchema } from 'typebox'
 import { senderKeyword } from './field-access.ts'
+import { isDay, isInstant } from './instant.ts'
 import { opennessKeyword } from './open-id.ts'
 import type { FieldProblem } from './problem.ts'
 import { moneyKeyword } from './schema.ts'
 
 type Part = 'params' | 'query' | 'body' | 'headers'
-
-// ajv-formats is CommonJS: its function is the default of the default.
-const addFormats = addFormatsModule as unknown as (ajv: Ajv) => Ajv
 
 /** One form for what looks the same; nothing, if nothing of it can be seen. */
 export function trimmed(text: string): string {
@@ -27,7 +24,8 @@ function makeAjv(coerceTypes: boolean | 'array'): Ajv {
     strictTypes: false,
     strictTuples: false,
   })
-  addFormats(ajv)
+  ajv.addFormat('date', isDay)
+  ajv.addFormat('date-time', isInstant)
   // They say something to the kernel and to tests, nothing about the value.
   for (const keyword of [senderKeyword, opennessKeyword, moneyKeyword]) ajv.addKeyword({ keyword })
   ajv.addKeyword({
@@ -102,7 +100,8 @@ function fieldProblemOf(error: ErrorObject, part: Part): FieldProblem {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   if (error.keyword === 'required') inner.push(String(error.params.missingProperty))
   const path = [part, ...inner].join('.')
-  return { path, rule: error.keyword, message: sentenceOf(error) }
+  const rule = error.keyword === 'format' ? String(error.params.format) : error.keyword
+  return { path, rule, message: sentenceOf(error) }
 }
 
 function sentenceOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
@@ -111,6 +110,10 @@ function sentenceOf({ keyword, params, message = 'is not valid' }: ErrorObject):
       return 'is required'
     case 'enum':
       return `must be one of ${params.allowedValues.join(', ')}`
+    case 'format':
+      return params.format === 'date'
+        ? 'is not a day that exists, as 2026-03-01'
+        : 'is not a moment that exists, as 2026-03-01T10:30:00+01:00'
     case 'pattern':
       return 'does not have the right form'
     case 'minLength':

@@ -2,7 +2,6 @@ import type { Static } from 'typebox'
 import { days } from '../../platform/clock.ts'
 import { canonicalEmail } from '../../platform/identity/email.ts'
 import { newId } from '../../platform/ids.ts'
-import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { reply } from '../../platform/operation/reply.ts'
@@ -69,7 +68,7 @@ function scheduleOf({ scheduledAt: text, inUserTimeZone }: Content, now: Date) {
     if (inUserTimeZone) throw invalidField('body.scheduledAt', 'required', 'is required with inUserTimeZone')
     return { scheduledAt: null, scheduledLocal: null }
   }
-  const scheduledAt = parseInstant(text, 'body.scheduledAt')
+  const scheduledAt = new Date(text)
   if (scheduledAt <= now || scheduledAt.getTime() > now.getTime() + farthest)
     throw invalidField('body.scheduledAt', 'range', 'must lie within the year ahead')
   return { scheduledAt, scheduledLocal: inUserTimeZone ? localPartOf(text) : null }

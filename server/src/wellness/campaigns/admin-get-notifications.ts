@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Instant, OneOf } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
@@ -27,8 +26,8 @@ export const adminGetNotifications = operation({
     const filter = {
       type: query.type ?? null,
       status: query.status ?? null,
-      from: query.from === undefined ? null : parseInstant(query.from, 'query.from'),
-      to: query.to === undefined ? null : parseInstant(query.to, 'query.to'),
+      from: query.from === undefined ? null : new Date(query.from),
+      to: query.to === undefined ? null : new Date(query.to),
     }
     const [rows, total] = await Promise.all([
       selectCampaigns(db, { ...filter, after: page.after, offset: page.offset, limit: page.limit + 1 }),

@@ -33,12 +33,6 @@ export const addDays = (date: string, days: number): string => dateOf(dayNumber(
 
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
 
-/** Whether the text names a day that the calendar has, in a year that anybody's sessions can have. */
-export function isDate(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`)
-  return day.getUTCFullYear() >= 1900 && day.toISOString().slice(0, 10) === text
-}
-
 /** 1 (Monday) to 7 (Sunday). The first day of 1970 was a Thursday. */
 export const isoWeekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
 

@@ -3,7 +3,6 @@ export {
   dateOf,
   dayNumber,
   daysBetween,
-  isDate,
   isoWeekday,
   monthOf,
   type WeekStart,

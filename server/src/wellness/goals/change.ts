@@ -12,7 +12,6 @@ import { linkOf } from './linking.ts'
 import { tellCompleted } from './notices.ts'
 import {
   baselineOf,
-  checkDate,
   checkEnd,
   checkIsEverDue,
   checkStart,
@@ -105,7 +104,6 @@ function planFrom(
   const last = goal.revisions.at(-1)
   if (!last) throw new Error('Every goal has a revision.')
   const plan = planOf(change, last)
-  checkDate(change.applyFrom, 'body.applyFrom')
   const applyFrom = change.applyFrom ?? today
   if (applyFrom < today) throw invalidField('body.applyFrom', 'range', 'must not lie before today')
   const hasMoved = startDate !== goal.start_date
@@ -182,7 +180,6 @@ async function pause(
   { today }: Viewpoint,
   until: string | null,
 ): Promise<void> {
-  checkDate(until, 'body.pauseUntil')
   if (until !== null && until <= today) throw invalidField('body.pauseUntil', 'range', 'must lie after today')
   await endPauses(db, goal.id, today)
   const to = until === null ? null : addDays(until, -1)

@@ -10,7 +10,6 @@ import { addDays } from '../days/public.ts'
 import { viewOf } from './kept-course.ts'
 import { insertVacation, selectPausable, selectVacations, type VacationRow } from './pause-queries.ts'
 import { presentVacation, Vacation } from './pauses.ts'
-import { checkDate } from './planning.ts'
 import { noGoalAt, noSuchGoal } from './problems.ts'
 import { lockGoalsOf } from './queries.ts'
 import { followGoals } from './time-off.ts'
@@ -38,8 +37,6 @@ export const pauseGoals = operation({
     const [view] = await Promise.all([viewOf(work, owner), lockGoalsOf(db, caller.id)])
     const { today } = view
     const { from = today, to = null, goalIds = null } = body
-    checkDate(from, 'body.from')
-    checkDate(to, 'body.to')
     const [known, ids] = await Promise.all([
       selectVacations(db, caller.id, today),
       selectPausable(db, { userId: caller.id, from, to, goalIds }),

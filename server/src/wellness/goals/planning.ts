@@ -1,5 +1,5 @@
 import { invalidField, Problem } from '../../platform/operation/problem.ts'
-import { addDays, dateOf, dayNumber, isDate, isoWeekday } from '../days/public.ts'
+import { addDays, dateOf, dayNumber, isoWeekday } from '../days/public.ts'
 import type { RingingDays } from '../reminders/public.ts'
 import {
   checkSchedule,
@@ -114,20 +114,12 @@ const mostBack = 7
 const mostAhead = 366
 const mostYears = 5
 
-/** Refuses a day that the calendar does not have. */
-export function checkDate(date: string | null | undefined, path: string): void {
-  if (date !== undefined && date !== null && !isDate(date))
-    throw invalidField(path, 'date', 'is not a day that exists')
-}
-
 export function checkStart(date: string, today: string): void {
-  checkDate(date, 'body.startDate')
   if (date < addDays(today, -mostBack) || date > addDays(today, mostAhead))
     throw invalidField('body.startDate', 'range', 'must lie within a week before and a year after today')
 }
 
 export function checkEnd(end: string | null, start: string): void {
-  checkDate(end, 'body.endDate')
   if (end === null) return
   if (end < start) throw invalidField('body.endDate', 'range', 'must not lie before the start')
   if (end > addDays(start, mostYears * 366))

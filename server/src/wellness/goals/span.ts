@@ -1,6 +1,5 @@
 import { invalidField } from '../../platform/operation/problem.ts'
 import { addDays, daysBetween } from '../days/public.ts'
-import { checkDate } from './planning.ts'
 
 const usualDays = 30
 const mostDays = 366
@@ -11,8 +10,6 @@ export function spanOf(
   today: string,
   { usual = usualDays, most = mostDays }: { usual?: number; most?: number } = {},
 ): { from: string; to: string } {
-  checkDate(said.from, 'query.from')
-  checkDate(said.to, 'query.to')
   const to = said.to ?? today
   const from = said.from ?? addDays(to, 1 - usual)
   if (from > to) throw invalidField('query.to', 'range', 'must not lie before from')

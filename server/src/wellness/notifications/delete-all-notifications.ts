@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Instant } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
@@ -18,7 +17,7 @@ export const deleteAllNotifications = operation({
   async handle({ query, caller, db, clock }) {
     const now = clock.now()
     // A notice that arrives meanwhile is newer than the bound and survives.
-    const before = query.before === undefined ? now : parseInstant(query.before, 'query.before')
+    const before = query.before === undefined ? now : new Date(query.before)
     return { deleted: await deleteAll(db, caller.id, before, now) }
   },
 })

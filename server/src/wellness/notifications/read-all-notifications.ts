@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Instant } from '../../platform/operation/schema.ts'
 import { user } from '../access.ts'
@@ -22,7 +21,7 @@ export const readAllNotifications = operation({
 
   async handle({ query, caller, db, clock }) {
     const now = clock.now()
-    const before = query.before === undefined ? now : parseInstant(query.before, 'query.before')
+    const before = query.before === undefined ? now : new Date(query.before)
     const updated = await readAll(db, caller.id, before, now)
     const { unread } = await countNotifications(db, caller.id, now)
     return { updated, unread }

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { parseInstant } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { sessionRevoked } from '../../platform/operation/problem.ts'
 import {
@@ -209,12 +208,9 @@ async function answersOf(work: Work, caller: User, body: Sent) {
     userId: caller.id,
     version: body.questionnaireVersion,
     after: body.newSetAfter,
-    answers: questionnaireData.map(({ answeredAt, ...answer }, index) => ({
+    answers: questionnaireData.map(({ answeredAt, ...answer }) => ({
       ...answer,
-      at:
-        answeredAt === undefined
-          ? now
-          : parseInstant(answeredAt, `body.questionnaireData.${index}.answeredAt`).getTime(),
+      at: answeredAt === undefined ? now : Date.parse(answeredAt),
     })),
   })
 }

@@ -160,7 +160,7 @@ describe('answering', () => {
       { questionId: scale.id, value: -1 },
       { questionId: scale.id, value: 3 },
       { questionId: yes.id, value: 2 },
-      { questionId: day.id, date: '2026-02-30' },
+      { questionId: day.id, text: '2026-02-28' },
       { questionId: several.id, optionIds: all },
       { questionId: elsewhere.id, optionIds: [elsewhere.options[0]?.id] },
       { questionId: ada.id, text: 'who?' },
@@ -170,6 +170,8 @@ describe('answering', () => {
       expectProblem(answer, 400, 'ANSWER_INVALID', 'body.questionnaireData.1')
       expect(answer.body.error).toMatchObject({ details: { questionId: wrong.questionId } })
     }
+    const never = await say(ada, [pick(sleep, 1), { questionId: day.id, date: '2026-02-30' }])
+    expectProblem(never, 400, 'VALIDATION_FAILED', 'body.questionnaireData.1.date')
     expect((await asked(ada, instrument)).body.data.status).toBe('NOT_STARTED')
     const right = await say(ada, [
       pick(sleep, 0),

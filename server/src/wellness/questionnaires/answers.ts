@@ -61,7 +61,7 @@ export function read(sent: SentAnswer, question: AskedQuestion): Given | Mistake
         : wrong('boolean', 'must be true or false')
     }
     case 'DATE':
-      return isDay(sent.date) ? { date: sent.date } : wrong('date', 'needs a date that there is')
+      return sent.date ? { date: sent.date } : wrong('date', 'needs a date')
     case 'TEXT':
       return sent.text ? { text: sent.text } : wrong('required', 'needs a text')
   }
@@ -87,12 +87,6 @@ function readNumber({ value }: SentAnswer, { min, max, step }: AskedQuestion): G
   const steps = step === null ? 0 : (value - (min ?? 0)) / step
   if (Math.abs(steps - Math.round(steps)) > 1e-9) return wrong('step', `must be in steps of ${step}`)
   return { value }
-}
-
-function isDay(date: string | undefined): date is string {
-  if (date === undefined) return false
-  const day = new Date(`${date}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === date
 }
 
 const wrong = (rule: string, message: string): Mistake => ({ rule, message })

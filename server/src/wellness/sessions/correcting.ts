@@ -1,6 +1,5 @@
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { parseInstant } from '../../platform/operation/instant.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { logicalDate } from '../days/public.ts'
 import type { Feeling } from '../feelings/public.ts'
@@ -50,9 +49,8 @@ export function correct(
   if (isOpen && (said.status ?? said.startedAt ?? said.endedAt ?? said.feelingAfter) !== undefined)
     throw sessionOpen()
   const status = said.status ?? row.status
-  const startedAt =
-    said.startedAt === undefined ? row.started_at : parseInstant(said.startedAt, 'body.startedAt')
-  const endedAt = said.endedAt === undefined ? row.ended_at : parseInstant(said.endedAt, 'body.endedAt')
+  const startedAt = said.startedAt === undefined ? row.started_at : new Date(said.startedAt)
+  const endedAt = said.endedAt === undefined ? row.ended_at : new Date(said.endedAt)
   const isRetimed = said.startedAt !== undefined || said.endedAt !== undefined
   if (endedAt === null || (!isRetimed && status === row.status))
     return { ...felt, status, startedAt, endedAt, occurredAt: row.occurred_at, creditedSec: row.credited_sec }

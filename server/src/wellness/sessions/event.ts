@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { days, minutes } from '../../platform/clock.ts'
-import { parseInstant } from '../../platform/operation/instant.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { allFeelings, type Feeling, parseFeeling } from '../feelings/public.ts'
 
@@ -40,7 +39,7 @@ const uuid7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a
 
 /** When it happened: as the app says, else as its time-ordered request id tells, else now. */
 export function eventTime(occurredAt: string | undefined, requestId: string | undefined, now: Date): Date {
-  if (occurredAt !== undefined) return parseInstant(occurredAt, 'headers.occurredAt')
+  if (occurredAt !== undefined) return new Date(occurredAt)
   const [, high, low] = uuid7.exec(requestId ?? '') ?? []
   const told = new Date(Number.parseInt(`${high}${low}`, 16))
   return high !== undefined && isBelievable(told, now) ? told : now
@@ -48,7 +47,7 @@ export function eventTime(occurredAt: string | undefined, requestId: string | un
 
 /** When something happened that is delivered late, of the last seven days. */
 export function eventMoment(occurredAt: string, now: Date): Date {
-  const at = parseInstant(occurredAt, 'headers.occurredAt')
+  const at = new Date(occurredAt)
   checkTime(at, now)
   return at
 }

@@ -1,4 +1,5 @@
-import { dateOf, dayNumber, isDate, isoWeekday, monthOf, weekOf } from '../days/public.ts'
+import { isDay } from '../../platform/operation/instant.ts'
+import { dateOf, dayNumber, isoWeekday, monthOf, weekOf } from '../days/public.ts'
 
 /** The part of RFC 5545 that schedules may say: whole days, without zones. */
 export interface Rule {
@@ -75,7 +76,7 @@ const readers: Readonly<Record<string, Reader>> = {
   UNTIL(rule, value) {
     const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})(?:T\d{6}Z?)?$/.exec(value) ?? []
     const date = `${year}-${month}-${day}`
-    if (year === undefined || !isDate(date)) return 'must have an UNTIL like 20261231'
+    if (year === undefined || !isDay(date)) return 'must have an UNTIL like 20261231'
     rule.until = dayNumber(date)
     return undefined
   },
