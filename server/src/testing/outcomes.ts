@@ -1,6 +1,7 @@
 import { appendFileSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { expect } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { allOperations } from '../host.ts'
 import { problemsOf } from '../platform/http/openapi.ts'
@@ -36,6 +37,11 @@ const unreachable = withoutDatabase.flatMap((id) =>
 const outcomeOf = ({ module, id }: Registered, status: number, code: string) =>
   `${module.product} ${id} ${status} ${code}`
 
+/** What these meet is drawn anew for each run, so it is no proof that a test brings an outcome about. */
+const drawing = ['fuzz.test.ts', 'money-model.test.ts']
+const drawn = 'drawn: '
+const isDrawn = () => drawing.some((file) => expect.getState().testPath?.endsWith(`/${file}`))
+
 /** Notes what an app answers, each outcome once, in a file of this process. */
 export function recordOutcomes(app: FastifyInstance, ledger: string): FastifyInstance {
   const file = path.join(ledger, String(process.pid))
@@ -52,7 +58,7 @@ export function recordOutcomes(app: FastifyInstance, ledger: string): FastifyIns
     const isEnvelope = String(reply.getHeader('content-type')).startsWith('application/json')
     const code =
       reply.statusCode < 400 ? 'ok' : isEnvelope ? JSON.parse(String(payload)).error.code : 'INTERNAL'
-    const outcome = outcomeOf(registered, reply.statusCode, code)
+    const outcome = `${isDrawn() ? drawn : ''}${outcomeOf(registered, reply.statusCode, code)}`
     if (seen.has(outcome)) return
     seen.add(outcome)
     appendFileSync(file, `${outcome}\n`)
@@ -80,7 +86,7 @@ export function checkOutcomes(ledger: string): void {
   const declared = new Set(declaredOutcomes())
   const excused = new Set(unreachable)
   const never = [...declared].filter((outcome) => !seen.has(outcome) && !excused.has(outcome))
-  const undeclared = [...seen].filter((outcome) => !declared.has(outcome))
+  const undeclared = [...seen].filter((outcome) => !declared.has(outcome.replace(drawn, '')))
   if (never.length + undeclared.length === 0) return
   throw new Error(
     [

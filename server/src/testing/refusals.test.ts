@@ -127,6 +127,20 @@ describe('input that cannot be read', () => {
   })
 })
 
+describe('a version that is not the one somebody read', () => {
+  test('is not written over', async () => {
+    const versioned = operations.filter(({ operation }) => operation.versioned)
+    expect(versioned.length).toBeGreaterThan(10)
+    for (const registered of versioned) {
+      const way = await newWay(registered)
+      const stale = { ...way, headers: { ...way.headers, 'if-match': '"999999"' } }
+      expectProblem(await perform(registered, stale), 412, 'VERSION_CONFLICT')
+      // The same of the right version: nothing has become of the first.
+      expect((await perform(registered, way)).status, registered.id).toBeLessThan(300)
+    }
+  })
+})
+
 describe('a reply that is known already', () => {
   test('is not sent again', async () => {
     for (const registered of operations.filter(({ operation }) => 304 in operation.replies)) {

@@ -317,6 +317,7 @@ describe('a saved search', () => {
     const changeTo = (query: object) => change(seeker, _id, { query })
     expectProblem(await changeTo(turned), 400, 'PRICE_RANGE_INVALID')
     expectProblem(await changeTo({ max_price: 5 }), 400, 'SEARCH_TOO_WIDE')
+    expectProblem(await changeTo({ lat: 5, radius_km: 3 }), 400, 'GEO_INVALID')
     const category_id = (await newCategory())._id
     expectProblem(await changeTo({ category_id, attributes: { no: 'x' } }), 400, 'ATTRIBUTE_INVALID')
     const again = await saveSearch(seeker, { q: 'chair' })
