@@ -86,6 +86,26 @@ describe('input that cannot be read', () => {
     }
   })
 
+  test('a number in the address that is beyond all numbers', async () => {
+    let asked = 0
+    for (const registered of operations) {
+      const fields = Object.entries(querySchemaOf(registered.operation)?.properties ?? {}) as [
+        string,
+        TSchema,
+      ][]
+      for (const [name, schema] of fields) {
+        if (!['number', 'integer'].includes((schema as { type?: string }).type ?? '')) continue
+        const way = wayOf(registered)
+        for (const beyond of ['1e309', '-1e309']) {
+          const answer = await perform(registered, { ...way, query: { ...way.query, [name]: beyond } })
+          expectProblem(answer, 400, 'VALIDATION_FAILED', `query.${name}`)
+          asked += 1
+        }
+      }
+    }
+    expect(asked).toBeGreaterThan(100)
+  })
+
   test('a cursor that belongs to no list', async () => {
     for (const registered of operations.filter(({ operation }) => operation.paged)) {
       const way = wayOf(registered)

@@ -17,6 +17,8 @@ export function trimmed(text: string): string {
 function makeAjv(coerceTypes: boolean | 'array'): Ajv {
   const ajv = new Ajv({
     coerceTypes,
+    // A text may stand for a number beyond all, to which Ajv would not apply `maximum` otherwise.
+    strictNumbers: coerceTypes === false,
     useDefaults: true,
     removeAdditional: true,
     allErrors: true,
