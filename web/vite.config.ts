@@ -22,9 +22,12 @@ const wellness = firstPages(
 /** Libraries that every app begins with. */
 const libraries =
   /node_modules\/((react|react-dom|scheduler|@tanstack)\/|@tabler\/icons-react\/dist\/esm\/(createReact|default|icons\/Icon(Bell|User)\.))/
-/** What nearly every page but the storefront's first one uses of the component library. */
+/**
+ * What nearly every page but the storefront's first one uses of the component library; and what fields have in common with menus,
+ * or they would bring these along.
+ */
 const components =
-  /@mantine\/(core\/esm\/(core|components\/(UnstyledButton|VisuallyHidden|Button|ActionIcon|Title|Text|Anchor|Badge|Alert|CloseButton|Loader|Transition|Skeleton|Group|Stack))|hooks\/esm\/use-(merged-ref|resize-observer))\//
+  /@mantine\/(core\/esm\/(core\/|components\/((UnstyledButton|VisuallyHidden|Button|ActionIcon|Title|Text|Anchor|Badge|Alert|CloseButton|Loader|Transition|Skeleton|Group|Stack)\/|\w+\/(AccordionChevron|CheckIcon|RadioIcon)\.))|hooks\/esm\/use-(merged-ref|resize-observer|uncontrolled)\/)/
 const isShared = (id: string) => id.includes('/web/ui/')
 // A group takes along whatever its modules import. So what one app shares with another has a group before those of that app, or
 // the other would load that app as well.

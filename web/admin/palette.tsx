@@ -1,9 +1,10 @@
-import { Modal, TextInput, VisuallyHidden } from '@mantine/core'
+import { TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { texts } from '../texts/admin.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { Key } from './key.tsx'
 import { useIsAdministrator, useIsStaff } from './marketplace/accounts/own-role.ts'
 import { useMarketplaceFinds } from './marketplace/finds.tsx'
@@ -78,8 +79,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={<VisuallyHidden>{t.label}</VisuallyHidden>}
       withCloseButton={false}
@@ -152,7 +152,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <Key>↑</Key> <Key>↓</Key> {t.keys.choose} <Key>↵</Key> {t.keys.open} <Key>esc</Key> {t.keys.close}
         </span>
       </p>
-    </Modal>
+    </Dialog>
   )
 }
 

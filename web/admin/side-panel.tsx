@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useFocusBack } from '../ui/dialog.tsx'
 
 interface SidePanelProps {
   /** What stands above it: the page's heading inside of it comes with the content. */
@@ -20,8 +21,7 @@ const canGoBack = (router: ReturnType<typeof useRouter>) => router.history.canGo
  */
 export function SidePanel({ label, size = '36rem', onLeave, children }: SidePanelProps) {
   const router = useRouter()
-  const [opener] = useState(() => document.activeElement)
-  useEffect(() => () => restoreFocus(opener), [opener])
+  useFocusBack()
   const close = () => (canGoBack(router) ? router.history.back() : onLeave())
   return (
     <Drawer
@@ -40,11 +40,4 @@ export function SidePanel({ label, size = '36rem', onLeave, children }: SidePane
       {children}
     </Drawer>
   )
-}
-
-function restoreFocus(element: Element | null): void {
-  // After the panel is gone, which holds the focus until then.
-  requestAnimationFrame(() => {
-    if (element instanceof HTMLElement && element.isConnected) element.focus()
-  })
 }

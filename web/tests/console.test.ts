@@ -1,4 +1,5 @@
 import {
+  adminGetSystemConfig,
   adminUpdateSystemConfig,
   contactUs,
   createClient,
@@ -37,12 +38,17 @@ async function administrators(place: string, heading: string, size: Size = 'desk
   return opened
 }
 
-/** Nothing is set, whatever an earlier try of a test has left. */
-async function resetSettings(): Promise<void> {
+/** What an administrator asks the server with. */
+async function asAdministrator() {
   const { url } = await town()
   const client = createClient(createConfig({ baseUrl: url }))
   const { data } = await dataOf(login({ client, body: { email: people.administrator, password } }))
-  await dataOf(adminUpdateSystemConfig({ client, auth: data.access_token, body: { to_version: 0 } }))
+  return { client, auth: data.access_token }
+}
+
+/** Nothing is set, whatever an earlier try of a test has left. */
+async function resetSettings(): Promise<void> {
+  await dataOf(adminUpdateSystemConfig({ ...(await asAdministrator()), body: { to_version: 0 } }))
 }
 
 /** A name that none of the others is taken for, whatever is left out of it. */
@@ -89,6 +95,16 @@ describePages('what administrators look after', () => {
     await expect.poll(favourites).toBe(5000)
     await expect.poll(() => field.inputValue()).toBe('')
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('settings: everything that can be set is there, in the words of the page', async () => {
+    const { page, context } = await administrators('/admin/settings', 'Settings')
+    const { keys } = (await dataOf(adminGetSystemConfig(await asAdministrator()))).data
+    const groups = page.getByRole('main').getByRole('group')
+    expect(await groups.locator('input, select, textarea').count()).toBe(keys.length)
+    const said = (await groups.allInnerTexts()).join('\n')
+    expect(keys.filter(({ description }) => said.includes(description)).map(({ key }) => key)).toEqual([])
     await context.close()
   })
 

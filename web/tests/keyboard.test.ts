@@ -46,4 +46,30 @@ describePages('the keyboard alone', () => {
     expect(complaints).toEqual([])
     await context.close()
   })
+
+  test('is where it was when a dialog closes, on the button of the menu that led to it as well', async () => {
+    const [seller, buyer] = await Promise.all([newNeighbour('Sven Sell'), newNeighbour('Bea Buy')])
+    const id = await addListing(seller, { title: 'Zither' })
+    const { page, context, complaints, url } = await visitAs(buyer, `/listing/${id}`, { size: 'desktop' })
+    const dialog = page.getByRole('dialog')
+    const expectBackAt = async (opener: Locator) => {
+      await dialog.waitFor()
+      await expect
+        .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+        .toBe(true)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
+    const report = page.getByRole('button', { name: 'Report this listing' })
+    await report.press('Enter')
+    await expectBackAt(report)
+    await page.goto(`${url}/sellers/${seller.id}`)
+    const menu = page.getByRole('button', { name: 'Actions for Sven Sell' })
+    await menu.press('Enter')
+    await page.getByRole('menuitem', { name: 'Block' }).press('Enter')
+    await expectBackAt(menu)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 })

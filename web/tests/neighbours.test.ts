@@ -205,4 +205,53 @@ describePages('comments', () => {
     await comments.getByRole('button', { name: 'Delete: Answer 1.' }).waitFor()
     await context.close()
   })
+
+  test('are read without what writes them, which acts as soon as it is there', async () => {
+    const [seller, buyer] = await Promise.all([newNeighbour('Sven Sell'), newNeighbour('Bea Buy')])
+    // Long enough that nobody is near the comments at first.
+    const description = Array.from({ length: 90 }, (_, line) => `Line ${line}.`).join('\n')
+    const id = await addListing(seller, { title: 'Shelf', description })
+    const body = { post_id: id, text: 'Is it oak?' }
+    await addComment({ client: buyer.app, throwOnError: true, body })
+    const { page, context, complaints, url } = await visit('/health/live')
+    const comments = page.getByRole('region', { name: 'Questions and answers' })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(`${url}/listing/${id}`)
+    await comments.getByText('Is it oak?').waitFor()
+    await page.waitForLoadState('networkidle')
+    const forWriters =
+      /assets\/(composer|delete-dialog|report-dialog|waiting|outbox|order|Modal|menus|fields|forms)-/
+    expect(asked.filter((address) => forWriters.test(address))).toEqual([])
+    await comments.getByRole('button', { name: 'Sign in to ask or answer' }).click()
+    await fillSignIn(page, buyer)
+    await page.waitForURL(`**/listing/${id}`)
+    const held = (name: string) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const arrived = page.route(`**/assets/${name}-*.js`, async (route) => {
+        await promise
+        await route.continue()
+      })
+      return { arrived, release: resolve }
+    }
+    const [composer, dialog] = [held('composer'), held('delete-dialog')]
+    await Promise.all([composer.arrived, dialog.arrived])
+    await page.reload()
+    const text = comments.getByText('Is it oak?')
+    await comments.getByRole('button', { name: 'Ask a question' }).click()
+    const before = await text.boundingBox()
+    composer.release()
+    await comments.getByRole('textbox', { name: 'Ask a question' }).waitFor()
+    // Nothing moves when the field comes, and it is the one that was pressed.
+    expect(await text.boundingBox()).toEqual(before)
+    await page.keyboard.type('Or beech?')
+    await comments.getByRole('button', { name: 'Send' }).click()
+    await comments.getByRole('listitem').getByText('Or beech?').waitFor()
+    await comments.getByRole('button', { name: 'Delete: Is it oak?' }).click()
+    dialog.release()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await text.waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 })

@@ -88,8 +88,12 @@ describePages('reviews', () => {
       await seller.page.getByLabel('Your reply').fill('I have straightened it.')
       await expectAccessible(seller.page)
       await seller.page.getByRole('button', { name: 'Send reply' }).click()
-      await seller.page.getByText('Reply of Anna Seller').waitFor()
-      await buyer.page.getByText('I have straightened it.').waitFor()
+      const replied = (whose: string) =>
+        `//p[text()='${whose}']/following-sibling::p[text()='I have straightened it.']`
+      await seller.page.locator(replied('Your reply')).waitFor()
+      await seller.page.goto(`${seller.url}/listing/${listing}`)
+      await seller.page.locator(replied('Your reply')).waitFor()
+      await buyer.page.locator(replied('Reply of Anna Seller')).waitFor()
 
       const stranger = await visit(`/sellers/${anna.id}`, { size })
       const listed = stranger.page.getByRole('list', { name: 'Reviews' })

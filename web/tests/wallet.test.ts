@@ -32,6 +32,31 @@ async function fill(
 }
 
 describePages('the wallet', () => {
+  test.each<Size>(['phone', 'desktop'])(
+    'keeps its links in place when the balance comes, on a %s',
+    async (size) => {
+      const { page, context, url } = await visitAs(await newNeighbour(), '/you', { size })
+      const { promise: held, resolve: release } = Promise.withResolvers<void>()
+      await page.route('**/view-balance*', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto(`${url}/wallet`)
+      const link = page.getByRole('link', { name: 'Add money' })
+      await page.getByText('Nothing yet').waitFor()
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      await link.hover()
+      await page.mouse.down()
+      const pressed = await link.boundingBox()
+      release()
+      await page.getByText('Test money').waitFor()
+      expect(await link.boundingBox()).toEqual(pressed)
+      await page.mouse.up()
+      await page.waitForURL('**/wallet/add-money')
+      await context.close()
+    },
+  )
+
   test.each<Size>(['phone', 'desktop'])('shows balance, history and receipts, on a %s', async (size) => {
     const [person, other] = [await newNeighbour(), await newNeighbour('Tom Harbour')]
     const { page, complaints, url } = await visitAs(person, '/wallet', { size })

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { texts } from '../texts/ui.ts'
+import { Dialog } from './dialog.tsx'
 import { FormFailure, messageOf } from './states.tsx'
 
 interface ConfirmationProps {
@@ -27,7 +28,7 @@ export const Confirmation = ({
   isReady = true,
   onClose,
 }: ConfirmationProps) => (
-  <Modal opened onClose={onClose} title={title}>
+  <Dialog onClose={onClose} title={title}>
     <Stack>
       {hint && <Text>{hint}</Text>}
       <FormFailure message={change.error ? messageOf(change.error) : undefined} />
@@ -46,5 +47,5 @@ export const Confirmation = ({
         </Button>
       </Group>
     </Stack>
-  </Modal>
+  </Dialog>
 )

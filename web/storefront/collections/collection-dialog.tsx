@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { favouritePost } from '@plaza/client/marketplace'
 import { favouritePostMutation } from '@plaza/client/marketplace/queries'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/collections.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ask } from '../../ui/failure.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, messageOf, Waiting } from '../../ui/states.tsx'
@@ -50,7 +51,7 @@ export function CollectionDialog({ post }: { post: Collected }) {
   const isPending = collections.isPending || query.isPending
   const error = collections.error ?? query.error
   return (
-    <Modal opened onClose={endCollecting} title={texts.choose}>
+    <Dialog onClose={endCollecting} title={texts.choose}>
       <Stack>
         <Text c="var(--ink-soft)" dir="auto">
           {post.title}
@@ -95,7 +96,7 @@ export function CollectionDialog({ post }: { post: Collected }) {
           <Button onClick={endCollecting}>{texts.done}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
 import {
   removeCollectionMutation,
   renameCollectionMutation,
@@ -11,6 +11,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/collections.ts'
 import { Confirmation } from '../../ui/confirmation.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { LinkToShare } from '../../ui/link-to-share.tsx'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, messageOf, Waiting } from '../../ui/states.tsx'
@@ -80,7 +81,7 @@ function Renaming({ collection: { _id, name }, onClose }: Open) {
     },
   })
   return (
-    <Modal opened onClose={onClose} title={texts.rename}>
+    <Dialog onClose={onClose} title={texts.rename}>
       <Stack component="form" onSubmit={form.submit()}>
         <FormFailure message={form.failure} />
         <TextInput
@@ -95,7 +96,7 @@ function Renaming({ collection: { _id, name }, onClose }: Open) {
           {texts.save}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -139,7 +140,7 @@ function Sharing({ collection: { _id }, onClose }: Open) {
   const error = share.error ?? unshare.error
   const path = { collection_id: _id }
   return (
-    <Modal opened onClose={onClose} title={texts.shareTitle}>
+    <Dialog onClose={onClose} title={texts.shareTitle}>
       <Stack>
         <Text>{texts.shareHint}</Text>
         <FormFailure message={error ? messageOf(error) : undefined} />
@@ -161,6 +162,6 @@ function Sharing({ collection: { _id }, onClose }: Open) {
           </>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

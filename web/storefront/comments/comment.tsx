@@ -1,20 +1,17 @@
 import { ActionIcon, Badge, Button } from '@mantine/core'
 import type { CommentRecord } from '@plaza/client/marketplace'
-import { deleteCommentMutation } from '@plaza/client/marketplace/queries'
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/comments.ts'
 import { texts as listings } from '../../texts/posts.ts'
-import { Confirmation } from '../../ui/confirmation.tsx'
 import { ago } from '../../ui/dates.ts'
-import type { Queued } from '../../ui/queue.ts'
-import { say } from '../../ui/toasts.tsx'
+import { lazily } from '../../ui/lazy.tsx'
 import { Face } from '../accounts/face.tsx'
 import { CommentReport } from '../reports/report-button.tsx'
 import classes from './comments.module.css'
-import { commentsOf, type OutgoingComment, outbox } from './outbox.ts'
+
+const DeleteDialog = lazily(() => import('./delete-dialog.tsx'), 'DeleteDialog')
 
 interface CommentProps {
   comment: CommentRecord
@@ -75,16 +72,7 @@ const Author = ({ user: { _id, name } }: { user: NonNullable<CommentRecord['user
   )
 
 function DeleteButton({ comment, text }: { comment: CommentRecord; text: string }) {
-  const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const remove = useMutation({
-    ...deleteCommentMutation(),
-    onSuccess: async () => {
-      say(texts.deleted)
-      setAsking(false)
-      await client.invalidateQueries(commentsOf(comment.post_id))
-    },
-  })
   return (
     <>
       <ActionIcon
@@ -95,43 +83,7 @@ function DeleteButton({ comment, text }: { comment: CommentRecord; text: string 
       >
         <IconTrash aria-hidden size={18} />
       </ActionIcon>
-      {isAsking && (
-        <Confirmation
-          title={texts.deleteTitle}
-          hint={texts.deleteHint}
-          action={texts.delete}
-          isGrave
-          change={{ ...remove, mutate: () => remove.mutate({ path: { comment_id: comment._id } }) }}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {isAsking && <DeleteDialog comment={comment} onClose={() => setAsking(false)} />}
     </>
   )
 }
-
-/** What was written and is still on its way, or was refused. */
-export const WaitingComment = ({ queued: { id, item, refusal } }: { queued: Queued<OutgoingComment> }) => (
-  <div className={classes.comment} data-waiting="true">
-    <Face url={null} name={texts.you} size={36} />
-    <div className={classes.words}>
-      <p className={classes.by}>
-        <strong>{texts.you}</strong>
-        {refusal === undefined && <span>{texts.waiting}</span>}
-      </p>
-      <p className={classes.text} dir="auto">
-        {item.text}
-      </p>
-      {refusal !== undefined && (
-        <div className={classes.refusal} role="alert">
-          {texts.refused(refusal)}
-          <Button variant="default" onClick={() => outbox.retry(id)}>
-            {texts.retry}
-          </Button>
-          <Button variant="default" onClick={() => outbox.remove(id)}>
-            {texts.remove}
-          </Button>
-        </div>
-      )}
-    </div>
-  </div>
-)

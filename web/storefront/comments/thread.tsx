@@ -5,23 +5,21 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/comments.ts'
 import { byCursor, rowsOf } from '../../ui/queries.ts'
-import type { Queued } from '../../ui/queue.ts'
+import { usePersonId } from '../../ui/session.ts'
 import { Failed, More } from '../../ui/states.tsx'
-import { Comment, WaitingComment } from './comment.tsx'
+import { session } from '../session.ts'
+import { Comment } from './comment.tsx'
 import classes from './comments.module.css'
-import { Composer } from './composer.tsx'
-import type { OutgoingComment } from './outbox.ts'
+import { Composer, Waiting } from './for-writers.ts'
 
 interface ThreadProps {
   thread: CommentThread
-  /** Answers to it that are on their way. */
-  waiting: readonly Queued<OutgoingComment>[]
   /** Begins an answer of somebody who may; undefined where nothing can be answered. */
   mayReply: (() => boolean) | undefined
 }
 
 /** A comment with what was answered. */
-export function Thread({ thread, waiting, mayReply }: ThreadProps) {
+export function Thread({ thread, mayReply }: ThreadProps) {
   const [answered, setAnswered] = useState<CommentRecord>()
   const [isWhole, setWhole] = useState(false)
   const all = useInfiniteQuery({
@@ -39,7 +37,7 @@ export function Thread({ thread, waiting, mayReply }: ThreadProps) {
     (() => {
       if (mayReply()) setAnswered(comment)
     })
-  const sent = waiting.filter(({ id }) => !replies.some((reply) => reply.client_ref === id))
+  const isSignedIn = usePersonId(session) !== ''
   return (
     <li className={classes.thread}>
       <Comment comment={thread} onReply={replyTo(thread)} />
@@ -49,11 +47,7 @@ export function Thread({ thread, waiting, mayReply }: ThreadProps) {
             <Comment comment={reply} onReply={replyTo(reply)} />
           </li>
         ))}
-        {sent.map((queued) => (
-          <li key={queued.id}>
-            <WaitingComment queued={queued} />
-          </li>
-        ))}
+        {isSignedIn && <Waiting postId={thread.post_id} topId={thread._id} shown={replies} />}
       </ul>
       {!isWhole && hasMore && (
         <Button variant="subtle" className={classes.all ?? ''} onClick={() => setWhole(true)}>

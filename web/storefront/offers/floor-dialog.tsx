@@ -1,8 +1,9 @@
-import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { OfferFloor } from '@plaza/client/marketplace'
 import { getOfferFloorOptions, setOfferFloorMutation } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../texts/offers.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
@@ -17,11 +18,11 @@ interface FloorProps {
 export function FloorDialog({ postId, onClose }: FloorProps) {
   const floor = useQuery({ ...getOfferFloorOptions({ query: { post_id: postId } }), gcTime: 0 })
   return (
-    <Modal opened onClose={onClose} title={texts.floor}>
+    <Dialog onClose={onClose} title={texts.floor}>
       {floor.isPending && <Waiting />}
       {floor.isError && <Failed error={floor.error} retry={() => floor.refetch()} />}
       {floor.data && <FloorForm floor={floor.data.data} postId={postId} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Modal, NumberInput, Stack, Text, Textarea } from '@mantine/core'
+import { Button, NumberInput, Stack, Text, Textarea } from '@mantine/core'
 import type { OfferShown, Post } from '@plaza/client/marketplace'
 import { counterOfferMutation, makeOfferMutation } from '@plaza/client/marketplace/queries'
 import { useNavigate } from '@tanstack/react-router'
 import { texts } from '../../texts/offers.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { type ServerForm, useServerForm } from '../../ui/server-form.ts'
 import { FormFailure } from '../../ui/states.tsx'
 import { PriceInput } from '../price-input.tsx'
@@ -27,7 +28,7 @@ interface ProposalProps {
 }
 
 const Proposal = ({ title, hint, currency, most, form, onClose }: ProposalProps) => (
-  <Modal opened onClose={onClose} title={title}>
+  <Dialog onClose={onClose} title={title}>
     <form onSubmit={form.submit()}>
       <Stack>
         <Text>{hint}</Text>
@@ -55,7 +56,7 @@ const Proposal = ({ title, hint, currency, most, form, onClose }: ProposalProps)
         </Button>
       </Stack>
     </form>
-  </Modal>
+  </Dialog>
 )
 
 const proposed = ({ price, quantity, note }: Values) => ({

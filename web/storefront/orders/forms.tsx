@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import {
   addDisputeStatementMutation,
   confirmReceivedMutation,
@@ -8,13 +8,14 @@ import {
 } from '@plaza/client/marketplace/queries'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { texts } from '../../texts/orders.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useServerForm } from '../../ui/server-form.ts'
 import { FormFailure } from '../../ui/states.tsx'
 import { PriceInput } from '../price-input.tsx'
 import { PrivatePictures } from '../private-pictures.tsx'
 import { type ActionProps, useAfterwards } from './afterwards.ts'
 
-interface DialogProps {
+interface FormDialogProps {
   title: string
   form: { failure?: string | undefined; isSending: boolean }
   onSubmit: (event?: SyntheticEvent) => void
@@ -22,8 +23,8 @@ interface DialogProps {
   children: ReactNode
 }
 
-const Dialog = ({ title, form, onSubmit, onClose, children }: DialogProps) => (
-  <Modal opened onClose={onClose} title={title}>
+const FormDialog = ({ title, form, onSubmit, onClose, children }: FormDialogProps) => (
+  <Dialog onClose={onClose} title={title}>
     <form onSubmit={onSubmit}>
       <Stack>
         {children}
@@ -33,7 +34,7 @@ const Dialog = ({ title, form, onSubmit, onClose, children }: DialogProps) => (
         </Button>
       </Stack>
     </form>
-  </Modal>
+  </Dialog>
 )
 
 export function ShipForm({ order, onClose }: ActionProps) {
@@ -50,10 +51,10 @@ export function ShipForm({ order, onClose }: ActionProps) {
     onSuccess: useAfterwards(onClose),
   })
   return (
-    <Dialog title={texts.actions.ship} form={form} onSubmit={form.submit()} onClose={onClose}>
+    <FormDialog title={texts.actions.ship} form={form} onSubmit={form.submit()} onClose={onClose}>
       <TextInput label={texts.actions.carrier} maxLength={60} {...form.getInputProps('carrier')} />
       <TextInput label={texts.actions.tracking} maxLength={60} {...form.getInputProps('tracking_code')} />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -68,7 +69,7 @@ export function HandoverForm({ order, onClose }: ActionProps) {
     onSuccess: useAfterwards(onClose),
   })
   return (
-    <Dialog title={texts.actions.confirm_pickup} form={form} onSubmit={form.submit()} onClose={onClose}>
+    <FormDialog title={texts.actions.confirm_pickup} form={form} onSubmit={form.submit()} onClose={onClose}>
       <TextInput
         required
         inputMode="numeric"
@@ -76,7 +77,7 @@ export function HandoverForm({ order, onClose }: ActionProps) {
         label={texts.actions.code}
         {...form.getInputProps('code')}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -93,7 +94,7 @@ export function RefundForm({ order, onClose }: ActionProps) {
     onSuccess: useAfterwards(onClose),
   })
   return (
-    <Dialog title={texts.actions.refund} form={form} onSubmit={form.submit()} onClose={onClose}>
+    <FormDialog title={texts.actions.refund} form={form} onSubmit={form.submit()} onClose={onClose}>
       <Text>{texts.actions.refundHint}</Text>
       <PriceInput
         required
@@ -101,7 +102,7 @@ export function RefundForm({ order, onClose }: ActionProps) {
         label={texts.actions.amount}
         {...form.getInputProps('amount')}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -125,7 +126,7 @@ export function DisputeForm({ order, onClose }: ActionProps) {
     onSuccess: useAfterwards(onClose),
   })
   return (
-    <Dialog title={texts.actions.dispute} form={form} onSubmit={form.submit()} onClose={onClose}>
+    <FormDialog title={texts.actions.dispute} form={form} onSubmit={form.submit()} onClose={onClose}>
       <NativeSelect
         label={texts.actions.reason}
         data={Object.entries(texts.reasons).map(([value, label]) => ({ value, label }))}
@@ -142,7 +143,7 @@ export function DisputeForm({ order, onClose }: ActionProps) {
         evidence={form.getValues().evidence}
         onEvidence={(ids) => form.setFieldValue('evidence', ids)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -158,13 +159,13 @@ export function StatementForm({ order, onClose }: ActionProps) {
     onSuccess: useAfterwards(onClose),
   })
   return (
-    <Dialog title={texts.actions.state} form={form} onSubmit={form.submit()} onClose={onClose}>
+    <FormDialog title={texts.actions.state} form={form} onSubmit={form.submit()} onClose={onClose}>
       <Said
         input={form.getInputProps('text')}
         evidence={form.getValues().evidence}
         onEvidence={(ids) => form.setFieldValue('evidence', ids)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

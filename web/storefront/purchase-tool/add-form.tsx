@@ -1,8 +1,9 @@
-import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { createPurchaseListingMutation } from '@plaza/client/marketplace/queries'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/purchase-tool.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { newId } from '../../ui/ids.ts'
 import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
@@ -15,13 +16,13 @@ import { ConditionInput } from './condition-input.tsx'
 export function AddPurchase({ onClose }: { onClose: () => void }) {
   const profile = useProfile()
   return (
-    <Modal opened onClose={onClose} title={texts.add}>
+    <Dialog onClose={onClose} title={texts.add}>
       {profile.isPending && <Waiting />}
       {profile.isError && <Failed error={profile.error} retry={() => profile.refetch()} />}
       {profile.data && (
         <Form personId={profile.data._id} currency={profile.data.currency} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

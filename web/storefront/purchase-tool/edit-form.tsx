@@ -1,8 +1,9 @@
-import { Button, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { PurchaseListingDetail } from '@plaza/client/marketplace'
 import { editPurchaseListingMutation } from '@plaza/client/marketplace/queries'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../texts/purchase-tool.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { changedFields } from '../../ui/merge.ts'
 import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
@@ -16,13 +17,13 @@ import { purchaseQuery } from './purchase-data.ts'
 export function EditPurchase({ id, onClose }: { id: string; onClose: () => void }) {
   const purchase = useQuery(purchaseQuery(id))
   return (
-    <Modal opened onClose={onClose} title={texts.editTitle}>
+    <Dialog onClose={onClose} title={texts.editTitle}>
       {purchase.isPending && <Waiting />}
       {purchase.isError && !purchase.data && (
         <Failed error={purchase.error} retry={() => purchase.refetch()} />
       )}
       {purchase.data && <Form purchase={purchase.data} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

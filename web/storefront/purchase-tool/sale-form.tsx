@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { PurchaseListingDetail } from '@plaza/client/marketplace'
 import { markPurchaseListingSoldMutation } from '@plaza/client/marketplace/queries'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../texts/purchase-tool.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
@@ -13,13 +14,13 @@ import { majorOf, purchaseQuery } from './purchase-data.ts'
 export function Sale({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const purchase = useQuery(purchaseQuery(id))
   return (
-    <Modal opened onClose={onClose} title={texts.soldTitle(title)}>
+    <Dialog onClose={onClose} title={texts.soldTitle(title)}>
       {purchase.isPending && <Waiting />}
       {purchase.isError && !purchase.data && (
         <Failed error={purchase.error} retry={() => purchase.refetch()} />
       )}
       {purchase.data && <Form purchase={purchase.data} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

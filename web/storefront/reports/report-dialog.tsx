@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
 import {
   type ReportPostData,
   reportChat,
@@ -10,6 +10,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../texts/reports.ts'
 import { texts as shared } from '../../texts/ui.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ask } from '../../ui/failure.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { FormFailure } from '../../ui/states.tsx'
@@ -73,7 +74,7 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
     },
   })
   return (
-    <Modal opened onClose={onClose} title={texts.title(reported.name)}>
+    <Dialog onClose={onClose} title={texts.title(reported.name)}>
       <form onSubmit={form.submit()}>
         <Stack>
           <Text c="var(--ink-soft)">{texts.hint}</Text>
@@ -112,6 +113,6 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

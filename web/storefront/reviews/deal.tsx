@@ -46,7 +46,7 @@ export function Deal({ deal, heading: Heading }: DealProps) {
       {review && (
         <>
           <Heading>{texts.theirs(name)}</Heading>
-          <Review review={review} subject={texts.yours} isOfYou />
+          <Review review={review} />
         </>
       )}
     </section>

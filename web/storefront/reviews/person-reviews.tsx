@@ -30,7 +30,7 @@ export function PersonReviews({ person }: { person: PublicProfile }) {
       <ul className={classes.list} aria-label={texts.title}>
         {rows.map((review) => (
           <li key={review._id}>
-            <Review review={review} subject={person.name} isOfYou={isOwn} />
+            <Review review={review} {...(isOwn ? {} : { subject: person.name })} />
           </li>
         ))}
       </ul>

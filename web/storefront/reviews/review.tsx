@@ -18,14 +18,12 @@ import { Tags } from './tags.tsx'
 
 interface ReviewProps {
   review: ReviewRecord
-  /** What the reviewed person is called. */
-  subject: string
-  /** Whether it is about whoever looks. */
-  isOfYou: boolean
+  /** What the reviewed person is called; absent where that is whoever looks. */
+  subject?: string
 }
 
 /** What somebody says of a person they dealt with, with what that person replied. */
-export function Review({ review, subject, isOfYou }: ReviewProps) {
+export function Review({ review, subject }: ReviewProps) {
   const { author, text, reply } = review
   return (
     <article className={classes.review}>
@@ -51,13 +49,13 @@ export function Review({ review, subject, isOfYou }: ReviewProps) {
           ))}
         {reply && (
           <div className={classes.reply}>
-            <p className={classes.soft}>{texts.replied(subject)}</p>
+            <p className={classes.soft}>{subject === undefined ? texts.replyText : texts.replied(subject)}</p>
             <p className={classes.text} dir="auto">
               {reply.text}
             </p>
           </div>
         )}
-        {isOfYou && !reply && <Reply reviewId={review._id} />}
+        {subject === undefined && !reply && <Reply reviewId={review._id} />}
       </div>
       {!review.own && <ReviewReport id={review._id} name={author.name || texts.former} />}
     </article>

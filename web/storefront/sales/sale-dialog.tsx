@@ -1,9 +1,10 @@
-import { Button, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Radio, Stack } from '@mantine/core'
 import type { GetChatRoomsResponse, Post, UpdateSoldTypeData } from '@plaza/client/marketplace'
 import { getChatRoomsOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { texts } from '../../texts/posts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Waiting } from '../../ui/states.tsx'
 import { PriceInput } from '../price-input.tsx'
 
@@ -44,7 +45,7 @@ export function SaleDialog({ post, isPending, onClose, onSold }: SaleDialogProps
     })
   }
   return (
-    <Modal opened onClose={onClose} title={texts.sale.title}>
+    <Dialog onClose={onClose} title={texts.sale.title}>
       <Stack component="form" onSubmit={confirm}>
         {buyers.isPending && <Waiting />}
         <Radio.Group value={buyer} onChange={setBuyer} aria-label={texts.sale.title}>
@@ -65,6 +66,6 @@ export function SaleDialog({ post, isPending, onClose, onSold }: SaleDialogProps
           {texts.sale.confirm}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { addSavedSearchMutation } from '@plaza/client/marketplace/queries'
 import { IconBookmarkPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/saved-searches.ts'
 import { texts as common } from '../../texts/ui.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useServerForm } from '../../ui/server-form.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { FormFailure } from '../../ui/states.tsx'
@@ -65,7 +66,7 @@ function SaveDialog({ search, currency, onClose }: SaveSearchProps & { onClose: 
     },
   })
   return (
-    <Modal opened onClose={onClose} title={texts.saveTitle}>
+    <Dialog onClose={onClose} title={texts.saveTitle}>
       <form onSubmit={form.submit()}>
         <Stack>
           <Text>{texts.saveHint}</Text>
@@ -89,6 +90,6 @@ function SaveDialog({ search, currency, onClose }: SaveSearchProps & { onClose: 
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

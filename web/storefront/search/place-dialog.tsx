@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { getPosts } from '@plaza/client/marketplace'
 import { IconCurrentLocation, IconHome, IconSearch, IconWorld } from '@tabler/icons-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { texts } from '../../texts/places.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ask } from '../../ui/failure.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { Failed, Waiting } from '../../ui/states.tsx'
@@ -72,7 +73,7 @@ export function PlaceDialog({ place, purpose, onClose, onPick }: PlaceDialogProp
     onPick({ ...(near ? { town: near.name, zip: near.zip } : {}), ...picked })
   }
   return (
-    <Modal opened onClose={onClose} title={texts.titles[purpose]} size="lg">
+    <Dialog onClose={onClose} title={texts.titles[purpose]} size="lg">
       <Stack>
         <Towns towns={towns.data ?? []} onPick={pick} />
         {towns.isError && <Failed error={towns.error} retry={() => towns.refetch()} />}
@@ -98,7 +99,7 @@ export function PlaceDialog({ place, purpose, onClose, onPick }: PlaceDialogProp
         {places.data && <PlacesOffered places={places.data} place={place} onPick={pick} />}
         <Coordinates onPick={pick} />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
 import type { PostCard } from '@plaza/client/marketplace'
 import { getMostViewedOptions, getTrendingOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { texts } from '../../texts/storefront.ts'
+import { useNear } from '../../ui/near.ts'
 import { dataOf, keptApart } from '../../ui/queries.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { comeFrom } from '../posts/came-from.ts'
@@ -19,16 +20,8 @@ const fresh = { staleTime: 5 * 60_000 } as const
 /** What happens much about, and what many look at; asked for once somebody reads that far. */
 export function RankedRails({ place }: { place: Place | undefined }) {
   const personId = usePersonId(session)
-  const [isNear, setNear] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!box.current || isNear) return
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
-      rootMargin: '400px',
-    })
-    observer.observe(box.current)
-    return () => observer.disconnect()
-  }, [isNear])
+  const isNear = useNear(box, '400px')
   const around = place ? { lat: place.lat, lng: place.lng } : {}
   const asked = { enabled: isNear, select: dataOf<PostCard[]>, ...fresh }
   const trending = useQuery({

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import type { PlanRecord, SubscriptionRecord } from '@plaza/client/marketplace'
 import { subscribeMutation } from '@plaza/client/marketplace/queries'
 import { useState } from 'react'
 import { texts } from '../../texts/subscriptions.ts'
 import { date } from '../../ui/dates.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useServerForm } from '../../ui/server-form.ts'
 import { FormFailure } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
@@ -47,7 +48,7 @@ export function SubscribeDialog({ plan, subscription, onClose }: SubscribeDialog
   const isLater = trialEnd !== null && !form.values.now
   if (askedOf !== undefined)
     return (
-      <Modal opened onClose={onClose} title={texts.subscribeTo(plan.name)}>
+      <Dialog onClose={onClose} title={texts.subscribeTo(plan.name)}>
         <BankQuestion
           isAsked
           paymentId={askedOf}
@@ -57,10 +58,10 @@ export function SubscribeDialog({ plan, subscription, onClose }: SubscribeDialog
             onClose()
           }}
         />
-      </Modal>
+      </Dialog>
     )
   return (
-    <Modal opened onClose={onClose} title={texts.subscribeTo(plan.name)}>
+    <Dialog onClose={onClose} title={texts.subscribeTo(plan.name)}>
       <form onSubmit={form.submit()}>
         <Stack>
           <Text>{isLater ? texts.paysLater(price, date(trialEnd)) : texts.pays(price)}</Text>
@@ -75,6 +76,6 @@ export function SubscribeDialog({ plan, subscription, onClose }: SubscribeDialog
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -52,6 +52,7 @@ export function Wallet() {
           {texts.receipts}
         </ButtonLink>
       </nav>
+      <TestHint />
       <UnderWay />
       <Title order={2} size="h3">
         {texts.history}
@@ -63,22 +64,32 @@ export function Wallet() {
 
 function Balances() {
   const query = useQuery(getBalanceOptions())
-  if (query.isPending) return <Waiting />
+  // What stands below does not move under the finger when the balance comes.
+  if (query.isPending)
+    return (
+      <div className={classes.balances}>
+        <div className={classes.balance} data-coming>
+          <Waiting />
+        </div>
+      </div>
+    )
   if (!query.data) return <Failed error={query.error} retry={() => query.refetch()} />
-  const balances = query.data.data
   return (
-    <>
-      <ul className={classes.balances} aria-label={texts.balance}>
-        {balances.map((balance) => (
-          <Balance key={balance.currency} balance={balance} />
-        ))}
-      </ul>
-      {balances.some(({ mode }) => mode === 'test') && (
-        <Text c="var(--ink-soft)" mb="sm">
-          {texts.test}
-        </Text>
-      )}
-    </>
+    <ul className={classes.balances} aria-label={texts.balance}>
+      {query.data.data.map((balance) => (
+        <Balance key={balance.currency} balance={balance} />
+      ))}
+    </ul>
+  )
+}
+
+function TestHint() {
+  const { data } = useQuery(getBalanceOptions())
+  if (!data?.data.some(({ mode }) => mode === 'test')) return null
+  return (
+    <Text c="var(--ink-soft)" mb="sm">
+      {texts.test}
+    </Text>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Modal, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import type { Package } from '@plaza/client/marketplace'
 import { adminAddPackageMutation } from '@plaza/client/marketplace/queries'
 import { useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../../texts/admin/marketplace/packages.ts'
 import { texts as shared } from '../../../texts/boosts.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { currencies, decimalsOf, numberSigns } from '../../../ui/formats.ts'
 import { ofNoun } from '../../../ui/queries.ts'
 import { useServerForm } from '../../../ui/server-form.ts'
@@ -53,7 +54,7 @@ export function PackageForm({ last, onClose }: PackageFormProps) {
   const { currency } = form.values
   const props = form.getInputProps
   return (
-    <Modal opened onClose={onClose} title={last ? texts.nextOf(last.name) : texts.add}>
+    <Dialog onClose={onClose} title={last ? texts.nextOf(last.name) : texts.add}>
       <form onSubmit={form.submit()}>
         <Stack gap="sm">
           <TextInput required readOnly={!!last} maxLength={60} label={words.name} {...props('name')} />
@@ -99,7 +100,7 @@ export function PackageForm({ last, onClose }: PackageFormProps) {
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

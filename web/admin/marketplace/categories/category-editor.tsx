@@ -4,6 +4,7 @@ import { getCategoryTreeQueryKey } from '@plaza/client/marketplace/queries'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/categories.ts'
+import { useFocusBack } from '../../../ui/dialog.tsx'
 import { ask } from '../../../ui/failure.ts'
 import { useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
@@ -57,6 +58,7 @@ export function CategoryEditor({
       ? ask(adminAddSubCategory({ body: { ...body, category_id: below._id } }))
       : ask(adminAddCategory({ body }))
   }
+  useFocusBack()
   const form = useServerForm({
     initialValues: valuesOf(node),
     mutation: { mutationFn: save },

@@ -1,20 +1,11 @@
-import {
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { DecideReportData, QueueItem } from '@plaza/client/marketplace'
 import { decideReportMutation } from '@plaza/client/marketplace/queries'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../../texts/admin/marketplace/queue.ts'
 import { texts as shared } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ofNoun } from '../../../ui/queries.ts'
 import { useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure, messageOf } from '../../../ui/states.tsx'
@@ -83,7 +74,7 @@ function DecideForm({ reported, onClose }: { reported: Case; onClose: () => void
   })
   const { decision } = form.values
   return (
-    <Modal opened onClose={onClose} title={texts.decisionTitle}>
+    <Dialog onClose={onClose} title={texts.decisionTitle}>
       <form onSubmit={form.submit()}>
         <Stack>
           <FormFailure message={form.failure} />
@@ -132,6 +123,6 @@ function DecideForm({ reported, onClose }: { reported: Case; onClose: () => void
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

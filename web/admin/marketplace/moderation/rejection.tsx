@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import type { QueuedReview } from '@plaza/client/marketplace'
 import { texts } from '../../../texts/admin/marketplace/moderation.ts'
 import { texts as shared } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
 import { decisionOn, holdSeconds } from './triage.ts'
@@ -28,7 +29,7 @@ export function Rejection({ review, onClose, onRejected, isGone }: RejectionProp
     onRefused: isGone,
   })
   return (
-    <Modal opened onClose={onClose} title={words.rejectOf(review.post.title)}>
+    <Dialog onClose={onClose} title={words.rejectOf(review.post.title)}>
       <form onSubmit={form.submit()}>
         <Stack>
           <FormFailure message={form.failure} />
@@ -68,6 +69,6 @@ export function Rejection({ review, onClose, onRejected, isGone }: RejectionProp
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { sendContentViolationMutation } from '@plaza/client/marketplace/queries'
 import { useQueryClient } from '@tanstack/react-query'
 import { texts as words } from '../../../texts/admin/marketplace/moderation.ts'
 import { texts as shared } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
@@ -53,7 +54,7 @@ function ViolationForm({ reference, recipient, name, onClose }: ViolationProps &
     },
   })
   return (
-    <Modal opened onClose={onClose} title={texts.title}>
+    <Dialog onClose={onClose} title={texts.title}>
       <form onSubmit={form.submit()}>
         <Stack>
           <Text dir="auto">{texts.about(name)}</Text>
@@ -88,6 +89,6 @@ function ViolationForm({ reference, recipient, name, onClose }: ViolationProps &
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { OrderDetail } from '@plaza/client/marketplace'
 import { refundOrderMutation } from '@plaza/client/marketplace/queries'
 import { useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../../texts/admin/marketplace/orders.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
@@ -43,7 +44,7 @@ function RefundForm({ order, onClose }: { order: OrderDetail; onClose: () => voi
     },
   })
   return (
-    <Modal opened onClose={onClose} title={refund.open}>
+    <Dialog onClose={onClose} title={refund.open}>
       <form onSubmit={form.submit()}>
         <Stack>
           <Text>{refund.hint}</Text>
@@ -59,6 +60,6 @@ function RefundForm({ order, onClose }: { order: OrderDetail; onClose: () => voi
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, FileInput, Group, Stack, Text } from '@mantine/core'
 import { adminExportCatalog, adminImportCatalog, type CatalogBundle } from '@plaza/client/wellness'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../../texts/admin/wellness/catalogue.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ask, Failure } from '../../../ui/failure.ts'
 import { ofNoun } from '../../../ui/queries.ts'
 import { FormFailure, messageOf } from '../../../ui/states.tsx'
@@ -33,7 +34,7 @@ export function BundleWindow({ onClose }: { onClose: () => void }) {
   const found = look.data
   const failure = exporting.error ?? look.error ?? apply.error
   return (
-    <Modal opened onClose={onClose} title={t.title} size="lg">
+    <Dialog onClose={onClose} title={t.title} size="lg">
       <Stack>
         <Group>
           <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate()}>
@@ -83,7 +84,7 @@ export function BundleWindow({ onClose }: { onClose: () => void }) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -4,7 +4,6 @@ import {
   CloseButton,
   Fieldset,
   Group,
-  Modal,
   NativeSelect,
   NumberInput,
   Stack,
@@ -31,6 +30,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts as more } from '../../../texts/admin/wellness/catalogue.ts'
 import { texts } from '../../../texts/admin/wellness/exercises.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ask } from '../../../ui/failure.ts'
 import { ofNoun } from '../../../ui/queries.ts'
 import { type ServerForm, useServerForm } from '../../../ui/server-form.ts'
@@ -67,7 +67,7 @@ interface WriteFormProps extends FormWindow<unknown> {
 /** A form in a window of its own that writes one thing. */
 function WriteForm({ row, title, form, onClose, children }: WriteFormProps) {
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <form onSubmit={form.submit()}>
         <Stack>
           <FormFailure message={form.failure} />
@@ -78,7 +78,7 @@ function WriteForm({ row, title, form, onClose, children }: WriteFormProps) {
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -4,7 +4,6 @@ import {
   CloseButton,
   Fieldset,
   Group,
-  Modal,
   NativeSelect,
   NumberInput,
   Stack,
@@ -18,6 +17,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { texts as catalogue } from '../../../texts/admin/wellness/catalogue.ts'
 import { texts } from '../../../texts/admin/wellness/questionnaires.ts'
 import { languageNames } from '../../../texts/languages.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ask } from '../../../ui/failure.ts'
 import { newId } from '../../../ui/ids.ts'
 import { ofNoun } from '../../../ui/queries.ts'
@@ -182,7 +182,7 @@ export function QuestionForm({
   const { type } = form.values
   const isChoice = type === 'SINGLE_CHOICE' || type === 'MULTI_CHOICE'
   return (
-    <Modal opened onClose={onClose} title={question ? t.edit : t.add} size="lg">
+    <Dialog onClose={onClose} title={question ? t.edit : t.add} size="lg">
       <form onSubmit={form.submit()}>
         <Stack>
           <FormFailure message={form.failure} />
@@ -225,7 +225,7 @@ export function QuestionForm({
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

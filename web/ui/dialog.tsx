@@ -1,0 +1,30 @@
+import { Modal, type ModalProps } from '@mantine/core'
+import { useEffect, useState } from 'react'
+
+/** A dialog that is open as long as it is there. */
+export function Dialog(props: Omit<ModalProps, 'opened'>) {
+  useFocusBack()
+  return <Modal opened {...props} />
+}
+
+/**
+ * Once what took the focus is gone, the focus returns to where it was. The component library does that only for what
+ * it sees open and close.
+ */
+export function useFocusBack(): void {
+  const [opener] = useState(() => openerOf(document.activeElement))
+  useEffect(() => () => giveBack(opener), [opener])
+}
+
+/** What was pressed; of an item of a menu, which closes, the button of the menu. */
+function openerOf(element: Element | null): Element | null {
+  const menu = element?.closest('[role=menu]')
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element
+}
+
+function giveBack(opener: Element | null): void {
+  // After the dialog is gone, which holds the focus until then; somebody may have moved it since.
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+  })
+}
