@@ -6,6 +6,7 @@ import { ago, Nothing, sweep } from '../../platform/jobs/sweep.ts'
 import { CalendarDate, Id, OneOf } from '../../platform/operation/schema.ts'
 import { firstKeptDay } from './figures-queries.ts'
 import { firstKeptDayOfImpressions, isImpressionSummed } from './impression-queries.ts'
+import { beginningOf } from './queries.ts'
 import {
   daysToSum,
   insertDemoViews,
@@ -40,7 +41,7 @@ const isSummed = sql<boolean>`exists (
 
 /** Removes single views that are summed up once they are 90 days old, impressions after eight, and from where somebody showed interest after nine. */
 export const sweepViews = sweep('marketplace.views.sweep', '37 * * * *', (now) => ({
-  'marketplace.post_view': sql`day < ${firstKeptDay(now)} and (is_demo or ${isSummed})`,
+  'marketplace.post_view': sql`day < ${firstKeptDay(now)} and viewed_at < ${beginningOf(firstKeptDay(now))} and (is_demo or ${isSummed})`,
   'marketplace.post_impression': sql`day < ${firstKeptDayOfImpressions(now)} and ${isImpressionSummed}`,
   'marketplace.post_interest': sql`noted_at < ${ago(now, days(9))}`,
 }))

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { isLive } from '../posts/public.ts'
 import { firstKeptDay } from './figures-queries.ts'
 import { sumImpressions } from './impression-queries.ts'
-import { dayOf } from './queries.ts'
+import { beginningOf, dayOf } from './queries.ts'
 
 /** The sums of views, by listing, day and where they came from; those made up for a demonstration are left out. */
 const sumsOf = (views: RawBuilder<unknown>) => sql`
@@ -39,7 +39,11 @@ export async function daysToSum(db: Db, first: RawBuilder<Date>, now: Date, most
 
 /** Sums up the views and the impressions of some days. */
 export async function sumDays(db: Db, days: readonly string[]): Promise<void> {
-  const ofDays = sql`(select * from marketplace.post_view where day = any(${[...days]}::date[]))`
+  const summed = sql`${[...days]}::date[]`
+  const edge = (which: RawBuilder<unknown>) => beginningOf(sql`(select ${which} from unnest(${summed}) day)`)
+  const ofDays = sql`(
+    select * from marketplace.post_view v
+    where v.day = any(${summed}) and v.viewed_at >= ${edge(sql`min(day)`)} and v.viewed_at < ${edge(sql`max(day) + 1`)})`
   await writeSums(ofDays).execute(db)
   await sumImpressions(db, days)
   await sql`
@@ -48,11 +52,13 @@ export async function sumDays(db: Db, days: readonly string[]): Promise<void> {
   )
 }
 
-/** The next listings that have views, in the order of their ids. */
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+
+/** The next listings that were ever looked at, in the order of their ids. */
 export async function selectViewed(db: Db, after: string | null, most: number): Promise<string[]> {
   const { rows } = await sql<{ post_id: string }>`
     with recursive viewed as (
-      (${firstAfter(sql`${after}::uuid`)})
+      (${firstAfter(sql`${after ?? beforeAll}::uuid`)})
       union all
       select next.post_id from viewed cross join lateral (${firstAfter(sql`viewed.post_id`)}) next
     )
@@ -63,9 +69,9 @@ export async function selectViewed(db: Db, after: string | null, most: number): 
 /** The first listing behind another one that was ever looked at. */
 const firstAfter = (id: RawBuilder<unknown>) => sql`
   select post_id from (
-    (select post_id from marketplace.post_view where ${id} is null or post_id > ${id} order by post_id limit 1)
-    union all (select post_id from marketplace.post_view_day where ${id} is null or post_id > ${id} order by post_id limit 1)
-    union all (select post_id from marketplace.post_view_total where ${id} is null or post_id > ${id} order by post_id limit 1)
+    (select post_id from marketplace.post_view where post_id > ${id} order by post_id limit 1)
+    union all (select post_id from marketplace.post_view_day where post_id > ${id} order by post_id limit 1)
+    union all (select post_id from marketplace.post_view_total where post_id > ${id} order by post_id limit 1)
   ) first order by post_id limit 1`
 
 const demoSources = ['feed', 'search', 'category', 'profile', 'share'] as const
