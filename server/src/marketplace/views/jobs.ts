@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { days } from '../../platform/clock.ts'
 import { job } from '../../platform/jobs/job.ts'
-import { ago, Nothing, sweep } from '../../platform/jobs/sweep.ts'
+import { ago, sweep } from '../../platform/jobs/sweep.ts'
 import { CalendarDate, Id, OneOf } from '../../platform/operation/schema.ts'
 import { firstKeptDay } from './figures-queries.ts'
 import { firstKeptDayOfImpressions, isImpressionSummed } from './impression-queries.ts'
@@ -10,29 +10,49 @@ import { beginningOf } from './queries.ts'
 import {
   daysToSum,
   insertDemoViews,
+  insertSummed,
   repairCounts,
   selectOpenPosts,
+  selectSeen,
   selectViewed,
   sumDays,
 } from './sum-queries.ts'
 
 const daysAtOnce = 10
 const listingsAtOnce = 500
+/** Of days that are over: in one statement, and in one transaction. */
+const listingsOfSum = 100
+const summedAtOnce = 10_000
 
-/** Sums up the views and impressions of days that are over, some days at a time. */
+/**
+ * Sums up the views and impressions of days that are over, some days at a time, and of these some listings at a time, the
+ * last of which queue the next.
+ */
 export const sumViews = job({
   name: 'marketplace.views.sum',
   cron: '7 * * * *',
-  data: Nothing,
+  data: Type.Object({
+    /** Those that are under way, and behind which listing. */
+    days: Type.Optional(Type.Array(CalendarDate, { maxItems: daysAtOnce })),
+    after: Type.Optional(Id),
+  }),
   runs: 'write',
-  async handle({ db, clock, enqueue }) {
+  async handle({ db, clock, enqueue }, { days: begun, after = null }) {
     const now = clock.now()
     // Also what was left undone for a month.
     const first = sql<Date>`(${firstKeptDay(now)} - 30)`
-    const over = await daysToSum(db, first, now, daysAtOnce)
-    if (over.length === 0) return
-    await sumDays(db, over)
-    if (over.length === daysAtOnce) await enqueue(sumViews, {})
+    const days = begun ?? (await daysToSum(db, first, now, daysAtOnce))
+    if (days.length === 0) return
+    let last = after
+    for (let summed = 0; summed < summedAtOnce; summed += listingsOfSum) {
+      const ids = await selectSeen(db, last, listingsOfSum)
+      await sumDays(db, days, ids)
+      last = ids.length === listingsOfSum ? (ids.at(-1) ?? null) : null
+      if (last === null) break
+    }
+    if (last !== null) await enqueue(sumViews, { days, after: last })
+    else await insertSummed(db, days)
+    if (last === null && days.length === daysAtOnce) await enqueue(sumViews, {})
   },
 })
 
