@@ -70,17 +70,22 @@ test('a list that is made in small portions is the one that is made at once', as
     await database(),
   )
 
-  const shown = async (portion: number) => {
+  const shown = async (portion: number, size = { inAll: 10_000, inSquare: 100 }) => {
     const most = { views: portion, listings: portion, ofPass: portion, squares: portion, places: portion }
     await inProduct('marketplace', async (work) => {
       await countAllLooks(work, most)
-      for (const list of listNames) await writeRank(work, list, most)
+      for (const list of listNames) await writeRank(work, list, most, size)
     })
     return Promise.all(listNames.map((list) => listed(list, category_id)))
   }
   const atOnce = await shown(10_000)
   expect(atOnce.map((list) => list.length)).toEqual([11, 8, 11, 11, 11])
   for (const portion of [1, 2, 5]) expect(await shown(portion)).toEqual(atOnce)
+  const short = { inAll: 2, inSquare: 1 }
+  const shortAtOnce = await shown(10_000, short)
+  // Where a place is shown may be in the next square.
+  for (const { length } of shortAtOnce) expect([3, 4, 5, 6]).toContain(length)
+  for (const portion of [1, 2, 5]) expect(await shown(portion, short)).toEqual(shortAtOnce)
 })
 
 test('a list is there until the next one is whole', async () => {
@@ -112,6 +117,9 @@ test('what is looked at enters a window with the next list, and leaves it in tim
   const posts: string[] = []
   while (posts.length < 3) posts.push((await newPost(author, { category_id }))._id)
   const [before = '', since = '', late = ''] = posts
+  await sql`update marketplace.post set published_at = published_at - interval '1 hour' where category_id = ${category_id}`.execute(
+    await database(),
+  )
   await lookedAt(before, hours(24) - minutes(3), 3)
   await rankNow()
   expect(await listed('24h', category_id)).toEqual([before])

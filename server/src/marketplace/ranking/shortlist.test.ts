@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { mostInAll, mostInSquare, type ScoredRow, Shortlist } from './shortlist.ts'
+import { type ScoredRow, Shortlist, usualSize } from './shortlist.ts'
 
 const leaf_category_id = newId()
 
@@ -21,10 +21,10 @@ test('holds the first of all and of each square, whatever portions they come in'
   const expected = sorted.filter(({ cell_middle }, index) => {
     const nth = (inSquare.get(cell_middle) ?? 0) + 1
     inSquare.set(cell_middle, nth)
-    return index < mostInAll || nth <= mostInSquare
+    return index < usualSize.inAll || nth <= usualSize.inSquare
   })
   for (const most of [1, 7000, rows.length]) {
-    const found = new Shortlist()
+    const found = new Shortlist(usualSize)
     for (let from = 0; from < rows.length; from += most) found.add(rows.slice(from, from + most))
     expect(found.ranked()).toEqual(expected)
   }

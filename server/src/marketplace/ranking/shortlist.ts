@@ -7,8 +7,8 @@ export interface ScoredRow {
 }
 
 /** What a list holds: so many of all, and of each square of 28 km, so that small towns have theirs. */
-export const mostInAll = 10_000
-export const mostInSquare = 100
+export const usualSize = { inAll: 10_000, inSquare: 100 }
+export type ListSize = typeof usualSize
 
 const byScore = (one: ScoredRow, other: ScoredRow) =>
   other.score - one.score || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0)
@@ -34,8 +34,14 @@ class First {
 
 /** Finds what a list holds among listings that are added in portions, each once. */
 export class Shortlist {
-  readonly #ofAll = new First(mostInAll)
+  readonly #size: ListSize
+  readonly #ofAll: First
   readonly #ofSquares = new Map<number, First>()
+
+  constructor(size: ListSize) {
+    this.#size = size
+    this.#ofAll = new First(size.inAll)
+  }
 
   add(rows: readonly ScoredRow[]): void {
     for (const row of rows) {
@@ -53,7 +59,7 @@ export class Shortlist {
   #ofSquare(cell: number): First {
     const known = this.#ofSquares.get(cell)
     if (known) return known
-    const made = new First(mostInSquare)
+    const made = new First(this.#size.inSquare)
     this.#ofSquares.set(cell, made)
     return made
   }

@@ -2,6 +2,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { gatherMostViewed, gatherTrending } from './gathering.ts'
 import { deleteOldSnapshots, insertCategoryRanks, insertRanks } from './queries.ts'
+import { usualSize } from './shortlist.ts'
 import { windows } from './window-queries.ts'
 import { countAllLooks } from './windows.ts'
 
@@ -19,9 +20,14 @@ const usual = { listings: 500, squares: 10, places: 2000 }
  * Ranks listings anew in a list. It is read first, so that the old one is there until the new one is, and little time
  * passes from the first write to the last.
  */
-export async function writeRank({ db, clock }: Writing, list: ListName, portions = usual): Promise<void> {
+export async function writeRank(
+  { db, clock }: Writing,
+  list: ListName,
+  portions = usual,
+  size = usualSize,
+): Promise<void> {
   const now = clock.now()
-  const reading = { now, portions }
+  const reading = { now, portions, size }
   const ranked =
     list === 'trending' ? await gatherTrending(db, reading) : await gatherMostViewed(db, list, reading)
   await deleteOldSnapshots(db, list, now, portions.places)

@@ -5,7 +5,7 @@ import { isLive } from '../posts/public.ts'
 import { isVisible } from '../users/public.ts'
 import { daysBefore, figuresOf } from '../views/public.ts'
 import { postOf } from './queries.ts'
-import { mostInSquare, type ScoredRow } from './shortlist.ts'
+import type { ScoredRow } from './shortlist.ts'
 
 export const windows = ['24h', '7d', '30d', 'all'] as const
 export type Window = (typeof windows)[number]
@@ -119,6 +119,7 @@ export async function selectMostViewedNear(
   window: Window,
   now: Date,
   squares: readonly number[],
+  most: number,
 ): Promise<ScoredRow[]> {
   const looks = looksWithin[window]
   const { rows } = await sql<ScoredRow>`
@@ -126,7 +127,7 @@ export async function selectMostViewedNear(
       select p.id, ${looks} as score, p.leaf_category_id, p.cell_middle
       from marketplace.post_view_window w cross join lateral ${postOf(sql`w.post_id`)} p
       where w.cell_middle = square.cell and ${looks} > 0 and ${isLive(now)} and ${isVisible(null, 'p.author_id')}
-      order by ${looks} desc, w.post_id desc limit ${sql.lit(mostInSquare)}
+      order by ${looks} desc, w.post_id desc limit ${sql.lit(most)}
     ) near`.execute(db)
   return rows
 }

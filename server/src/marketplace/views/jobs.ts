@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { days } from '../../platform/clock.ts'
 import { job } from '../../platform/jobs/job.ts'
-import { ago, sweep } from '../../platform/jobs/sweep.ts'
+import { ago, Nothing, sweep } from '../../platform/jobs/sweep.ts'
 import { CalendarDate, Id, OneOf } from '../../platform/operation/schema.ts'
 import { firstKeptDay } from './figures-queries.ts'
 import { firstKeptDayOfImpressions, isImpressionSummed } from './impression-queries.ts'
@@ -24,25 +24,15 @@ const listingsAtOnce = 500
 const listingsOfSum = 100
 const summedAtOnce = 10_000
 
-/**
- * Sums up the views and impressions of days that are over, some days at a time, and of these some listings at a time, the
- * last of which queue the next.
- */
-export const sumViews = job({
-  name: 'marketplace.views.sum',
-  cron: '7 * * * *',
+/** Sums up the views and impressions of some days, some listings at a time, the last of which queue the next. */
+export const sumListings = job({
+  name: 'marketplace.views.sum-listings',
   data: Type.Object({
-    /** Those that are under way, and behind which listing. */
-    days: Type.Optional(Type.Array(CalendarDate, { maxItems: daysAtOnce })),
+    days: Type.Array(CalendarDate, { maxItems: daysAtOnce }),
     after: Type.Optional(Id),
   }),
   runs: 'write',
-  async handle({ db, clock, enqueue }, { days: begun, after = null }) {
-    const now = clock.now()
-    // Also what was left undone for a month.
-    const first = sql<Date>`(${firstKeptDay(now)} - 30)`
-    const days = begun ?? (await daysToSum(db, first, now, daysAtOnce))
-    if (days.length === 0) return
+  async handle({ db, enqueue }, { days, after = null }) {
     let last = after
     for (let summed = 0; summed < summedAtOnce; summed += listingsOfSum) {
       const ids = await selectSeen(db, last, listingsOfSum)
@@ -50,9 +40,24 @@ export const sumViews = job({
       last = ids.length === listingsOfSum ? (ids.at(-1) ?? null) : null
       if (last === null) break
     }
-    if (last !== null) await enqueue(sumViews, { days, after: last })
+    if (last !== null) await enqueue(sumListings, { days, after: last })
     else await insertSummed(db, days)
     if (last === null && days.length === daysAtOnce) await enqueue(sumViews, {})
+  },
+})
+
+/** Has days summed up that are over, some at a time. */
+export const sumViews = job({
+  name: 'marketplace.views.sum',
+  cron: '7 * * * *',
+  data: Nothing,
+  runs: 'write',
+  async handle({ db, clock, enqueue }) {
+    const now = clock.now()
+    // Also what was left undone for a month.
+    const first = sql<Date>`(${firstKeptDay(now)} - 30)`
+    const over = await daysToSum(db, first, now, daysAtOnce)
+    if (over.length > 0) await enqueue(sumListings, { days: over })
   },
 })
 
