@@ -103,7 +103,7 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
       'post_impression_day',
       'post_interest',
     ],
-    ranking: ['rank_snapshot', 'post_rank', 'category_rank'],
+    ranking: ['rank_snapshot', 'post_rank', 'category_rank', 'post_view_window', 'rank_progress'],
     sales: [],
     orders: ['dispute', 'dispute_statement', 'order_event', 'orders'],
     reviews: ['deal', 'review', 'review_total'],

@@ -52,6 +52,9 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     const mail = { product: 'platform', to: `${newId()}@example.org`, subject: 'Hello', text: 'You.' }
     return { mailId: await storeMail(host.services.db, mail, clock.now()) }
   },
+  'marketplace.views.sum-listings': async () => ({
+    days: [new Date((await world()).clock.now().getTime() - days(1)).toISOString().slice(0, 10)],
+  }),
   async 'marketplace.rank-list'() {
     return { list: 'trending' }
   },

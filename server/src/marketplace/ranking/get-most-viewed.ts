@@ -6,7 +6,7 @@ import { PostCard } from '../posts/public.ts'
 import { geoInvalid } from '../search/public.ts'
 import { cursorExpired } from './problems.ts'
 import { rankedFilters, rankedPage } from './ranked-page.ts'
-import { windows } from './score-queries.ts'
+import { windows } from './window-queries.ts'
 
 export const getMostViewed = operation({
   key: 'M30',

@@ -3,12 +3,11 @@ import { minutes } from '../../platform/clock.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { ago, Nothing } from '../../platform/jobs/sweep.ts'
 import { OneOf } from '../../platform/operation/schema.ts'
-import type { Work } from '../../platform/operation/work.ts'
-import { hasSnapshotSince } from './queries.ts'
-import { listNames } from './score-queries.ts'
-import { categoryList, writeCategoryRanks, writeRank } from './snapshots.ts'
+import { hasSnapshotSince, holdList } from './queries.ts'
+import { categoryList, listNames, writeCategoryRanks, writeRank } from './snapshots.ts'
+import { countLooks, roundMs } from './windows.ts'
 
-/** Ranks listings in a list; one that is started twice finds that it was done. */
+/** Ranks listings in a list, unless that is done, or somebody is about it: whoever queues it need not ask. */
 export const rankList = job({
   name: 'marketplace.rank-list',
   data: Type.Object({ list: OneOf(listNames) }),
@@ -16,23 +15,29 @@ export const rankList = job({
   // The next one comes soon.
   retries: 1,
   async handle(work, { list }) {
-    if (!(await isRanked(work, list))) await writeRank(work, list)
+    const { db, clock } = work
+    if (!(await holdList(db, list)) || (await hasSnapshotSince(db, list, ago(clock.now(), roundMs)))) return
+    await writeRank(work, list)
   },
 })
 
-/** Has listings ranked every five minutes, each list by itself: one that takes too long holds up no other. */
+/**
+ * Counts views every five minutes, of much to count a part at a time, and then has listings ranked, each list by itself:
+ * one that takes too long holds up no other.
+ */
 export const rankPosts = job({
   name: 'marketplace.rank-posts',
   cron: '*/5 * * * *',
   data: Nothing,
   runs: 'write',
   async handle(work) {
-    for (const list of listNames) if (!(await isRanked(work, list))) await work.enqueue(rankList, { list })
+    const outcome = await countLooks(work)
+    if (outcome === 'first' || outcome === 'more') await work.enqueue(rankPosts, {}, { singletonKey: 'more' })
+    // Lists would lack what is not counted yet.
+    if (outcome === 'first' || outcome === 'elsewhere') return
+    for (const list of listNames) await work.enqueue(rankList, { list }, { singletonKey: list })
   },
 })
-
-const isRanked = ({ db, clock }: Pick<Work, 'db' | 'clock'>, list: string): Promise<boolean> =>
-  hasSnapshotSince(db, list, ago(clock.now(), minutes(4)))
 
 /** Counts what is popular every quarter of an hour; one that is started twice finds that it was done. */
 export const rankCategories = job({

@@ -5,31 +5,30 @@ import { type CardRow, cardColumns, cardTables, isLive, type View } from '../pos
 import { type Area, type Filter, isInArea, matches, middleCellsOf } from '../search/public.ts'
 import { isVisible } from '../users/public.ts'
 import { daysBefore, figuresSince } from '../views/public.ts'
+import type { ScoredRow } from './shortlist.ts'
 
 const keptMs = minutes(30)
-
-/** What a list holds: so many of all, and of each square of 28 km, so that small towns have theirs. */
-const mostInAll = 10_000
-const mostInSquare = 100
 
 const insertSnapshot = (db: Db, id: string, list: string, now: Date) =>
   sql`insert into marketplace.rank_snapshot (id, list, made_at) values (${id}, ${list}, ${now})`.execute(db)
 
-/** Keeps listings in the order of their scores, as a list of that name. */
+/** Keeps listings in the order in which they come, as a list of that name, so many in one statement. */
 export async function insertRanks(
   db: Db,
-  { id, list }: { id: string; list: string },
-  scored: RawBuilder<unknown>,
-  now: Date,
+  { id, list, now }: { id: string; list: string; now: Date },
+  ranked: readonly ScoredRow[],
+  most: number,
 ): Promise<void> {
   await insertSnapshot(db, id, list, now)
-  await sql`
-    insert into marketplace.post_rank (snapshot_id, position, post_id, score, leaf_category_id, cell_middle)
-    select ${id}, position, id, score, leaf_category_id, cell_middle from (
-      select s.*, row_number() over (order by s.score desc, s.id desc) as position,
-        row_number() over (partition by s.cell_middle order by s.score desc, s.id desc) as nth_of_square
-      from (${scored}) s
-    ) ranked where position <= ${mostInAll} or nth_of_square <= ${mostInSquare} order by position`.execute(db)
+  for (let from = 0; from < ranked.length; from += most) {
+    const rows = ranked.slice(from, from + most)
+    await sql`
+      insert into marketplace.post_rank (snapshot_id, position, post_id, score, leaf_category_id, cell_middle)
+      select ${id}::uuid, ${from}::int + position, post_id, score, leaf_category_id, cell_middle
+      from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map(({ score }) => score)}::float8[],
+        ${rows.map((row) => row.leaf_category_id)}::uuid[], ${rows.map((row) => row.cell_middle)}::int[])
+        with ordinality as ranked (post_id, score, leaf_category_id, cell_middle, position)`.execute(db)
+  }
 }
 
 /**
@@ -58,6 +57,16 @@ export async function insertCategoryRanks(db: Db, id: string, list: string, now:
     group by grouping sets ((leaf_category_id, cell_middle), (leaf_category_id))`.execute(db)
 }
 
+/**
+ * Holds a list until the end of the transaction.
+ * @returns false when somebody else does
+ */
+export async function holdList(db: Db, list: string): Promise<boolean> {
+  const { rows } = await sql<{ is_held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('ranked list ' || ${list}, 0)) as is_held`.execute(db)
+  return rows[0]?.is_held === true
+}
+
 /** Whether the last list of a name is younger than that. */
 export async function hasSnapshotSince(db: Db, list: string, since: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -65,14 +74,30 @@ export async function hasSnapshotSince(db: Db, list: string, since: Date): Promi
   return rows.length > 0
 }
 
-/** Removes lists of a name in which nobody can go on any more; the newest stays whatever its age. */
-export async function deleteOldSnapshots(db: Db, list: string, now: Date): Promise<void> {
-  await sql`
-    delete from marketplace.rank_snapshot old
+/**
+ * Removes lists of a name in which nobody can go on any more, so many places in one statement; the newest stays
+ * whatever its age.
+ */
+export async function deleteOldSnapshots(db: Db, list: string, now: Date, most: number): Promise<void> {
+  const { rows: old } = await sql<{ id: string }>`
+    select old.id from marketplace.rank_snapshot old
     where old.list = ${list} and old.made_at <= ${new Date(now.getTime() - keptMs)}
-      and exists (select 1 from marketplace.rank_snapshot newer where newer.list = old.list and newer.made_at > old.made_at)`.execute(
+      and exists (select from marketplace.rank_snapshot newer where newer.list = old.list and newer.made_at > old.made_at)`.execute(
     db,
   )
+  for (const { id } of old) {
+    while ((await deletePlaces(db, id, most)) === most);
+    await sql`delete from marketplace.rank_snapshot where id = ${id}`.execute(db)
+  }
+}
+
+async function deletePlaces(db: Db, snapshotId: string, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from marketplace.post_rank where snapshot_id = ${snapshotId} and position = any(array(
+      select position from marketplace.post_rank where snapshot_id = ${snapshotId} order by position limit ${sql.lit(most)}))`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
 }
 
 /** The newest list of a name, or the one that a walk began in. @returns undefined when there is none any more. */

@@ -38,15 +38,16 @@ export async function insertPastImpressionRows(
     on conflict do nothing`.execute(db)
 }
 
-/** Sums up the impressions of some days. */
-export async function sumImpressions(db: Db, days: readonly string[]): Promise<void> {
+/** Sums up the impressions that some listings had on some days. */
+export async function sumImpressions(db: Db, days: readonly string[], ids: readonly string[]): Promise<void> {
   await sql`
     insert into marketplace.post_impression_day as known (post_id, day, quarters, counts)
     select post_id, day, array_agg(quarter order by quarter), array_agg(shown order by quarter)
     from (
       select i.post_id, i.day, count(*)::int as shown,
         floor(extract(epoch from (i.shown_at at time zone 'UTC') - i.day::timestamp) / 900)::smallint as quarter
-      from marketplace.post_impression i where i.day = any(${[...days]}::date[]) group by 1, 2, 4
+      from marketplace.post_impression i
+      where i.post_id = any(${[...ids]}::uuid[]) and i.day = any(${[...days]}::date[]) group by 1, 2, 4
     ) quarters group by post_id, day order by post_id, day
     on conflict (post_id, day) do update set quarters = excluded.quarters, counts = excluded.counts`.execute(
     db,

@@ -43,5 +43,6 @@ export async function insertPastImpressions(
   await sumImpressions(
     db,
     [...days].filter((day) => day < today),
+    [...new Set(rows.map(({ post_id }) => post_id))],
   )
 }

@@ -9,7 +9,13 @@ export { insertPastImpressions, insertPastViews, type PastView } from './past-vi
 export { type Period, periodOf } from './period.ts'
 export { personalData } from './personal-data.ts'
 export { invalidTimezone } from './problems.ts'
-export { daysBefore, figuresOfLastDay, figuresSince } from './ranking-queries.ts'
+export {
+  daysBefore,
+  figuresOf,
+  figuresSince,
+  selectLookedAt,
+} from './ranking-queries.ts'
+export { selectViewed } from './sum-queries.ts'
 
 /** Keeps from where somebody showed interest: however many they are at one address, for what is trending they are one. */
 export async function noteInterest(

@@ -29,6 +29,10 @@ const viewsOf = (id: RawBuilder<unknown>) => sql<number>`coalesce((
 /** The day of UTC that a moment is on. */
 export const dayOf = (at: Date): RawBuilder<Date> => sql`(${at}::timestamptz at time zone 'UTC')::date`
 
+/** The moment at which a day of UTC begins. */
+export const beginningOf = (day: RawBuilder<Date>): RawBuilder<Date> =>
+  sql`(${day}::timestamp at time zone 'UTC')`
+
 /**
  * Writes down that somebody looks at listings, each once in a day, and counts it in the same statement. Rows come in
  * the order of their ids, so that two who look at the same listings wait for each other and never in a circle.

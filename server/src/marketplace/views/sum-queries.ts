@@ -37,36 +37,59 @@ export async function daysToSum(db: Db, first: RawBuilder<Date>, now: Date, most
   return rows.map(({ day }) => day)
 }
 
-/** Sums up the views and the impressions of some days. */
-export async function sumDays(db: Db, days: readonly string[]): Promise<void> {
-  const ofDays = sql`(select * from marketplace.post_view where day = any(${[...days]}::date[]))`
-  await writeSums(ofDays).execute(db)
-  await sumImpressions(db, days)
+/** Sums up the views and the impressions that some listings had on some days. */
+export async function sumDays(db: Db, days: readonly string[], ids: readonly string[]): Promise<void> {
+  await writeSums(sql`(
+    select * from marketplace.post_view one
+    where one.post_id = any(${[...ids]}::uuid[]) and one.day = any(${[...days]}::date[]))`).execute(db)
+  await sumImpressions(db, days, ids)
+}
+
+/** Writes down that some days are summed up. */
+export async function insertSummed(db: Db, days: readonly string[]): Promise<void> {
   await sql`
     insert into marketplace.post_view_summed (day) select unnest(${[...days]}::date[]) on conflict do nothing`.execute(
     db,
   )
 }
 
-/** The next listings that have views, in the order of their ids. */
-export async function selectViewed(db: Db, after: string | null, most: number): Promise<string[]> {
+/** Before every id. */
+const beginning = '00000000-0000-0000-0000-000000000000'
+
+const tablesOfViews = ['post_view', 'post_view_day', 'post_view_total'] as const
+const tablesOfOneDay = ['post_view', 'post_impression'] as const
+
+/** The next listings that were ever looked at, in the order of their ids. */
+export const selectViewed = (db: Db, after: string | null, most: number): Promise<string[]> =>
+  selectFound(db, tablesOfViews, after, most)
+
+/** The next listings of which single views or impressions are kept, in the order of their ids. */
+export const selectSeen = (db: Db, after: string | null, most: number): Promise<string[]> =>
+  selectFound(db, tablesOfOneDay, after, most)
+
+async function selectFound(
+  db: Db,
+  tables: readonly string[],
+  after: string | null,
+  most: number,
+): Promise<string[]> {
+  const next = (id: RawBuilder<unknown>) => sql`
+    select post_id from (${sql.join(
+      tables.map(
+        (name) =>
+          sql`(select post_id from ${sql.table(`marketplace.${name}`)} where post_id > ${id} order by post_id limit 1)`,
+      ),
+      sql` union all `,
+    )}) first order by post_id limit 1`
   const { rows } = await sql<{ post_id: string }>`
-    with recursive viewed as (
-      (${firstAfter(sql`${after}::uuid`)})
+    with recursive found as (
+      (${next(sql`${after ?? beginning}::uuid`)})
       union all
-      select next.post_id from viewed cross join lateral (${firstAfter(sql`viewed.post_id`)}) next
+      select following.post_id from found cross join lateral (${next(sql`found.post_id`)}) following
     )
-    select post_id from viewed limit ${most}`.execute(db)
+    select post_id from found limit ${sql.lit(most)}`.execute(db)
   return rows.map(({ post_id }) => post_id)
 }
-
-/** The first listing behind another one that was ever looked at. */
-const firstAfter = (id: RawBuilder<unknown>) => sql`
-  select post_id from (
-    (select post_id from marketplace.post_view where ${id} is null or post_id > ${id} order by post_id limit 1)
-    union all (select post_id from marketplace.post_view_day where ${id} is null or post_id > ${id} order by post_id limit 1)
-    union all (select post_id from marketplace.post_view_total where ${id} is null or post_id > ${id} order by post_id limit 1)
-  ) first order by post_id limit 1`
 
 const demoSources = ['feed', 'search', 'category', 'profile', 'share'] as const
 
