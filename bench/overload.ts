@@ -1,7 +1,7 @@
 // What the product takes of memory, what it does at rest, and what a thousand connections do to it. See docs/benchmarks.md.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type pg from 'pg'
+import pg from 'pg'
 import { countCpu, megabytesOf } from './cpu.ts'
 import { load, type Measured, type Shot } from './load.ts'
 import { prepare, type Sessions, signed, writeSessions } from './record.ts'
@@ -203,11 +203,8 @@ async function main(): Promise<void> {
   )
   await pause(settleMs)
   const restMb = megabytesOf(running.pid)
-  const idle = await measureIdle(
-    control,
-    running,
-    decodeURIComponent(new URL(environment.DATABASE_URL).pathname.slice(1)),
-  )
+  const { database: named = '' } = new pg.Client({ connectionString: environment.DATABASE_URL })
+  const idle = await measureIdle(control, running, named)
   const shots = await signed(host, prepared)
   let from = 0
   const ask = async (count: number, whenRefused?: 'ask at once' | 'wait as told') => {
