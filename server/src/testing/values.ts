@@ -91,6 +91,8 @@ const likely = () => [
   'new_listing',
 ]
 
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
 /** Values that a schema describes, as far as it is read here. */
 export function goodValueOf(schema: TSchema = {}): fc.Arbitrary<unknown> {
   const values = known.get(schema) ?? describedBy(schema)
@@ -111,6 +113,7 @@ function describedBy(schema: TSchema): fc.Arbitrary<unknown> {
     minLength,
     maxLength,
     pattern,
+    format,
     minItems,
     maxItems,
     examples,
@@ -144,6 +147,15 @@ function describedBy(schema: TSchema): fc.Arbitrary<unknown> {
       }),
       fc.double({ min: Number(minimum ?? 0), max: Number(maximum ?? 100), noNaN: true }),
     )
+  if (format === 'date' || format === 'date-time') {
+    const moments = fc.date({ min: new Date('1900-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    return format === 'date'
+      ? fc.oneof(fc.constantFrom('1900-01-01', '9999-12-31', '2026-05-05', '2028-02-29'), moments.map(dayOf))
+      : fc.oneof(
+          fc.constantFrom('2026-05-05T10:00:00Z', '2026-05-05T10:00-11:30', '9999-12-31T23:59:59.999Z'),
+          moments.map((at) => at.toISOString()),
+        )
+  }
   if (typeof pattern === 'string') {
     const form = new RegExp(pattern.length < 200 ? pattern : '.')
     const shown = (examples ?? []) as string[]

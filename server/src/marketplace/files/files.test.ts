@@ -87,6 +87,11 @@ describe('reserving', () => {
       'FILE_TOO_LARGE',
       'body.files.0.size',
     )
+    const one = { file_name: 'receipt.jpg', content_type: 'image/jpeg', size: most }
+    const single = (query: object) =>
+      call('GET', '/api/v1/user-tools/get-presigned-url', { as: person, query: { ...one, ...query } })
+    expectProblem(await single({ size: most + 1 }), 413, 'FILE_TOO_LARGE', 'query.size')
+    expectProblem(await single({ content_type: 'image/gif' }), 400, 'TYPE_NOT_ALLOWED', 'query.content_type')
     expect((await ask(person, Array(20).fill(file))).status).toBe(200)
     for (const files of [[], Array(21).fill(file)])
       expectProblem(await ask(person, files), 400, 'VALIDATION_FAILED', 'body.files')

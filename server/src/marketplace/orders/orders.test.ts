@@ -157,6 +157,12 @@ describe('a purchase from the wallet', () => {
       ...{ wallet_available: 7, deliveries: ['pickup', 'ship'], currency: 'EUR' },
     })
     expectProblem(await call('GET', '/api/v1/order-mgt/quote', { as: partner, query }), 400, 'CANNOT_BUY_OWN')
+    const more = { ...query, quantity: 4 }
+    expectProblem(
+      await call('GET', '/api/v1/order-mgt/quote', { as: member, query: more }),
+      409,
+      'NOT_AVAILABLE',
+    )
   })
 
   test.each([

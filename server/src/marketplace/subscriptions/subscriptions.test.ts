@@ -209,6 +209,7 @@ describe('a trial', () => {
         body: { name: 'Ada', email: newEmail(), password, agree: 'true', invite_code, ...more },
       })
     const { code } = await invite()
+    expectProblem(await signUp(code, { agree: 'no' }), 400, 'AGREEMENT_REQUIRED', 'body.agree')
     expectProblem(await signUp(code, { password: 'password123' }), 400, 'PASSWORD_WEAK', 'body.password')
     const own = inviter.email.replace('@', '+two@')
     expectProblem(await signUp(code, { email: own }), 409, 'SELF_REFERRAL')
@@ -583,6 +584,7 @@ describe('what is bought in the shop of a phone', () => {
       expect((await perform(webhook, way)).status).toBe(200)
       await jobsDone()
     }
+    expectProblem(await perform(webhook, { ...event('TEST'), body: { event: {} } }), 400, 'VALIDATION_FAILED')
     await hear(event('SOMETHING_NEW'))
     await hear(event('TEST'))
     await hear(event('INITIAL_PURCHASE', { environment: 'PRODUCTION' }))

@@ -327,6 +327,7 @@ describe('what is deleted', () => {
     const { category, part, exercise } = await newBranch()
     const name = `Again ${newId()}`
     await granted(put(`exercise-category/${category}`, { name }))
+    expectProblem(await remove(`exercise-sub-category/${part}`), 409, 'HAS_CHILDREN')
     for (const path of [
       `exercise/${exercise}`,
       `exercise-sub-category/${part}`,
