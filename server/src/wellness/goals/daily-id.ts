@@ -12,7 +12,10 @@ const withTail = (id: string, version: string, tail: number): string =>
 
 const tailOf = (id: string): number => Number.parseInt(id.slice(-4), 16)
 
-/** The id of a goal on a date of the years 1970 to 2149. */
+/** Of the dates that 16 bits can hold, the first and the last. */
+export const [firstDate, lastDate] = ['1970-01-01', '2149-06-06']
+
+/** The id of a goal on one of these dates. */
 export const dailyGoalId = (goalId: string, date: string): string =>
   withTail(goalId, '8', tailOf(goalId) ^ dayNumber(date))
 

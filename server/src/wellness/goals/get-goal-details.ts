@@ -32,8 +32,7 @@ export const getGoalDetails = operation({
     const timezone = clientOf(headers).timezone ?? caller.timezone
     const view = await viewOf(reading, { ...caller, timezone })
     const { today } = view
-    const asked = query.date === undefined ? query : { from: query.date, to: query.date }
-    const span = spanOf(asked, today)
+    const span = spanOf(query, today)
     const goal = await selectGoal(db, { id: goalId, userId: caller.id, today, marksFrom: fromTheStart })
     if (!goal) throw noSuchGoal()
     return detailsOf(db, goal, view, span)

@@ -32,6 +32,20 @@ const itemOf = async (as: TestPerson, id: string, date?: string) =>
 const oldGoal = async (as: TestPerson, fields: object = {}) =>
   newGoal(as, { startDate: addDays(await today(), -7), ...fields })
 
+test.each([
+  [{ to: '1969-12-31' }, 'to'],
+  [{ from: '1969-12-31', to: '1970-01-01' }, 'from'],
+  [{ to: '1970-01-29' }, 'to'],
+  [{ from: '2149-06-06', to: '2149-06-07' }, 'to'],
+  [{ date: '2149-06-07' }, 'date'],
+])('days that no id can hold are refused by name: %j', async (query, field) => {
+  const ada = await newUser()
+  const { id } = await newGoal(ada)
+  const ask = (more: Record<string, string>) => call('GET', `${base}/${id}/details`, { as: ada, query: more })
+  expectProblem(await ask(query), 400, 'VALIDATION_FAILED', `query.${field}`)
+  for (const date of ['1970-01-01', '2149-06-06']) await granted(ask({ date }))
+})
+
 test('the id of a day holds its goal and date', () => {
   const goal = '0197b3a1-9c40-7d2e-8f4a-5b6c7d8e9f01'
   for (const date of ['1970-01-01', '2026-02-28', '2149-06-01']) {
