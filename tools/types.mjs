@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const self = fileURLToPath(import.meta.url)
@@ -23,10 +23,11 @@ function readKept(file) {
   }
 }
 
-function stripAll() {
+/** Strips the types of a file that is needed now, and of those that will be needed next. */
+function strip(needed) {
   mkdirSync(folder, { recursive: true })
-  for (const file of globSync(['server/src/**/*.ts', 'tools/*.ts'], { cwd: root })) {
-    const source = readFileSync(join(root, file), 'utf8')
+  for (const file of [needed, ...globSync(['server/src/**/*.ts', 'tools/*.ts'], { cwd: root })]) {
+    const source = readFileSync(resolve(root, file), 'utf8')
     const place = placeOf(source)
     if (file.endsWith('.test.ts') || readKept(place) !== undefined) continue
     // Another process may read it at any moment.
@@ -35,21 +36,23 @@ function stripAll() {
   }
 }
 
-let isStripped = false
-function stripOnce() {
-  if (isStripped) return
-  isStripped = true
-  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', self], { stdio: 'ignore' })
+// Where nothing can be kept, Node does it as ever.
+let canKeep = true
+function strippedElsewhere(file, place) {
+  if (canKeep)
+    spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', self, file], { stdio: 'ignore' })
+  const source = readKept(place)
+  canKeep = source !== undefined
+  return source
 }
 
 function load(url, context, nextLoad) {
   if (!url.startsWith('file:') || !url.endsWith('.ts')) return nextLoad(url, context)
-  const place = placeOf(readFileSync(fileURLToPath(url), 'utf8'))
-  if (readKept(place) === undefined) stripOnce()
-  const source = readKept(place)
-  // Where nothing can be kept, Node does it as ever.
+  const file = fileURLToPath(url)
+  const place = placeOf(readFileSync(file, 'utf8'))
+  const source = readKept(place) ?? strippedElsewhere(file, place)
   return source === undefined ? nextLoad(url, context) : { format: 'module', shortCircuit: true, source }
 }
 
-if (process.argv[1] === self) stripAll()
+if (process.argv[1] === self) strip(process.argv[2])
 else registerHooks({ load })

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
-import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { type Clock, seconds } from './clock.ts'
+import { lastUsed } from './last-used.ts'
 import { isPublicAddress } from './network.ts'
+import { http } from './node-http.ts'
 import { Circuit, Gate } from './outbound/circuit.ts'
 import { type Agents, type Answer, exchange, type Sending } from './outbound/exchange.ts'
 import { Http2Session } from './outbound/http2-session.ts'
@@ -92,7 +92,7 @@ export function openOutbound(options: {
   const { clock, log, timeoutMs: usualMs = 8000, resolve = (host) => lookup(host, { all: true }) } = options
   const configured = agents()
   const guarded = agents(publicOnly(resolve))
-  const strangers = new LRUCache<string, Line>({ max: 500 })
+  const strangers = lastUsed<Line>(500)
   const sessions: Http2Session[] = []
   const lineTo = (origin: string, through: Agents, settings: OriginOptions): Line => {
     const { timeoutMs = usualMs, atOnce = 20, maxBytes = 1024 * 1024, isHttp2 } = settings

@@ -1,7 +1,8 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { type Clock, seconds } from './clock.ts'
 import type { Db } from './db/database.ts'
+import { lastUsed } from './last-used.ts'
 
 /** Of whom, or of what, something is noted, and when that was. */
 export type Noted = ReadonlyMap<string, Date>
@@ -57,7 +58,7 @@ export class WriteBehind {
   #isNew(deferred: Deferred, id: string, now: Date): boolean {
     if (deferred.everyMs === undefined) return true
     const span = Math.floor(now.getTime() / deferred.everyMs)
-    const last = entryOf(this.#last, deferred, () => new LRUCache<string, number>({ max: mostRemembered }))
+    const last = entryOf(this.#last, deferred, () => lastUsed<number>(mostRemembered))
     if (last.get(id) === span) return false
     last.set(id, span)
     return true

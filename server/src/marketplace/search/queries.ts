@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { lastUsed } from '../../platform/last-used.ts'
 import { orderedBy, plannedFor } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import {
@@ -416,7 +416,7 @@ async function selectNearest(db: Db, filter: Filter, view: View, page: PageReque
 }
 
 // The same words are always read alike.
-const readBefore = new LRUCache<string, string>({ max: 2000 })
+const readBefore = lastUsed<string>(2000)
 
 /** What a search asks for, as PostgreSQL reads it; empty when it is made of words that say nothing. */
 export async function readWords(db: Db, text: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { lastUsed } from '../last-used.ts'
 import { addressOf } from '../network.ts'
 import { type Allowance, type Limiter, unlimited } from '../operation/execute.ts'
 import { ownLimitsOf } from '../operation/operation.ts'
@@ -29,7 +29,7 @@ interface Counted {
  * `Identity`.
  */
 export function makeLimiter(services: Pick<LocalServices, 'clock' | 'systemConfig' | 'settings'>): Limiter {
-  const windows = new LRUCache<string, Window>({ max: 100_000 })
+  const windows = lastUsed<Window>(100_000)
 
   function count(key: string, max: number, windowSeconds: number): Counted {
     const now = services.clock.now().getTime()

@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http'
 import { type TObject, type TSchema, Type } from 'typebox'
 import { liveEvent } from '../events/live-event.ts'
 import { tooManyHashes } from '../identity/passwords.ts'
+import { http } from '../node-http.ts'
 import { bodySchemaOf, bodyTypesOf } from '../operation/body.ts'
 import { problemsOfDoor } from '../operation/door.ts'
 import { envelopeOf } from '../operation/envelope.ts'
@@ -246,7 +246,7 @@ function responsesOf(registered: Registered, publish: (schema: TSchema) => unkno
     if (status === 500 && operation.onFailure)
       content[operation.onFailure.type] = { schema: { type: 'string' } }
     const headers = status === 429 ? { headers: limitHeaders } : {}
-    responses[status] ??= { description: `${STATUS_CODES[status]}: ${codes}`, ...headers, content }
+    responses[status] ??= { description: `${http.STATUS_CODES[status]}: ${codes}`, ...headers, content }
   }
   return responses
 }

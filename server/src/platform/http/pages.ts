@@ -1,9 +1,11 @@
-import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gunzip, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { newestMails } from '../mail/mail.ts'
 import { isLoopbackHost } from '../network.ts'
+import { http } from '../node-http.ts'
 import { type Html, html } from '../operation/html.ts'
 import { problem } from '../operation/problem.ts'
 import type { Module, Registered } from '../operation/registry.ts'
@@ -12,6 +14,8 @@ import { isSameSecret } from '../same-secret.ts'
 import type { Services } from '../services.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiOf } from './openapi.ts'
+
+const unpack = promisify(gunzip)
 
 interface PagesOptions {
   services: Services
@@ -46,9 +50,10 @@ export async function openPages(
   }
   if (metricsPort > 0) serveMetrics(app, metrics, metricsPort)
   for (const { module, operations } of documents) {
-    const document = JSON.stringify(openApiOf(module, operations, services.settings.version))
+    // Few ask for them, and they take megabytes of memory as they are.
+    const packed = gzipSync(JSON.stringify(openApiOf(module, operations, services.settings.version)))
     app.get(`/openapi/${module.product}.json`, async (_request, reply) =>
-      reply.type('application/json').send(document),
+      reply.type('application/json').send(await unpack(packed)),
     )
   }
   apiReference(
@@ -81,7 +86,7 @@ function readiness({ reads }: Services): () => Promise<boolean> {
 
 /** The metrics on a port of their own, which ends with the server. */
 function serveMetrics(app: FastifyInstance, metrics: Metrics, port: number): void {
-  const server = createServer(async (_request, response) => {
+  const server = http.createServer(async (_request, response) => {
     const { type, text } = await metrics.read()
     response.writeHead(200, { 'content-type': type }).end(text)
   })

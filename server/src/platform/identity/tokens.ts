@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
+import { lastUsed } from '../last-used.ts'
 import type { Realm } from '../operation/caller.ts'
 import { tokenExpired, tokenInvalid } from '../operation/problem.ts'
 
@@ -24,7 +24,7 @@ export class AccessTokens {
   readonly #keys: Record<Realm, Uint8Array>
   readonly #clock: Clock
   // A token is checked on every request; its signature needs checking once.
-  readonly #checked = new LRUCache<string, AccessClaims>({ max: 20_000 })
+  readonly #checked = lastUsed<AccessClaims>(20_000)
 
   constructor(secrets: Record<Realm, string>, clock: Clock) {
     this.#clock = clock

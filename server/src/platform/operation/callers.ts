@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import type { AccessClaims } from '../identity/tokens.ts'
+import { lastUsed } from '../last-used.ts'
 import type { WriteBehind } from '../write-behind.ts'
 import type { BaseCaller, Realm } from './caller.ts'
 
@@ -38,7 +38,7 @@ export class Callers {
   readonly #services: LookUp
   readonly #loaders: ReadonlyMap<BaseCaller['realm'], LoadCallers>
   readonly #gathering = new Map<BaseCaller['realm'], Batch>()
-  readonly #last = new LRUCache<string, BaseCaller>({ max: 20_000 })
+  readonly #last = lastUsed<BaseCaller>(20_000)
 
   constructor(services: LookUp, modules: readonly { realms: readonly Realm[]; loadCallers: LoadCallers }[]) {
     this.#services = services

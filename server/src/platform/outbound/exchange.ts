@@ -1,5 +1,6 @@
-import http from 'node:http'
+import type { Agent, IncomingMessage } from 'node:http'
 import https from 'node:https'
+import { http } from '../node-http.ts'
 import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from '../provider-errors.ts'
 
 export interface Answer {
@@ -20,7 +21,7 @@ export interface Sending {
 }
 
 export interface Agents {
-  http: http.Agent
+  http: Agent
   https: https.Agent
 }
 
@@ -68,11 +69,7 @@ export function exchange(
   return promise
 }
 
-async function read(
-  response: http.IncomingMessage,
-  maxBytes: number,
-  heard: Sending['heard'],
-): Promise<Answer> {
+async function read(response: IncomingMessage, maxBytes: number, heard: Sending['heard']): Promise<Answer> {
   const bytes = await readAll(response, maxBytes, heard)
   if (!response.complete) throw new Error('the answer ended early')
   return { status: response.statusCode ?? 0, headers: joined(response.headers), bytes }
