@@ -248,7 +248,8 @@ class Run {
     if (whenRefused && retryAfterSeconds !== undefined) {
       if (isCounted) this.#refusalTimes.push(answeredAt - sentAt)
       // Nobody waits beyond the end.
-      return whenRefused === 'wait as told' ? Math.min(retryAfterSeconds * 1000, this.#end - answeredAt) : 0
+      const leftMs = Math.max(0, this.#end - answeredAt)
+      return whenRefused === 'wait as told' ? Math.min(retryAfterSeconds * 1000, leftMs) : 0
     }
     const failure = answer.failure()
     if (failure !== undefined) this.#fail(failure)

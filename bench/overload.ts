@@ -13,7 +13,8 @@ import { isSizeName, type SizeName, sizes } from './town.ts'
 import { requests, unique, workloadsOf } from './workloads.ts'
 
 const few = 32
-const settleMs = 10_000
+/** By then V8 has given back what starting took. */
+const settleMs = 60_000
 const idleMs = 15_000
 const laterMs = 60_000
 const warmUpMs = 1000
