@@ -106,7 +106,8 @@ async function start({ config }: { config: Config }): Promise<void> {
   const exposed = await exposure(host, config)
   await built
   const app = config.ROLE === 'worker' ? undefined : await host.makeApp()
-  await app?.listen({ host: config.HOST, port: config.PORT })
+  // Whoever may be connected may also come at the same moment; Node lets 511 of them wait, and the others try again after a second.
+  await app?.listen({ host: config.HOST, port: config.PORT, backlog: app.server.maxConnections })
   let isStopping = false
   const stop = async () => {
     // Who asks twice does not want to wait.
