@@ -15,9 +15,11 @@ import { requests, unique, workloadsOf } from './workloads.ts'
 const few = 32
 /** By then V8 has given back what starting took. */
 const settleMs = 60_000
-const idleMs = 15_000
+/** Every minute jobs look whether something is due. */
+const idleMs = 60_000
 const laterMs = 60_000
-const warmUpMs = 1000
+/** Everything is compiled by then; and libuv has accepted a thousand connections that came at once, one in each turn of its loop. */
+const warmUpMs = { few: 1000, many: 4000 }
 const probeEveryMs = 20
 
 const aims = {
@@ -104,7 +106,13 @@ async function press(
   const measured = await watching(
     probeEveryMs,
     probe,
-    load({ ...plan, port: running.port, shots, warmUpMs, unique }),
+    load({
+      ...plan,
+      port: running.port,
+      shots,
+      warmUpMs: plan.connections > few ? warmUpMs.many : warmUpMs.few,
+      unique,
+    }),
   )
   return { ...measured, mostMb, slowestLiveMs }
 }
@@ -128,7 +136,7 @@ async function measureIdle(control: pg.Client, running: Running, database: strin
   const { server } = await stopCounting()
   const after = await transactions(control, database)
   return {
-    cpuMs: server / 1000,
+    cpuMs: server / 1000 / (idleMs / 15_000),
     perSecond: (after - before) / ((performance.now() - start) / 1000),
   }
 }
@@ -169,6 +177,7 @@ ${connections} connections, ${title}
   )} |
 | the same with ${few} connections, ms | ${all((round) => round.few.slowestLiveMs).toFixed(0)} |
 | refusals a second | ${all((round) => round.many.refusals.count / (round.many.requests / round.many.perSecond)).toFixed(0)} |
+| p99 of refusals, ms | ${all((round) => round.many.refusals.p99).toFixed(0)} |
 | slowest refusal, ms | ${atMost(
     most((round) => round.many.refusals.slowest),
     aims.refusalMs,
@@ -237,7 +246,7 @@ async function main(): Promise<void> {
 | memory at rest, MB | ${atMost(restMb, aims.restMb)} |
 | with ${few} connections | ${atMost(loadMb, aims.loadMb)} |
 | a minute after ${connections} | ${atMost(megabytesOf(running.pid), aims.laterMb)} |
-| CPU in ${idleMs / 1000} s at rest, ms | ${atMost(idle.cpuMs, aims.idleCpuMs)} |
+| CPU in 15 s at rest, ms | ${atMost(idle.cpuMs, aims.idleCpuMs)} |
 | statements a second at rest | ${atMost(idle.perSecond, aims.idlePerSecond, 1)} |`)
   if (!isAsWished) process.exitCode = 1
 }
