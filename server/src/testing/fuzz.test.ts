@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { TObject, TSchema } from 'typebox'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allOperations } from '../host.ts'
 import { minutes } from '../platform/clock.ts'
 import { bodySchemaOf } from '../platform/operation/body.ts'
@@ -11,12 +11,13 @@ import type { Arranged } from './arranged.ts'
 import { answering, arrange, perform } from './arrangements.ts'
 import { type Cast, newCast } from './cast.ts'
 import type { Answer } from './kit.ts'
-import { fieldsOf } from './mutations.ts'
+import { callsAtEnds, fieldsOf } from './mutations.ts'
 import { anyValueOf, goodValueOf, hostile } from './values.ts'
+import { closeWorld, worldWith } from './world.ts'
 
 /**
- * Hostile and merely other values through every parameter and field of every operation: a call that
- * succeeds, with some of it exchanged. No 5xx, no status that the API document does not know, no reply
+ * Hostile and merely other values through every parameter and field of every operation, and those at the ends of what is
+ * allowed: a call that succeeds, with some of it exchanged. No 5xx, no status that the API document does not know, no reply
  * that is not what the document says, and a 2xx of every operation with a value exchanged.
  */
 
@@ -108,6 +109,10 @@ function sendable({
   } as Arranged
 }
 
+// What was drawn for plans, fees and limits would hold for the files that come later.
+beforeAll(() => worldWith({}), minutes(2))
+afterAll(closeWorld)
+
 const faults = new Set<string>()
 
 async function ask(registered: Registered, way: Arranged): Promise<Answer> {
@@ -168,6 +173,19 @@ async function askOtherwise(registered: Registered): Promise<{ tried: number; su
   return { tried, succeeded }
 }
 
+/** What a later call needs anew is arranged anew once one has succeeded. */
+async function askAtEnds(registered: Registered): Promise<void> {
+  const isRead = registered.operation.method === 'GET'
+  let way = await newWay(registered)
+  const { length } = callsAtEnds(registered.operation, way)
+  for (let index = 0; index < length; index += 1) {
+    const { status } = await ask(registered, sendable(callsAtEnds(registered.operation, way)[index] ?? way))
+    if (!isRead && status < 400) way = await newWay(registered)
+  }
+  // These have as many of some things as one may have.
+  if (!isRead && length > 0) cast = await newCast()
+}
+
 /** Each of their fields is of one and the same occasion, or proves who asks. */
 const ofOneOccasion = ['exchangeSocialCode', 'exportPersonalData']
 
@@ -189,6 +207,7 @@ test(`hostile input makes no failure and no surprise (seed ${seed})`, { timeout:
     previous = registered
     if (!(await succeedsOtherwise(registered)))
       neverSucceeded.push(`${registered.module.product} ${registered.id}`)
+    await askAtEnds(registered)
     await askHostile(registered)
     if (faults.size > 20) break
   }

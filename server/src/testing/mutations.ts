@@ -85,3 +85,31 @@ export function fieldsOf(operation: Operation, known: Arranged, seed: number): F
     }),
   )
 }
+
+/** Days and moments at which something begins or ends: the calendar, the time of computers, what 16 bits count of it. */
+const endsOfTime: Record<string, string[]> = {
+  date: ['1900-01-01', '1969-12-31', '1970-01-01', '2149-06-06', '2149-06-07', '9999-12-31'],
+  'date-time': [
+    '1900-01-01T00:00:00Z',
+    '1969-12-31T23:59:59.999Z',
+    '2149-06-07T00:00:00Z',
+    '9999-12-31T23:59:59.999Z',
+  ],
+}
+
+function endsOf({ format = '', type, minimum, maximum }: Record<string, unknown>): unknown[] {
+  const ends = type === 'integer' || type === 'number' ? [minimum, maximum] : endsOfTime[format as string]
+  return (ends ?? []).filter((end) => end !== undefined)
+}
+
+/** An operation's call with one number, day or moment after the other as small, and as large, as it may be. */
+export function callsAtEnds(operation: Operation, way: Arranged): Arranged[] {
+  return schemasOf(operation).flatMap(([part, whole]) =>
+    placesIn(whole, way[part]).flatMap(({ path, schema }) =>
+      endsOf(schema as Record<string, unknown>).map((end) => ({
+        ...way,
+        [part]: withAt(way[part], path, end),
+      })),
+    ),
+  )
+}

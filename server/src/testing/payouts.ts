@@ -35,7 +35,7 @@ export async function someBankAccount(as: TestPerson): Promise<{ _id: string }> 
   return body.data.find(({ status }: { status: string }) => status === 'verified') ?? newBankAccount(as)
 }
 
-let chosen = 0
+const chosen = new Map<string, string>()
 
 /** A verified bank account of somebody, another one than the time before. */
 export async function anotherBankAccount(as: TestPerson): Promise<string> {
@@ -45,9 +45,12 @@ export async function anotherBankAccount(as: TestPerson): Promise<string> {
     .filter(({ status }: { status: string }) => status === 'verified')
     .map(({ _id }: { _id: string }) => _id)
     .sort()
-  if (ids.length < 2) return (await newBankAccount(as))._id
-  chosen += 1
-  return ids[chosen % ids.length] ?? ''
+  const id =
+    ids.length < 2
+      ? (await newBankAccount(as))._id
+      : (ids[(ids.indexOf(chosen.get(as.id) ?? '') + 1) % ids.length] ?? '')
+  chosen.set(as.id, id)
+  return id
 }
 
 /** The row of a bank account of somebody. */

@@ -1,5 +1,5 @@
 import { days } from '../../platform/clock.ts'
-import { timeZoneOf } from '../../platform/operation/instant.ts'
+import { firstDay, timeZoneOf } from '../../platform/operation/instant.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
 import { wallClock } from '../../platform/wall-clock.ts'
 import { invalidTimezone } from './problems.ts'
@@ -29,7 +29,10 @@ export function periodOf(
   if (tz === undefined)
     throw invalidTimezone({ fields: [{ path: 'query.tz', rule: 'timezone', message: 'is none' }] })
   const to = Date.parse(asked.to ?? dateAt(wallClock(now, tz)))
-  const from = asked.from === undefined ? to - days(usualDays - 1) : Date.parse(asked.from)
+  const from =
+    asked.from === undefined
+      ? Math.max(to - days(usualDays - 1), Date.parse(firstDay))
+      : Date.parse(asked.from)
   const period = { from: dateAt(from), to: dateAt(to), tz, interval: asked.interval ?? 'day' }
   if (period.from > period.to) throw invalidField('query.from', 'range', 'is after `to`')
   if (to - from > days(mostDays))

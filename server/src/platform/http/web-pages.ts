@@ -1,13 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, languageOf } from '../language.ts'
 import type { PageFacts } from '../operation/site.ts'
+import { serveAssets } from './assets.ts'
 import { fillDocument } from './facts.ts'
 import { languageFor } from './language.ts'
 
-const day = 86_400
 const mostAsking = 50
 
 /** The built pages: a folder for each language with one document for each app, and the assets they share. */
@@ -114,15 +113,7 @@ export async function webPages(
   if (first === undefined) return async () => false
   const files = [new URL(publicUrl).origin, ...fileOrigins]
   const [policy, openedPolicy] = [policyOf(files), policyOf(files, opened)]
-  await app.register(fastifyStatic, {
-    root: path.join(directory, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    index: false,
-    maxAge: 365 * day * 1000,
-    immutable: true,
-    decorateReply: false,
-  })
+  await serveAssets(app, path.join(directory, 'assets'))
   let asking = 0
   /** The page is there without it too, where many ask at once or the database does not answer. */
   const factsFor = async (request: FastifyRequest, language: string) => {

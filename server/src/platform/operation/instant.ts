@@ -1,4 +1,6 @@
-const firstMoment = Date.UTC(1900)
+/** The first day that a text can name. */
+export const firstDay = '1900-01-01'
+const firstMoment = Date.parse(firstDay)
 const endOfMoments = Date.UTC(10_000)
 const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 

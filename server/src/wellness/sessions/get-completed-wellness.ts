@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { firstDay } from '../../platform/operation/instant.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { reply } from '../../platform/operation/reply.ts'
 import { CalendarDate, OneOf } from '../../platform/operation/schema.ts'
@@ -46,7 +47,7 @@ export const getCompletedWellness = operation({
     const today = logicalDate(now, timezone, caller.dayStartMinutes)
     checkDates(query)
     const to = query.to ?? today
-    const from = query.from ?? addDays(to, -29)
+    const from = query.from ?? addDays(to, -Math.min(29, daysBetween(firstDay, to)))
     checkSpan(from, to)
     const streak = await streakOf(db, { ...caller, timezone }, now)
     if (query.groupBy !== undefined) {
