@@ -16,7 +16,7 @@ export function jobsPage(): string {
     job.name,
     bound.product,
     means[job.runs as keyof typeof means],
-    job.cron ? `\`${job.cron}\` (UTC)` : 'when queued',
+    job.due ? 'every minute, when there is something' : job.cron ? `\`${job.cron}\` (UTC)` : 'when queued',
     String(job.retries ?? 12),
     String(job.atOnce ?? 2),
     Object.keys(job.data.properties).join(', ') || 'nothing',

@@ -19,6 +19,7 @@ import { makeServer } from './platform/http/server.ts'
 import { sitemapRoutes } from './platform/http/sitemap.ts'
 import { AccessTokens } from './platform/identity/tokens.ts'
 import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
+import { lookFor } from './platform/jobs/look.ts'
 import type { RegisteredJob } from './platform/jobs/run-job.ts'
 import { platformJobs } from './platform/jobs.ts'
 import { Callers } from './platform/operation/callers.ts'
@@ -49,10 +50,13 @@ export const allOperations = (): Registered[] => modules.flatMap(register)
 const platform: Bound = { ...platformItself, reactions: modules.flatMap(({ reactions }) => reactions) }
 
 /** Every job of both products and of the platform. */
-export const allJobs = (): RegisteredJob[] => [
-  ...platformJobs.map((job) => ({ job, bound: platform })),
-  ...modules.flatMap((bound) => bound.jobs.map((job) => ({ job, bound }))),
-]
+export function allJobs(): RegisteredJob[] {
+  const jobs = [
+    ...platformJobs.map((job) => ({ job, bound: platform })),
+    ...modules.flatMap((bound) => bound.jobs.map((job) => ({ job, bound }))),
+  ]
+  return [{ job: lookFor(jobs.map(({ job }) => job)), bound: platform }, ...jobs]
+}
 
 /** Every key of the system config. */
 export const allConfigKeys = (): ConfigKey[] => [

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { roomCards } from '../marketplace/chat/public.ts'
 import { insertExport } from '../marketplace/personal-data/queries.ts'
 import { proveLedger } from '../marketplace/wallet/proof.ts'
+import { book } from '../marketplace/wallet/public.ts'
 import { days } from '../platform/clock.ts'
 import { newId, newSecret } from '../platform/ids.ts'
 import { storeMail } from '../platform/mail/mail.ts'
@@ -17,7 +18,7 @@ import { openAtPayPal, receivedInstantNotice } from './hosted-payments.ts'
 import { inProduct } from './jobs.ts'
 import { call, granted, newMember, type TestPerson, world } from './kit.ts'
 import { newPurchase, newRoom } from './marketplace-rows.ts'
-import { fillWallet } from './money.ts'
+import { fillWallet, fund, inWork, pay } from './money.ts'
 import { letEnd, newOffer } from './offers.ts'
 import { buy } from './orders.ts'
 import {
@@ -27,6 +28,7 @@ import {
   providerIdOf,
   receivedNotice,
   saveTestCard,
+  simulate,
   succeedAtSandbox,
 } from './payments.ts'
 import { bankRowOf, newPayout, someBankAccount } from './payouts.ts'
@@ -140,6 +142,32 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
   },
   async 'marketplace.refile-posts'() {
     return { categoryId: (await newCategory())._id }
+  },
+  async 'marketplace.refresh-cards'({ member }) {
+    const { _id } = await newPost(member)
+    await sql`update marketplace.post_card set is_stale = true where post_id = ${_id}`.execute(
+      (await world()).host.services.db,
+    )
+    return {}
+  },
+  async 'marketplace.refresh-comparables'({ member }) {
+    await newPost(member)
+    return {}
+  },
+  async 'marketplace.end-vacations'() {
+    const { id } = await newMember()
+    await sql`
+      update marketplace.users set vacation_since = now() - interval '2 days', vacation_until = now() - interval '1 minute'
+      where id = ${id}`.execute((await world()).host.services.db)
+    return {}
+  },
+  async 'marketplace.wallet.collect-debts'() {
+    const [debtor, payee] = [await newMember(), await newMember()]
+    const { body } = await granted(addTestFunds(debtor, 'success'))
+    await inWork((work) => book(work, pay(debtor.id, payee.id, 2000)))
+    await granted(simulate(debtor, body.data._id, 'dispute'))
+    await fund(debtor, 700)
+    return {}
   },
   async 'marketplace.refresh-chats'(cast) {
     await newRoom(cast)

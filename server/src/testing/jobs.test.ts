@@ -1,4 +1,4 @@
-import type { KyselyPlugin } from 'kysely'
+import { type KyselyPlugin, type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allJobs } from '../host.ts'
 import { minutes } from '../platform/clock.ts'
@@ -48,6 +48,9 @@ const changesBetween = (before: Record<string, string>, after: Record<string, st
     .filter(([table, state]) => before[table] !== state)
     .map(([table, state]) => `${table}: ${before[table]}, then ${state}`)
 
+const hasRow = async (due: RawBuilder<unknown>) =>
+  (await sql`select from (${due}) due`.execute((await world()).host.services.db)).rows.length > 0
+
 const mostFailures = 4
 
 describe('a job', () => {
@@ -56,6 +59,7 @@ describe('a job', () => {
     async (name, { job }: RegisteredJob) => {
       const { services } = (await world()).host
       const data = (await jobArrangements[name]?.(cast)) ?? {}
+      if (job.due) expect(await hasRow(job.due((await world()).clock.now())), 'it is due').toBe(true)
       const id = newId()
       let isDone = false
       for (let at = 1; !isDone && at <= mostFailures; at += 1) {

@@ -400,7 +400,7 @@ async function hourPasses(): Promise<void> {
   await sql`update marketplace.post_card_source set changed_at = changed_at - interval '2 minutes'`.execute(
     host.services.db,
   )
-  for (const { job } of allJobs()) if (job.cron) await runNow(job, {})
+  for (const { job } of allJobs()) if (job.cron || job.due) await runNow(job, {})
   await jobsDone()
 }
 

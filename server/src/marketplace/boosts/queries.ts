@@ -112,16 +112,20 @@ export async function keepPayment(db: Db, id: string, paymentId: string): Promis
   await sql`update marketplace.boost set payment_id = ${paymentId} where id = ${id}`.execute(db)
 }
 
+const fromDue = (now: Date) => sql`
+  from marketplace.boost b left join marketplace.post p on p.id = b.post_id
+  where ${isOpen} and (
+    ${isOver(now)}
+    or (b.status = 'scheduled' and b.starts_at <= ${now})
+    or (b.status = 'active' and (b.ends_at <= ${now} or not ${isShown(now)}))
+    or (b.status = 'suspended' and (b.suspended_at <= ${new Date(now.getTime() - mostPausedMs)} or ${isShown(now)})))`
+
+export const anyDue = (now: Date) => sql`select 1 ${fromDue(now)} order by b.post_id limit 1`
+
 /** The listings whose boosts the clock moves on, or that stand otherwise than their boosts. */
 export async function selectDue(db: Db, now: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ post_id: string }>`
-    select distinct b.post_id from marketplace.boost b left join marketplace.post p on p.id = b.post_id
-    where ${isOpen} and (
-      ${isOver(now)}
-      or (b.status = 'scheduled' and b.starts_at <= ${now})
-      or (b.status = 'active' and (b.ends_at <= ${now} or not ${isShown(now)}))
-      or (b.status = 'suspended' and (b.suspended_at <= ${new Date(now.getTime() - mostPausedMs)} or ${isShown(now)})))
-    order by 1 limit ${most}`.execute(db)
+    select distinct b.post_id ${fromDue(now)} order by 1 limit ${most}`.execute(db)
   return rows.map(({ post_id }) => post_id)
 }
 

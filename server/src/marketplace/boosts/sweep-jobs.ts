@@ -1,6 +1,6 @@
 import { job } from '../../platform/jobs/job.ts'
 import { Nothing } from '../../platform/jobs/sweep.ts'
-import { selectDue } from './queries.ts'
+import { anyDue, selectDue } from './queries.ts'
 import { settleBoosts } from './settling.ts'
 
 const atOnce = 100
@@ -8,7 +8,7 @@ const atOnce = 100
 /** Starts, pauses and ends boosts by the clock, and where nobody announced that their listing stands otherwise. */
 export const followBoosts = job({
   name: 'marketplace.follow-boosts',
-  cron: '* * * * *',
+  due: anyDue,
   data: Nothing,
   runs: 'write',
   atOnce: 1,

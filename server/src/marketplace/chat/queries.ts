@@ -683,12 +683,16 @@ export async function outdateNext(
   return rows
 }
 
+const outdated = (most: number, roomIds?: readonly string[]) => sql<Member>`
+  select m.room_id, m.user_id from marketplace.room_member m
+  where m.card is null and ${roomIds ? isOneOf(sql`m.room_id`, roomIds) : sql`true`}
+  order by (m.card is null), m.room_id, m.user_id limit ${most}`
+
+export const anyOutdated = () => outdated(1)
+
 /** Locks rows whose card is out of date, of some rooms or of all, but none that somebody is at. */
 export async function lockOutdated(db: Db, most: number, roomIds?: readonly string[]): Promise<Member[]> {
-  const { rows } = await sql<Member>`
-    select m.room_id, m.user_id from marketplace.room_member m
-    where m.card is null and ${roomIds ? isOneOf(sql`m.room_id`, roomIds) : sql`true`}
-    order by (m.card is null), m.room_id, m.user_id limit ${most} for no key update skip locked`.execute(db)
+  const { rows } = await sql<Member>`${outdated(most, roomIds)} for no key update skip locked`.execute(db)
   return rows
 }
 

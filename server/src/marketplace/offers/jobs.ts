@@ -3,7 +3,7 @@ import { job } from '../../platform/jobs/job.ts'
 import { Nothing } from '../../platform/jobs/sweep.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { followOffer } from './deadline.ts'
-import { selectDue } from './queries.ts'
+import { anyDue, selectDue } from './queries.ts'
 
 const lookedAtOnce = 500
 
@@ -18,7 +18,7 @@ export const bringOfferOn = job({
 /** Looks for offers whose time has come. Each goes on by itself, so that none holds up another. */
 export const followOffers = job({
   name: 'marketplace.offers.follow',
-  cron: '* * * * *',
+  due: anyDue,
   data: Nothing,
   runs: 'write',
   async handle({ db, clock, enqueue }) {

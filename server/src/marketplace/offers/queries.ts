@@ -236,10 +236,14 @@ export async function selectSubject(db: Db, { post_id, room_id, seller_id }: Off
   return subject
 }
 
+const due = (now: Date, most: number) => sql<{ id: string }>`
+  select id from marketplace.offer where due_at <= ${now} order by due_at limit ${most}`
+
+export const anyDue = (now: Date) => due(now, 1)
+
 /** The next offers about which something is to be done. */
 export async function selectDue(db: Db, now: Date, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from marketplace.offer where due_at <= ${now} order by due_at limit ${most}`.execute(db)
+  const { rows } = await due(now, most).execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -4,7 +4,7 @@ import { Nothing } from '../../platform/jobs/sweep.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { bringOn } from './deadline.ts'
 import { tellPurchase } from './purchase-notices.ts'
-import { selectDue } from './queries.ts'
+import { anyDue, selectDue } from './queries.ts'
 
 const lookedAtOnce = 500
 
@@ -27,7 +27,7 @@ export const tellOfPurchase = job({
 /** Looks for orders whose time has come. Each goes on by itself, so that none holds up another. */
 export const followOrders = job({
   name: 'marketplace.orders.follow',
-  cron: '* * * * *',
+  due: anyDue,
   data: Nothing,
   runs: 'write',
   async handle({ db, clock, enqueue }) {

@@ -323,12 +323,14 @@ export async function addWrongCode(db: Db, id: string): Promise<void> {
   await sql`update marketplace.orders set wrong_codes = wrong_codes + 1 where id = ${id}`.execute(db)
 }
 
+const due = (now: Date, most: number) => sql<{ id: string }>`
+  select id from marketplace.orders where due_at <= ${now} and frozen_at is null order by due_at limit ${most}`
+
+export const anyDue = (now: Date) => due(now, 1)
+
 /** The next orders about which something is to be done. */
 export async function selectDue(db: Db, now: Date, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from marketplace.orders where due_at <= ${now} and frozen_at is null order by due_at limit ${most}`.execute(
-    db,
-  )
+  const { rows } = await due(now, most).execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -34,6 +34,10 @@ const hidesEverySeller = sql<boolean>`sum(sales) - max(sales) - 1 >= 5 and count
 
 const kinLock = 7_301_946
 
+export const anyChangedKin = (now: Date) => sql`
+  (select 1 from marketplace.post_kin_change limit 1)
+  union all (select 1 from marketplace.post_kin where ends_at <= ${now} limit 1)`
+
 /** Takes up some of the categories in which something changed or ended; one job at a time, so that none writes what is older. */
 export async function takeChangedKin(db: Db, now: Date, most: number): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${kinLock}::bigint)`.execute(db)

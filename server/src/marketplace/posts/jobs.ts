@@ -4,9 +4,11 @@ import { Nothing } from '../../platform/jobs/sweep.ts'
 import { purgeUploads } from '../../platform/media/jobs.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import { lockReturning, setVacation } from '../users/public.ts'
+import { anyReturning, lockReturning, setVacation } from '../users/public.ts'
+import { anyChangedKin } from './comparable-queries.ts'
 import { refreshComparablesOf } from './comparables.ts'
 import { followEndings } from './endings.ts'
+import { anyStale } from './kept-card-queries.ts'
 import { listingCards } from './kept-cards.ts'
 import { deleteSoftDeleted, erasePosts } from './life-queries.ts'
 import { showAgain } from './vacation-queries.ts'
@@ -21,7 +23,7 @@ const returningAtOnce = 10
 /** Makes cards of listings anew that are out of date; the last of a batch queues the next. */
 export const refreshCards = job({
   name: 'marketplace.refresh-cards',
-  cron: '* * * * *',
+  due: anyStale,
   data: Nothing,
   runs: 'write',
   async handle({ db, enqueue }) {
@@ -32,7 +34,7 @@ export const refreshCards = job({
 /** Finds anew what is comparable in categories where something changed, some at a time. */
 export const refreshComparables = job({
   name: 'marketplace.refresh-comparables',
-  cron: '* * * * *',
+  due: anyChangedKin,
   data: Nothing,
   runs: 'write',
   async handle(work) {
@@ -56,7 +58,7 @@ export const followEndingListings = job({
 /** Shows again what was hidden while its author was away, once their time is over. */
 export const endVacations = job({
   name: 'marketplace.end-vacations',
-  cron: '* * * * *',
+  due: anyReturning,
   data: Nothing,
   runs: 'write',
   async handle({ db, clock, enqueue }) {

@@ -23,14 +23,18 @@ export async function updateCards(db: Db, cards: readonly KeptCard[]): Promise<v
     where k.post_id = made.id and k.is_stale is not false`.execute(db)
 }
 
+const stale = (most: number) => sql<{ id: string }>`
+  select post_id as id from marketplace.post_card where is_stale order by is_stale::int, post_id limit ${most}`
+const hasWaited = sql<boolean>`changed_at < now() - interval '1 minute'`
+
+export const anyStale = () => sql`
+  (${stale(1)}) union all (select id from marketplace.post_card_source where ${hasWaited} order by changed_at limit 1)`
+
 /** Some listings whose cards are out of date, the cards locked: who changes one of them meanwhile marks its card again, later. */
 export async function lockStale(db: Db, most: number): Promise<ListingRow[]> {
-  const { rows: stale } = await sql<{ id: string }>`
-    select post_id as id from marketplace.post_card where is_stale order by is_stale::int, post_id limit ${most} for update skip locked`.execute(
-    db,
-  )
-  if (stale.length === 0) return []
-  const ids = stale.map(({ id }) => id)
+  const found = await sql<{ id: string }>`${stale(most)} for update skip locked`.execute(db)
+  if (found.rows.length === 0) return []
+  const ids = found.rows.map(({ id }) => id)
   const { rows } = await sql<ListingRow>`
     select ${listingColumns} from ${listingTables} where p.id = any(${ids}::uuid[])`.execute(db)
   return rows
@@ -48,7 +52,7 @@ export async function passOnSources(db: Db, most: number): Promise<void> {
   await sql`
     with changed as materialized (
       select id, coalesce(passed_id, '00000000-0000-0000-0000-000000000000') as passed_id from marketplace.post_card_source
-      where changed_at < now() - interval '1 minute' order by changed_at limit ${sql.lit(mostSources)} for update skip locked
+      where ${hasWaited} order by changed_at limit ${sql.lit(mostSources)} for update skip locked
     ), next as materialized (
       select changed.id as source_id, p.id from changed cross join lateral (
         select * from (${next('author_id')} union ${next('category_id')} union ${next('sub_category_id')}) p order by p.id limit ${most}

@@ -2,14 +2,14 @@ import { job } from '../../platform/jobs/job.ts'
 import { Nothing } from '../../platform/jobs/sweep.ts'
 import { takeReminders } from './deal-queries.ts'
 import { remindOfDeals, tellOfOpened } from './notice.ts'
-import { countOpened } from './queries.ts'
+import { anyToOpen, countOpened } from './queries.ts'
 
 const most = 500
 
 /** Adds reviews that came out by the clock to the sums, and tells both people; they are to be seen without it. */
 export const openReviews = job({
   name: 'marketplace.open-reviews',
-  cron: '* * * * *',
+  due: anyToOpen,
   data: Nothing,
   runs: 'write',
   async handle(work) {

@@ -213,12 +213,16 @@ export interface OpenedRow {
   title: string
 }
 
+const toOpen = (now: Date, most: number) => sql`
+  select id from marketplace.review where standing = 'waiting' and visible_at <= ${now} order by visible_at limit ${most}`
+
+export const anyToOpen = (now: Date) => toOpen(now, 1)
+
 /** Counts reviews that came out by the clock. @returns them. */
 export async function countOpened(db: Db, now: Date, most: number): Promise<OpenedRow[]> {
   const { rows } = await sql<OpenedRow>`
     with due as (
-      select id from marketplace.review where standing = 'waiting' and visible_at <= ${now}
-      order by visible_at limit ${most} for update skip locked
+      ${toOpen(now, most)} for update skip locked
     ), opened as (
       update marketplace.review r set standing = 'counted' from due where due.id = r.id
       returning r.id, r.deal_id, r.author_id, r.subject_id

@@ -48,7 +48,7 @@ export {
 export { forgetSilenceOf } from './reclaiming.ts'
 export { OwnUser, PublicUser, presentOwnUser, presentPublicUser } from './shapes.ts'
 export { selectIsMuted } from './silence-queries.ts'
-export { lockReturning, setVacation, type VacationRow } from './vacation-queries.ts'
+export { anyReturning, lockReturning, setVacation, type VacationRow } from './vacation-queries.ts'
 export {
   hasAccount,
   hasMuted,

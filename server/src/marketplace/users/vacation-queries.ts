@@ -18,10 +18,13 @@ export interface VacationRow {
   since: Date
 }
 
+const returning = (now: Date, most: number) => sql`
+  select id, vacation_since as since from marketplace.users where vacation_until <= ${now} order by vacation_until limit ${most}`
+
+export const anyReturning = (now: Date) => returning(now, 1)
+
 /** Some of those whose vacation is over, locked. */
 export async function lockReturning(db: Db, now: Date, most: number): Promise<VacationRow[]> {
-  const { rows } = await sql<VacationRow>`
-    select id, vacation_since as since from marketplace.users where vacation_until <= ${now}
-    order by vacation_until limit ${most} for update skip locked`.execute(db)
+  const { rows } = await sql<VacationRow>`${returning(now, most)} for update skip locked`.execute(db)
   return rows
 }

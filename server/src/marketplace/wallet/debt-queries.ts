@@ -44,6 +44,13 @@ export async function updateSettled(db: Db, id: string, settledMinor: number): P
   await sql`update marketplace.debt set settled_minor = ${settledMinor} where id = ${id}`.execute(db)
 }
 
+const isCollectable = sql<boolean>`${isOpen} and exists (
+  select from marketplace.ledger_account a where a.person_id = d.user_id and a.currency = d.currency
+    and a.kind = 'available' and a.mode = d.mode and a.balance_minor > 0)`
+
+export const anyCollectable = () => sql`
+  select id from marketplace.debt d where ${isCollectable} order by user_id, currency, mode limit 1`
+
 /** The next debts of which something can be had now, of one person or of anybody; locked. */
 export async function lockCollectable(
   db: Db,
@@ -51,9 +58,7 @@ export async function lockCollectable(
 ): Promise<DebtRow[]> {
   const { rows } = await sql<DebtRow>`
     select ${columns} from marketplace.debt d
-    where ${isOpen} and (${personId}::uuid is null or user_id = ${personId}::uuid) and exists (
-      select from marketplace.ledger_account a where a.person_id = d.user_id and a.currency = d.currency
-        and a.kind = 'available' and a.mode = d.mode and a.balance_minor > 0)
+    where ${isCollectable} and (${personId}::uuid is null or user_id = ${personId}::uuid)
     order by id limit ${most} for update of d skip locked`.execute(db)
   return rows
 }

@@ -1,9 +1,10 @@
 import { job } from '../../platform/jobs/job.ts'
 import { Nothing } from '../../platform/jobs/sweep.ts'
 import { paymentModes } from '../../platform/payments/port.ts'
+import { anyCollectable } from './debt-queries.ts'
 import { collect } from './debts.ts'
 import { proveLedger } from './proof.ts'
-import { numberReceipts } from './receipt-queries.ts'
+import { anyWithoutNumber, numberReceipts } from './receipt-queries.ts'
 
 /** Proves the whole ledger: every night, when a process starts, and when an administrator asks. */
 export const proveWholeLedger = job({
@@ -34,7 +35,7 @@ const numberedAtOnce = 1000
 /** Gives new receipts their numbers. */
 export const numberNewReceipts = job({
   name: 'marketplace.wallet.number-receipts',
-  cron: '* * * * *',
+  due: anyWithoutNumber,
   data: Nothing,
   runs: 'write',
   atOnce: 1,
@@ -49,7 +50,7 @@ const collectedAtOnce = 200
 /** Takes what came meanwhile to people who owe what a bank took back. */
 export const collectDebts = job({
   name: 'marketplace.wallet.collect-debts',
-  cron: '* * * * *',
+  due: anyCollectable,
   data: Nothing,
   runs: 'write',
   atOnce: 1,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
-import type { PaymentMode } from '../../platform/payments/port.ts'
+import { type PaymentMode, paymentModes } from '../../platform/payments/port.ts'
 import { isOfPresentOwner } from '../users/public.ts'
 import type { TransactionType } from './transaction-queries.ts'
 
@@ -71,6 +71,15 @@ export async function insertPlainReceipt(
     where t.id = ${transactionId} and t.amount_minor <> 0 and t.type not in ('purchase', 'sale')
     on conflict (transaction_id) do nothing`.execute(db)
 }
+
+export const anyWithoutNumber = () =>
+  sql.join(
+    paymentModes.map(
+      (mode) => sql`(
+        select id from marketplace.receipt where mode = ${mode} and number is null order by issued_at, id limit 1)`,
+    ),
+    sql` union all `,
+  )
 
 /** Numbers the oldest receipts that have none. One who does it waits for the other. @returns how many */
 export async function numberReceipts(db: Db, mode: PaymentMode, most: number): Promise<number> {

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Static, TSchema } from 'typebox'
 import type { Flow, Work } from '../operation/work.ts'
 import type { Queued } from './queued.ts'
@@ -13,6 +14,11 @@ export interface JobDeclaration<S extends TSchema, Runs extends JobRuns> {
   data: S
   /** Cron expression in UTC, for jobs that also run on their own; their data is then empty. */
   cron?: string
+  /**
+   * Instead of `cron`, for jobs that run on their own and mostly would find nothing: a statement that has a row when there
+   * is something to do, by an index. It is looked at once a minute, together with those of all others; their data is empty.
+   */
+  due?: (now: Date) => RawBuilder<unknown>
   /**
    * `write` is one transaction. `steps` talks to the outside between short ones, and a retry goes on
    * after the last finished step. Either runs at least once, so its effect must be unique by itself.

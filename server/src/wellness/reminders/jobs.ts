@@ -4,7 +4,15 @@ import { job } from '../../platform/jobs/job.ts'
 import { Nothing } from '../../platform/jobs/sweep.ts'
 import { Id, Nullable } from '../../platform/operation/schema.ts'
 import { type Notice, notify } from '../notifications/public.ts'
-import { type KeptReminder, keepZoneRules, lockComing, lockDue, type Turn, writeTurns } from './queries.ts'
+import {
+  anyDue,
+  type KeptReminder,
+  keepZoneRules,
+  lockComing,
+  lockDue,
+  type Turn,
+  writeTurns,
+} from './queries.ts'
 import { nextRing } from './ringing.ts'
 import { askForDates, ruleOf, toleranceMs, writeRescheduled } from './scheduling.ts'
 import { sentenceOf } from './shapes.ts'
@@ -17,7 +25,7 @@ const zoneRules = process.versions.tz ?? ''
 /** Rings what is due, a portion in one transaction, and queues itself while there is more. */
 export const ringReminders = job({
   name: 'wellness.ring-reminders',
-  cron: '* * * * *',
+  due: (now) => anyDue(now, zoneRules),
   data: Nothing,
   runs: 'write',
   async handle(work) {

@@ -168,12 +168,17 @@ export async function lockReminders(db: Db, those: Those): Promise<KeptReminder[
   return selectKept(db, rows)
 }
 
+const due = (now: Date, most: number) => sql`
+  select r.id from wellness.reminder r where r.due_at <= ${now} order by r.due_at, r.id limit ${most}`
+
+/** Also where nobody knows by which rules of time zones reminders were computed, or by older ones. */
+export const anyDue = (now: Date, zoneRules: string) => sql`
+  (${due(now, 1)}) union all
+  (select null where not exists (select from wellness.zone_rules where version >= ${zoneRules}))`
+
 /** Takes the next reminders that are due and that nobody else has taken. */
 export async function lockDue(db: Db, now: Date, most: number): Promise<KeptReminder[]> {
-  const { rows } = await sql<{ id: string }>`
-    select r.id from wellness.reminder r where r.due_at <= ${now} order by r.due_at, r.id limit ${most} for update skip locked`.execute(
-    db,
-  )
+  const { rows } = await sql<{ id: string }>`${due(now, most)} for update skip locked`.execute(db)
   return selectKept(db, rows)
 }
 
