@@ -15,8 +15,8 @@ import { requests, unique, workloadsOf } from './workloads.ts'
 const few = 32
 /** By then V8 has given back what starting took. */
 const settleMs = 60_000
-/** Every minute jobs look whether something is due. */
-const idleMs = 60_000
+/** Some jobs run every minute, and others every five. */
+const idleMs = 300_000
 /** What the aim for CPU at rest is for. */
 const idleAimMs = 15_000
 const laterMs = 60_000
