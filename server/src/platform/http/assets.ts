@@ -11,31 +11,37 @@ const types: Record<string, string> = {
 }
 const plainName = /^[\w-][\w.-]*$/
 
+/** What the build writes a file as, beside it. */
+const endings = { br: '.br', gzip: '.gz' }
+
 interface Script {
   bytes: Buffer
-  isPacked: boolean
+  encoding: keyof typeof endings | undefined
 }
 
 /**
  * Serves the files that the pages of a build share, whose names change with what is in them. A page loads a score of scripts,
- * each of which takes the server ten times as long from the disk: they are kept as they are sent, a megabyte of all.
+ * each of which takes the server ten times as long from the disk: they are kept as they are sent, a
+ * megabyte of all for each of the two encodings, of which browsers ask for the second where nothing is encrypted.
  */
 export async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   const kept = new Map<string, Script>()
 
-  async function read(name: string): Promise<Script | undefined> {
+  async function read(name: string, encoding: keyof typeof endings): Promise<Script | undefined> {
     const file = path.join(root, name)
-    const packed = await readFile(`${file}.br`).catch(() => undefined)
+    const packed = await readFile(file + endings[encoding]).catch(() => undefined)
+    if (packed) return { bytes: packed, encoding }
     // What is too short to be packed.
-    const bytes = packed ?? (await readFile(file).catch(() => undefined))
-    return bytes && { bytes, isPacked: packed !== undefined }
+    const bytes = await readFile(file).catch(() => undefined)
+    return bytes && { bytes, encoding: undefined }
   }
 
   async function scriptFor({ headers }: FastifyRequest, name: string): Promise<Script | undefined> {
-    if (!plainName.test(name) || headers.range !== undefined) return undefined
-    if (encodingFor(String(headers['accept-encoding'] ?? '')) !== 'br') return undefined
-    const script = kept.get(name) ?? (await read(name))
-    if (script) kept.set(name, script)
+    const encoding = encodingFor(String(headers['accept-encoding'] ?? ''))
+    if (!encoding || !plainName.test(name) || headers.range !== undefined) return undefined
+    const key = name + endings[encoding]
+    const script = kept.get(key) ?? (await read(name, encoding))
+    if (script) kept.set(key, script)
     return script
   }
 
@@ -45,7 +51,7 @@ export async function serveAssets(app: FastifyInstance, root: string): Promise<v
     const type = types[path.extname(name)]
     const script = type === undefined ? undefined : await scriptFor(request, name)
     if (!type || !script) return reply.sendFile(name, { maxAge: year * 1000, immutable: true })
-    if (script.isPacked) reply.header('Content-Encoding', 'br')
+    if (script.encoding) reply.header('Content-Encoding', script.encoding)
     return reply
       .headers({ 'Cache-Control': `public, max-age=${year}, immutable`, Vary: 'accept-encoding' })
       .type(type)
