@@ -22,9 +22,9 @@ async function startAtOnce(dataDirs: readonly string[]): Promise<string[][]> {
     const { readConfig } = await import(workerData.config)
     const gate = new Int32Array(workerData.gate)
     parentPort.postMessage(workerData.dataDirs.map((DATA_DIR, round) => {
-      const last = Atomics.add(gate, round, 1) + 1 === workerData.programs
-      if (last) Atomics.notify(gate, round)
-      for (let here = 0; !last && (here = Atomics.load(gate, round)) < workerData.programs; )
+      Atomics.add(gate, round, 1)
+      Atomics.notify(gate, round)
+      for (let here = 0; here < workerData.programs; here = Atomics.load(gate, round))
         Atomics.wait(gate, round, here)
       const { FILES_SECRET, SIGNING_SECRET } = readConfig({ DATA_DIR })
       return FILES_SECRET + SIGNING_SECRET

@@ -72,12 +72,12 @@ export async function insertPlainReceipt(
     on conflict (transaction_id) do nothing`.execute(db)
 }
 
+const withoutNumber = (mode: PaymentMode, most: number) => sql`(
+  select id, issued_at from marketplace.receipt where mode = ${mode} and number is null order by issued_at, id limit ${most})`
+
 export const anyWithoutNumber = () =>
   sql.join(
-    paymentModes.map(
-      (mode) => sql`(
-        select id from marketplace.receipt where mode = ${mode} and number is null order by issued_at, id limit 1)`,
-    ),
+    paymentModes.map((mode) => withoutNumber(mode, 1)),
     sql` union all `,
   )
 
@@ -87,9 +87,7 @@ export async function numberReceipts(db: Db, mode: PaymentMode, most: number): P
   // In a statement of its own, which sees what was numbered meanwhile.
   const { rows } = await sql`
     with next as (
-      select id, row_number() over (order by issued_at, id) as place from (
-        select id, issued_at from marketplace.receipt where mode = ${mode} and number is null
-        order by issued_at, id limit ${most}) oldest),
+      select id, row_number() over (order by issued_at, id) as place from ${withoutNumber(mode, most)} oldest),
     series as (
       update marketplace.receipt_series set last_number = last_number + (select count(*) from next)
       where mode = ${mode} and exists (select from next) returning last_number - (select count(*) from next) as before)
