@@ -48,6 +48,24 @@ test('when it fails nothing is committed, and its failure is the one that is tol
   expect(await isKept(term)).toBe(false)
 })
 
+test('its failure is told in the words of whoever sent it, whether it is heard of before the end or at it', async () => {
+  const told = new Error('somebody else has it')
+  const failingInWords = (db: Db) => failing(db).catch(() => Promise.reject(told))
+  const atTheEnd = runTransaction(await database(), async ({ db, pipeline }) => {
+    pipeline(failingInWords(db))
+    pipeline(insert(db, newId()))
+  })
+  await expect(atTheEnd).rejects.toBe(told)
+  const before = runTransaction(await database(), async ({ db, pipeline }) => {
+    const asked = insert(db, newId())
+    pipeline(failingInWords(db))
+    const heard = insert(db, newId()).catch(() => {})
+    await asked
+    await heard
+  })
+  await expect(before).rejects.toBe(told)
+})
+
 test('who goes on without a statement that failed commits nothing', async () => {
   const term = newId()
   const run = runTransaction(await database(), async ({ db }) => {

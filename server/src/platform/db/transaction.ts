@@ -13,7 +13,7 @@ export interface OpenTransaction {
 }
 
 // What follows a failed statement fails as well; 26000 where the failed one was the first of its text.
-const afterFailure = ['25P02', '26000']
+const isAfterFailure = (error: unknown): boolean => ['25P02', '26000'].includes(sqlState(error) ?? '')
 
 /**
  * Runs work in a transaction, which commits once it is done, and takes back what was written when the work or
@@ -55,6 +55,13 @@ async function runOn<Result>(
     sent.push(statement)
   }
 
+  /** The first failure, in the words of whoever sent the statement. */
+  const failure = async (): Promise<unknown> => {
+    const ends = await Promise.allSettled(sent)
+    const told = ends.find((end) => end.status === 'rejected' && !isAfterFailure(end.reason))
+    return told?.status === 'rejected' ? told.reason : firstFailure
+  }
+
   pipeline(own.executeQuery(begin))
   let result: Result
   try {
@@ -63,13 +70,12 @@ async function runOn<Result>(
     if (firstFailure !== undefined) throw firstFailure
   } catch (error) {
     await own.executeQuery(rollback).catch(() => {})
-    throw afterFailure.includes(sqlState(error) ?? '') ? firstFailure : error
+    throw error === firstFailure || isAfterFailure(error) ? await failure() : error
   }
   // It is answered last, so that nothing is under way on the connection afterwards.
   await own.executeQuery(commit).catch(() => {})
-  await Promise.all(sent)
-  // Of the commit itself.
-  if (firstFailure !== undefined) throw firstFailure
+  const failed = await failure()
+  if (failed !== undefined) throw failed
   return result
 }
 
