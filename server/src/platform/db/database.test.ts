@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { world } from '../../testing/kit.ts'
-import { openDatabase, openPool } from './database.ts'
+import { clientConfig, openDatabase, openPool, PipeliningClient } from './database.ts'
+import { problemOfDatabaseError } from './failures.ts'
 
 test('instants are read as the driver reads them, however they are written', async () => {
   const { host } = await world()
@@ -39,6 +40,24 @@ test('a statement whose rows are known is answered as before, until they look ot
   } finally {
     await db.destroy()
   }
+})
+
+test('nobody waits for a statement for longer than its connection allows', async () => {
+  const { connectionString } = await world()
+  const client = new PipeliningClient({ ...clientConfig(connectionString), query_timeout: 100 })
+  client.on('error', () => {})
+  await client.connect()
+  const ended = new Promise((resolve) => client.once('end', resolve))
+  const answers = await Promise.allSettled([
+    client.query('select pg_sleep($1)', [10]),
+    client.query('select 1'),
+    client.query({ text: 'select 1' }),
+  ])
+  for (const answer of answers)
+    expect(problemOfDatabaseError(answer.status === 'rejected' && answer.reason)).toMatchObject({
+      status: 503,
+    })
+  await ended
 })
 
 test('instants arrive as they are, however far away', async () => {

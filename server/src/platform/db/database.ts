@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { KeepingCompiler } from './compiler.ts'
-import { PreparedQuery } from './prepared-query.ts'
+import { Patience } from './patience.ts'
+import { Statement } from './statement.ts'
 
 /**
  * A pool or a transaction; queries take either. Statements are plain SQL through Kysely's `sql` tag,
@@ -34,18 +35,28 @@ function statementName(text: string): string | undefined {
 export const preparable = (text: string, values: unknown[]): pg.QueryConfig =>
   text.includes(';') ? { text, values } : { name: statementName(text), text, values }
 
+/** A connection that prepares what it is asked more than once, and waits no longer for an answer than `query_timeout` says. */
 export class PreparingClient extends pg.Client {
-  // Kysely and the job queue call query(text, values); callbacks and configs pass through.
+  readonly #patience: Patience | undefined
+
+  constructor({ query_timeout, ...config }: pg.ClientConfig = {}) {
+    super(config)
+    if (query_timeout) this.#patience = new Patience(query_timeout, () => this.connection.stream.destroy())
+  }
+
+  // Kysely calls query(text, values), the pool what it is asked with a callback; what submits itself passes through.
   // biome-ignore lint/suspicious/noExplicitAny: pg declares eight overloads of this method
   override query(...args: any[]): any {
-    const [text, values, ...rest] = args
-    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
-      const name = statementName(text)
-      if (name !== undefined && rest.length === 0)
-        return new PreparedQuery({ name, text, values }).sentBy((query) => void super.query(query))
-      return super.query({ name, text, values }, ...(rest as []))
-    }
-    return super.query(...(args as [string]))
+    const [asked, values = [], ...callbacks] = args
+    if (typeof asked.submit === 'function' || !Array.isArray(values))
+      return super.query(...(args as [string]))
+    const isText = typeof asked === 'string'
+    const config = isText
+      ? { name: values.length > 0 ? statementName(asked) : undefined, text: asked, values }
+      : asked
+    if (isText && callbacks.length === 0)
+      return new Statement(config).sentBy((query) => void super.query(query), this.#patience)
+    return super.query({ query_timeout: this.#patience?.mostMs, ...config }, ...(callbacks as []))
   }
 }
 

@@ -224,10 +224,7 @@ function factsOf(request: FastifyRequest): RequestFacts {
     key: text(request.headers['idempotency-key']) ?? text(request.headers.requestid),
     lastEventId: text(request.headers['last-event-id']),
     wantsEvents: request.headers.accept?.includes('text/event-stream') === true,
-    // Looked for by the few that ask.
-    get language() {
-      return languageFor(request, languages)
-    },
+    language: languageFor(request, languages),
     endedSessionId: undefined,
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Patience } from './patience.ts'
 
 /** What a statement's rows look like, and how each is read. */
 interface Shape {
@@ -9,7 +10,7 @@ interface Shape {
 
 /** What `pg.Query` is made of in the pinned version; its types leave these out. */
 interface QueryInside {
-  name: string
+  name: string | undefined
   _result: Shape
   _accumulateRows: boolean
   callback: (error: Error | null, result: pg.QueryResult) => void
@@ -53,20 +54,20 @@ function asText(value: unknown): unknown {
 }
 
 /**
- * A named statement. On each connection PostgreSQL describes its rows only the first time: once they would
- * look otherwise, it refuses the statement.
+ * A statement that is asked once. With a name PostgreSQL prepares it, and describes its rows only the first time on each
+ * connection: once they would look otherwise, it refuses the statement.
  */
-export class PreparedQuery extends Query {
+export class Statement extends Query {
   #shapes: Map<string, Shape> | undefined
 
-  constructor({ name, text, values }: { name: string; text: string; values: readonly unknown[] }) {
-    super(text, values.map(asText))
-    this.name = name
+  constructor(asked: { name: string | undefined; text: string; values: readonly unknown[] }) {
+    super(asked.text, asked.values.map(asText))
+    this.name = asked.name
   }
 
   override prepare(connection: pg.Connection): void {
     const { shapes, undescribed } = known(connection)
-    const shape = shapes.get(this.name)
+    const shape = this.name === undefined ? undefined : shapes.get(this.name)
     if (!shape) {
       this.#shapes = shapes
       super.prepare(connection)
@@ -82,13 +83,21 @@ export class PreparedQuery extends Query {
   override handleRowDescription(message: unknown): void {
     super.handleRowDescription(message)
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
-    this.#shapes?.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
+    if (this.name !== undefined)
+      this.#shapes?.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
   }
 
   /** @returns the rows, once it is sent by `send`. */
-  sentBy(send: (query: pg.Submittable) => void): Promise<pg.QueryResult> {
+  sentBy(send: (query: pg.Submittable) => void, patience?: Patience): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
-      this.callback = (error, result) => (error ? reject(error) : resolve(result))
+      // Not written straight into its property: V8 would make it an old object, and its rows with it (0092).
+      const settle = (error: Error | null, result: pg.QueryResult) => {
+        patience?.answered()
+        if (error) reject(error)
+        else resolve(result)
+      }
+      this.callback = settle
+      patience?.asked()
       send(this as unknown as pg.Submittable)
     })
   }
