@@ -1,6 +1,6 @@
 /**
- * Gives up when of several answers that are waited for none has come for a time. One timer stands for all of them: a
- * timer for each costs as much as a small statement, and keeps what it would tell alive (0092).
+ * Gives up when of several answers that are waited for none has come for a time. One timer stands for all of them, since
+ * with a timer for each what was answered stayed alive for long (0092).
  */
 export class Patience {
   readonly mostMs: number
