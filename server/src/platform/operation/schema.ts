@@ -47,7 +47,7 @@ export const Email = Type.String({
   trimmed: true,
   minLength: 3,
   maxLength: 254,
-  pattern: '^[^\\s@<>"(),:;\\[\\]\\\\]+@[^\\s@<>"(),:;\\[\\]\\\\]+\\.[^\\s@<>"(),:;\\[\\]\\\\]+$',
+  pattern: '^[^\\s@<>"(),:;\\[\\]\\\\]+@[^\\s.@<>"(),:;\\[\\]\\\\]+(\\.[^\\s.@<>"(),:;\\[\\]\\\\]+)+$',
   description: 'an e-mail address',
   examples: ['ada@example.org'],
 })

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
 import { senderKeyword } from './field-access.ts'
 import { isDay, isInstant } from './instant.ts'
@@ -14,6 +14,16 @@ export function trimmed(text: string): string {
   return /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0]*$/u.test(whole) ? '' : whole
 }
 
+/**
+ * Tells whether a text has a form. What `maxLength` refuses is not compared with it: every keyword is asked
+ * for all that is wrong, and a pattern may take a time that grows with the square of the length.
+ */
+function matcherOf(pattern: string, { maxLength = Number.POSITIVE_INFINITY }: AnySchemaObject) {
+  const form = new RegExp(pattern, 'u')
+  const mostUnits = 2 * maxLength
+  return (text: string) => text.length > mostUnits || form.test(text)
+}
+
 function makeAjv(coerceTypes: boolean | 'array'): Ajv {
   const ajv = new Ajv({
     coerceTypes,
@@ -26,6 +36,8 @@ function makeAjv(coerceTypes: boolean | 'array'): Ajv {
     strictTypes: false,
     strictTuples: false,
   })
+  ajv.removeKeyword('pattern')
+  ajv.addKeyword({ keyword: 'pattern', type: 'string', schemaType: 'string', compile: matcherOf })
   ajv.addFormat('date', isDay)
   ajv.addFormat('date-time', isInstant)
   // They say something to the kernel and to tests, nothing about the value.
@@ -131,6 +143,9 @@ function sentenceOf({ keyword, params, message = 'is not valid' }: ErrorObject):
 // mails, and bidi overrides make text lie about its order.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unstorableText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+// No language needs more (https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format), and to bring them into
+// order takes a time that grows with the square of their number.
+const tooManyMarks = /\p{M}{31}/u
 /** How deep JSON may be nested where a product does not say otherwise. */
 const deepestAnywhere = 12
 
@@ -141,9 +156,10 @@ function findUnstorableText(
   depth = 0,
 ): FieldProblem | undefined {
   if (typeof value === 'string') {
-    return unstorableText.test(value) || !value.isWellFormed()
-      ? { path, rule: 'text', message: 'contains characters that are not allowed' }
-      : undefined
+    if (unstorableText.test(value) || !value.isWellFormed())
+      return { path, rule: 'text', message: 'contains characters that are not allowed' }
+    if (tooManyMarks.test(value)) return { path, rule: 'text', message: 'has more than 30 marks on a letter' }
+    return undefined
   }
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > deepest) return { path, rule: 'depth', message: `is nested more than ${deepest} levels deep` }
