@@ -47,7 +47,13 @@ export async function openPostgresBus(connectionString: string, log: Logger): Pr
         ?.query('select pg_notify($1, topic) from unnest($2::text[]) topic', [channel, topics])
         .catch(() => {})
     }
-    sending = undefined
+  }
+
+  function sendSoon(): void {
+    if (client && waiting.size > 0)
+      sending ??= send().finally(() => {
+        sending = undefined
+      })
   }
 
   async function connect(): Promise<void> {
@@ -59,8 +65,14 @@ export async function openPostgresBus(connectionString: string, log: Logger): Pr
       void next.end().catch(() => {})
       scheduleReconnect()
     })
-    await next.connect()
-    await next.query(`listen ${channel}`)
+    try {
+      await next.connect()
+      // A standby that is about to take over answers, and refuses this.
+      await next.query(`listen ${channel}`)
+    } catch (error) {
+      void next.end().catch(() => {})
+      throw error
+    }
     client = next
   }
 
@@ -70,7 +82,7 @@ export async function openPostgresBus(connectionString: string, log: Logger): Pr
       retry = undefined
       connect().then(() => {
         for (const set of listeners.values()) ring(set)
-        sending ??= send()
+        sendSoon()
       }, scheduleReconnect)
     }, reconnectMs)
   }
@@ -79,7 +91,7 @@ export async function openPostgresBus(connectionString: string, log: Logger): Pr
   return {
     wake(topics) {
       for (const topic of topics) waiting.add(topic)
-      if (waiting.size > 0) sending ??= send()
+      sendSoon()
     },
     listen(topic, listener) {
       const set = listeners.get(topic) ?? new Set()

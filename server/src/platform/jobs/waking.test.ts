@@ -27,13 +27,17 @@ describe('where nobody looks for an hour', () => {
     }
   })
 
-  test('a job whose notice was lost with the connections runs once there are others', async () => {
+  test('jobs run after the connections were lost: one whose notice was lost, too, and those after it', async () => {
     const { db } = (await world()).host.services
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
     const mailId = await eventually(() => sendMail().catch(() => undefined))
     await eventually(() => isSent(mailId))
+    for (let sent = 0; sent < 3; sent += 1) {
+      const next = await sendMail()
+      await eventually(() => isSent(next))
+    }
   })
 })
 
