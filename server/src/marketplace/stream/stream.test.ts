@@ -1,3 +1,4 @@
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { publish, topicsOf } from '../../platform/events/publish.ts'
@@ -217,6 +218,36 @@ describe('the stream', () => {
     })
     await third.until(/connected/)
     for (const each of [second, third]) each.leave()
+  })
+
+  test('keeps no place for somebody who leaves before it begins', async () => {
+    const app = await openApp({ mostStreams: 1 })
+    onTestFinished(() => app.close())
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const [hasty, patient] = [await newMember(), await newMember()]
+    const { db } = (await world()).host.services
+    await db.transaction().execute(async (held) => {
+      await sql`lock table platform.session in access exclusive mode`.execute(held)
+      const leaving = new AbortController()
+      const asked = fetch(`${address}/api/v1/stream`, {
+        headers: { authorization: `Bearer ${hasty.token}` },
+        signal: leaving.signal,
+      })
+      await eventually(async () => {
+        const { rows } = await sql`
+          select from pg_locks where relation = 'platform.session'::regclass and not granted`.execute(db)
+        return rows.length > 0
+      })
+      leaving.abort()
+      await expect(asked).rejects.toThrow()
+      await eventually(async () => (await promisify(app.server.getConnections).call(app.server)) === 0)
+    })
+    const stream = await eventually(async () => {
+      const opened = await open(patient.token, undefined, address)
+      return opened.response.ok && opened
+    })
+    await stream.until(/connected/)
+    stream.leave()
   })
 
   test('of one person are so many, and the oldest makes way', async () => {

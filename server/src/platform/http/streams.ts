@@ -39,6 +39,8 @@ export function openStreamsOf(app: FastifyInstance, most: number) {
         count -= 1
       })
       if (others.length >= mostOfPerson) others[0]?.abort()
+      // Whoever left while it was looked for who they are has closed already.
+      if (reply.raw.destroyed) left.abort()
       reply.raw.socket?.setTimeout(0)
       reply.header('X-Accel-Buffering', 'no').type('text/event-stream; charset=utf-8')
       return reply.send(Readable.from(stream.chunks(left.signal), { objectMode: false }))
