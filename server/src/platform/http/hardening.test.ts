@@ -6,6 +6,7 @@ import { call, expectProblem, newMember, type TestPerson, world } from '../../te
 import { newUser, wellnessBase } from '../../testing/wellness.ts'
 import { openApp } from '../../testing/world.ts'
 import { newId } from '../ids.ts'
+import { mostReplyMs } from '../language-model/port.ts'
 import { addressOf } from '../network.ts'
 
 let port = 0
@@ -30,6 +31,11 @@ async function send(...lines: string[]): Promise<string> {
   await once(socket, 'close')
   return answer
 }
+
+test('a connection may be silent for as long as others think about an answer', async () => {
+  const { app } = await world()
+  expect(app.server.timeout).toBeGreaterThan(mostReplyMs)
+})
 
 describe('requests that no client sends', () => {
   test.each([

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { seconds } from '../clock.ts'
 import { EventStream } from '../events/stream.ts'
 import { newId } from '../ids.ts'
 import { languages } from '../language.ts'
@@ -43,6 +44,8 @@ const bodyLimit = 256 * 1024
 /** What follows the question mark, in bytes. */
 const longestQuery = 8192
 const queryTooLong = () => invalidField('query', 'maxLength', `must have at most ${longestQuery} characters`)
+/** A connection on which nothing comes or goes for so long is closed; answers that others think about for us take most of it. */
+const longestSilenceMs = seconds(60)
 /** Besides those that carry event streams. */
 const mostConnections = 1000
 /** Who asks again at once costs others less so. */
@@ -70,7 +73,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
       send(reply.headers(securityHeaders), problemOutcome(malformed(), factsOf(request))),
     bodyLimit,
     requestTimeout: uploadTimeoutMs,
-    connectionTimeout: 15_000,
+    connectionTimeout: longestSilenceMs,
     keepAliveTimeout: 10_000,
     // So many hops are ours, and the next address is the one that the furthest of them saw. To a number
     // Fastify trusts nobody.
