@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type WorkOptions } from 'pg-boss'
 import type { Logger } from 'pino'
-import { preparable } from '../db/database.ts'
+import { type Db, preparable } from '../db/database.ts'
 import { exclusively } from '../db/exclusive.ts'
 import { mismatch } from '../operation/validate.ts'
 import type { Services } from '../services.ts'
@@ -122,6 +123,7 @@ export async function openJobs(
       const stored: object = JSON.parse(JSON.stringify(data))
       const wrong = mismatch(schema, stored)
       if (wrong) throw new Error(`the data of ${name} is not what it declares: ${wrong}`)
+      if (singletonKey !== undefined && (await isWaiting(db, name, singletonKey))) return
       await boss.send(name, stored, {
         db: fromKysely(db as Parameters<typeof fromKysely>[0]),
         ...(startAfter ? { startAfter } : {}),
@@ -179,6 +181,15 @@ export async function openJobs(
       await boss.stop({ graceful: true, timeout: 5000, close: false })
     },
   }
+}
+
+/** Whether a job with the key is queued, for its first try or another; one that runs may have looked already. */
+async function isWaiting(db: Db, name: string, singletonKey: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job where name = ${name} and state < 'active' and singleton_key = ${singletonKey} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** Queues and schedules as they are declared now; the schedule of a job that is gone goes with it. */

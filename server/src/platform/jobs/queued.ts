@@ -10,7 +10,7 @@ export type DataOf<Q extends Queued> = Static<Q['data']>
 
 export interface JobOptions {
   startAfter?: Date
-  /** Of those with the same key, one waits at a time. */
+  /** Where one of the same key waits already, none is added, unless both are queued at the same moment. */
   singletonKey?: string
   /** It lets everything else of its kind go first. */
   isBulk?: boolean
