@@ -40,12 +40,20 @@ const advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer to run without the 
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const identity = unprivilegedIdentity()
   const binaries = usableBinaries(identity)
-  const directory = usableDirectory(path.resolve(options.directory), identity)
+  const home = path.resolve(options.directory)
+  const directory = usableDirectory(home, identity)
   const cluster = path.join(directory, 'cluster')
+  const referral = path.join(home, 'KEPT-IN')
   if (!fs.existsSync(path.join(directory, 'INITIALIZED'))) {
+    if (fs.existsSync(referral)) throw new EmbeddedDatabaseError(missing(home, directory, referral))
     options.onProgress?.('Making the embedded database …')
     initialize(binaries, cluster, identity)
     fs.writeFileSync(path.join(directory, 'INITIALIZED'), '18\n')
+  }
+  if (directory === home) fs.rmSync(referral, { force: true })
+  else {
+    fs.writeFileSync(referral, `${directory}\n`)
+    options.onProgress?.(`The database is kept in ${directory}, since ${home} is open to root alone.`)
   }
   await waitForPredecessor(path.join(cluster, 'postmaster.pid'))
   const sockets = socketDirectory(cluster, identity)
@@ -59,6 +67,10 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     },
   }
 }
+
+/** What is said of a folder that was moved, or put back from a backup, without the one that its database was kept in. */
+const missing = (home: string, directory: string, referral: string) =>
+  `The database of ${home} is missing: it was kept in ${fs.readFileSync(referral, 'utf8').trim()}. Put what was there into ${directory}, or remove ${referral} to begin with an empty one.`
 
 /** PostgreSQL refuses to run as root, so root hands it to a lesser user. */
 function unprivilegedIdentity(): Identity {

@@ -1,0 +1,32 @@
+import * as fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startEmbeddedDatabase } from './embedded.ts'
+
+const isRoot = process.getuid?.() === 0
+
+test.runIf(isRoot)(
+  'below a private home of root, it says where it is kept, and that it is missing there',
+  async () => {
+    const home = fs.mkdtempSync(path.join(os.tmpdir(), 'plaza-private-'))
+    const directory = path.join(home, 'database')
+    const said: string[] = []
+    const start = () => startEmbeddedDatabase({ directory, onProgress: (line) => said.push(line) })
+    onTestFinished(() => fs.rmSync(home, { recursive: true }))
+
+    await (await start()).stop()
+    const keptIn = fs.readFileSync(path.join(directory, 'KEPT-IN'), 'utf8').trim()
+    onTestFinished(() => fs.rmSync(keptIn, { recursive: true, force: true }))
+    expect(keptIn).toMatch(/^\/var\/lib\/plaza-/)
+    expect(said.join(' ')).toContain(`kept in ${keptIn}`)
+
+    fs.renameSync(keptIn, `${keptIn}-away`)
+    onTestFinished(() => fs.rmSync(`${keptIn}-away`, { recursive: true, force: true }))
+    await expect(start()).rejects.toThrow(`was kept in ${keptIn}`)
+
+    fs.rmSync(keptIn, { recursive: true })
+    fs.renameSync(`${keptIn}-away`, keptIn)
+    await (await start()).stop()
+  },
+)
