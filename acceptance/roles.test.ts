@@ -4,7 +4,7 @@ import * as marketplace from '../client/marketplace.ts'
 import { streamEvents } from '../client/stream.ts'
 import { newDataDir } from '../server/src/testing/data-dir.ts'
 import { administer, inDatabase } from '../server/src/testing/global-setup.ts'
-import { type Program, startProgram } from './program.ts'
+import { freePort, type Program, startProgram } from './program.ts'
 import {
   dataOf,
   joinMarket,
@@ -24,8 +24,8 @@ const dataDir = newDataDir()
 const running: Program[] = []
 let settings: Record<string, string>
 
-async function start(ROLE: 'web' | 'worker'): Promise<Program> {
-  const program = await startProgram(dataDir, { ...settings, ROLE })
+async function start(ROLE: 'web' | 'worker', more: Record<string, string> = {}): Promise<Program> {
+  const program = await startProgram(dataDir, { ...settings, ...more, ROLE })
   running.push(program)
   return program
 }
@@ -59,9 +59,12 @@ test('what one process is asked, another does, and a third shows', async () => {
   expect(await mediaStatus(sellerThere, upload.upload_id)).toBe('processing')
   expect(await mailTo(there, 'sella@example.org')).toMatchObject({ status: 'queued' })
 
-  await start('worker')
+  const metricsPort = await freePort()
+  await start('worker', { METRICS_PORT: String(metricsPort) })
   await until(async () => (await mediaStatus(sellerThere, upload.upload_id)) === 'ready')
   await until(async () => (await mailTo(there, 'sella@example.org'))?.status === 'sent')
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}`)).text()
+  expect(metrics).toMatch(/plaza_job_duration_seconds_count\{[^}]*job="mail.deliver"[^}]*\} [1-9]/)
   expect((await fetch(reachable(there, upload.public_url ?? ''))).status).toBe(200)
 
   const { data: room } = await dataOf(

@@ -32,5 +32,7 @@ test('a stop answers whatever it has begun, closes the streams, and takes nothin
   const again = await startProgram(dataDir, { RATE_LIMIT: 'off' }, mainFile)
   for (const [n, email] of emails.entries())
     expect([email, await join(email, again)]).toEqual([email, statuses[n] === 200 ? 409 : 200])
+  // A terminal asks all processes of a command, and the one that started the others passes it on.
+  again.process.kill('SIGINT')
   expect(await again.stop()).toBe(0)
 })

@@ -11,6 +11,7 @@ import { exit } from './exit.ts'
 import { type Host, modules, openHost, operationsOf, version } from './host.ts'
 import { seconds } from './platform/clock.ts'
 import type { Db } from './platform/db/database.ts'
+import { serveMetrics } from './platform/http/metrics.ts'
 import { openApiOf } from './platform/http/openapi.ts'
 import { newId, newSecret } from './platform/ids.ts'
 import { newestEvents, replay } from './platform/inbox/inbox.ts'
@@ -108,12 +109,18 @@ async function start({ config }: { config: Config }): Promise<void> {
   const app = config.ROLE === 'worker' ? undefined : await host.makeApp()
   // Whoever may be connected may also come at the same moment; Node lets 511 of them wait, and the others try again after a second.
   await app?.listen({ host: config.HOST, port: config.PORT, backlog: app.server.maxConnections })
-  let isStopping = false
+  const closeMetrics =
+    config.METRICS_PORT > 0 ? await serveMetrics(host.metrics, config.METRICS_PORT) : undefined
+  let askedAt: number | undefined
   const stop = async () => {
-    // Who asks twice does not want to wait.
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (askedAt !== undefined) {
+      // Who asks once more does not want to wait. At once, it is the same request: a terminal asks this process and who started it.
+      if (performance.now() - askedAt > seconds(1)) process.exit(1)
+      return
+    }
+    askedAt = performance.now()
     setTimeout(() => process.exit(1), seconds(25)).unref()
+    closeMetrics?.()
     await app?.close()
     await host.close()
     await exit(0)

@@ -29,7 +29,7 @@ const OwnVariables = Type.Object({
   PORT: Port(3000, 'port of the API'),
   METRICS_PORT: Port(
     0,
-    'port of the Prometheus metrics on 127.0.0.1; 0 leaves them off unless METRICS_TOKEN is set',
+    'port of the Prometheus metrics on 127.0.0.1, of workers as well; 0 leaves them off unless METRICS_TOKEN is set',
   ),
   METRICS_TOKEN: Text('bearer token that opens GET /metrics on the main port'),
   PUBLIC_URL: Address(

@@ -74,6 +74,7 @@ export interface Host {
   services: Services
   jobs: Jobs
   pool: pg.Pool
+  metrics: Metrics
   makeApp(): Promise<FastifyInstance>
   close(): Promise<void>
 }
@@ -195,6 +196,7 @@ export async function openHost({
     services,
     jobs,
     pool,
+    metrics,
     makeApp: () => makeApp(config, services, log, metrics),
     async close() {
       await stopRecovery?.()
@@ -236,7 +238,6 @@ async function makeApp(
     services,
     metrics,
     metricsToken: config.METRICS_TOKEN,
-    metricsPort: config.METRICS_PORT,
     documents: modules.map((module) => ({ module, operations: register(module) })),
     showsOutbox: !config.isProduction,
   })

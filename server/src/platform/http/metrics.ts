@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import * as prometheus from '@prometheus-io/client'
 import { seconds } from '../clock.ts'
+import { http } from '../node-http.ts'
 
 export interface Metrics {
   observe(operationId: string, status: number, milliseconds: number): void
@@ -66,4 +68,14 @@ export function makeMetrics(): Metrics {
       duration.observe({ operation, status: String(status) }, milliseconds / 1000),
     read: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   }
+}
+
+/** Shows the metrics on a port of the loopback address. @returns what ends it; fails where the port is taken. */
+export async function serveMetrics(metrics: Metrics, port: number): Promise<() => void> {
+  const server = http.createServer(async (_request, response) => {
+    const { type, text } = await metrics.read()
+    response.writeHead(200, { 'content-type': type }).end(text)
+  })
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  return () => void server.close()
 }

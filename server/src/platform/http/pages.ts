@@ -5,7 +5,6 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { newestMails } from '../mail/mail.ts'
 import { isLoopbackHost } from '../network.ts'
-import { http } from '../node-http.ts'
 import { type Html, html } from '../operation/html.ts'
 import { problem } from '../operation/problem.ts'
 import type { Module, Registered } from '../operation/registry.ts'
@@ -21,8 +20,6 @@ interface PagesOptions {
   services: Services
   metrics: Metrics
   metricsToken: string | undefined
-  /** Port of the metrics on the loopback address; 0 for none. */
-  metricsPort: number
   documents: { module: Module; operations: Registered[] }[]
   showsOutbox: boolean
 }
@@ -30,7 +27,7 @@ interface PagesOptions {
 /** What the server offers beside the operations: health, metrics, the API documents and reference, the development outbox. */
 export async function openPages(
   app: FastifyInstance,
-  { services, metrics, metricsToken, metricsPort, documents, showsOutbox }: PagesOptions,
+  { services, metrics, metricsToken, documents, showsOutbox }: PagesOptions,
 ): Promise<void> {
   app.get('/health/live', async () => ({ status: 'live' }))
   const isReady = readiness(services)
@@ -48,7 +45,6 @@ export async function openPages(
       return reply.type(type).send(text)
     })
   }
-  if (metricsPort > 0) serveMetrics(app, metrics, metricsPort)
   for (const { module, operations } of documents) {
     // Few ask for them, and they take megabytes of memory as they are.
     const packed = gzipSync(JSON.stringify(openApiOf(module, operations, services.settings.version)))
@@ -82,16 +78,6 @@ function readiness({ reads }: Services): () => Promise<boolean> {
     }
     return asked
   }
-}
-
-/** The metrics on a port of their own, which ends with the server. */
-function serveMetrics(app: FastifyInstance, metrics: Metrics, port: number): void {
-  const server = http.createServer(async (_request, response) => {
-    const { type, text } = await metrics.read()
-    response.writeHead(200, { 'content-type': type }).end(text)
-  })
-  app.addHook('onListen', () => void server.listen(port, '127.0.0.1'))
-  app.addHook('onClose', () => void server.close())
 }
 
 // The reference is a page with an inline script; only its own folder gets a policy that allows one.
