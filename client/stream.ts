@@ -63,16 +63,26 @@ export async function* eventsIn(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   heard?: () => void,
 ): AsyncGenerator<StreamEvent> {
+  const decoder = new TextDecoder()
+  // Safari cannot iterate a stream; it can be read everywhere.
+  const reader = body.getReader()
   let buffered = ''
-  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
-    heard?.()
-    buffered += chunk
-    const frames = buffered.split('\n\n')
-    buffered = frames.pop() ?? ''
-    for (const frame of frames) {
-      const event = parseFrame(frame)
-      if (event) yield event
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      heard?.()
+      buffered += decoder.decode(value, { stream: true })
+      const frames = buffered.split('\n\n')
+      buffered = frames.pop() ?? ''
+      for (const frame of frames) {
+        const event = parseFrame(frame)
+        if (event) yield event
+      }
     }
+  } finally {
+    // One that broke cannot be cancelled, and says so with what it broke with.
+    reader.cancel().catch(() => undefined)
   }
 }
 
