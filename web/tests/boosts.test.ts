@@ -55,4 +55,24 @@ describePages('a boost', () => {
       await context.close()
     },
   )
+
+  test('that was declined is bought another way', async () => {
+    const [name, anna] = [await addPackage(), await newNeighbour('Anna Seller')]
+    const listing = await addListing(anna, { title: 'Brass lamp' })
+    await fillWallet(anna, 10)
+    await saveCard(anna, 'decline')
+    const { page, context } = await visitAs(anna, `/my-listings/${listing}`)
+    const boosts = page.getByRole('region', { name: 'Boost this listing' })
+    const buy = boosts.getByRole('group', { name }).getByRole('button', { name: 'Buy for €7' })
+    await boosts.getByLabel('Pay with').selectOption('A card')
+    const bought = () => page.waitForResponse((reply) => reply.url().endsWith('/package-mgt/apply'))
+    for (const _ of ['once', 'and again']) {
+      const [reply] = await Promise.all([bought(), buy.click()])
+      expect([reply.status(), await reply.headerValue('Idempotency-Replayed')]).toEqual([402, null])
+    }
+    await boosts.getByLabel('Pay with').selectOption('Your wallet')
+    await buy.click()
+    await boosts.getByText(`${name} · Runs`).waitFor()
+    await context.close()
+  })
 })

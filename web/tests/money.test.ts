@@ -90,6 +90,10 @@ describePages('adding money', () => {
     await cardsIn(page).getByText('4241').waitFor()
     await add(url)
     await page.getByRole('alert').getByText('The payment provider declined this.').waitFor()
+    // Each press asks the bank anew: by now the card may have money.
+    const askedAgain = page.waitForResponse((reply) => reply.url().endsWith('/add-funds'))
+    await page.getByRole('button', { name: 'Add to the wallet' }).click()
+    expect(await (await askedAgain).headerValue('Idempotency-Replayed')).toBeNull()
     await context.close()
   })
 })

@@ -45,6 +45,14 @@ export class Failure extends Error {
       this.status >= 502
     )
   }
+
+  /**
+   * The server looked at the call, said no, and keeps that for its key. With a call that failed by an error of its
+   * own it may still go on, and at one of somebody who is signed out it does not look.
+   */
+  get isFinal(): boolean {
+    return !this.isTemporary && this.status < 500 && this.status !== 401
+  }
 }
 
 /** What failed, as a `Failure`. @param response that the call got, if any. */

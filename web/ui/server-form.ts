@@ -1,10 +1,10 @@
 import { type FormErrors, type FormValidateInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { type MutationFunction, type NetworkMode, useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useContentKey } from './content-key.ts'
 import type { Draft } from './drafts.ts'
 import { Failure } from './failure.ts'
 import { showFields } from './field-failures.ts'
-import { newId } from './ids.ts'
 import { type Base, changedFields, rebase } from './merge.ts'
 import { messageOf } from './states.tsx'
 
@@ -35,7 +35,7 @@ interface ServerFormOptions<Values extends object, Request, Reply, How extends s
 interface Attempt<Values> {
   /** What the form was filled with. */
   base: Base<Values>
-  /** One key for one content: what is sent again after a lost answer has its effect once. */
+  /** One key for one content, until it is refused: what is sent again after a lost answer has its effect once. */
   keyOf: (content: object) => string
 }
 
@@ -72,7 +72,7 @@ export function useServerForm<Values extends object, Request, Reply, How extends
   const form = useForm<Values>({ initialValues, validate })
   const [outcome, setOutcome] = useState<Outcome>({ isRebased: draft?.isRebased ?? false })
   const { base, fill } = useBase(form, options)
-  const keyOf = useContentKey()
+  const { keyOf, forget } = useContentKey()
   useKeeping(form.values, base, draft?.keep)
   const { mutate, isPending } = useMutation({
     networkMode: mutation.networkMode ?? 'online',
@@ -84,6 +84,7 @@ export function useServerForm<Values extends object, Request, Reply, How extends
       options.onSuccess?.(reply, { values, how, fill: (row) => fill(row, values) }),
     onError: async (error) => {
       if (!(error instanceof Failure)) throw error
+      if (error.isFinal) forget()
       const { reload, names = {}, onRefused } = options
       if (reload && error.code === 'VERSION_CONFLICT') return setOutcome(await follow(reload))
       const inputs = typeof names === 'function' ? names(form.getValues()) : names
@@ -131,15 +132,6 @@ function useBase<Values extends object>(
     setFilled(now)
   }
   return { base, fill }
-}
-
-function useContentKey(): (content: object) => string {
-  const last = useRef({ text: '', key: '' })
-  return (content) => {
-    const text = JSON.stringify(content)
-    if (last.current.text !== text) last.current = { text, key: newId() }
-    return last.current.key
-  }
 }
 
 const keepAfterMs = 250

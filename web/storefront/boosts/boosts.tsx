@@ -10,7 +10,9 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
 import { texts } from '../../texts/boosts.ts'
+import { useContentKey } from '../../ui/content-key.ts'
 import { dateTime } from '../../ui/dates.ts'
+import { Failure } from '../../ui/failure.ts'
 import { money } from '../../ui/formats.ts'
 import { Failed, messageOf, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
@@ -117,23 +119,28 @@ function Offer({ offer, postId, paying }: OfferProps) {
 
 function BuyButton({ offer, postId, paying: { source, card } }: OfferProps) {
   const client = useQueryClient()
-  // The same until it is bought: pressed again after a lost answer, it buys nothing twice.
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const { keyOf, forget } = useContentKey()
   const buy = useMutation({
     ...applyForPackageMutation(),
     onSuccess: async ({ data }) => {
       say(data.status === 'pending_payment' ? texts.awaited : texts.bought)
-      setKey(crypto.randomUUID())
+      forget()
       const query = { post_id: postId }
       await client.invalidateQueries({ queryKey: getBoostsQueryKey({ query }) })
       await client.invalidateQueries({ queryKey: getPackagesQueryKey({ query }) })
     },
-    onError: (error) => say(messageOf(error), 'bad'),
+    onError: (error) => {
+      if (error instanceof Failure && error.isFinal) forget()
+      say(messageOf(error), 'bad')
+    },
   })
   const named = source === 'card' && card !== '' ? { payment_method_id: card } : {}
   const body = { package_id: offer._id, post_id: postId, source, ...named }
   return (
-    <Button loading={buy.isPending} onClick={() => buy.mutate({ body, headers: { 'Idempotency-Key': key } })}>
+    <Button
+      loading={buy.isPending}
+      onClick={() => buy.mutate({ body, headers: { 'Idempotency-Key': keyOf(body) } })}
+    >
       {texts.buy(money(offer.price, offer.currency))}
     </Button>
   )

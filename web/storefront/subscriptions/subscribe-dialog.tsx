@@ -22,7 +22,6 @@ interface SubscribeDialogProps {
 /** Pays for a plan by a saved card, now or when the trial is over. */
 export function SubscribeDialog({ plan, subscription, onClose }: SubscribeDialogProps) {
   const standsAnew = useNewStanding()
-  const [refusals, setRefusals] = useState(0)
   const [hasCard, setHasCard] = useState(false)
   const [askedOf, setAskedOf] = useState<string>()
   const form = useServerForm({
@@ -30,10 +29,8 @@ export function SubscribeDialog({ plan, subscription, onClose }: SubscribeDialog
     mutation: subscribeMutation(),
     request: ({ card, now }, { keyOf }) => {
       const body = { plan_id: plan.plan_id, now, ...(card === '' ? {} : { payment_method_id: card }) }
-      // After a refusal it is asked anew; after a lost answer it is the same question.
-      return { body, headers: { 'Idempotency-Key': keyOf({ ...body, refusals }) } }
+      return { body, headers: { 'Idempotency-Key': keyOf(body) } }
     },
-    onRefused: ({ isTemporary }) => setRefusals((count) => count + (isTemporary ? 0 : 1)),
     onSuccess: async ({ data: { payment } }) => {
       if (payment?.status === 'requires_action') setAskedOf(payment._id)
       else {
