@@ -6,6 +6,7 @@ import {
   createConfig,
   login,
   logout,
+  signUp,
 } from '@plaza/client/wellness'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -331,6 +332,23 @@ describePages('the wellness pages', () => {
     await page.getByRole('button', { name: 'Change the password' }).click()
     await page.getByRole('alert').getByText(/code/).waitFor()
     await expectAccessible(page, 'phone', 'desktop')
+    await context.close()
+  })
+
+  test('a code typed in another browser asks for a password, and that one counts', async () => {
+    const [email, { url: baseUrl }] = [newAddress(), await town()]
+    const client = createClient(createConfig({ baseUrl, headers: { deviceId: 'another browser' } }))
+    await dataOf(signUp({ client, body: { name: 'Ada', email, password: joinedPassword } }))
+    const { page, context, complaints } = await visit(`/wellness/verify?email=${email}`)
+    await page.getByLabel('Code').fill(await codeFor(page, email))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Set a password' }).waitFor()
+    await expectAccessible(page, 'phone', 'desktop')
+    await page.locator('input[type=password]').fill('another quiet sentence')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('Your password has been changed. Sign in with it.').waitFor()
+    await signIn(page, email, 'another quiet sentence')
+    expect(complaints).toEqual([])
     await context.close()
   })
 

@@ -260,6 +260,9 @@ export const texts = {
     title: 'Sieh in deine E-Mails',
     hint: (email: string) => `Wir haben einen sechsstelligen Code an ${email} geschickt.`,
     submit: 'Weiter',
+    passwordTitle: 'Lege ein Passwort fest',
+    passwordHint:
+      'Dein Code stimmt. Das Konto wurde in einem anderen Browser angefragt, deshalb gilt das Passwort von dort nicht: Lege hier eines fest.',
   },
   forgotten: {
     title: 'Passwort zurücksetzen',

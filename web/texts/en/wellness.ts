@@ -216,6 +216,9 @@ export const texts = {
     title: 'Check your email',
     hint: (email: string) => `We sent a six-digit code to ${email}.`,
     submit: 'Continue',
+    passwordTitle: 'Set a password',
+    passwordHint:
+      'Your code is right. The account was asked for in another browser, so the password from there does not count: set one here.',
   },
   forgotten: {
     title: 'Reset your password',
