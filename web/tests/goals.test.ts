@@ -1,4 +1,11 @@
-import { createClient, createConfig, createGoal, getDailyGoals, getGoals } from '@plaza/client/wellness'
+import {
+  createClient,
+  createConfig,
+  createGoal,
+  editGoal,
+  getDailyGoals,
+  getGoals,
+} from '@plaza/client/wellness'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dataOf, password as joinedPassword, joinWellness } from '../../acceptance/steps.ts'
@@ -116,6 +123,25 @@ describePages('goals', () => {
       await context.close()
     },
   )
+
+  test('what was typed stays when the goal was changed elsewhere, and can be saved', async () => {
+    const { page, context, client } = await begun('phone')
+    const { data: goal } = await dataOf(createGoal({ client, body: { title: 'Sit still' } }))
+    await page.getByRole('link', { name: 'Goals', exact: true }).click()
+    await page.getByRole('link', { name: /Sit still/ }).click()
+    await page.getByRole('link', { name: 'Change' }).click()
+    const title = page.getByLabel('What would you like to do?')
+    await title.fill('Sit very still')
+    const body = { description: 'Before breakfast' }
+    await dataOf(editGoal({ client, path: { goalId: goal.id }, body }))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').getByText('This goal was changed elsewhere meanwhile.').waitFor()
+    expect(await title.inputValue()).toBe('Sit very still')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await heading(page, 'Sit very still')
+    await page.getByText('Before breakfast').waitFor()
+    await context.close()
+  })
 
   test.each<Size>(['phone', 'desktop'])(
     'goals are put in order and rest for a while, on a %s',

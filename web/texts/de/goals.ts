@@ -97,6 +97,8 @@ export const texts: typeof english = {
     hint: 'Ein anderer Rhythmus oder eine andere Menge gilt ab heute. Die Tage davor bleiben, wie sie waren.',
     submit: 'Speichern',
     cancel: 'Abbrechen',
+    changedElsewhere:
+      'Dieses Ziel wurde inzwischen anderswo geändert. Deine Änderungen hier sind noch da, alles andere ist auf dem neuen Stand. Sieh es durch und speichere dann.',
   },
   waiting: {
     title: 'Ziele, die auf eine Verbindung warten',

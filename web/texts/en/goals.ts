@@ -100,6 +100,8 @@ export const texts = {
     hint: 'Another rhythm or amount holds from today. The days before stay as they were.',
     submit: 'Save',
     cancel: 'Cancel',
+    changedElsewhere:
+      'This goal was changed elsewhere meanwhile. Your edits here are kept, the rest is up to date. Check it, then save.',
   },
   waiting: {
     title: 'Goals that wait for a connection',

@@ -40,14 +40,23 @@ interface Changing {
   values: Values
 }
 
+const baseOf = (goal: Goal) => ({ values: valuesOf(goal), version: goal.version })
+
 function Form({ goal }: { goal: Goal }) {
-  const { id: goalId, version } = goal
+  const { id: goalId } = goal
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const changes = useGoalChanges()
   const form = useServerForm({
     initialValues: waitingValuesOf(goalId, changes) ?? valuesOf(goal),
-    base: { values: valuesOf(goal), version },
+    base: baseOf(goal),
+    reload: async () => {
+      const now = await queryClient.fetchQuery({
+        ...getGoalDetailsOptions({ path: { goalId } }),
+        staleTime: 0,
+      })
+      return baseOf(now.data)
+    },
     mutation: {
       networkMode: 'always',
       mutationFn: ({ key, change, version, values }: Changing) =>
@@ -69,7 +78,7 @@ function Form({ goal }: { goal: Goal }) {
       <Stack maw="34rem" mx="auto">
         <PageTitle>{texts.edit.title}</PageTitle>
         <Text c="var(--ink-soft)">{texts.edit.hint}</Text>
-        <FormFailure message={form.failure} />
+        <FormFailure message={form.isRebased ? texts.edit.changedElsewhere : form.failure} />
         <GoalFields form={form} isKept />
         <Group>
           <Button type="submit" loading={form.isSending}>
