@@ -217,4 +217,28 @@ describePages('the questionnaires in the console', () => {
     expect(complaints).toEqual([])
     await context.close()
   })
+
+  test('numbers are typed with decimals and a minus', async () => {
+    const instrument = `web-${crypto.randomUUID().slice(0, 8)}`
+    const { page, context } = await visit(`/admin/questionnaires?instrument=${instrument}`, {
+      size: 'desktop',
+    })
+    await signIn(page, people.wellnessAdministrator, townPassword)
+    await page.getByRole('button', { name: 'Add question' }).click()
+    await page.getByRole('textbox', { name: 'Question', exact: true }).fill('How cold is it?')
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('NUMBER')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('Published as version 1').waitFor()
+    await page.getByRole('tab', { name: 'Preview' }).click()
+    const number = page.getByRole('textbox', { name: 'How cold is it?' })
+    for (const typed of ['-7.05', '-7,05']) {
+      await number.fill('')
+      await number.pressSequentially(typed)
+      expect(await number.inputValue()).toBe('-7.05')
+    }
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('button', { name: 'Back to the last question' }).click()
+    expect(await number.inputValue()).toBe('-7.05')
+    await context.close()
+  })
 })

@@ -2,7 +2,7 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { CategoryAttribute } from '@plaza/client/marketplace'
 import { type KeyboardEvent, useState } from 'react'
 import { texts } from '../../texts/posts.ts'
-import { DecimalInput } from '../price-input.tsx'
+import { DecimalInput } from '../../ui/decimal-input.tsx'
 
 interface AttributeFiltersProps {
   attributes: readonly CategoryAttribute[]

@@ -1,5 +1,6 @@
-import { Checkbox, NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { texts } from '../../texts/questionnaires.ts'
+import { DecimalInput } from '../decimal-input.tsx'
 import type { Answer, Question } from './branching.ts'
 import classes from './questions.module.css'
 
@@ -161,11 +162,15 @@ function Amount({
   named,
 }: Pick<AnswerInputProps, 'question' | 'given' | 'onChange'> & { named: Named }) {
   return (
-    <NumberInput
+    <DecimalInput
       {...named}
       size="md"
+      hideControls={false}
+      allowedDecimalSeparators={['.', ',']}
+      // What phones show for numbers may have no minus.
+      {...(min !== null && min < 0 ? { inputMode: 'text' } : {})}
       value={typeof given.value === 'number' ? given.value : ''}
-      onChange={(value) => onChange(typeof value === 'number' ? { value } : {})}
+      onChange={(value) => onChange(value === '' ? {} : { value })}
       {...(min === null ? {} : { min })}
       {...(max === null ? {} : { max })}
       {...(step === null ? {} : { step })}

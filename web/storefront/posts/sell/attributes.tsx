@@ -2,7 +2,7 @@ import { Fieldset, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import type { CategoryAttribute } from '@plaza/client/marketplace'
 import { texts as shown } from '../../../texts/posts.ts'
 import { texts } from '../../../texts/selling.ts'
-import { DecimalInput } from '../../price-input.tsx'
+import { DecimalInput } from '../../../ui/decimal-input.tsx'
 import type { SellFormState } from './use-sell-form.ts'
 
 /** What the chosen category asks of a listing. */
