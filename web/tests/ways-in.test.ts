@@ -123,6 +123,8 @@ describePages('signing in by another’s page', () => {
       await page.getByText(sentence ?? '').waitFor()
     }
     await expectAccessible(page)
+    await page.reload()
+    await page.getByText('That sign-in is over').waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

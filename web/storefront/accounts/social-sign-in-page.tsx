@@ -40,9 +40,7 @@ export function SocialSignInPage() {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came back is taken once
   useEffect(() => {
-    const said = takeAnswer()
-    if (said === undefined) return
-    enter(said)
+    enter(takeAnswer())
       .then((then) => (then === undefined ? goOn() : setStep(then)))
       .catch((error) => setStep({ is: 'refused', why: messageOf(error) }))
   }, [])
@@ -66,10 +64,9 @@ export function SocialSignInPage() {
   )
 }
 
-/** What stands behind the hash, once: it is gone from the address before anything else happens. */
-function takeAnswer(): URLSearchParams | undefined {
+/** What stands behind the hash, once: it is gone from the address before anything else happens, and after a reload. */
+function takeAnswer(): URLSearchParams {
   const said = new URLSearchParams(window.location.hash.slice(1))
-  if (said.size === 0) return undefined
   window.history.replaceState(window.history.state, '', window.location.pathname)
   return said
 }
