@@ -140,6 +140,12 @@ describePages('the search', () => {
     await context.close()
   })
 
+  test('says where it looks around a place without a name', async () => {
+    const { page, context } = await visit('/search?lat=52.4&lng=13.06', { size: 'desktop' })
+    await page.getByRole('button', { name: 'Chosen location', exact: true }).waitFor()
+    await context.close()
+  })
+
   test('ignores what an address says wrongly', async () => {
     const { page, context, complaints } = await visit('/search?min=much&condition=shiny&sort=up&lat=900')
     await page.getByRole('main').locator('a[href^="/listing/"]').first().waitFor()

@@ -190,7 +190,7 @@ function Around({ search, change }: Pick<FiltersProps, 'search' | 'change'>) {
     const hasOrigin = picked !== undefined || isSignedIn
     change({ lat, lng, at, ...(hasOrigin ? {} : { radius: undefined }) })
   }
-  const named = place?.name ?? (isSignedIn ? texts.search.ownPlace : texts.search.pickPlace)
+  const unplaced = isSignedIn ? texts.search.ownPlace : texts.search.pickPlace
   return (
     <Stack gap="sm">
       <Button
@@ -200,7 +200,7 @@ function Around({ search, change }: Pick<FiltersProps, 'search' | 'change'>) {
         onClick={() => setPicking(true)}
         aria-haspopup="dialog"
       >
-        {named}
+        {place ? place.name || texts.search.chips.place : unplaced}
       </Button>
       <NativeSelect
         label={texts.search.distance}
