@@ -335,6 +335,19 @@ describePages('the wellness pages', () => {
     await context.close()
   })
 
+  test('numbers and days are in the language of the texts, not in others of the browser', async () => {
+    const { page, context, url } = await visit('/wellness/verify?email=web-nobody@example.org', {
+      locale: 'fr-FR',
+    })
+    await page.getByRole('button', { name: 'Send a new code' }).click()
+    await page.getByText(/A new code can be sent in \d+ seconds/).waitFor()
+    await page.goto(`${url}/wellness`)
+    await signIn(page)
+    const days = page.getByRole('list', { name: 'The last four weeks' })
+    expect(await days.locator('xpath=preceding-sibling::div').textContent()).toBe('MTWTFSS')
+    await context.close()
+  })
+
   test('a code typed in another browser asks for a password, and that one counts', async () => {
     const [email, { url: baseUrl }] = [newAddress(), await town()]
     const client = createClient(createConfig({ baseUrl, headers: { deviceId: 'another browser' } }))

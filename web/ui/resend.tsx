@@ -2,9 +2,10 @@ import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { texts } from '../texts/ui.ts'
+import { languages } from './formats.ts'
 import { FormFailure, messageOf } from './states.tsx'
 
-const secondsFormat = new Intl.NumberFormat(navigator.languages as string[], {
+const secondsFormat = new Intl.NumberFormat(languages, {
   style: 'unit',
   unit: 'second',
   unitDisplay: 'long',

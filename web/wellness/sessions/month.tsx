@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { texts as goals } from '../../texts/goals.ts'
 import { texts } from '../../texts/wellness.ts'
 import { calendarDay } from '../../ui/dates.ts'
+import { languages } from '../../ui/formats.ts'
 import { Failed } from '../../ui/states.tsx'
 import { dateIn, weekday } from './day.ts'
 import classes from './month.module.css'
@@ -38,7 +39,7 @@ export function Month() {
   )
 }
 
-const initials = new Intl.DateTimeFormat(navigator.language, { weekday: 'narrow', timeZone: 'UTC' })
+const initials = new Intl.DateTimeFormat(languages, { weekday: 'narrow', timeZone: 'UTC' })
 /** 5 January 1970 was a Monday. */
 const weekdays = Array.from({ length: 7 }, (_, index) =>
   initials.format(new Date(Date.UTC(1970, 0, 5 + index))),
