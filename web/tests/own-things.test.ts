@@ -1,4 +1,10 @@
-import { createChatroom, getAllPostViews, getPostDetail, sendMessage } from '@plaza/client/marketplace'
+import {
+  createChatroom,
+  getAllPostViews,
+  getPostDetail,
+  sendMessage,
+  softDeletePost,
+} from '@plaza/client/marketplace'
 import { expect, test } from 'vitest'
 import { dataOf } from '../../acceptance/steps.ts'
 import { closeTownAfterwards, describePages, expectAccessible, type Size, visit } from './browser.ts'
@@ -177,6 +183,18 @@ describePages('one’s own listings', () => {
       await context.close()
     },
   )
+
+  test('are gone from their own page, too, when they are deleted for good', async () => {
+    const seller = await newNeighbour()
+    const id = await addListing(seller, { title: 'Blue sofa' })
+    await dataOf(softDeletePost({ client: seller.app, path: { post_id: id }, body: {} }))
+    const { page, context } = await visitAs(seller, `/listing/${id}`)
+    await page.getByRole('button', { name: 'More actions for Blue sofa' }).click()
+    await page.getByRole('menuitem', { name: 'Delete for good' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('heading', { name: 'This listing was removed.' }).waitFor()
+    await context.close()
+  })
 })
 
 describePages('invitations', () => {

@@ -34,10 +34,11 @@ export function Listing() {
   const { listingId } = route.useParams()
   const client = useQueryClient()
   const query = useQuery(postQuery(listingId))
-  if (query.data) return <Shown post={query.data} key={listingId} />
-  if (query.isPending) return <Loading card={knownCard(client, listingId)} />
+  // Also of what was seen before, such as one that was deleted just now.
   if (query.error instanceof Failure && [400, 404, 410].includes(query.error.status))
     return <Gone message={query.error.message} />
+  if (query.data) return <Shown post={query.data} key={listingId} />
+  if (query.isPending) return <Loading card={knownCard(client, listingId)} />
   return <Failed error={query.error} retry={() => query.refetch()} />
 }
 
