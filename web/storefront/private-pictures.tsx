@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { texts } from '../texts/support.ts'
 import { FormFailure, messageOf } from '../ui/states.tsx'
 import { pictureTypes, uploadPicture } from '../ui/upload.ts'
+import { formUpload } from '../ui/uploading.ts'
 
 const mostPictures = 5
 
@@ -17,6 +18,7 @@ interface PrivatePicturesProps {
 /** Pictures that only those who look after the place see: uploaded at once, their ids are the value. */
 export function PrivatePictures({ purpose, hint, ids, onChange }: PrivatePicturesProps) {
   const adding = useMutation({
+    mutationKey: formUpload,
     mutationFn: async (files: File[]) => {
       const room = files.slice(0, mostPictures - ids.length)
       const uploads = await Promise.all(room.map((file) => uploadPicture(file, purpose)))

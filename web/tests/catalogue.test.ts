@@ -20,6 +20,7 @@ import {
   town,
   visit,
 } from './browser.ts'
+import { holdUploads } from './pictures.ts'
 
 closeTownAfterwards()
 
@@ -112,6 +113,7 @@ describePages('the catalogue', () => {
     await form.getByLabel('Category').selectOption({ label: name })
     await form.getByRole('textbox', { name: 'Title', exact: true }).fill(`${name} sea`)
     await form.getByLabel('Kind').selectOption({ label: 'Audio' })
+    const release = await holdUploads(page)
     await form
       .locator('input[type=file]')
       .first()
@@ -120,13 +122,16 @@ describePages('the catalogue', () => {
         mimeType: 'audio/mpeg',
         buffer: silentMp3(90),
       })
+    const create = form.getByRole('button', { name: 'Create', exact: true })
+    await expect.poll(() => create.isDisabled()).toBe(true)
+    release()
     await form.getByText('The file has arrived.').waitFor()
     expect(Number(await form.getByLabel('Minutes').inputValue())).toBeCloseTo(1.5, 1)
     await form.getByRole('textbox', { name: 'Title (Deutsch)' }).fill(`${name} Meer`)
     await form.getByLabel('Tags').fill(`${name}, sea`)
     await form.getByLabel('Background sound').selectOption({ label: 'Waves' })
     await expectAccessible(page)
-    await form.getByRole('button', { name: 'Create', exact: true }).click()
+    await create.click()
     await page.getByRole('cell', { name: `${name} sea` }).waitFor()
     await context.close()
 

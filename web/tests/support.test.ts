@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeTownAfterwards, describePages, expectAccessible, people, type Size, visit } from './browser.ts'
 import { fillSignIn, newNeighbour, visitAs } from './people.ts'
-import { photo } from './pictures.ts'
+import { holdUploads, photo } from './pictures.ts'
 
 closeTownAfterwards()
 
@@ -30,9 +30,13 @@ describePages('help and feedback', () => {
       await feedback.getByLabel('What is it about?').selectOption('Praise')
       await feedback.getByRole('radio', { name: '4 stars' }).press('Space')
       await feedback.getByLabel('What would you like to tell us?').fill(said)
+      const release = await holdUploads(page)
       await feedback.locator('input[type=file]').setInputFiles(await photo('screen.png', '#36a'))
+      const send = feedback.getByRole('button', { name: 'Send feedback' })
+      await expect.poll(() => send.isDisabled()).toBe(true)
+      release()
       await feedback.getByText('1 picture added').waitFor()
-      await feedback.getByRole('button', { name: 'Send feedback' }).click()
+      await send.click()
       await page.getByText('Thank you. We have got it.').waitFor()
       expect(await feedback.getByLabel('What would you like to tell us?').inputValue()).toBe('')
       expect(complaints).toEqual([])

@@ -11,6 +11,7 @@ import { texts } from '../../texts/orders.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useServerForm } from '../../ui/server-form.ts'
 import { FormFailure } from '../../ui/states.tsx'
+import { useIsUploading } from '../../ui/uploading.ts'
 import { PriceInput } from '../price-input.tsx'
 import { PrivatePictures } from '../private-pictures.tsx'
 import { type ActionProps, useAfterwards } from './afterwards.ts'
@@ -23,19 +24,22 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-const FormDialog = ({ title, form, onSubmit, onClose, children }: FormDialogProps) => (
-  <Dialog onClose={onClose} title={title}>
-    <form onSubmit={onSubmit}>
-      <Stack>
-        {children}
-        <FormFailure message={form.failure} />
-        <Button type="submit" loading={form.isSending}>
-          {texts.actions.send}
-        </Button>
-      </Stack>
-    </form>
-  </Dialog>
-)
+function FormDialog({ title, form, onSubmit, onClose, children }: FormDialogProps) {
+  const isUploading = useIsUploading()
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <form onSubmit={onSubmit}>
+        <Stack>
+          {children}
+          <FormFailure message={form.failure} />
+          <Button type="submit" loading={form.isSending} disabled={isUploading}>
+            {texts.actions.send}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
 
 export function ShipForm({ order, onClose }: ActionProps) {
   const form = useServerForm({

@@ -15,6 +15,7 @@ import { ask } from '../../ui/failure.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { FormFailure } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { useIsUploading } from '../../ui/uploading.ts'
 import { PrivatePictures } from '../private-pictures.tsx'
 
 type Reason = ReportPostData['body']['reason']
@@ -62,6 +63,7 @@ function send({ kind, id }: Reported, { reason, details, evidence, block }: Valu
 /** Asks what is wrong with something, and tells those who look after the place. */
 export function ReportDialog({ reported, onClose }: { reported: Reported; onClose: () => void }) {
   const client = useQueryClient()
+  const isUploading = useIsUploading()
   const form = useServerForm<Values, Values, unknown>({
     initialValues: { reason: '', details: '', evidence: [], block: false },
     mutation: { mutationFn: (values) => send(reported, values) },
@@ -107,7 +109,12 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
             <Button variant="default" onClick={onClose}>
               {shared.cancel}
             </Button>
-            <Button type="submit" color="red" loading={form.isSending} disabled={form.values.reason === ''}>
+            <Button
+              type="submit"
+              color="red"
+              loading={form.isSending}
+              disabled={form.values.reason === '' || isUploading}
+            >
               {texts.send}
             </Button>
           </Group>

@@ -6,6 +6,7 @@ import { useServerForm } from '../../ui/server-form.ts'
 import { useVisitorId } from '../../ui/session.ts'
 import { FormFailure } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { useIsUploading } from '../../ui/uploading.ts'
 import { PrivatePictures } from '../private-pictures.tsx'
 import { session } from '../session.ts'
 
@@ -17,6 +18,7 @@ const empty = { category: 'idea' as Category, rating: 0, message: '', pictures: 
 /** What somebody thinks; with pictures of whoever has an account or is a guest, since these belong to somebody. */
 export function FeedbackForm() {
   const hasAccount = useVisitorId(session) !== ''
+  const isUploading = useIsUploading()
   const form = useServerForm({
     initialValues: empty,
     mutation: createFeedbackMutation(),
@@ -67,7 +69,12 @@ export function FeedbackForm() {
             onChange={(ids) => form.setFieldValue('pictures', ids)}
           />
         )}
-        <Button type="submit" loading={form.isSending} style={{ justifySelf: 'start' }}>
+        <Button
+          type="submit"
+          loading={form.isSending}
+          disabled={isUploading}
+          style={{ justifySelf: 'start' }}
+        >
           {feedback.send}
         </Button>
       </Stack>

@@ -10,7 +10,6 @@ import {
   Title,
 } from '@mantine/core'
 import { adminBroadcastNotificationMutation } from '@plaza/client/marketplace/queries'
-import { useIsMutating } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/notifications.ts'
 import { Confirmation } from '../../../ui/confirmation.tsx'
@@ -18,9 +17,10 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { type ServerForm, useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
+import { useIsUploading } from '../../../ui/uploading.ts'
 import classes from '../../composer.module.css'
 import { PhonePreview } from '../../phone-preview.tsx'
-import { PictureField, pictureUpload } from './picture-field.tsx'
+import { PictureField } from './picture-field.tsx'
 
 const kinds = ['tutorial', 'breakingNews'] as const
 type Kind = (typeof kinds)[number]
@@ -62,7 +62,7 @@ const fieldNames = Object.fromEntries(
 /** Composes both notices, shows them as a phone would, and says how many people they reach. */
 export function Broadcast() {
   const [reaches, setReaches] = useState<number>()
-  const isUploading = useIsMutating({ mutationKey: pictureUpload }) > 0
+  const isUploading = useIsUploading()
   const form = useServerForm({
     initialValues: empty,
     mutation: adminBroadcastNotificationMutation(),

@@ -4,9 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/notifications.ts'
 import { messageOf } from '../../../ui/states.tsx'
 import { pictureTypes, uploadPicture } from '../../../ui/upload.ts'
-
-/** Key of the uploads that go on, for forms that wait for them. */
-export const pictureUpload = ['picture-upload']
+import { formUpload } from '../../../ui/uploading.ts'
 
 /** A picture of one's own: it is uploaded at once, and its address is the value. */
 export function PictureField({
@@ -22,7 +20,7 @@ export function PictureField({
 }) {
   const [file, setFile] = useState<File | null>(null)
   const upload = useMutation({
-    mutationKey: pictureUpload,
+    mutationKey: formUpload,
     mutationFn: (picked: File) => uploadPicture(picked, 'town_hall'),
     onSuccess: ({ url }) => onChange(url),
   })

@@ -36,6 +36,7 @@ import { ofNoun } from '../../../ui/queries.ts'
 import { type ServerForm, useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
+import { useIsUploading } from '../../../ui/uploading.ts'
 import { FileField } from './file-field.tsx'
 import { PartField } from './part-field.tsx'
 import { shownTexts, Translations, withLines, writtenTexts } from './translations.tsx'
@@ -66,6 +67,7 @@ interface WriteFormProps extends FormWindow<unknown> {
 
 /** A form in a window of its own that writes one thing. */
 function WriteForm({ row, title, form, onClose, children }: WriteFormProps) {
+  const isUploading = useIsUploading()
   return (
     <Dialog onClose={onClose} title={title}>
       <form onSubmit={form.submit()}>
@@ -73,7 +75,7 @@ function WriteForm({ row, title, form, onClose, children }: WriteFormProps) {
           <FormFailure message={form.failure} />
           {children}
           <Switch size="md" label={t.offered} {...form.getInputProps('isOffered', { type: 'checkbox' })} />
-          <Button type="submit" loading={form.isSending}>
+          <Button type="submit" loading={form.isSending} disabled={isUploading}>
             {row ? more.save : t.save}
           </Button>
         </Stack>

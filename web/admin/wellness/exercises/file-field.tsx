@@ -1,7 +1,9 @@
 import { FileInput, Progress, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts as t } from '../../../texts/admin/wellness/catalogue.ts'
 import { messageOf } from '../../../ui/states.tsx'
+import { formUpload } from '../../../ui/uploading.ts'
 import { acceptOf, type Kind, lengthOf, sendFile } from './send-file.ts'
 
 interface FileFieldProps {
@@ -16,23 +18,18 @@ interface FileFieldProps {
 
 /** Sends a file as soon as it is chosen, and says how far it is. */
 export function FileField({ label, kind, folder, isThere, error, onSent }: FileFieldProps) {
-  const [share, setShare] = useState<number>()
-  const [failure, setFailure] = useState<string>()
-  const [isSent, setSent] = useState(false)
-  const choose = async (file: File | null) => {
-    if (!file) return
-    setFailure(undefined)
-    setSent(false)
-    setShare(0)
-    try {
+  const [share, setShare] = useState(0)
+  const sending = useMutation({
+    mutationKey: formUpload,
+    mutationFn: async (file: File) => {
       const key = await sendFile(file, folder, { onProgress: setShare })
-      onSent(key, kind === 'image' ? undefined : await lengthOf(key, kind))
-      setSent(true)
-    } catch (problem) {
-      setFailure(messageOf(problem))
-    } finally {
-      setShare(undefined)
-    }
+      return { key, seconds: kind === 'image' ? undefined : await lengthOf(key, kind) }
+    },
+  })
+  const choose = (file: File | null) => {
+    if (!file) return
+    setShare(0)
+    sending.mutate(file, { onSuccess: ({ key, seconds }) => onSent(key, seconds) })
   }
   return (
     <Stack gap={4}>
@@ -41,12 +38,12 @@ export function FileField({ label, kind, folder, isThere, error, onSent }: FileF
         accept={acceptOf[kind]}
         placeholder={isThere ? t.file.replace : t.file.choose}
         description={t.file.hints[kind]}
-        error={failure ?? (typeof error === 'string' ? error : undefined)}
-        disabled={share !== undefined}
-        onChange={(file) => void choose(file)}
+        error={sending.error ? messageOf(sending.error) : typeof error === 'string' ? error : undefined}
+        disabled={sending.isPending}
+        onChange={choose}
       />
-      {share !== undefined && <Progress aria-label={t.file.sending} value={100 * share} />}
-      {isSent && <Text role="status">{t.file.sent}</Text>}
+      {sending.isPending && <Progress aria-label={t.file.sending} value={100 * share} />}
+      {sending.isSuccess && <Text role="status">{t.file.sent}</Text>}
     </Stack>
   )
 }
