@@ -6,16 +6,16 @@ import { anyToOpen, countOpened } from './queries.ts'
 
 const most = 500
 
-/** Adds reviews that came out by the clock to the sums, and tells both people; they are to be seen without it. */
+/** Adds reviews that came out by the clock to the sums, and tells both people once; they are to be seen without it. */
 export const openReviews = job({
   name: 'marketplace.open-reviews',
   due: anyToOpen,
   data: Nothing,
   runs: 'write',
   async handle(work) {
-    const opened = await countOpened(work.db, work.clock.now(), most)
-    await tellOfOpened(work, opened)
-    if (opened.length === most) await work.enqueue(openReviews, {})
+    const { counted, rows } = await countOpened(work.db, work.clock.now(), most)
+    await tellOfOpened(work, rows)
+    if (counted === most) await work.enqueue(openReviews, {})
   },
 })
 

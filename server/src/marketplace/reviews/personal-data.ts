@@ -8,7 +8,7 @@ export const personalData: PersonalData = {
     // Not what nobody but its author sees yet.
     given: ({ id }) =>
       sql<boolean>`(author_id = ${id}::uuid or (subject_id = ${id}::uuid and standing = 'counted'))`,
-    withheld: ['standing'],
+    withheld: ['standing', 'told_at'],
     leaving: { by: ({ db }, { id }, most) => deleteReviewsOf(db, id, { most, isReceivedOnly: false }) },
     anonymous: { by: ({ db }, { id }, most) => deleteReviewsOf(db, id, { most, isReceivedOnly: true }) },
   },

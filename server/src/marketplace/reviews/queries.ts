@@ -140,7 +140,7 @@ export async function updateReview(
 /** Lets everybody see what both wrote of a locked deal. */
 export async function showBoth(db: Db, dealId: string, now: Date): Promise<void> {
   await sql`
-    update marketplace.review set visible_at = least(visible_at, ${now}),
+    update marketplace.review set visible_at = least(visible_at, ${now}), told_at = coalesce(told_at, ${now}),
       standing = case standing when 'waiting' then 'counted' else standing end
     where deal_id = ${dealId}`.execute(db)
 }
@@ -214,23 +214,27 @@ export interface OpenedRow {
 }
 
 const toOpen = (now: Date, most: number) => sql`
-  select id from marketplace.review where standing = 'waiting' and visible_at <= ${now} order by visible_at limit ${most}`
+  select id, told_at from marketplace.review where standing = 'waiting' and visible_at <= ${now} order by visible_at limit ${most}`
 
 export const anyToOpen = (now: Date) => toOpen(now, 1)
 
-/** Counts reviews that came out by the clock. @returns them. */
-export async function countOpened(db: Db, now: Date, most: number): Promise<OpenedRow[]> {
-  const { rows } = await sql<OpenedRow>`
+/** Counts reviews that came out by the clock. @returns how many, and those that nobody was told of before. */
+export async function countOpened(
+  db: Db,
+  now: Date,
+  most: number,
+): Promise<{ counted: number; rows: OpenedRow[] }> {
+  const { rows } = await sql<OpenedRow & { is_news: boolean }>`
     with due as (
       ${toOpen(now, most)} for update skip locked
     ), opened as (
-      update marketplace.review r set standing = 'counted' from due where due.id = r.id
-      returning r.id, r.deal_id, r.author_id, r.subject_id
+      update marketplace.review r set standing = 'counted', told_at = coalesce(r.told_at, ${now}) from due where due.id = r.id
+      returning r.id, r.deal_id, r.author_id, r.subject_id, due.told_at is null as is_news
     )
     select o.*, ${titleOfDeal} as title from opened o join marketplace.deal d on d.id = o.deal_id ${titlesOfDeals}`.execute(
     db,
   )
-  return rows
+  return { counted: rows.length, rows: rows.filter(({ is_news: isNews }) => isNews) }
 }
 
 /** What was dealt in, as it was called then. */

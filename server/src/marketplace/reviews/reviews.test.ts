@@ -345,10 +345,12 @@ describe('who is parted or gone', () => {
       call('DELETE', '/api/v1/usr-mgt/delete-account', { as: buyer, body: { password: buyer.password } }),
     )
     expect(await shown(seller)).toMatchObject({ texts: [], count: 0, average: null })
-    await signedIn(buyer)
+    const back = await signedIn(buyer)
     expect(await shown(seller)).toMatchObject({ texts: ['Never again.'], count: 1, average: 1 })
     await runNow(openReviews, {})
     expect(await shown(seller)).toMatchObject({ texts: ['Never again.'], count: 1, average: 1 })
+    expect(await told(seller, /A review of you can be read/)).toBe(0)
+    expect(await told(back, /Everybody can read your review/)).toBe(0)
   })
 })
 
