@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { spoken } from '../../platform/db/words.ts'
 import type { PushPlatform } from '../../platform/push/port.ts'
 import type { QueuedPush } from '../../platform/push/queue.ts'
-import { hasMuted, isVisibleTo } from '../users/public.ts'
+import { hasMuted, isVisibleOrKnownTo, isVisibleTo } from '../users/public.ts'
 import { newsForMs } from './inbox-queries.ts'
 import { neverMuted } from './kinds.ts'
 import { amongPartners } from './partners.ts'
@@ -137,8 +137,9 @@ export async function selectMessages(db: Db, ids: readonly string[], now: Date):
   const actors = sql`(select count(distinct a.actor_id) ${ofSeen})`
   const said = sql`(select a.message ${ofSeen} order by a.created_at desc, a.cause desc limit 1)`
   const isFromSeen = sql<boolean>`(
-    n.category = any(${[...neverMuted, ...amongPartners]}::text[])
-    or case when n.title_of_many is null then ${isSeen('n.actor_id')} else exists (select ${ofSeen}) end)`
+    n.category = any(${[...neverMuted]}::text[]) or case
+      when n.category = any(${[...amongPartners]}::text[]) then ${isVisibleOrKnownTo(sql`m.user_id`, 'n.actor_id')}
+      when n.title_of_many is null then ${isSeen('n.actor_id')} else exists (select ${ofSeen}) end)`
   const { rows } = await sql<QueuedPush>`
     select m.id, d.platform, d.token, encode(m.token_digest, 'hex') as "tokenDigest",
       case when n.id is null then ${spoken(sql`w.title`, 'u.language')}

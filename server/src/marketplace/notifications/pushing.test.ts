@@ -6,7 +6,7 @@ import { newestPushMessages } from '../../platform/push/builtin.ts'
 import type { Push } from '../../platform/push/port.ts'
 import { webPush } from '../../platform/push/web-push.ts'
 import type { Services } from '../../platform/services.ts'
-import { newRoom, send } from '../../testing/chat.ts'
+import { block, newRoom, send } from '../../testing/chat.ts'
 import { runNow } from '../../testing/jobs.ts'
 import { call, granted, later, newMember, type TestPerson, world } from '../../testing/kit.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
@@ -113,6 +113,42 @@ test('what somebody did whose reach was limited meanwhile is not shown any more'
   await endQuiet(person)
   expect(server.shown(browser)).toEqual([])
   expect(await pushesOf(person)).toMatchObject([{ status: 'gone' }])
+})
+
+const meanwhile: Record<
+  string,
+  (stranger: TestPerson, roomId: string, reader: TestPerson) => Promise<unknown>
+> = {
+  'was suspended': (stranger) => newDecision(stranger, 'suspend'),
+  'was blocked': (_, roomId, reader) => granted(block(reader, roomId, true)),
+  'blocked its reader': (stranger, roomId) => granted(block(stranger, roomId, true)),
+  'had their reach limited': (stranger) => newDecision(stranger, 'limit'),
+}
+
+test.each(Object.entries(meanwhile))(
+  'what a stranger wrote who %s meanwhile is not shown',
+  async (_, happens) => {
+    const { a: stranger, b: reader, id } = await newRoom()
+    const browser = await newBrowser(reader)
+    await keepQuiet(reader)
+    await granted(send(stranger, id, 'Pay me outside of here'))
+    expect(await pushesOf(reader)).toHaveLength(1)
+    await happens(stranger, id, reader)
+    await endQuiet(reader)
+    expect(server.shown(browser)).toEqual([])
+    expect(await pushesOf(reader)).toMatchObject([{ status: 'gone' }])
+  },
+)
+
+test('what a partner wrote is shown, also when their reach was limited meanwhile', async () => {
+  const { a: partner, b: reader, id } = await newRoom()
+  const browser = await newBrowser(reader)
+  await keepQuiet(reader)
+  await granted(send(reader, id, 'Is it still there?'))
+  await granted(send(partner, id, 'It is'))
+  await newDecision(partner, 'limit')
+  await endQuiet(reader)
+  expect(server.shown(browser)).toMatchObject([{ body: 'It is' }])
 })
 
 test('a browser that ended its subscription is forgotten, a busy service is asked again', async () => {

@@ -58,6 +58,7 @@ export {
   isVisible,
   isVisibleOfMany,
   isVisibleOrKnown,
+  isVisibleOrKnownTo,
   isVisibleTo,
   isVisibleToPartner,
   isVisibleToPartners,

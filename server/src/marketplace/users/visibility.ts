@@ -32,6 +32,11 @@ export const isVisibleTo = (viewer: RawBuilder<unknown>, author: string): RawBui
 export const isVisibleToPartners = (viewer: RawBuilder<unknown>, author: string): RawBuilder<boolean> =>
   isSeenByMany(viewer, author, isPresent(author, isGone))
 
+/** The same for many viewers, of whom some may have to do with somebody limited. */
+export const isVisibleOrKnownTo = (viewer: RawBuilder<unknown>, author: string): RawBuilder<boolean> =>
+  sql<boolean>`(${isVisibleTo(viewer, author)}
+    or (${isVisibleToPartners(viewer, author)} and marketplace.have_to_do(${viewer}, ${sql.ref(author)})))`
+
 function isSeenByMany(
   viewer: RawBuilder<unknown>,
   author: string,
