@@ -14,7 +14,17 @@ import {
   type TestPerson,
   world,
 } from '../../testing/kit.ts'
-import { comment, comments, ids, newComment, newPost, noticesOf, sell, word } from '../../testing/posts.ts'
+import {
+  comment,
+  comments,
+  ids,
+  newComment,
+  newPost,
+  noticesOf,
+  sell,
+  softDelete,
+  word,
+} from '../../testing/posts.ts'
 
 const database = async () => (await world()).host.services.db
 const remove = (as: TestPerson, id: string) => call('DELETE', `/api/v1/post-mgt/delete-comment/${id}`, { as })
@@ -254,6 +264,18 @@ describe('notices', () => {
       await newComment(await signedIn(ben), post._id, { text: 'fifth' })
       expect(await noticesOf(await signedIn(seller), 'comment')).toHaveLength(2)
     })
+  })
+
+  test('of a listing that is gone stay away when one of its comments goes too', async () => {
+    const [seller, ada, ben] = [await newMember(), await newMember(), await newMember()]
+    const post = await newPost(seller)
+    const { _id } = await newComment(ada, post._id)
+    await newComment(ben, post._id)
+    await granted(softDelete(seller, post._id))
+    await granted(remove(ada, _id))
+    expect(await noticesOf(seller, 'comment')).toEqual([])
+    const { body } = await granted(call('GET', '/api/v1/notification-mgt/unread-count', { as: seller }))
+    expect(body.data.by_category).not.toHaveProperty('comment')
   })
 
   test('of people who comment at once are one', async () => {

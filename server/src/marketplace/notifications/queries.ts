@@ -179,7 +179,8 @@ async function settleGatherings(
 ): Promise<string[]> {
   const touched = await sql<Recipient>`
     update marketplace.notification n set version = n.version + 1, updated_at = ${now},
-      actor_id = coalesce(newest.actor_id, n.actor_id), retracted_at = case when newest.actor_id is null then ${now}::timestamptz end
+      actor_id = coalesce(newest.actor_id, n.actor_id),
+      retracted_at = coalesce(n.retracted_at, case when newest.actor_id is null then ${now}::timestamptz end)
     from unnest(${left.map((row) => row.notification_id)}::uuid[]) as touched(id)
     left join lateral (
       select a.actor_id from marketplace.notification_actor a where a.notification_id = touched.id order by a.created_at desc, a.actor_id limit 1
