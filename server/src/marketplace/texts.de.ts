@@ -126,6 +126,7 @@ export const de: Texts = {
     message: 'Dein Hut liegt bereit. Setz ihn innerhalb von sieben Tagen auf.',
     claim: 'Aufsetzen',
     ofFriend: 'Ein Geburtstag zum Feiern',
+    view: 'Ansehen',
   },
   invites: {
     joined: 'Jemand ist deiner Einladung gefolgt',
@@ -214,6 +215,7 @@ export const de: Texts = {
     look: 'Ansehen',
   },
   posts: {
+    view: 'Ansehen',
     ending: {
       5: 'Deine Anzeige endet in weniger als fünf Tagen',
       1: 'Deine Anzeige endet in weniger als einem Tag',

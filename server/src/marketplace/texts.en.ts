@@ -126,6 +126,7 @@ export const en = {
     message: 'Your hat is waiting. Put it on within seven days.',
     claim: 'Put it on',
     ofFriend: 'A birthday to celebrate',
+    view: 'View',
   },
   invites: {
     joined: 'Somebody came by your invitation',
@@ -215,6 +216,7 @@ export const en = {
     look: 'Look',
   },
   posts: {
+    view: 'View',
     ending: { 5: 'Your listing ends within five days', 1: 'Your listing ends within a day' },
     renewed: 'Your listing was renewed',
     byStaff: {

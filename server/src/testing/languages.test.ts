@@ -47,7 +47,7 @@ describe('a notice of the marketplace', () => {
     const { _id: id } = await newPost(author)
     await granted(favourite(other, id))
     expect(await noticesOf(author, 'favourite')).toMatchObject([
-      { title: 'Jemand hat sich deine Anzeige gemerkt' },
+      { title: 'Jemand hat sich deine Anzeige gemerkt', action: { label: 'Ansehen' } },
     ])
     await granted(favourite(await newMember({ language: 'fr' }), id))
     expect(await noticesOf(author, 'favourite')).toMatchObject([
@@ -62,11 +62,15 @@ describe('a notice of the marketplace', () => {
     for (const person of [german, english]) await granted(favourite(person, id))
     await granted(update(author, id, { price: 1000 }))
     const [drop] = await noticesOf(german, 'price_drop')
-    expect(drop.title).toBe('Der Preis ist gesunken')
+    expect(drop).toMatchObject({ title: 'Der Preis ist gesunken', action: { label: 'Ansehen' } })
     // Before the sign stands a space that keeps it with its amount.
     expect(drop.message.replaceAll('\u00a0', ' ')).toBe(`${title}: 1.250,50 € → 1.000,00 €`)
     expect(await noticesOf(english, 'price_drop')).toMatchObject([
-      { title: 'The price went down', message: `${title}: 1250.5 EUR → 1000 EUR` },
+      {
+        title: 'The price went down',
+        message: `${title}: 1250.5 EUR → 1000 EUR`,
+        action: { label: 'View' },
+      },
     ])
   })
 

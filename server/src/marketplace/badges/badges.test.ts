@@ -133,7 +133,12 @@ describe('those who follow somebody', () => {
         message: (await granted(call('GET', `/api/v1/usr-mgt/get-profile-web/${open.id}`))).body.data.name,
         actor: open.id,
         reference: { model: 'user', id: open.id },
+        action: { label: 'View' },
       },
+    ])
+    await update(follower, { language: 'de' })
+    expect(await noticesOf(follower, 'birthday')).toMatchObject([
+      { title: 'Ein Geburtstag zum Feiern', action: { label: 'Ansehen' } },
     ])
     expect([await countOf(follower), await countOf(stranger)]).toEqual([1, 0])
     // Another zone, and the wish taken back and said again: the year stays told.

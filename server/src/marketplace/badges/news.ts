@@ -10,5 +10,9 @@ export const birthdayNews = ({ id, name }: { id: string; name: string }, year: n
   title: inEachLanguage(({ birthday }) => birthday.ofFriend),
   message: name,
   postImage: '',
-  action: { label: 'View', actionType: 'navigate', payload: { screen: 'Profile', id } },
+  action: {
+    label: inEachLanguage(({ birthday }) => birthday.view),
+    actionType: 'navigate',
+    payload: { screen: 'Profile', id },
+  },
 })

@@ -53,7 +53,7 @@ test('those who follow somebody have a new listing in their inbox at once', asyn
     actor: author.id,
     userName: 'Ada',
     reference: { model: 'post', id: _id },
-    action: { label: 'View', actionType: 'navigate', payload: { screen: 'PostDetail', id: _id } },
+    action: { label: 'Ansehen', actionType: 'navigate', payload: { screen: 'PostDetail', id: _id } },
     isRead: false,
     group_count: 1,
   })

@@ -6,6 +6,7 @@ import { orderedBy } from '../../platform/operation/order.ts'
 import type { Key } from '../../platform/operation/page.ts'
 import type { Caller } from '../access.ts'
 import { isVisible, isVisibleOfMany, isVisibleOrKnown } from '../users/public.ts'
+import { spokenAction } from './action-queries.ts'
 import { amongPartners } from './partners.ts'
 import { mutesKind } from './preference-queries.ts'
 
@@ -97,6 +98,8 @@ function followerNews(readerId: string, now: Date, where: RawBuilder<unknown>): 
   const since = sql`${new Date(now.getTime() - newsForMs)}::timestamptz`
   const told = (column: string) =>
     sql`(select ${sql.ref(`n.${column}`)} from marketplace.follower_news n where n.id = w.id)`
+  const said = (words: RawBuilder<unknown>) => sql`(
+    select ${words} from marketplace.follower_news n, marketplace.users me where n.id = w.id and me.id = ${reader})`
   const done = (column: string) => sql`(
     select ${sql.ref(`s.${column}`)} from marketplace.follower_news_state s where s.user_id = ${reader} and s.news_id = w.id)`
   const isDone = (column: string) => sql`(w.id in (
@@ -106,10 +109,9 @@ function followerNews(readerId: string, now: Date, where: RawBuilder<unknown>): 
       case when ${isBirthday} then 'user' else 'post' end as reference_model,
       case when ${isBirthday} then w.author_id else ${told('post_id')} end::text as reference_id,
       case when ${isBirthday} then 'birthday' else 'new_listing' end as category,
-      (select ${spoken(sql`n.title`, 'me.language')} from marketplace.follower_news n, marketplace.users me
-        where n.id = w.id and me.id = ${reader}) as title,
+      ${said(spoken(sql`n.title`, 'me.language'))} as title,
       null as title_of_many, ${told('message')} as message, ${told('post_image')} as post_image, '' as icon_url, '' as image_url,
-      ${told('action')} as action, ${isDone('is_read')} as is_read, ${done('read_at')} as read_at,
+      ${said(spokenAction('n.action', 'me.language'))} as action, ${isDone('is_read')} as is_read, ${done('read_at')} as read_at,
       ${isDone('is_dismissed')} as is_dismissed, ${done('dismissed_at')} as dismissed_at,
       w.created_at + make_interval(secs => ${newsForMs / 1000}) as expires_at, w.created_at,
       coalesce(${done('updated_at')}, w.created_at) as updated_at, 'news' as source

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Words } from '../../platform/language.ts'
+import type { NoticeAction } from './action-queries.ts'
 
 export interface FollowerNews {
   id: string
@@ -10,7 +11,7 @@ export interface FollowerNews {
   title: Words
   message: string
   postImage: string
-  action: object
+  action: NoticeAction
 }
 
 /**

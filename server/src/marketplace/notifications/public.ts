@@ -1,6 +1,7 @@
 import { newId } from '../../platform/ids.ts'
 import type { Words } from '../../platform/language.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import type { NoticeAction } from './action-queries.ts'
 import { notificationChanged, notificationCreated } from './events.ts'
 import { deletePreference } from './preference-queries.ts'
 import { pushNotices } from './push-jobs.ts'
@@ -8,7 +9,6 @@ import {
   insertNotifications,
   joinNotification,
   type NewNotification,
-  type NoticeAction,
   retractAllOf,
   retractNotificationsBetween,
   type Saying,

@@ -5,15 +5,10 @@ import { spoken } from '../../platform/db/words.ts'
 import type { Words } from '../../platform/language.ts'
 import { hasDevice } from '../devices/public.ts'
 import { hasAccount, hasMuted } from '../users/public.ts'
+import { type NoticeAction, spokenAction } from './action-queries.ts'
 import { neverMuted } from './kinds.ts'
 import { mutesKind } from './preference-queries.ts'
 import type { Audience, Category } from './shapes.ts'
-
-export interface NoticeAction {
-  label: Words
-  actionType: string
-  payload: { screen: string; [key: string]: unknown }
-}
 
 export interface NewNotification {
   id: string
@@ -64,7 +59,7 @@ const said = (column: string) => spoken(sql.ref(column), 'u.language')
 /** The same, with what is said in the language of the recipient `u`. */
 const asRead = sql`n.id, n.recipient_id, n.actor_id, n.reference_model, n.reference_id, n.category, ${said('n.title')},
   ${said('n.title_of_many')}, ${said('n.message')}, n.post_image, n.image_url,
-  jsonb_set(n.action, '{label}', to_jsonb(${spoken(sql`(n.action -> 'label')`, 'u.language')})), n.source_event`
+  ${spokenAction('n.action', 'u.language')}, n.source_event`
 
 const staysForGood = sql`category = any(${[...neverMuted]}::text[])`
 

@@ -1,6 +1,7 @@
 import { pictureUrl } from '../../platform/media/uploads.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import type { Notice } from '../notifications/public.ts'
+import { inEachLanguage } from '../texts.ts'
 
 /** What every notice about a listing has in common. */
 export function aboutPost(post: { id: string; photo_ids: string[] }, { services }: Pick<Work, 'services'>) {
@@ -8,6 +9,10 @@ export function aboutPost(post: { id: string; photo_ids: string[] }, { services 
   return {
     reference: { model: 'post', id: post.id },
     postImage: photo ? pictureUrl(services.settings.publicUrl, photo) : '',
-    action: { label: 'View', actionType: 'navigate', payload: { screen: 'PostDetail', id: post.id } },
+    action: {
+      label: inEachLanguage(({ posts }) => posts.view),
+      actionType: 'navigate',
+      payload: { screen: 'PostDetail', id: post.id },
+    },
   } satisfies Partial<Notice>
 }

@@ -4,7 +4,7 @@ import type { Work } from '../../platform/operation/work.ts'
 import { greetingTo } from '../accounts/public.ts'
 import { notify } from '../notifications/public.ts'
 import type { Texts } from '../texts.en.ts'
-import { textsIn } from '../texts.ts'
+import { inEachLanguage, textsIn } from '../texts.ts'
 import { selectUser, type UserRow } from '../users/public.ts'
 import { planOf } from './entitlement.ts'
 import * as machine from './machine.ts'
@@ -51,7 +51,7 @@ async function leave(work: Work, row: SubscriptionRow, telling: Telling): Promis
       reference: { model: 'subscription', id: row.id },
       sourceEvent: `subscription:${row.id}:${telling.said}:${telling.at.toISOString()}`,
       action: {
-        label: textsIn(telling.user.language).subscriptions.look,
+        label: inEachLanguage(({ subscriptions }) => subscriptions.look),
         actionType: 'navigate',
         payload: { screen: 'Plans' },
       },
