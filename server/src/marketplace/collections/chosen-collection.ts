@@ -9,6 +9,7 @@ import {
   findOwnCollection,
   insertCollection,
   isCollected,
+  isNameOfDefault,
 } from './collection-queries.ts'
 import { collectionLimit, noSuchCollection } from './problems.ts'
 
@@ -34,7 +35,7 @@ export async function findChosen(
 ): Promise<Chosen | undefined> {
   if (collectionId !== undefined && name !== undefined)
     throw invalidField('body.collection_name', 'exclusive', 'cannot stand beside collection_id')
-  if (collectionId === undefined && name === undefined) return undefined
+  if (collectionId === undefined && (name === undefined || isNameOfDefault(name))) return undefined
   const found =
     collectionId === undefined
       ? await findCollectionNamed(db, name ?? '', userId)

@@ -34,6 +34,11 @@ export async function findCollectionNamed(
   return rows[0]
 }
 
+const nameOfDefault = 'All'
+
+/** Whether a name is that of the collection that holds everything, whatever its capitals; it need not be there yet. */
+export const isNameOfDefault = (name: string): boolean => name.toLowerCase() === nameOfDefault.toLowerCase()
+
 /** The collection that holds everything a person saved; made when they first save something, who are locked. */
 export async function ensureDefaultCollection(db: Db, id: string, userId: string, at: Date): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -41,7 +46,7 @@ export async function ensureDefaultCollection(db: Db, id: string, userId: string
   if (rows[0]) return rows[0].id
   await sql`
     insert into marketplace.collection (id, user_id, name, is_default, post_count, created_at)
-    select ${id}, ${userId}, 'All', true, count(*), ${at} from marketplace.favourite where user_id = ${userId}`.execute(
+    select ${id}, ${userId}, ${nameOfDefault}, true, count(*), ${at} from marketplace.favourite where user_id = ${userId}`.execute(
     db,
   )
   return id

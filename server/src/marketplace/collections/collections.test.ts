@@ -75,6 +75,11 @@ describe('saving into collections', () => {
       collection_ids: [],
     })
     expect(await countsOf(fan)).toEqual({ All: 1, Kitchen: 0 })
+    expect((await favourite(other, lamp._id, { collection_name: 'ALL' })).body.data).toMatchObject({
+      favourited: true,
+      collection_ids: [expect.any(String)],
+    })
+    expect(await countsOf(other)).toEqual({ All: 1 })
     expectProblem(await favourite(other, lamp._id, { collection_id: kitchen }), 404, 'NO_SUCH_COLLECTION')
     expectProblem(await favourites(other, { collection_id: kitchen }), 404, 'NO_SUCH_COLLECTION')
     const both = { collection_id: kitchen, collection_name: 'Kitchen' }
