@@ -50,7 +50,8 @@ function digestOf(
         ? inEachLanguage(({ savedSearches }) => savedSearches.seeWhat)
         : `${named.join(', ')}${found.length > mostNamed ? ', …' : ''}`,
       reference: { model: 'saved_search', id: first.id },
-      sourceEvent: `saved-searches:${new Date(Math.min(...searches.map((one) => one.digest_due_at.getTime()))).toISOString()}`,
+      // Of one morning there may be a second notice: of searches that somebody was just changing.
+      sourceEvent: `saved-searches:${first.id}:${first.digest_due_at.toISOString()}`,
       action: {
         label: inEachLanguage(({ savedSearches }) => savedSearches.look),
         actionType: 'navigate',

@@ -232,6 +232,26 @@ describe('a saved search', () => {
     })
   })
 
+  test('is told of by a notice of its own when it was being changed as the others were told of', async () => {
+    const [seeker, seller] = [await newMember(), await newMember()]
+    const [one, other] = [word(), word()]
+    await newSavedSearch(seeker, { q: one }, { cadence: 'daily', name: 'Ones' })
+    const busy = await newSavedSearch(seeker, { q: other }, { cadence: 'daily', name: 'Others' })
+    for (const title of [`First ${one}`, `Second ${other}`]) await newPost(seller, { title })
+    await jobsDone()
+    await later(days(2), async () => {
+      await (await database()).transaction().execute(async (changing) => {
+        await sql`select from marketplace.saved_search where id = ${busy._id} for update`.execute(changing)
+        await runNow(tellSavedSearches, {})
+      })
+      await runNow(tellSavedSearches, {})
+      expect(await noticesOf(await signedIn(seeker), 'new_listing')).toMatchObject([
+        { title: 'A new listing for “Others”' },
+        { title: 'A new listing for “Ones”' },
+      ])
+    })
+  })
+
   test('says what is new until that was seen', async () => {
     const [seeker, seller] = [await newMember(), await newMember()]
     const q = word()
