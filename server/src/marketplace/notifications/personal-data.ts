@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { by, nobodys, type PersonalData, stays } from '../../platform/personal-data/personal-data.ts'
 
 export const personalData: PersonalData = {
   'marketplace.notification_actor': { of: by('actor_id'), given: 'none', leaving: 'delete' },
   'marketplace.notification': {
     of: by('recipient_id', 'actor_id'),
-    given: by('recipient_id'),
+    given: ({ id }) => sql<boolean>`(recipient_id = ${id}::uuid and retracted_at is null)`,
     leaving: 'delete',
   },
   'marketplace.broadcast_state': { of: by('user_id'), leaving: 'delete' },

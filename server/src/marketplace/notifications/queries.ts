@@ -225,6 +225,10 @@ export async function findStandingNotification(
   return rows[0]
 }
 
+/** Nothing is left of the words: they may be of somebody who deleted them. What gathers people may stand again. */
+const takenBack = (now: Date) =>
+  sql`retracted_at = ${now}, message = case when title_of_many is null then '' else message end`
+
 /**
  * Takes notices back when their cause is gone; they leave the list and the count together.
  * @returns whose inbox that changed.
@@ -232,7 +236,7 @@ export async function findStandingNotification(
 export async function retractNotifications(db: Db, sourceEvent: string, now: Date): Promise<string[]> {
   return recipientsOf(
     await sql<Recipient>`
-      update marketplace.notification set retracted_at = ${now} where source_event = ${sourceEvent} and retracted_at is null
+      update marketplace.notification set ${takenBack(now)} where source_event = ${sourceEvent} and retracted_at is null
       returning recipient_id`.execute(db),
   )
 }
@@ -247,7 +251,7 @@ export async function retractUnread(
   now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ sourceEvent: string }>`
-    update marketplace.notification set retracted_at = ${now}
+    update marketplace.notification set ${takenBack(now)}
     where recipient_id = ${recipientId} and category = ${category} and not is_read and not is_dismissed and retracted_at is null
       and starts_with(source_event, ${cause})
     returning source_event as "sourceEvent"`.execute(db)
@@ -262,7 +266,7 @@ export async function retractNotificationsBetween(
   now: Date,
 ): Promise<void> {
   await sql`
-    update marketplace.notification set retracted_at = ${now}
+    update marketplace.notification set ${takenBack(now)}
     where actor_id = ${actorId} and recipient_id = ${recipientId} and retracted_at is null and title_of_many is null
       and not ${staysForGood}`.execute(db)
 }
@@ -279,7 +283,7 @@ export async function retractNotificationsAbout(
 ): Promise<string[]> {
   return recipientsOf(
     await sql<Recipient>`
-      update marketplace.notification set retracted_at = ${now}
+      update marketplace.notification set ${takenBack(now)}
       where reference_id = ${referenceId} and retracted_at is null and not ${staysForGood}
         and (${categories.length === 0}::boolean or category = any(${categories}::text[]))
       returning recipient_id`.execute(db),
@@ -326,7 +330,7 @@ export async function countAudience(db: Db, audience: Audience): Promise<number>
 /** Takes back everything that somebody was told. */
 export async function retractAllOf(db: Db, recipientId: string, now: Date): Promise<void> {
   await sql`
-    update marketplace.notification set retracted_at = ${now} where recipient_id = ${recipientId} and retracted_at is null`.execute(
+    update marketplace.notification set ${takenBack(now)} where recipient_id = ${recipientId} and retracted_at is null`.execute(
     db,
   )
 }

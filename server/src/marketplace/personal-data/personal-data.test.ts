@@ -42,6 +42,17 @@ const statusOf = async ({ id }: TestPerson) => {
   return rows[0]?.status
 }
 
+const readMessages = (as: TestPerson, chatroom_id: string) =>
+  granted(call('POST', '/api/v1/chat-mgt/get-messages', { as, body: { chatroom_id } }))
+/** What is kept of what somebody's notices of a kind said, also where they were taken back. */
+const toldOf = async ({ id }: TestPerson, category: string) => {
+  const { rows } = await sql<{ message: string }>`
+    select message from marketplace.notification where recipient_id = ${id} and category = ${category}`.execute(
+    (await world()).host.services.db,
+  )
+  return rows.map(({ message }) => message)
+}
+
 describe('leaving', () => {
   test('says before what it does, and does nothing then', async () => {
     const person = await newMember()
@@ -235,6 +246,14 @@ describe('taking along', () => {
   const state = async (as: TestPerson) =>
     (await granted(call('GET', '/api/v1/usr-mgt/export', { as }))).body.data
 
+  const copyOf = async (as: TestPerson) => {
+    await begin(as)
+    await jobsDone()
+    const { url } = await state(as)
+    const { text } = await granted(call('GET', url.replace(/^https?:\/\/[^/]+/, '')))
+    return JSON.parse(text).data
+  }
+
   test('makes one copy at a time, tells of it, and keeps it for a week', async () => {
     const person = await newMember()
     expect(await state(person)).toBeNull()
@@ -276,12 +295,32 @@ describe('taking along', () => {
     const [own, foreign] = [word(), word()]
     await granted(send(a, id, `From me: ${own}`))
     await granted(send(b, id, `From the other: ${foreign}`))
-    await begin(a)
-    await jobsDone()
-    const { url } = await state(a)
-    const { text } = await granted(call('GET', url.replace(/^https?:\/\/[^/]+/, '')))
-    const { data } = JSON.parse(text)
+    const data = await copyOf(a)
     expect(JSON.stringify(data['marketplace.message'])).toContain(own)
     expect(JSON.stringify(data['marketplace.message'])).not.toContain(foreign)
+  })
+
+  test.each([
+    ['unread', async () => undefined],
+    ['read', readMessages],
+  ])('gives nobody, and keeps in no notice, a message that was deleted %s', async (_, look) => {
+    const { a, b, id } = await newRoom()
+    const regretted = word()
+    const { body } = await granted(send(a, id, regretted))
+    await look(b, id)
+    await granted(call('DELETE', `/api/v1/chat-mgt/delete-message/${body.data._id}`, { as: a }))
+    expect(JSON.stringify(await copyOf(b))).not.toContain(regretted)
+    expect(await toldOf(b, 'message')).toEqual([''])
+  })
+
+  test('gives nobody, and keeps in no notice, an answer that was deleted', async () => {
+    const [asker, other] = [await newMember(), await newMember()]
+    const { _id } = await newPost(await newMember())
+    const { _id: parent_id } = await newComment(asker, _id)
+    const regretted = word()
+    const answer = await newComment(other, _id, { parent_id, text: regretted })
+    await granted(call('DELETE', `/api/v1/post-mgt/delete-comment/${answer._id}`, { as: other }))
+    expect(JSON.stringify(await copyOf(asker))).not.toContain(regretted)
+    expect(await toldOf(asker, 'reply')).toEqual([''])
   })
 })
