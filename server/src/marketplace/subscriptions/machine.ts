@@ -195,9 +195,13 @@ export function regain(life: Life, ms: number, now: Date): Change {
   }
 }
 
+/** Whether it is at its own end, of which its owner was told; `due_at` lies behind that while it is being paid. */
+const isTrialOver = (life: Life, now: Date): boolean =>
+  life.trial_ends_at !== null && life.trial_ends_at <= now && !isUntold(life)
+
 /** A payment has failed. */
 export function failToPay(life: Life, now: Date): Change {
-  if (life.state === 'trialing') return life.due_at && life.due_at <= now ? end(life, 'unpaid', now) : {}
+  if (life.state === 'trialing') return isTrialOver(life, now) ? end(life, 'unpaid', now) : {}
   if (life.state !== 'active' && life.state !== 'past_due') return {}
   return unpaid(life, life.failures + 1, now)
 }

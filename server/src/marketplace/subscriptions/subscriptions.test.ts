@@ -79,6 +79,29 @@ async function unpaid(person: TestPerson): Promise<void> {
   await pass(person, 0)
 }
 
+/** Has somebody's trial be followed by the plan. */
+async function converting(person: TestPerson, scenario = 'success'): Promise<void> {
+  await granted(tools(person, 'trial-start', {}))
+  await newCard(person, scenario)
+  // Everybody in these tests has the same card.
+  await sql`delete from marketplace.trial_use where kind = 'card'`.execute(await db())
+  await granted(subscribe(person))
+}
+
+async function chargesOf({ id }: TestPerson): Promise<string[]> {
+  const { rows } = await sql<{ status: string }>`
+    select status from marketplace.subscription_charge where user_id = ${id} order by created_at, id`.execute(
+    await db(),
+  )
+  return rows.map(({ status }) => status)
+}
+
+/** Somebody's cards are gone, as when their provider does not know them any more. */
+async function loseCards({ id }: TestPerson): Promise<void> {
+  await sql`update marketplace.payment_method set removed_at = created_at, is_default = false where customer_id in (
+    select id from marketplace.payment_customer where user_id = ${id})`.execute(await db())
+}
+
 test.each([
   ['2026-03-15T03:30:00Z', 'America/New_York', '2026-03-29T04:00:00Z'],
   // 23:30 before the night that has no hour between two and three, and half past midnight before the one that has it twice.
@@ -276,6 +299,24 @@ describe('a trial', () => {
         'VALIDATION_FAILED',
         `query.${side}`,
       )
+  })
+})
+
+describe('a trial that nobody can pay for at its end', () => {
+  test.each([
+    ['the card is declined', (as: TestPerson) => converting(as, 'decline')],
+    ['there is no card', (as: TestPerson) => converting(as).then(() => loseCards(as))],
+  ])('is charged once, and ends: %s', async (_, began) => {
+    const as = await newMember()
+    await began(as)
+    await pass(as, days(12))
+    await pass(as, days(4))
+    for (let hour = 0; hour < 3; hour += 1) {
+      expect(await subscriptionOf(as)).toMatchObject({ state: 'expired', reason: 'unpaid', due_at: null })
+      expect(await chargesOf(as)).toEqual(['failed'])
+      await pass(as, hours(1) + 1000)
+    }
+    expect(await noticesOf(as, 'subscription')).toMatchObject([{ title: 'Your plan is over' }])
   })
 })
 
