@@ -96,6 +96,9 @@ async function chargesOf({ id }: TestPerson): Promise<string[]> {
   return rows.map(({ status }) => status)
 }
 
+const removeCard = (as: TestPerson, id: string) =>
+  call('DELETE', `/api/v1/payment-mgt/delete-payment-method/${id}`, { as })
+
 /** Somebody's cards are gone, as when their provider does not know them any more. */
 async function loseCards({ id }: TestPerson): Promise<void> {
   await sql`update marketplace.payment_method set removed_at = created_at, is_default = false where customer_id in (
@@ -398,6 +401,25 @@ describe('a subscription', () => {
     expect(await renewed(days(1))).toBe('07-02')
     expect(await renewed()).toBe('08-02')
     await expectNothingLost(as)
+  })
+
+  test('is renewed with the default card, where the one that it was begun with is removed', async () => {
+    const as = await newMember()
+    await granted(tools(as, 'trial-start', {}))
+    const first = await newCard(as)
+    await granted(subscribe(as, { payment_method_id: first, now: true }))
+    await dueSubscription(as)
+    await pass(as, 0)
+    expect(await chargesOf(as)).toEqual(['paid', 'paid'])
+    expectProblem(await removeCard(as, first), 409, 'IN_USE')
+    const second = await newCard(as, 'late_success')
+    for (const _ of [1, 2]) await granted(removeCard(as, first))
+    await newCard(as)
+    await granted(removeCard(as, second))
+    await dueSubscription(as)
+    await pass(as, 0)
+    expect(await chargesOf(as)).toEqual(['paid', 'paid', 'paid'])
+    expect(await planOf(as)).toMatchObject({ state: 'active', has_access: true })
   })
 
   test('that nobody can pay stays open for a week, is tried three times more, and ends', async () => {
