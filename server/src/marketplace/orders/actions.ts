@@ -23,15 +23,16 @@ export const isReceivable = ({ status, delivery }: Pick<OrderRow, 'status' | 'de
   status === 'shipped' || (status === 'paid' && delivery === 'pickup')
 
 const isShippable = ({ status, delivery }: Standing) => status === 'paid' && delivery === 'ship'
-const isRefundable = (order: Standing) =>
-  canBecome(order.status, 'refunded') && order.refunded_minor < order.total_minor
+/** Whether anything that was paid can still go back; of what is given away nothing can. */
+const isPaidFor = ({ total_minor, refunded_minor }: Standing) => refunded_minor < total_minor
+const isRefundable = (order: Standing) => canBecome(order.status, 'refunded') && isPaidFor(order)
 
 /** What somebody can do about an order now; of the money of a dispute decides who decides the dispute. */
 const possible: Readonly<Record<Role, Readonly<Partial<Record<Action, (order: Standing) => boolean>>>>> = {
   buyer: {
     cancel: ({ status }) => canBecome(status, 'canceled'),
     confirm_received: isReceivable,
-    dispute: ({ status }) => canBecome(status, 'disputed'),
+    dispute: (order) => canBecome(order.status, 'disputed') && isPaidFor(order),
     state: ({ status }) => status === 'disputed',
   },
   seller: {

@@ -38,13 +38,17 @@ async function say(
   return id
 }
 
-/** Opens the dispute of a locked order: its money is held for both again until it is decided. */
+/**
+ * Opens the dispute of a locked order: its money is held for both again until it is decided.
+ * @throws INVALID_TRANSITION also where nothing was paid that could go back
+ */
 export async function open(
   work: Work,
   order: OrderRow,
   { reason, wantedMinor, saying }: { reason: DisputeReason; wantedMinor: number; saying: Saying },
 ): Promise<OrderRow> {
   const disputed = await move(work, order, 'disputed', { actor: 'buyer' })
+  if (keptOf(order) === 0) throw invalidTransition()
   if (wantedMinor > keptOf(order)) throw refundTooLarge()
   if (order.status === 'received') await takeBackToEscrow(work, order)
   await insertDispute(work.db, { order_id: order.id, reason, wanted_minor: wantedMinor }, work.clock.now())

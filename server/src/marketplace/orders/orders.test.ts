@@ -193,6 +193,23 @@ describe('a purchase from the wallet', () => {
     expect((await detail(_id, member)).body.data.status).toBe('active')
   })
 
+  test('of what is given away is disputed by nobody: there is nothing that could go back', async () => {
+    const { member, partner } = await newTwo()
+    const { _id } = await newPost(partner, { price: 0 })
+    const order_id = (await granted(purchase(member, _id))).body.data._id
+    await granted(call('POST', '/api/v1/order-mgt/ship', { as: partner, body: { order_id } }))
+    for (const actions of [['confirm_received'], []]) {
+      expect(await orderOf(member, order_id)).toMatchObject({ actions })
+      for (const wanted of [{}, { wanted: 1 }])
+        expectProblem(
+          await act(member, 'dispute', order_id, { ...damaged, ...wanted }),
+          409,
+          'INVALID_TRANSITION',
+        )
+      if (actions.length > 0) await granted(act(member, 'confirm-received', order_id))
+    }
+  })
+
   test('of the last piece succeeds for one of a hundred, and the others keep their money', async () => {
     const seller = await newMember()
     const buyers = await Promise.all(Array.from({ length: 100 }, () => newMember()))
