@@ -115,9 +115,10 @@ async function begin(work: Work, userId: string, wanted: Wanted): Promise<Paymen
   const canPay = !row || row.state === 'trial_ready' || row.state === 'trialing' || row.state === 'past_due'
   if (!canPay) throw alreadySubscribed()
   const paymentMethodId = wanted.payment_method_id
-  // What is paid for is had, also where the trial had been cancelled before.
   const taken = { cancel_at: null, reason: null, payment_method_id: paymentMethodId ?? null }
-  if (row) await updateSubscription(db, row.id, taken, clock.now())
+  // What is paid for is had, also where the trial had been cancelled before; if it is not, nothing follows that trial.
+  const change = row?.cancel_at ? { ...taken, converts: false } : taken
+  if (row) await updateSubscription(db, row.id, change, clock.now())
   return openCharge(work, { userId, subscription: row, plan, paymentMethodId, isOffSession: false })
 }
 

@@ -303,6 +303,19 @@ describe('a trial', () => {
         `query.${side}`,
       )
   })
+
+  test('stays cancelled after a card was declined that was to pay at once', async () => {
+    const as = await newMember()
+    await converting(as)
+    await granted(tools(as, 'cancel-subscription', {}))
+    const payment_method_id = await newCard(as, 'decline')
+    expectProblem(await subscribe(as, { payment_method_id, now: true }), 402, 'PAYMENT_DECLINED')
+    await newCard(as)
+    await pass(as, days(12))
+    await pass(as, days(4))
+    expect(await planOf(as)).toMatchObject({ state: 'expired', has_access: false })
+    expect(await chargesOf(as)).toEqual(['failed'])
+  })
 })
 
 describe('a trial that nobody can pay for at its end', () => {
