@@ -186,6 +186,24 @@ describe('what a bank tells', () => {
     expect(await has(member)).toEqual([2500, 0])
   })
 
+  test('is asked for again where the bank had decided before the money was back', async () => {
+    const member = await newMember()
+    const paymentId = await topUp(member)
+    await granted(simulate(member, paymentId, 'dispute'))
+    const { pretending } = (await world()).host.services.providers.payments
+    const signal = AbortSignal.timeout(10_000)
+    const dispute = await pretending?.openDispute(await providerIdOf(paymentId), { signal })
+    if (!dispute) throw new Error('the sandbox has no dispute')
+    await pretending?.decideDispute(dispute.id, 'won', { signal })
+    const won = { ...dispute, status: 'won' as const, isWithdrawn: true }
+    await inProduct('marketplace', (work) => settleDispute(work, 'sandbox', won))
+    expect(await has(member)).toEqual([0, 0])
+    await later(hours(7), () => runNow(reconcile, {}))
+    await jobsDone()
+    expect(await transactionOf(member, paymentId)).toBe('succeeded')
+    expect(await has(member)).toEqual([2500, 0])
+  })
+
   test('is mailed to administrators once, with the day until which it can be answered', async () => {
     const administrator = await newStaff('administrator')
     const member = await newMember()

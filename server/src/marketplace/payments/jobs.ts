@@ -88,7 +88,8 @@ export const lookAfterDispute = job({
   async handle({ read, outside, step }, { disputeId }) {
     const row = await read(({ db }) => selectDispute(db, disputeId))
     const payment = row && (await read(({ db }) => selectPayment(db, row.payment_id)))
-    if (!row || !payment || row.status !== 'open') return
+    // One that is won before its money is back is not over.
+    if (!row || !payment || (row.phase !== 'asked' && row.phase !== 'withdrawn')) return
     const said = await outside('ask', {
       call: (providers, { signal }) =>
         paymentsOf(providers, payment).readDispute(row.provider_dispute_id, { signal }),
