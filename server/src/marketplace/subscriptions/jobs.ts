@@ -6,11 +6,19 @@ import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { askForPayment, type PaymentRow } from '../payments/public.ts'
 import { openRenewal } from './billing.ts'
+import { endForShop } from './bought-elsewhere.ts'
 import { planOf } from './entitlement.ts'
 import { tick } from './machine.ts'
 import { tellComing, tellEnd, tellOf } from './notices.ts'
 import { later } from './periods.ts'
-import { lockDue, lockSubscription, lockUntold, type SubscriptionRow, updateSubscription } from './queries.ts'
+import {
+  hasFromStore,
+  lockDue,
+  lockSubscription,
+  lockUntold,
+  type SubscriptionRow,
+  updateSubscription,
+} from './queries.ts'
 
 export { applyStoreEvent } from './receive-mobile-payment-webhook.ts'
 
@@ -84,5 +92,9 @@ async function beginRenewal(work: Work, id: string, failures: number): Promise<P
   const end = row?.state === 'trialing' ? row.trial_ends_at : row?.renews_at
   if (!row || !end || end > now || row.failures !== failures) return null
   if (tick({ ...row, due_at: now }, now) !== 'charge') return null
+  if (await hasFromStore(db, row.user_id, now)) {
+    await endForShop(work, row)
+    return null
+  }
   return (await openRenewal(work, row, await planOf(db, row))) ?? null
 }

@@ -9,10 +9,9 @@ import type { Work } from '../../platform/operation/work.ts'
 import type { PaymentMode } from '../../platform/payments/port.ts'
 import { providerNotConfigured } from '../../platform/provider-errors.ts'
 import { lockUser } from '../users/public.ts'
-import { cancel } from './machine.ts'
-import { tellOf } from './notices.ts'
+import { endForShop } from './bought-elsewhere.ts'
 import { selectPlanOfProduct } from './plan-queries.ts'
-import { lockLive, updateSubscription } from './queries.ts'
+import { lockLive } from './queries.ts'
 import {
   modeOf,
   type StoreNotice as Notice,
@@ -94,14 +93,9 @@ async function apply(work: Work, event: StoreEvent, mode: PaymentMode): Promise<
   return outcome
 }
 
-/** Nobody pays twice: what was bought here is not renewed any more. */
+/** What is paused goes on first; whether the shop's still lasts is asked when it would be renewed. */
 async function endRenewal(work: Work, userId: string): Promise<void> {
-  const { db, clock } = work
-  const now = clock.now()
-  const row = await lockLive(db, userId)
+  const row = await lockLive(work.db, userId)
   if (!row || row.cancel_at || !(row.converts || row.state === 'active' || row.state === 'past_due')) return
-  const change = cancel(row, { reason: 'bought_elsewhere' }, now)
-  if (!change) return
-  const changed = await updateSubscription(db, row.id, change, now)
-  await tellOf(work, changed, 'boughtElsewhere', changed.cancel_at ?? now)
+  await endForShop(work, row)
 }

@@ -709,6 +709,32 @@ describe('what is bought in the shop of a phone', () => {
     )
     expect(rows).toEqual([{ state: 'cancel_scheduled' }])
   })
+
+  test('lets what was paused here come to its end, and has it not renewed', async () => {
+    const as = await newMember()
+    await subscribed(as)
+    await age(as, days(20))
+    const now = (await world()).clock.now()
+    await granted(tools(as, 'pause-subscription', { resume_at: new Date(now.getTime() + days(1)) }))
+    const told = { expiration_at_ms: now.getTime() + days(60) }
+    await perform(webhook, storeEventsOf(as.id, now).event('INITIAL_PURCHASE', told))
+    await jobsDone()
+    const bought = async () =>
+      (
+        await sql<{ state: string; reason: string | null }>`
+          select state, reason from marketplace.subscription where user_id = ${as.id} and provider = 'web'`.execute(
+          await db(),
+        )
+      ).rows
+    await pass(as, days(2))
+    expect(await bought()).toEqual([{ state: 'active', reason: null }])
+    await pass(as, days(8))
+    await pass(as, days(4))
+    expect(await bought()).toEqual([{ state: 'canceled', reason: 'bought_elsewhere' }])
+    expect(await chargesOf(as)).toEqual(['paid'])
+    expect(await planOf(as)).toMatchObject({ state: 'active', provider: 'apple', has_access: true })
+    await expectNothingLost(as)
+  })
 })
 
 const permutations = (of: number[]): number[][] =>
