@@ -1,9 +1,10 @@
+import { amountFormat } from '../platform/money.ts'
 import type { Texts } from './texts.en.ts'
 
 /** Was der Marktplatz in Mitteilungen und Mails sagt. */
 export const de: Texts = {
   greeting: (name) => `Hallo ${name},\n\n`,
-  amount: (value, currency) => new Intl.NumberFormat('de', { style: 'currency', currency }).format(value),
+  amount: (value, currency) => amountFormat('de', currency).format(value),
   guest: 'Gast',
   unnamed: 'Neues Mitglied',
   welcome: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { currencies, exponentOf, majorOf, minorOf } from './money.ts'
+import { amountFormat, currencies, exponentOf, majorOf, minorOf } from './money.ts'
 
 describe('a currency', () => {
   test.each([
@@ -30,5 +30,16 @@ describe('a currency', () => {
     expect(minorOf(12.345, 'IQD', 'body.price')).toBe(12_345)
     expect(() => minorOf(12.5, 'JPY', 'body.price')).toThrow('more decimals')
     expect(() => minorOf(12.345, 'HUF', 'body.price')).toThrow('more decimals')
+  })
+
+  test.each([
+    ['EUR', 12.5, '12,50'],
+    ['HUF', 12.5, '12,50'],
+    ['IQD', 12.345, '12,345'],
+    ['JPY', 1250, '1.250'],
+  ])('%s is written with as many decimals as it has', (currency, amount, written) => {
+    expect(amountFormat('de', currency, 'code').format(amount).replace(/\s/, ' ')).toBe(
+      `${written} ${currency}`,
+    )
   })
 })

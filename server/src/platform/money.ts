@@ -47,3 +47,16 @@ export function minorOf(amount: number, currency: string, path: string): number 
 
 /** Minor units as the number in major units that the wire shows. */
 export const majorOf = (minor: number, currency: string): number => minor / 10 ** exponentOf(currency)
+
+/** How a language writes amounts in major units: with the decimals that we count, of which its own data leaves some out. */
+export function amountFormat(
+  language: string,
+  currency: string,
+  currencyDisplay: 'symbol' | 'code' = 'symbol',
+): Intl.NumberFormat {
+  const decimals = exponentOf(currency)
+  return new Intl.NumberFormat(language, {
+    ...{ style: 'currency', currency, currencyDisplay },
+    ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+  })
+}

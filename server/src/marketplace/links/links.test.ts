@@ -72,6 +72,17 @@ describe('a listing', () => {
     expect(page).toContain('<strong>Free</strong>')
   })
 
+  test('is offered for its price to the last decimal, also where a language would leave some out', async () => {
+    const { _id } = await newPost(await newMember(), { price: 12.5, currency: 'HUF' })
+    for (const [language, price] of [
+      ['en', 'HUF 12.50'],
+      ['de', '12,50 HUF'],
+    ] as const)
+      expect((await load(`/listing/${_id}`, language)).page.replace(/\u00a0/g, ' ')).toContain(
+        `<strong>${price}</strong>`,
+      )
+  })
+
   test('says what it is, in the page and for programs', async () => {
     const name = `Ada ${word()}`
     const seller = await newMember({ name })

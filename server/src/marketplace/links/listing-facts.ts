@@ -1,5 +1,5 @@
 import { pictureUrl } from '../../platform/media/uploads.ts'
-import { majorOf } from '../../platform/money.ts'
+import { amountFormat, majorOf } from '../../platform/money.ts'
 import { html } from '../../platform/operation/html.ts'
 import type { PageFacts, SiteReading } from '../../platform/operation/site.ts'
 import { textsIn } from '../texts.ts'
@@ -32,7 +32,7 @@ export const priceIn = (
 ): string =>
   price_minor === 0
     ? textsIn(language).links.free
-    : new Intl.NumberFormat(language, { style: 'currency', currency }).format(majorOf(price_minor, currency))
+    : amountFormat(language, currency).format(majorOf(price_minor, currency))
 
 /** What a listing is called in schema.org's words. */
 const availabilityOf = ({ status, is_live: isLive }: ListingRow): string => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { days, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { exponentOf } from '../../platform/money.ts'
 import { eventsOf } from '../../testing/chat.ts'
 import { runNow } from '../../testing/jobs.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from '../../testing/kit.ts'
 import { fund } from '../../testing/money.ts'
 import { newBankAccount } from '../../testing/payouts.ts'
+import { noticesOf } from '../../testing/posts.ts'
 import { closeWorld, openApp, worldWith } from '../../testing/world.ts'
 import { lookAtPayouts } from './jobs.ts'
 
@@ -251,11 +253,15 @@ describe('a payout', () => {
   test.each([
     ['JPY', 1500, 1500],
     ['KWD', 1.25, 1250],
-  ])('of %s counts the decimals that it has', async (currency, amount, minor) => {
-    const person = await rich(5000, currency)
+    ['HUF', 12.5, 1250],
+  ])('of %s counts and says the decimals that it has', async (currency, amount, minor) => {
+    const person = await newMember({ language: 'de' })
+    await fund(person, 5000, currency)
     await newBankAccount(person, { currency })
     const { body } = await granted(payOut(person, { amount, currency }))
     expect(body.data).toMatchObject({ amount, amount_minor: minor, currency })
+    const [{ title }] = await noticesOf(person, 'payout')
+    expect(title).toContain(amount.toLocaleString('de', { minimumFractionDigits: exponentOf(currency) }))
   })
 
   test('says what is wrong with it', async () => {

@@ -1,5 +1,5 @@
 import { languageOf } from '../../platform/language.ts'
-import { majorOf } from '../../platform/money.ts'
+import { amountFormat, majorOf } from '../../platform/money.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { greetingTo } from '../accounts/public.ts'
 import { notify } from '../notifications/public.ts'
@@ -19,9 +19,7 @@ const dateFor = ({ language, timezone }: Pick<UserRow, 'language' | 'timezone'>,
   new Intl.DateTimeFormat(languageOf(language), { dateStyle: 'long', timeZone: timezone }).format(at)
 
 const priceFor = ({ language }: Pick<UserRow, 'language'>, { price_minor, currency }: PlanRow) =>
-  new Intl.NumberFormat(languageOf(language), { style: 'currency', currency }).format(
-    majorOf(price_minor, currency),
-  )
+  amountFormat(languageOf(language), currency).format(majorOf(price_minor, currency))
 
 interface Telling {
   said: Said

@@ -749,7 +749,7 @@ describe('plans', () => {
     const plan = {
       name: 'Large',
       price: 12.5,
-      currency: 'EUR',
+      currency: 'HUF',
       months: 1,
       trial_days: 0,
       quotas: { saved_searches: 40, transaction_exports: 3 },
@@ -764,6 +764,8 @@ describe('plans', () => {
     const { body: second } = await granted(publish({ price: 20, is_offered: false }))
     expect(second.data).toMatchObject({ version: 2, price_minor: 2000 })
     expect((await planOf(as)).plan).toMatchObject({ plan_id: first.data.plan_id, price: 12.5 })
+    await pass(as, days(28))
+    expect((await lastMail(as.email)).text).toContain('for HUF\u00a012.50.')
     expectProblem(await publish({ price: 1.234 }), 400, 'PRICE_PRECISION')
     expectProblem(await publish({ price: 0 }), 400, 'VALIDATION_FAILED')
     expect(plusId).toHaveLength(36)

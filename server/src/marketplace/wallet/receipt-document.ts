@@ -1,5 +1,5 @@
 import { languageOf } from '../../platform/language.ts'
-import { majorOf } from '../../platform/money.ts'
+import { amountFormat, majorOf } from '../../platform/money.ts'
 import type { Reading } from '../../platform/operation/work.ts'
 import type { Caller } from '../access.ts'
 import { textsIn } from '../texts.ts'
@@ -48,11 +48,7 @@ interface View {
 function documentOf(row: ReceiptRow, { language, timezone, names }: View): ReceiptDocument {
   const says = textsIn(language).receipt
   // A code rather than a sign: several currencies share the dollar's.
-  const format = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency: row.currency,
-    currencyDisplay: 'code',
-  })
+  const format = amountFormat(language, row.currency, 'code')
   const amount = (minor: number) => format.format(majorOf(minor, row.currency))
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timezone })
   const nameOf = (id: string | null) => (id === null ? says.marketplace : names.get(id) || says.left)

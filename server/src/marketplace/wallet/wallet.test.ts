@@ -261,6 +261,18 @@ describe('a receipt', () => {
       expectProblem(await call('GET', url, { as: await newMember() }), 404, 'NO_SUCH_RECEIPT')
   })
 
+  test.each([
+    ['HUF', 1250, '12,50'],
+    ['IQD', 12_345, '12,345'],
+  ])('says all that was paid in %s', async (currency, minor, written) => {
+    const person = await newMember({ language: 'de' })
+    await fillWallet(person, minor, { currency })
+    await runNow(numberNewReceipts, {})
+    const [receipt] = await get(person, 'receipts')
+    const { text } = await granted(call('GET', receipt.html_url, { as: person }))
+    expect(text.replace(/\s/g, ' ')).toContain(`${written} ${currency}`)
+  })
+
   test('is there for everything that moved money, and for nothing that did not', async () => {
     const [person, other] = [await newMember(), await newMember()]
     const common = { personId: person.id, currency: 'EUR', mode: 'test' } as const
