@@ -8,7 +8,7 @@ import {
   type Rule,
   seconds,
 } from './stripe-shapes.ts'
-import type { Account, Endpoint, Reversal, StripeConnectState, StripeState } from './stripe-state.ts'
+import type { Account, Endpoint, Payout, Reversal, StripeConnectState, StripeState } from './stripe-state.ts'
 
 // Connected accounts, as far as Plaza asks for them: they are given money by a transfer, and send it to their bank.
 
@@ -115,6 +115,13 @@ function payOut(state: StripeState, given: Map<string, string>, account: string)
     ...{ arrival_date: seconds(state.now()) + 172_800, failure_code: null, metadata: metadataIn(given) },
     status: 'pending',
   })
+}
+
+/** The bank sends a payout back to the account there, at once or after it had called it paid. */
+export function bounce(state: StripeState, payout: Payout): void {
+  payout.status = 'failed'
+  payout.failure_code = 'account_closed'
+  change(accountOf(state, payout.account), payout.currency, payout.amount)
 }
 
 const amounts = { from: 1, to: 99_999_999 }

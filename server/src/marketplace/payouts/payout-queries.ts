@@ -120,6 +120,13 @@ export async function movePayout(db: Db, move: PayoutMove): Promise<PayoutRow | 
   return rows[0]
 }
 
+/** Whether the books have it at its bank, from where it may still come back. */
+export async function hasArrived(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from marketplace.ledger_entry where key = ${`payout:${id}:succeeded`}`.execute(db)
+  return rows.length > 0
+}
+
 /** Those that wait to be looked at, which they are again later. */
 export async function takePayoutsToLookAt(
   db: Db,

@@ -9,14 +9,14 @@ import { inEachLanguage } from '../texts.ts'
 import { book, moveTransaction, ofHouse, ofPerson, type TransactionStatus } from '../wallet/public.ts'
 import { type OwnedBank, selectBank } from './bank-queries.ts'
 import { payoutUpdated } from './events.ts'
-import { movePayout, type PayoutMove, type PayoutRow, selectPayout } from './payout-queries.ts'
+import { hasArrived, movePayout, type PayoutMove, type PayoutRow, selectPayout } from './payout-queries.ts'
 
 // Where money has gone that left the wallet for a bank. The provider is asked; what it says is written down once.
 
 /** How often the provider is asked of its own accord; it tells us sooner. */
 export const lookEveryMs = hours(6)
 
-/** Takes a payout one or more steps on: it is sent, has arrived, or comes back. */
+/** Takes a payout one or more steps on: it is sent, has arrived, or comes back, some after they had arrived. */
 export async function advance(flow: Flow, payoutId: string): Promise<void> {
   const { payout, bank } = await flow.read(async ({ db }) => {
     const payout = await selectPayout(db, payoutId)
@@ -24,7 +24,7 @@ export async function advance(flow: Flow, payoutId: string): Promise<void> {
   })
   if (!payout || !bank) return
   if (payout.status === 'requested') await send(flow, payout, bank)
-  else if (payout.status === 'in_transit') await look(flow, payout, bank)
+  else if (payout.status === 'in_transit' || payout.status === 'paid') await look(flow, payout, bank)
   else if (payout.status === 'failed') await returnMoney(flow, payout, bank)
 }
 
@@ -96,10 +96,11 @@ export async function keep(work: Work, { id }: PayoutRow, said: Sent): Promise<v
   const known = { id, providerId, arrivesAt, at }
   const sent = await move(work, { ...known, from: ['requested'], to: 'in_transit', lookAt })
   if (sent) await tell(work, sent, 'sent')
-  const from = ['in_transit'] as const
-  if (said.status === 'failed') await move(work, { ...known, from, to: 'failed', failureCode, lookAt: at })
+  // A bank may send back what had arrived there.
+  const failed = { from: ['in_transit', 'paid'], to: 'failed', failureCode, lookAt: at } as const
+  if (said.status === 'failed') await move(work, { ...known, ...failed })
   if (said.status !== 'paid') return
-  const paid = await move(work, { ...known, from, to: 'paid', lookAt: null })
+  const paid = await move(work, { ...known, from: ['in_transit'], to: 'paid', lookAt: null })
   if (paid) await finish(work, paid, 'succeeded')
 }
 
@@ -128,10 +129,14 @@ async function finish(
   end: TransactionStatus & ('succeeded' | 'returned'),
 ): Promise<void> {
   const { id, user_id: personId, amount_minor: amountMinor, currency, mode } = payout
+  const hadArrived = end === 'returned' && (await hasArrived(work.db, id))
   const { id: entryId } = await book(work, {
     ...{ key: `payout:${id}:${end}`, kind: `payout_${end}`, currency, mode, about: { model: 'payout', id } },
     lines: [
-      { account: ofPerson(personId, 'in_payout'), amountMinor: -amountMinor },
+      {
+        account: hadArrived ? ofHouse('provider') : ofPerson(personId, 'in_payout'),
+        amountMinor: -amountMinor,
+      },
       { account: end === 'succeeded' ? ofHouse('provider') : ofPerson(personId, 'available'), amountMinor },
     ],
   })

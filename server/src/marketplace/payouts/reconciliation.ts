@@ -29,18 +29,28 @@ export function entryKeyOf({
   if (kind === 'captured') return `payment:${key}:succeeded`
   if (kind === 'refunded') return `refund:${key}:${isIn ? 'failed' : 'succeeded'}`
   if (kind === 'disputed') return `dispute:${key}:${isIn ? 'returned' : 'withdrawn'}`
-  return `payout:${key}:succeeded`
+  return `payout:${key}:${isIn ? 'returned' : 'succeeded'}`
 }
 
-/** What was sent for a payout and brought back again never left, as far as the ledger is concerned. */
-export function withoutReversed(movements: readonly Movement[]): Movement[] {
-  const net = Map.groupBy(
-    movements.filter(({ kind, key }) => kind === 'paid_out' && key !== null),
+/**
+ * Of what moved, all that is booked or should be. What is still under way here need not be; what was sent for a payout and
+ * brought back before it had arrived never left, as far as the ledger is concerned.
+ */
+export function withoutUnsettled(
+  movements: readonly Movement[],
+  booked: readonly Booked[],
+  underWay: ReadonlySet<string>,
+): Movement[] {
+  const bookedKeys = new Set(booked.map(({ key }) => key))
+  const sent = Map.groupBy(
+    movements.filter(({ kind }) => kind === 'paid_out'),
     ({ key }) => key,
   )
+  const isReversed = ({ kind, key }: Movement) =>
+    kind === 'paid_out' && sent.get(key)?.reduce((sum, { amountMinor }) => sum + amountMinor, 0) === 0
   return movements.filter(
-    ({ kind, key }) =>
-      kind !== 'paid_out' || net.get(key)?.reduce((sum, { amountMinor }) => sum + amountMinor, 0) !== 0,
+    (one) =>
+      bookedKeys.has(entryKeyOf(one)) || !(isReversed(one) || (one.key !== null && underWay.has(one.key))),
   )
 }
 

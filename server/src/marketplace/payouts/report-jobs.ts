@@ -6,7 +6,7 @@ import type { Flow, Reading, Work } from '../../platform/operation/work.ts'
 import type { Movement } from '../../platform/payments/reporting.ts'
 import { type Processor, paymentsOf } from '../payments/public.ts'
 import { keepReport, selectMatchedUntil } from '../wallet/public.ts'
-import { compare, entryKeyOf, withoutReversed } from './reconciliation.ts'
+import { compare, entryKeyOf, withoutUnsettled } from './reconciliation.ts'
 import { hasPayPal, selectBooked, selectOurs } from './report-queries.ts'
 
 /** What is younger may still be on its way from one to the other. */
@@ -72,23 +72,25 @@ interface Asked extends Processor {
 async function keep(work: Work, proofId: string, { said, from, until, ...processor }: Asked): Promise<void> {
   const report = { ...processor, proof_id: proofId, from_at: from, until_at: until }
   if (said === null) return keepReport(work, { ...report, state: 'unknown', sums: [], differences: [] })
-  const ours = await oursIn(work, processor.provider, said)
+  const { ours, underWay } = await oursIn(work, processor.provider, said)
   const booked = await selectBooked(work.db, { ...processor, from, until, keys: ours.map(entryKeyOf) })
-  const compared = compare(ours, booked, { from, until })
+  const compared = compare(withoutUnsettled(ours, booked, underWay), booked, { from, until })
   const state = compared.differences.length === 0 ? 'matches' : 'differs'
   await keepReport(work, { ...report, ...compared, state })
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What others do with the same account, and what is not settled here yet, is left out. */
-async function oursIn({ db }: Work, provider: string, said: readonly Movement[]): Promise<Movement[]> {
+/** What others do with the same account is left out; of the rest it is said what is not settled here yet. */
+async function oursIn(
+  { db }: Work,
+  provider: string,
+  said: readonly Movement[],
+): Promise<{ ours: Movement[]; underWay: ReadonlySet<string> }> {
   const ids = said.flatMap(({ key }) => (key !== null && uuid.test(key) ? [key] : []))
   const paymentIds = said.flatMap(({ paymentId }) => paymentId ?? [])
   const { ours, underWay, payments } = await selectOurs(db, { provider, ids, paymentIds })
-  return withoutReversed(said).filter(
-    ({ key, paymentId }) =>
-      ((key !== null && ours.has(key)) || (paymentId !== null && payments.has(paymentId))) &&
-      (key === null || !underWay.has(key)),
-  )
+  const isOurs = ({ key, paymentId }: Movement) =>
+    (key !== null && ours.has(key)) || (paymentId !== null && payments.has(paymentId))
+  return { ours: said.filter(isOurs), underWay }
 }

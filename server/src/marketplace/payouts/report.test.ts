@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { days, hours } from '../../platform/clock.ts'
+import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { inProduct, runNow } from '../../testing/jobs.ts'
 import {
@@ -15,9 +15,12 @@ import {
 } from '../../testing/kit.ts'
 import { inWork } from '../../testing/money.ts'
 import { newBankAccount } from '../../testing/payouts.ts'
+import { noticesOf } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
+import { hmacSigner } from '../../testing/signer.ts'
 import { decide, dispute } from '../../testing/stripe-charging.ts'
-import type { Intent } from '../../testing/stripe-state.ts'
+import { bounce } from '../../testing/stripe-connect.ts'
+import type { Intent, Payout } from '../../testing/stripe-state.ts'
 import { stripeWorld } from '../../testing/stripe-world.ts'
 import { countMails } from '../../testing/users.ts'
 import { settleDispute } from '../payments/bank-disputes.ts'
@@ -29,7 +32,8 @@ import { compareWithProvider } from './report-jobs.ts'
 
 /** What Stripe reports of our account, from a local server that speaks its protocol, beside the ledger. */
 
-const { clock, stripe } = await stripeWorld()
+const connectSecret = `whsec_${'c'.repeat(24)}`
+const { clock, stripe } = await stripeWorld(() => ({ STRIPE_CONNECT_WEBHOOK_SECRETS: connectSecret }))
 
 const base = '/api/v1/payment-mgt'
 const keyed = () => ({ 'idempotency-key': newId() })
@@ -60,6 +64,46 @@ const moves = () =>
     () => true,
     (error: { code: string }) => error.code,
   )
+
+/** Somebody with fifty euros and a bank account to which they can be paid. */
+async function newPayee(): Promise<TestPerson> {
+  const member = await newMember()
+  await topUp(member, 50)
+  await newBankAccount(member, { token: 'btok_4711_eur' })
+  const { db } = (await world()).host.services
+  await sql`update marketplace.payee set is_payable = true where user_id = ${member.id}`.execute(db)
+  return member
+}
+
+async function payOut(as: TestPerson, amount: number): Promise<{ id: string; sent: Payout }> {
+  const body = { amount, currency: 'EUR' }
+  const path = `${base}/transfer-to-connected-account`
+  const answer = await granted(call('POST', path, { as, body, headers: keyed() }))
+  await jobsDone()
+  const sent = [...stripe.payouts.values()].at(-1)
+  if (!sent) throw new Error('Stripe was asked for no payout')
+  return { id: answer.body.data._id, sent }
+}
+
+const balanceOf = async (as: TestPerson) =>
+  (await granted(call('GET', `${base}/view-balance`, { as }))).body.data[0]
+
+const payoutsOf = async (as: TestPerson) => (await granted(call('GET', `${base}/payouts`, { as }))).body.data
+
+const paidOutOf = ({ sums }: { sums: { kind: string; provider_minor: number }[] }): number =>
+  sums.find(({ kind }) => kind === 'paid_out')?.provider_minor ?? 0
+
+/** Stripe tells of a payout at the door of connected accounts. */
+async function tellOf({ id, account }: Payout, what: 'paid' | 'failed'): Promise<void> {
+  const event = {
+    ...{ id: `evt_${newId()}`, object: 'event', type: `payout.${what}`, livemode: false, account },
+    data: { object: { id, object: 'payout' } },
+  }
+  const signer = hmacSigner(connectSecret, { header: 'stripe-signature', holdsMs: minutes(5) })
+  const signed = await signer.sign(Buffer.from(JSON.stringify(event)), clock.now())
+  await granted(call('POST', `${base}/stripe-connect-webhook`, signed))
+  await jobsDone()
+}
 
 /** Has Stripe's word of a dispute reach us. */
 async function hear(intent: Intent, outcome?: 'won' | 'lost'): Promise<void> {
@@ -93,30 +137,12 @@ describe('the report of the provider', () => {
   })
 
   test('has a payout once it has arrived, and none that came back', async () => {
-    let member = await newMember()
-    await topUp(member, 50)
-    const { _id: bank_account_id } = await newBankAccount(member, { token: 'btok_4711_eur' })
-    const { db } = (await world()).host.services
-    await sql`update marketplace.payee set is_payable = true where user_id = ${member.id}`.execute(db)
-    const payOut = async (amount: number) => {
-      const body = { amount, currency: 'EUR', bank_account_id }
-      const path = `${base}/transfer-to-connected-account`
-      const answer = await granted(call('POST', path, { as: member, body, headers: keyed() }))
-      await jobsDone()
-      return { id: answer.body.data._id, sent: [...stripe.payouts.values()].at(-1) }
-    }
-    const [arrives, fails] = [await payOut(20), await payOut(15)]
+    let member = await newPayee()
+    const [arrives, fails] = [await payOut(member, 20), await payOut(member, 15)]
     // On its way it is neither here nor there.
     expect((await report()).newest).toMatchObject({ state: 'matches' })
-    for (const [{ sent }, status] of [
-      [arrives, 'paid'],
-      [fails, 'failed'],
-    ] as const)
-      if (sent) {
-        sent.status = status
-        const account = stripe.accounts.get(sent.account)
-        if (status === 'failed') account?.balance.set('eur', sent.amount)
-      }
+    arrives.sent.status = 'paid'
+    bounce(stripe, fails.sent)
     for (const { id } of [arrives, fails]) await runNow(advancePayout, { payoutId: id })
     const { newest } = await report()
     expect(newest).toMatchObject({ state: 'matches' })
@@ -124,8 +150,39 @@ describe('the report of the provider', () => {
       expect.objectContaining({ kind: 'paid_out', currency: 'EUR', provider: -20, ledger: -20 }),
     )
     member = await signedIn(member)
-    const { body } = await granted(call('GET', `${base}/view-balance`, { as: member }))
-    expect(body.data[0]).toMatchObject({ available: 30 })
+    expect(await balanceOf(member)).toMatchObject({ available: 30 })
+  })
+
+  test('has a payout that came back after it had arrived, and so has its owner, once', async () => {
+    let member = await newPayee()
+    const { id, sent } = await payOut(member, 20)
+    sent.status = 'paid'
+    await tellOf(sent, 'paid')
+    const { newest: arrived } = await report()
+    expect(arrived).toMatchObject({ state: 'matches' })
+    bounce(stripe, sent)
+    const reversals = `/v1/transfers/${[...stripe.transfers.keys()].at(-1)}/reversals`
+    stripe.fail('POST', reversals, 'down', 'down', 'down', 'down')
+    await tellOf(sent, 'failed')
+    member = await signedIn(member)
+    expect(await payoutsOf(member)).toMatchObject([{ status: 'failed' }])
+    // Until it is brought back to us, both have it with its owner.
+    expect((await report()).newest).toMatchObject({ state: 'matches' })
+    stripe.mend()
+    for (const _ of [1, 2]) await tellOf(sent, 'failed')
+    expect(stripe.accounts.get(sent.account)?.balance.get('eur')).toBe(0)
+    const { newest } = await report()
+    expect(newest).toMatchObject({ state: 'matches' })
+    expect(paidOutOf(newest) - paidOutOf(arrived)).toBe(2000)
+    member = await signedIn(member)
+    expect(await balanceOf(member)).toMatchObject({ available: 50, in_payout: 0 })
+    expect(await payoutsOf(member)).toMatchObject([
+      { _id: id, status: 'returned', failure_code: 'account_closed' },
+    ])
+    const { body: line } = await granted(call('GET', `${base}/transaction/${id}`, { as: member }))
+    expect(line.data).toMatchObject({ status: 'returned' })
+    const titles = (await noticesOf(member, 'payout')).map(({ title }: { title: string }) => title)
+    expect(titles).toEqual(['20 EUR is back in your wallet', '20 EUR was paid out', '20 EUR is on its way'])
   })
 
   test('that differs stops money and is mailed once; an administrator lets it move', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { world } from '../../testing/kit.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
+import { bounce } from '../../testing/stripe-connect.ts'
 import { startStripeServer } from '../../testing/stripe-server.ts'
 import { days, movableClock } from '../clock.ts'
 import { newId } from '../ids.ts'
@@ -170,9 +171,8 @@ describe('Stripe', () => {
     const { payeeId, payout } = await payee({ payingOut }, good)
     const key = newId()
     const { id: payoutId } = await payingOut.createPayout(payout, asking(key))
-    // The bank sends it back to the account there.
-    Object.assign(server.payouts.get(payoutId) ?? {}, { status: 'failed', failure_code: 'account_closed' })
-    server.accounts.get(payeeId)?.balance.set('eur', 1250)
+    const sent = server.payouts.get(payoutId)
+    if (sent) bounce(server, sent)
     expect(await payingOut.readPayout({ payeeId, payoutId }, asking())).toMatchObject({
       ...{ status: 'failed', failureCode: 'account_closed', arrivesAt: null },
     })
