@@ -77,6 +77,15 @@ const chats = `
   insert into marketplace.message_hidden (user_id, message_id)
     select r.user_lo, m.id from marketplace.message m join marketplace.chat_room r on r.id = m.room_id where m.seq in (5, 9)`
 
+/** Goals that end in two months: one that was put away, one that had been completed before that, and one that goes on. */
+const goals = `
+  insert into wellness.users (id, name, email, email_canonical, referral_code, timezone, created_at, updated_at)
+    values (gen_random_uuid(), 'Ben', 'b@example.org', 'b@example.org', 'CODE', 'UTC', now(), now());
+  insert into wellness.goal (id, user_id, title, status, start_date, end_date, ended_on, position, next_close_at, created_at, updated_at)
+    select gen_random_uuid(), u.id, g.title, g.status, '2026-03-01', '2026-05-01', g.ended_on::date, 0, now(), now(), '2026-03-09T12:00Z'
+    from wellness.users u, (values ('away', 'ARCHIVED', '2026-05-01'), ('completed', 'ARCHIVED', '2026-03-04'), ('on', 'ACTIVE', null))
+      as g(title, status, ended_on)`
+
 const ours = `('platform', 'marketplace', 'wellness')`
 
 /** Columns, constraints, indexes, functions and triggers, as the catalogue describes them. */
@@ -139,6 +148,24 @@ describe('an upgrade', () => {
     expect(await roomCards.findDifferent(db)).toEqual([])
     expect(await roomCards.refresh(db, 100)).toBe(12)
     expect(await roomCards.findDifferent(db)).toEqual([])
+  })
+
+  test('ends goals when they were put away', async () => {
+    const pool = await openEmpty()
+    await migrate(
+      pool,
+      migrations.filter(({ name }) => !(name.startsWith('wellness/') && name >= 'wellness/0048')),
+    )
+    await pool.query(goals)
+    await migrate(pool)
+    const { rows: after } = await pool.query(
+      'select title, ended_on::text as "endedOn" from wellness.goal order by title',
+    )
+    expect(after).toEqual([
+      { title: 'away', endedOn: '2026-03-09' },
+      { title: 'completed', endedOn: '2026-03-04' },
+      { title: 'on', endedOn: null },
+    ])
   })
 
   test('finds every released migration as it was', () => {

@@ -145,8 +145,10 @@ async function move(
     return stays
   }
   if (asked === goal.standing) return stays
-  if (asked === 'ARCHIVED')
-    return { status: 'ARCHIVED', achievement: goal.achievement, endedOn: lastDateOf(goal) ?? today }
+  if (asked === 'ARCHIVED') {
+    const endedOn = lastDateOf({ ...goal, ended_on: goal.ended_on ?? today })
+    return { status: 'ARCHIVED', achievement: goal.achievement, endedOn }
+  }
   if (asked === 'COMPLETED') {
     const achievement = achievementOf(courseOf(goal, view, { isWhole: true }))
     await tellCompleted(work, owner, { id: goal.id, title: goal.title, endedOn: today })

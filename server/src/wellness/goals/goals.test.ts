@@ -28,6 +28,12 @@ const itemOf = async (as: TestPerson, id: string, date?: string) =>
   (await get(as, '/daily', date === undefined ? {} : { date })).items.find(
     (item: { goal: { id: string } }) => item.goal.id === id,
   )
+/** As somebody who was away for longer than they stay signed in. */
+const back = async (person: TestPerson): Promise<TestPerson> => {
+  const { email, password } = person
+  const { body } = await granted(call('POST', `${wellnessBase}/user/login`, { body: { email, password } }))
+  return { ...person, token: body.data.accessToken }
+}
 /** A goal that began a week ago. */
 const oldGoal = async (as: TestPerson, fields: object = {}) =>
   newGoal(as, { startDate: addDays(await today(), -7), ...fields })
@@ -236,9 +242,7 @@ describe('streaks', () => {
     const now = await today()
     for (const ago of [7, 6, 5, 4, 3, 2, 1]) await mark(ada, id, addDays(now, -ago))
     await later(days(1), async () => {
-      const { email, password } = ada
-      const answer = await granted(call('POST', `${wellnessBase}/user/login`, { body: { email, password } }))
-      const as = { ...ada, token: answer.body.data.accessToken }
+      const as = await back(ada)
       expect((await get(as, '')).at(0).streak).toMatchObject({ current: 7, freezes: 0 })
       for (let more = true; more; ) more = await inProduct('wellness', (work) => bringOn(work))
       const titles = async () => {
@@ -315,6 +319,25 @@ describe('the life of a goal', () => {
     expect(await get(ada, '', { status: 'COMPLETED,ARCHIVED' })).toHaveLength(1)
     expect(await to('ACTIVE')).toMatchObject({ status: 'ACTIVE', achievement: null })
     expect(await to('ARCHIVED')).toMatchObject({ status: 'ARCHIVED' })
+  })
+
+  test('put away before its end, nothing of it is due until it comes back as it was left', async () => {
+    const ada = await newUser()
+    const now = await today()
+    const { id } = await newGoal(ada, { startDate: addDays(now, -1), endDate: addDays(now, 60) })
+    for (const ago of [1, 0]) await mark(ada, id, addDays(now, -ago))
+    await granted(edit(ada, id, { status: 'ARCHIVED' }))
+    expect(await itemOf(ada, id, addDays(now, 1))).toBeUndefined()
+    await later(days(10), async () => {
+      const as = await back(ada)
+      expect(await itemOf(as, id)).toBeUndefined()
+      const { body } = await granted(edit(as, id, { status: 'ACTIVE' }))
+      expect(body.data).toMatchObject({ status: 'ACTIVE', streak: { current: 2 } })
+      const { units } = await get(as, `/${id}/streak/explain`)
+      expect(new Set(units.map(({ outcome }: { outcome: string }) => outcome))).toEqual(
+        new Set(['SATISFIED', 'PAUSED', 'OPEN']),
+      )
+    })
   })
 
   test('a deleted goal is had back as it was, and twice is once', async () => {
