@@ -77,14 +77,19 @@ const chats = `
   insert into marketplace.message_hidden (user_id, message_id)
     select r.user_lo, m.id from marketplace.message m join marketplace.chat_room r on r.id = m.room_id where m.seq in (5, 9)`
 
-/** Goals that end in two months: one that was put away, one that had been completed before that, and one that goes on. */
+/** Goals with a reminder each: one that was put away before its end, one that had been completed before, one that is, and one that goes on. */
 const goals = `
   insert into wellness.users (id, name, email, email_canonical, referral_code, timezone, created_at, updated_at)
     values (gen_random_uuid(), 'Ben', 'b@example.org', 'b@example.org', 'CODE', 'UTC', now(), now());
   insert into wellness.goal (id, user_id, title, status, start_date, end_date, ended_on, position, next_close_at, created_at, updated_at)
     select gen_random_uuid(), u.id, g.title, g.status, '2026-03-01', '2026-05-01', g.ended_on::date, 0, now(), now(), '2026-03-09T12:00Z'
-    from wellness.users u, (values ('away', 'ARCHIVED', '2026-05-01'), ('completed', 'ARCHIVED', '2026-03-04'), ('on', 'ACTIVE', null))
-      as g(title, status, ended_on)`
+    from wellness.users u, (values ('away', 'ARCHIVED', '2026-05-01'), ('away, completed', 'ARCHIVED', '2026-03-04'),
+      ('completed', 'COMPLETED', '2026-03-04'), ('on', 'ACTIVE', null)) as g(title, status, ended_on);
+  insert into wellness.reminded_goal (goal_id, user_id, title, days, status, updated_at)
+    select id, user_id, title, '{}', case when status = 'ARCHIVED' then 'CANCELLED' else 'AWAKE' end, now() from wellness.goal;
+  insert into wellness.reminder (id, goal_id, user_id, minutes, is_enabled, next_at, next_date, created_at, updated_at)
+    select gen_random_uuid(), goal_id, user_id, 0, true, '2026-03-10T00:00Z', '2026-03-10', now(), now()
+    from wellness.reminded_goal where status = 'AWAKE'`
 
 const ours = `('platform', 'marketplace', 'wellness')`
 
@@ -150,7 +155,7 @@ describe('an upgrade', () => {
     expect(await roomCards.findDifferent(db)).toEqual([])
   })
 
-  test('ends goals when they were put away', async () => {
+  test('ends goals when they were put away, and what rings of those that are completed', async () => {
     const pool = await openEmpty()
     await migrate(
       pool,
@@ -158,13 +163,14 @@ describe('an upgrade', () => {
     )
     await pool.query(goals)
     await migrate(pool)
-    const { rows: after } = await pool.query(
-      'select title, ended_on::text as "endedOn" from wellness.goal order by title',
-    )
+    const { rows: after } = await pool.query(`
+      select g.title, g.ended_on::text as "endedOn", r.next_date::text as "ringsOn"
+      from wellness.goal g left join wellness.reminder r on r.goal_id = g.id order by g.title`)
     expect(after).toEqual([
-      { title: 'away', endedOn: '2026-03-09' },
-      { title: 'completed', endedOn: '2026-03-04' },
-      { title: 'on', endedOn: null },
+      { title: 'away', endedOn: '2026-03-09', ringsOn: null },
+      { title: 'away, completed', endedOn: '2026-03-04', ringsOn: null },
+      { title: 'completed', endedOn: '2026-03-04', ringsOn: null },
+      { title: 'on', endedOn: null, ringsOn: '2026-03-10' },
     ])
   })
 

@@ -402,7 +402,9 @@ test('reminders rest in a time off from its first minute, and in a week that has
   const reminders = [{ time: '00:00' }]
   /** In how many days the reminder of a goal rings next: tomorrow at the earliest. */
   const ringsIn = async ({ id }: { id: string }) => {
-    const { reminders: own } = (await get(ada, '')).find((goal: { id: string }) => goal.id === id)
+    const goals = await get(ada, '', { status: 'SCHEDULED,ACTIVE,PAUSED,COMPLETED' })
+    const { reminders: own } = goals.find((goal: { id: string }) => goal.id === id)
+    if (own[0].nextAt === null) return null
     const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(own[0].nextAt))
     return daysBetween(now, date)
   }
@@ -429,6 +431,13 @@ test('reminders rest in a time off from its first minute, and in a week that has
   expect(await ringsIn({ id })).toBe(2)
   const [over] = (await granted(edit(ada, id, { status: 'COMPLETED', reminders }))).body.data.reminders
   expect(over.nextAt).toBeNull()
+
+  const value = { metric: 'VALUE', target: { value: 70 }, current: { value: 80 } }
+  const measured = await newGoal(ada, { ...value, reminders })
+  await mark(ada, measured.id, now, { current: { value: 70 } })
+  expect(await ringsIn(measured)).toBeNull()
+  await mark(ada, measured.id, now, { status: 'PENDING' })
+  expect(await ringsIn(measured)).toBe(1)
 })
 
 describe('what is practised', () => {

@@ -53,12 +53,9 @@ export async function writeMark(
 ): Promise<Course> {
   const { db, clock } = work
   await upsertMark(db, { goalId: goal.id, userId: owner.id }, mark, clock.now())
-  if (day.revision.metric === 'VALUE') {
-    await keepLatestValue(db, goal.id)
-    // The goal ends, or goes on, with its value.
-    await settleByValue(work, owner, view, goal)
-  }
-  const course = await keepCourse(work, owner, view, { goalId: goal.id })
+  // The goal ends, or goes on, with its value.
+  const isMoved = day.revision.metric === 'VALUE' && (await settleByValue(work, owner, view, goal))
+  const course = await keepCourse(work, owner, view, { goalId: goal.id, isWhole: isMoved })
   await quieten(work, goal.id, quietDates(course))
   return course
 }
@@ -164,18 +161,29 @@ function sayStatus(
   }
 }
 
-/** A goal that brings a value somewhere is completed by arriving there, and goes on when that is taken back. */
-async function settleByValue(work: Work, owner: Owner, { today }: Viewpoint, { id }: GoalRow): Promise<void> {
+/**
+ * A goal that brings a value somewhere is completed by arriving there, and goes on when that is taken back.
+ * @returns whether it did either
+ */
+async function settleByValue(
+  work: Work,
+  owner: Owner,
+  { today }: Viewpoint,
+  { id }: GoalRow,
+): Promise<boolean> {
+  await keepLatestValue(work.db, id)
   const goal = await selectGoal(work.db, { id, userId: owner.id, today })
-  if (!goal) return
+  if (!goal) return false
   const isThere = valueShare(goal, revisionRowOn(goal, today).target_value) === 1
   const now = work.clock.now()
   if (isThere && goal.status === 'ACTIVE') {
     await settleGoal(work.db, id, { status: 'COMPLETED', achievement: 'ACHIEVED', endedOn: today }, now)
     await tellCompleted(work, owner, { id, title: goal.title, endedOn: today })
+    return true
   }
-  if (!isThere && goal.status === 'COMPLETED' && goal.achievement === 'ACHIEVED')
-    await settleGoal(work.db, id, { status: 'ACTIVE', achievement: null, endedOn: null }, now)
+  if (isThere || goal.status !== 'COMPLETED' || goal.achievement !== 'ACHIEVED') return false
+  await settleGoal(work.db, id, { status: 'ACTIVE', achievement: null, endedOn: null }, now)
+  return true
 }
 
 /** What sessions of a day came to replaces what they came to before, beside what somebody said. */
