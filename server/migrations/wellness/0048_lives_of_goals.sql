@@ -14,3 +14,12 @@ with over as (
 )
 update wellness.reminder r set next_at = null, next_date = null, snoozed_until = null, snoozed_for = null
 from over where over.goal_id = r.goal_id;
+
+-- A goal that was moved to begin later was judged from where it had begun at first.
+with moved as (
+  delete from wellness.goal_revision r using wellness.goal g
+  where g.id = r.goal_id and r.effective_from < g.start_date
+    and exists (select from wellness.goal_revision first where first.goal_id = g.id and first.effective_from = g.start_date)
+  returning r.goal_id
+)
+update wellness.goal g set kept = null, kept_through = null from moved where moved.goal_id = g.id;

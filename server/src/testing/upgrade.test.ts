@@ -77,7 +77,10 @@ const chats = `
   insert into marketplace.message_hidden (user_id, message_id)
     select r.user_lo, m.id from marketplace.message m join marketplace.chat_room r on r.id = m.room_id where m.seq in (5, 9)`
 
-/** Goals with a reminder each: one that was put away before its end, one that had been completed before, one that is, and one that goes on. */
+/**
+ * Goals with a reminder each: one that was put away before its end, one that had been completed before, one that is, and one that
+ * goes on. All were moved to begin later.
+ */
 const goals = `
   insert into wellness.users (id, name, email, email_canonical, referral_code, timezone, created_at, updated_at)
     values (gen_random_uuid(), 'Ben', 'b@example.org', 'b@example.org', 'CODE', 'UTC', now(), now());
@@ -89,7 +92,9 @@ const goals = `
     select id, user_id, title, '{}', case when status = 'ARCHIVED' then 'CANCELLED' else 'AWAKE' end, now() from wellness.goal;
   insert into wellness.reminder (id, goal_id, user_id, minutes, is_enabled, next_at, next_date, created_at, updated_at)
     select gen_random_uuid(), goal_id, user_id, 0, true, '2026-03-10T00:00Z', '2026-03-10', now(), now()
-    from wellness.reminded_goal where status = 'AWAKE'`
+    from wellness.reminded_goal where status = 'AWAKE';
+  insert into wellness.goal_revision (goal_id, effective_from, direction, metric, schedule, freeze_enabled, week_start, created_at)
+    select id, start_date - days, 'BUILD', 'CHECK', '{}', true, 'MON', now() from wellness.goal, unnest(array[9, 0]) days`
 
 const ours = `('platform', 'marketplace', 'wellness')`
 
@@ -155,7 +160,7 @@ describe('an upgrade', () => {
     expect(await roomCards.findDifferent(db)).toEqual([])
   })
 
-  test('ends goals when they were put away, and what rings of those that are completed', async () => {
+  test('begins goals where they were moved to, ends them when they were put away, and what rings of those that are completed', async () => {
     const pool = await openEmpty()
     await migrate(
       pool,
@@ -165,7 +170,8 @@ describe('an upgrade', () => {
     await migrate(pool)
     const { rows: after } = await pool.query(`
       select g.title, g.ended_on::text as "endedOn", r.next_date::text as "ringsOn"
-      from wellness.goal g left join wellness.reminder r on r.goal_id = g.id order by g.title`)
+      from wellness.goal g join wellness.goal_revision on goal_revision.goal_id = g.id
+      left join wellness.reminder r on r.goal_id = g.id order by g.title`)
     expect(after).toEqual([
       { title: 'away', endedOn: '2026-03-09', ringsOn: null },
       { title: 'away, completed', endedOn: '2026-03-04', ringsOn: null },

@@ -15,9 +15,10 @@ import { dailyGoalId, dateOfDaily, goalsOfDaily } from './daily-id.ts'
 const base = `${wellnessBase}/goals`
 const zone = 'Europe/Berlin'
 
-/** The date where the people of these tests live. */
-const today = async () =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format((await world()).clock.now())
+/** The date of a moment where the people of these tests live. */
+const dateIn = (at: Date | string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(at))
+const today = async () => dateIn((await world()).clock.now())
 const get = async (as: TestPerson, path: string, query: Record<string, string> = {}) =>
   (await granted(call('GET', `${base}${path}`, { as, query }))).body.data
 const create = (as: TestPerson, body: object) => call('POST', base, { as, body })
@@ -117,6 +118,25 @@ describe('setting out', () => {
       'VALIDATION_FAILED',
       'query.date',
     )
+  })
+
+  test('what is moved to begin later expects nothing before', async () => {
+    const ada = await newUser()
+    const startDate = addDays(await today(), 3)
+    const reminders = [{ time: '00:00' }]
+    const { id } = await newGoal(ada, { reminders })
+    const { body } = await granted(edit(ada, id, { startDate }))
+    expect(body.data).toMatchObject({ status: 'SCHEDULED', startDate })
+    expect(dateIn(body.data.reminders[0].nextAt)).toBe(startDate)
+    await later(days(4), async () => {
+      const as = await back(ada)
+      await mark(as, id, startDate)
+      const { revisions, streak } = await get(as, `/${id}/details`)
+      expect(revisions).toMatchObject([{ effectiveFrom: startDate }])
+      expect(streak).toMatchObject({ current: 1 })
+      const { units } = await get(as, `/${id}/streak/explain`)
+      expect(units).toMatchObject([{ from: startDate, outcome: 'SATISFIED' }, { outcome: 'OPEN' }])
+    })
   })
 })
 
@@ -405,8 +425,7 @@ test('reminders rest in a time off from its first minute, and in a week that has
     const goals = await get(ada, '', { status: 'SCHEDULED,ACTIVE,PAUSED,COMPLETED' })
     const { reminders: own } = goals.find((goal: { id: string }) => goal.id === id)
     if (own[0].nextAt === null) return null
-    const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(own[0].nextAt))
-    return daysBetween(now, date)
+    return daysBetween(now, dateIn(own[0].nextAt))
   }
   const daily = await newGoal(ada, { reminders })
   expect(await ringsIn(daily)).toBe(1)

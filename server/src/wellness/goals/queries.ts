@@ -381,14 +381,20 @@ export async function updateGoal(
     where id = ${id}`.execute(db)
 }
 
-/** Has another schedule or target hold from a date on, instead of what was planned for then and later. */
+/**
+ * Has another schedule or target hold from a date on, instead of what was planned for then and later, and for dates
+ * before the goal, which may just have been moved.
+ */
 export async function replaceRevision(
   db: Db,
   { goalId, userId }: { goalId: string; userId: string },
   revision: Omit<RevisionRow, 'week_start'>,
   now: Date,
 ): Promise<void> {
-  await sql`delete from wellness.goal_revision where goal_id = ${goalId} and effective_from >= ${revision.effective_from}::date`.execute(
+  await sql`
+    delete from wellness.goal_revision r using wellness.goal g
+    where r.goal_id = ${goalId} and g.id = r.goal_id
+      and (r.effective_from >= ${revision.effective_from}::date or r.effective_from < g.start_date)`.execute(
     db,
   )
   await sql`
