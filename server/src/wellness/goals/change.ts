@@ -154,7 +154,8 @@ async function move(
     await tellCompleted(work, owner, { id: goal.id, title: goal.title, endedOn: today })
     return { status: 'COMPLETED', achievement, endedOn: today }
   }
-  if (goal.standing === 'PAUSED') await endPauses(db, goal.id, today)
+  // What is over, or has not begun, may be paused beneath that.
+  await endPauses(db, goal.id, today)
   if (goal.standing !== 'COMPLETED' && goal.standing !== 'ARCHIVED') return stays
   // What its dates have ended needs another end first.
   if (goal.end_date !== null && goal.end_date < today) throw invalidTransition()

@@ -341,6 +341,23 @@ describe('the life of a goal', () => {
     expect(await to('ARCHIVED')).toMatchObject({ status: 'ARCHIVED' })
   })
 
+  test('whatever paused it, a goal that is told to go on does', async () => {
+    const ada = await newUser()
+    const to = async (id: string, status: string) =>
+      (await granted(edit(ada, id, { status }))).body.data.status
+    for (const over of ['COMPLETED', 'ARCHIVED']) {
+      const { id } = await oldGoal(ada)
+      await to(id, 'PAUSED')
+      await to(id, over)
+      expect(await to(id, 'ACTIVE')).toBe('ACTIVE')
+    }
+    const { id } = await newGoal(ada, { startDate: addDays(await today(), 1) })
+    for (const status of ['PAUSED', 'ACTIVE']) expect(await to(id, status)).toBe('SCHEDULED')
+    await later(days(1), async () => {
+      expect((await get(await back(ada), `/${id}/details`)).status).toBe('ACTIVE')
+    })
+  })
+
   test('put away before its end, nothing of it is due until it comes back as it was left', async () => {
     const ada = await newUser()
     const now = await today()
