@@ -1,7 +1,7 @@
 import type { Stay, Suspension } from '../accounts/public.ts'
 import { addDays, closingOf, dayNumber, daysBetween, isoWeekday, logicalDate } from '../days/public.ts'
 import {
-  dueDates,
+  dueDays,
   type Folded,
   foldGoal,
   type GoalLedger,
@@ -10,6 +10,7 @@ import {
   type Revision,
   type Schedule,
   type Span,
+  segmentsOf,
   shareDone,
   suspendedSpans,
   type Unit,
@@ -103,6 +104,13 @@ export function revisionRowOn({ revisions }: GoalRow, date: string): RevisionRow
 const isPausedOn = ({ pauses }: GoalRow, date: string): boolean =>
   pauses.some(({ from_date: from, to_date: to }) => from <= date && (to === null || to >= date))
 
+/** Whether a date is on the schedule that a goal has by then, counted from where its rhythm began. */
+function isDueOn({ revisions }: GoalRow, date: string): boolean {
+  const day = dayNumber(date)
+  const segment = segmentsOf(revisions.map(revisionOf), day).findLast(({ from }) => from <= day)
+  return segment !== undefined && dueDays(segment.revision.schedule, segment.anchor, day, day).length > 0
+}
+
 /** Whether a target is of the whole week or month, and not of a day. */
 export const isOfPeriod = ({ metric, schedule }: RevisionRow): boolean =>
   isPeriodic(scheduleOf(schedule)) &&
@@ -167,7 +175,7 @@ export function dayOf({ goal, view, marks, units }: Course, date: string): Day |
   const schedule = scheduleOf(revision.schedule)
   const mark = marks.get(date)
   const unit = units.get(date)
-  const isToCome = date > view.today && dueDates(schedule, revision.effective_from, date, date).length > 0
+  const isToCome = date > view.today && isDueOn(goal, date)
   if (!unit && !mark && !isToCome) return undefined
   const isPaused = isPausedOn(goal, date)
   const isRest = revision.schedule.restDays.includes(isoWeekday(dayNumber(date)))

@@ -322,6 +322,17 @@ describe('streaks', () => {
   })
 })
 
+test('another target leaves the days on which a goal is due', async () => {
+  const ada = await newUser()
+  const now = await today()
+  const { id } = await newGoal(ada, {
+    ...{ frequency: 'EVERY_N_DAYS', interval: 3, startDate: addDays(now, -1) },
+  })
+  await granted(edit(ada, id, { metric: 'COUNT', target: { value: 2 } }))
+  const coming = await Promise.all([1, 2, 3, 4, 5].map((ahead) => itemOf(ada, id, addDays(now, ahead))))
+  expect(coming.map((item) => item !== undefined)).toEqual([false, true, false, false, true])
+})
+
 describe('the life of a goal', () => {
   test('it is paused, resumed, completed, reopened and put away', async () => {
     const ada = await newUser()
