@@ -83,6 +83,8 @@ function read<S extends TSchema>(schema: S, answer: unknown): Static<S> {
   throw new ProviderUnsure(`${who} gave an answer of another form than it describes`)
 }
 
+const Buyer = Type.Object({ obfuscatedExternalAccountId: Type.Optional(Type.String()) })
+
 /** Of a SubscriptionPurchaseV2, what is looked at. */
 const Purchase = Type.Object({
   subscriptionState: Type.String(),
@@ -95,8 +97,13 @@ const Purchase = Type.Object({
     }),
     { minItems: 1 },
   ),
-  externalAccountIdentifiers: Type.Optional(
-    Type.Object({ obfuscatedExternalAccountId: Type.Optional(Type.String()) }),
+  externalAccountIdentifiers: Type.Optional(Buyer),
+  // Of one that was bought again in the store; Google says it until the purchase is acknowledged.
+  outOfAppPurchaseContext: Type.Optional(
+    Type.Object({
+      expiredExternalAccountIdentifiers: Type.Optional(Buyer),
+      expiredPurchaseToken: Type.Optional(Type.String()),
+    }),
   ),
 })
 
@@ -105,14 +112,18 @@ function subscriptionOf(said: unknown): StoreSubscription {
   const endOf = ({ expiryTime }: (typeof purchase.lineItems)[number]) => Date.parse(expiryTime ?? '') || 0
   const last = purchase.lineItems.reduce((one, other) => (endOf(other) > endOf(one) ? other : one))
   const { subscribeWithGoogleInfo: _, ...answer } = purchase as typeof purchase & Record<string, unknown>
-  const { linkedPurchaseToken: linkedToken, externalAccountIdentifiers: buyer } = purchase
+  const { linkedPurchaseToken: linkedToken, outOfAppPurchaseContext: before } = purchase
+  const boughtBy =
+    purchase.externalAccountIdentifiers?.obfuscatedExternalAccountId ||
+    before?.expiredExternalAccountIdentifiers?.obfuscatedExternalAccountId
   return {
     productId: last.productId,
     state: purchase.subscriptionState,
     isRenewing: last.autoRenewingPlan?.autoRenewEnabled === true,
     ...(last.expiryTime ? { expiresAt: new Date(last.expiryTime).toISOString() } : {}),
     ...(linkedToken ? { linkedToken } : {}),
-    ...(buyer?.obfuscatedExternalAccountId ? { boughtBy: buyer.obfuscatedExternalAccountId } : {}),
+    ...(before?.expiredPurchaseToken ? { expiredToken: before.expiredPurchaseToken } : {}),
+    ...(boughtBy ? { boughtBy } : {}),
     answer,
   }
 }

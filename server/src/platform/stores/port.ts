@@ -10,6 +10,8 @@ export interface StoreSubscription {
   isRenewing: boolean
   /** The purchase that this one took the place of, after a change of plan. */
   linkedToken?: string
+  /** The purchase that had ended when its buyer bought again in the store, where the app names nobody. */
+  expiredToken?: string
   /** Whom the app named as the buyer: an id of ours, if it is one. */
   boughtBy?: string
   /** All that the store said, without who the buyer is there. */

@@ -198,6 +198,19 @@ describe('Google Play', () => {
     })
   })
 
+  test('tells of what was bought again in the store whose it was, and which purchase had ended', async () => {
+    const { server, store } = await startGoogle()
+    server.purchases.set('again', {
+      subscriptionState: 'SUBSCRIPTION_STATE_ACTIVE',
+      lineItems: [{ productId: 'monthly', expiryTime: '2026-03-01T00:00:00Z' }],
+      outOfAppPurchaseContext: {
+        expiredExternalAccountIdentifiers: { obfuscatedExternalAccountId: 'somebody' },
+        expiredPurchaseToken: 'ended',
+      },
+    })
+    expect(await store.subscription('again')).toMatchObject({ boughtBy: 'somebody', expiredToken: 'ended' })
+  })
+
   test('is not opened with an account that cannot be read, and that is not shown', async () => {
     const { settings } = await startGoogle()
     const broken = { ...settings, GOOGLE_SERVICE_ACCOUNT: '{"private_key":"secret"' }

@@ -29,12 +29,16 @@ export async function keepPurchase(
   now: Date,
 ): Promise<'APPLIED' | 'ORPHAN' | 'STALE'> {
   const buyer = new RegExp(uuidPattern).test(said.boughtBy ?? '') ? said.boughtBy : null
+  // Where the store names nobody, it is theirs whose purchase it goes on with.
+  const before = said.boughtBy === undefined ? (said.linkedToken ?? said.expiredToken) : undefined
   const { rows } = await sql<{ status: 'OWNED' | 'ORPHAN' }>`
     insert into wellness.store_purchase as known (id, provider, purchase_token, product_id, state, expires_at, is_renewing,
       linked_token, answer, question, asked_at, owner_id, created_at)
     values (${newId()}, ${said.provider}, ${said.purchaseToken}, ${said.productId}, ${said.state}, ${said.expiresAt ?? null}, ${said.isRenewing},
       ${said.linkedToken ?? null}, ${JSON.stringify(said.answer)}::jsonb, ${said.question}, ${now},
-      (select id from wellness.users where id = ${buyer}::uuid and status <> 'PURGED'), ${now})
+      (select u.id from wellness.users u where u.status <> 'PURGED' and u.id = coalesce(${buyer}::uuid, (
+        select b.owner_id from wellness.store_purchase b where b.provider = ${said.provider}
+          and wellness.digest_of(b.purchase_token) = wellness.digest_of(${before ?? null})))), ${now})
     on conflict (provider, wellness.digest_of(purchase_token)) do update set product_id = excluded.product_id,
       state = excluded.state, expires_at = excluded.expires_at, is_renewing = excluded.is_renewing,
       linked_token = excluded.linked_token, answer = excluded.answer, question = excluded.question,

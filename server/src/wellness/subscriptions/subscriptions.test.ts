@@ -75,6 +75,31 @@ describe('a notice of Google Play', () => {
     }
   })
 
+  test('of what was bought again in the store, or on another plan, belongs to whom the purchase before does', async () => {
+    const user = await newUser()
+    const before = await buyOnAndroid(user.id)
+    await outcomeOf(await subscriptionNotice(before.token, 4))
+    before.becomes('EXPIRED')
+    await outcomeOf(await subscriptionNotice(before.token, 13))
+    const identifiers = { obfuscatedExternalAccountId: user.id }
+    for (const said of [
+      { outOfAppPurchaseContext: { expiredExternalAccountIdentifiers: identifiers } },
+      { outOfAppPurchaseContext: { expiredPurchaseToken: before.token } },
+      { linkedPurchaseToken: before.token },
+    ]) {
+      const { token, becomes, row } = await buyOnAndroid()
+      becomes('ACTIVE', said)
+      expect(await outcomeOf(await subscriptionNotice(token, 4))).toBe('APPLIED')
+      // Once it is acknowledged, Google says nothing of what was before.
+      becomes('ACTIVE')
+      expect(await outcomeOf(await subscriptionNotice(token, 2))).toBe('APPLIED')
+      expect(await row()).toMatchObject({ status: 'OWNED', owner_id: user.id })
+    }
+    const stranger = await buyOnAndroid(newId())
+    stranger.becomes('ACTIVE', { outOfAppPurchaseContext: { expiredPurchaseToken: before.token } })
+    expect(await outcomeOf(await subscriptionNotice(stranger.token, 4))).toBe('ORPHAN')
+  })
+
   test('changes the row of its purchase, and no other', async () => {
     const user = await newUser()
     const [first, other] = [await buyOnAndroid(user.id), await buyOnAndroid()]
