@@ -1,5 +1,6 @@
+import { days } from '../platform/clock.ts'
 import { createAdministrator } from '../wellness/admins/public.ts'
-import { call, granted, lastCode, newAddress, newEmail, type TestPerson, world } from './kit.ts'
+import { call, granted, lastCode, later, newAddress, newEmail, type TestPerson, world } from './kit.ts'
 
 export const wellnessBase = '/wellness-app/api/v1'
 
@@ -24,6 +25,23 @@ export async function newUser(
     email,
     password,
   }
+}
+
+/** Somebody who was away for longer than they stay signed in. */
+export async function signedInAgain(person: TestPerson): Promise<TestPerson> {
+  const { email, password } = person
+  const { body } = await granted(call('POST', `${wellnessBase}/user/login`, { body: { email, password } }))
+  return { ...person, token: body.data.accessToken }
+}
+
+/** Somebody has their days begin at another time, which holds from the next one on. @returns them, two days later */
+export async function withDayStart<T>(
+  person: TestPerson,
+  dayStart: string,
+  check: (as: TestPerson) => Promise<T>,
+): Promise<T> {
+  await granted(call('PUT', `${wellnessBase}/user/profile`, { as: person, body: { dayStart } }))
+  return later(days(2), async () => check(await signedInAgain(person)))
 }
 
 /** A new wellness administrator, signed in. */

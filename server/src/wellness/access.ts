@@ -12,6 +12,8 @@ export interface User extends BaseCaller {
   timezone: string
   timezoneMode: 'AUTO' | 'FIXED'
   dayStartMinutes: number
+  /** Before that their days began at another time, and do until then; null where they always began at this one. */
+  dayStartFrom: Date | null
   /** When the invitation of somebody brought them here; null for all the others. */
   invitedAt: Date | null
   createdAt: Date

@@ -60,6 +60,7 @@ export async function loadUsers(
     timezone: row.timezone,
     timezoneMode: row.timezone_mode,
     dayStartMinutes: row.day_start_minutes,
+    dayStartFrom: row.day_start_from,
     invitedAt: row.invited_at,
     createdAt: row.created_at,
   }))

@@ -47,7 +47,15 @@ const withCredentials = sql`${columns}, u.password_hash, u.earlier_password_hash
 export interface CallerRow
   extends Pick<
     UserRow,
-    'id' | 'name' | 'email' | 'language' | 'timezone' | 'timezone_mode' | 'day_start_minutes' | 'created_at'
+    | 'id'
+    | 'name'
+    | 'email'
+    | 'language'
+    | 'timezone'
+    | 'timezone_mode'
+    | 'day_start_minutes'
+    | 'day_start_from'
+    | 'created_at'
   > {
   session_id: string
   invited_at: Date | null
@@ -64,7 +72,7 @@ const hourOf = (at: Date): number => 1 << at.getUTCHours()
 export async function selectCallers(db: Db, sessionIds: readonly string[], at: Date): Promise<CallerRow[]> {
   const { rows } = await sql<CallerRow>`
     select s.id as session_id, u.id, u.name, u.email, u.language, u.timezone, u.timezone_mode, u.created_at,
-      ${dayStartAt(at)} as day_start_minutes,
+      ${dayStartAt(at)} as day_start_minutes, u.day_start_from,
       case when u.referred_by_id is not null then u.verified_at end as invited_at
     from platform.session s join wellness.users u on u.id = s.subject_id
     where ${isOneOf(sql`s.id`, sessionIds)} and s.realm = 'wellness-user'

@@ -8,6 +8,13 @@ type Place = Pick<Stay, 'timezone' | 'dayStartMinutes'>
 const wallStart = (date: string, { dayStartMinutes }: Place): number =>
   Date.parse(`${date}T00:00:00Z`) + minutes(dayStartMinutes)
 
+/** Where somebody was at a moment; before their first stay, its place holds, too. */
+export function stayAt(stays: readonly Stay[], at: Date): Stay {
+  const stay = stays.findLast(({ beganAt }) => beganAt <= at) ?? stays[0]
+  if (!stay) throw new Error('Nobody is nowhere: a history of zones has at least one.')
+  return stay
+}
+
 /** The moment at which a date begins where somebody is. */
 export const startOfDay = (date: string, place: Place): Date =>
   instantOf(wallStart(date, place), place.timezone)

@@ -16,5 +16,6 @@ export {
   isOverEverywhere,
   isSwallowed,
   startOfDay,
+  stayAt,
 } from './closing.ts'
 export { logicalDate } from './logical-date.ts'

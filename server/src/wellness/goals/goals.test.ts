@@ -7,7 +7,7 @@ import { markGoal, newGoal } from '../../testing/goals.ts'
 import { inProduct } from '../../testing/jobs.ts'
 import { atNoon, call, expectProblem, granted, later, type TestPerson, world } from '../../testing/kit.ts'
 import { jobsDone } from '../../testing/rows.ts'
-import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
+import { newUser, newWellnessAdmin, signedInAgain, wellnessBase } from '../../testing/wellness.ts'
 import { addDays, dayNumber, daysBetween, isoWeekday } from '../days/public.ts'
 import { bringOn } from './bringing-on.ts'
 import { dailyGoalId, dateOfDaily, goalsOfDaily } from './daily-id.ts'
@@ -29,12 +29,6 @@ const itemOf = async (as: TestPerson, id: string, date?: string) =>
   (await get(as, '/daily', date === undefined ? {} : { date })).items.find(
     (item: { goal: { id: string } }) => item.goal.id === id,
   )
-/** As somebody who was away for longer than they stay signed in. */
-const back = async (person: TestPerson): Promise<TestPerson> => {
-  const { email, password } = person
-  const { body } = await granted(call('POST', `${wellnessBase}/user/login`, { body: { email, password } }))
-  return { ...person, token: body.data.accessToken }
-}
 /** A goal that began a week ago. */
 const oldGoal = async (as: TestPerson, fields: object = {}) =>
   newGoal(as, { startDate: addDays(await today(), -7), ...fields })
@@ -129,7 +123,7 @@ describe('setting out', () => {
     expect(body.data).toMatchObject({ status: 'SCHEDULED', startDate })
     expect(dateIn(body.data.reminders[0].nextAt)).toBe(startDate)
     await later(days(4), async () => {
-      const as = await back(ada)
+      const as = await signedInAgain(ada)
       await mark(as, id, startDate)
       const { revisions, streak } = await get(as, `/${id}/details`)
       expect(revisions).toMatchObject([{ effectiveFrom: startDate }])
@@ -262,7 +256,7 @@ describe('streaks', () => {
     const now = await today()
     for (const ago of [7, 6, 5, 4, 3, 2, 1]) await mark(ada, id, addDays(now, -ago))
     await later(days(1), async () => {
-      const as = await back(ada)
+      const as = await signedInAgain(ada)
       expect((await get(as, '')).at(0).streak).toMatchObject({ current: 7, freezes: 0 })
       for (let more = true; more; ) more = await inProduct('wellness', (work) => bringOn(work))
       const titles = async () => {
@@ -365,7 +359,7 @@ describe('the life of a goal', () => {
     const { id } = await newGoal(ada, { startDate: addDays(await today(), 1) })
     for (const status of ['PAUSED', 'ACTIVE']) expect(await to(id, status)).toBe('SCHEDULED')
     await later(days(1), async () => {
-      expect((await get(await back(ada), `/${id}/details`)).status).toBe('ACTIVE')
+      expect((await get(await signedInAgain(ada), `/${id}/details`)).status).toBe('ACTIVE')
     })
   })
 
@@ -377,7 +371,7 @@ describe('the life of a goal', () => {
     await granted(edit(ada, id, { status: 'ARCHIVED' }))
     expect(await itemOf(ada, id, addDays(now, 1))).toBeUndefined()
     await later(days(10), async () => {
-      const as = await back(ada)
+      const as = await signedInAgain(ada)
       expect(await itemOf(as, id)).toBeUndefined()
       const { body } = await granted(edit(as, id, { status: 'ACTIVE' }))
       expect(body.data).toMatchObject({ status: 'ACTIVE', streak: { current: 2 } })

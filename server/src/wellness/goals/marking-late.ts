@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Work } from '../../platform/operation/work.ts'
-import { logicalDate } from '../days/public.ts'
+import { logicalDate, stayAt } from '../days/public.ts'
 import { courseOf, dayOf } from './course.ts'
 import { dateOfDaily, goalsOfDaily } from './daily-id.ts'
 import type { Ask } from './input-shapes.ts'
@@ -43,7 +43,7 @@ export async function markLate(work: Work, owner: Owner, late: LateMark): Promis
   const goal = goalId && (await selectGoal(db, { id: goalId, userId: owner.id, today: view.today }))
   if (!goal) throw noSuchDailyGoal()
   const date = dateOfDaily(dailyGoalId, goal.id)
-  const saidOn = logicalDate(at, timezone, owner.dayStartMinutes)
+  const saidOn = logicalDate(at, timezone, stayAt(view.stays, at).dayStartMinutes)
   if (!isMarkable(date, { today: saidOn })) throw dayLocked()
   const day = dayOf(courseOf(goal, view), date)
   if (!day) throw notDue()

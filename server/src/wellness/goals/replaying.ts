@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import { logicalDate } from '../days/public.ts'
+import { logicalDate, stayAt } from '../days/public.ts'
 import type { Day, Viewpoint } from './course.ts'
 import type { Ask } from './input-shapes.ts'
 import { markOfSessions, markSaid } from './marking.ts'
@@ -52,8 +52,8 @@ function dayWith(day: Day, mark: MarkRow | undefined): Day {
 }
 
 function dateAt(at: Date, { stays }: Viewpoint): string {
-  const stay = stays.findLast(({ beganAt }) => beganAt <= at) ?? stays[0]
-  return logicalDate(at, stay?.timezone ?? 'UTC', stay?.dayStartMinutes ?? 0)
+  const { timezone, dayStartMinutes } = stayAt(stays, at)
+  return logicalDate(at, timezone, dayStartMinutes)
 }
 
 /** Sub-goals that are gone by now are not ticked any more. */

@@ -4,6 +4,7 @@ import { Id, Instant, Nullable, OneOf, Text } from '../../platform/operation/sch
 import { user } from '../access.ts'
 import { completionsMoved } from './announcements.ts'
 import { completedBy, correct, lockCorrectable } from './correcting.ts'
+import { staysUntil } from './dates.ts'
 import { settleEvents } from './event-queries.ts'
 import { sessionCorrected } from './events.ts'
 import { noSuchSession, sessionLocked, sessionOpen } from './problems.ts'
@@ -31,9 +32,12 @@ export const correctWellnessSession = operation({
 
   async handle({ params: { id }, body, caller, db, clock, announce, publish }) {
     const now = clock.now()
-    const { id: userId, dayStartMinutes } = caller
-    const row = await lockCorrectable(db, { id, userId, now })
-    const corrected = correct(row, body, { dayStartMinutes, now })
+    const userId = caller.id
+    const [row, stays] = await Promise.all([
+      lockCorrectable(db, { id, userId, now }),
+      staysUntil(db, caller, now),
+    ])
+    const corrected = correct(row, body, { stays, now })
     await Promise.all([correctSession(db, id, corrected, now), settleEvents(db, id)])
     const hasMoved = corrected.startedAt.getTime() !== row.started_at.getTime()
     if (hasMoved || corrected.creditedSec !== row.credited_sec)

@@ -3,7 +3,7 @@ import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { newCategory, newExercise } from '../../testing/exercises.ts'
 import { atNoon, call, expectProblem, later, type TestPerson, world } from '../../testing/kit.ts'
-import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
+import { newUser, newWellnessAdmin, wellnessBase, withDayStart } from '../../testing/wellness.ts'
 
 const base = `${wellnessBase}/user/wellness`
 let exercise: string
@@ -63,6 +63,20 @@ describe('a mistake', () => {
       expect(refused.body.error.fields?.[0]?.path).toBe(field)
     }
   })
+
+  test('stays within its date as that began and ended then', () =>
+    atNoon(async () => {
+      const ada = await newUser({ timeZone: 'UTC' })
+      // At one in the morning.
+      const { id } = await newSession(ada, hours(11))
+      await withDayStart(ada, '04:00', async (as) => {
+        const endAt = async (hoursAfterNoon: number) =>
+          patch(as, id, { endedAt: await before(days(2) - hours(hoursAfterNoon)) })
+        // Two in the morning, and one of the next morning, which still was of that day; at five it was over.
+        for (const within of [-10, 13]) expect((await endAt(within)).status).toBe(200)
+        expectProblem(await endAt(17), 400, 'VALIDATION_FAILED', 'body.endedAt')
+      })
+    }))
 
   test('is corrected for seven days, and once the session has ended', async () => {
     const ada = await newUser()

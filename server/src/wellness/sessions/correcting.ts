@@ -1,7 +1,8 @@
 import { days } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { invalidField } from '../../platform/operation/problem.ts'
-import { logicalDate } from '../days/public.ts'
+import type { Stay } from '../accounts/public.ts'
+import { logicalDate, stayAt } from '../days/public.ts'
 import type { Feeling } from '../feelings/public.ts'
 import { creditedSeconds, feelingOf, mostAhead } from './event.ts'
 import { noSuchSession, sessionLocked, sessionOpen } from './problems.ts'
@@ -39,7 +40,7 @@ export interface Said {
 export function correct(
   row: SessionRow,
   said: Said,
-  { dayStartMinutes, now }: { dayStartMinutes: number; now: Date },
+  { stays, now }: { stays: readonly Stay[]; now: Date },
 ): Correction {
   const felt = {
     before: said.feelingBefore === undefined ? feltBefore(row) : feeling(said.feelingBefore, 'feelingBefore'),
@@ -58,6 +59,7 @@ export function correct(
   if (endedAt.getTime() > now.getTime() + mostAhead)
     throw invalidField('body.endedAt', 'range', 'must not lie ahead')
   const occurredAt = said.startedAt === undefined && hasNoStart(row) ? endedAt : startedAt
+  const { dayStartMinutes } = stayAt(stays, occurredAt)
   if (isRetimed && logicalDate(occurredAt, row.timezone, dayStartMinutes) !== row.local_date)
     throw invalidField(
       said.startedAt === undefined ? 'body.endedAt' : 'body.startedAt',

@@ -4,8 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { newCategory, newExercise } from '../../testing/exercises.ts'
-import { call, expectProblem, type TestPerson, world } from '../../testing/kit.ts'
-import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
+import { atNoon, call, expectProblem, type TestPerson, world } from '../../testing/kit.ts'
+import { newUser, newWellnessAdmin, wellnessBase, withDayStart } from '../../testing/wellness.ts'
+import { daysBetween } from '../days/public.ts'
 import { selectNear } from './event-queries.ts'
 
 const base = `${wellnessBase}/user/wellness`
@@ -83,6 +84,20 @@ test('what was told in its moment stays a session of its own, whatever is delive
   expect((await stateOf(ada)).rows).toMatchObject(isOf('COMPLETED', 'COMPLETED'))
   expect(late.location).not.toBe(headers.location)
 })
+
+test('a date goes by the start of the day that held when it was lived', () =>
+  atNoon(async () => {
+    const noon = (await world()).clock.now()
+    const dateOf = async (as: TestPerson, hoursAfter: number) => {
+      const at = new Date(noon.getTime() + hours(hoursAfter))
+      const { body } = await tell(as, { type: 'COMPLETE', ago: 0, now: at })
+      return daysBetween(noon.toISOString().slice(0, 10), body.data.localDate)
+    }
+    await withDayStart(await newUser({ timeZone: 'UTC' }), '04:00', async (ada) => {
+      // At one in the morning of the day on which it was said, and of the two after that.
+      expect([await dateOf(ada, -11), await dateOf(ada, 13), await dateOf(ada, 37)]).toEqual([0, 0, 1])
+    })
+  }))
 
 test('an abandonment that is delivered before its start abandons it', async () => {
   const ada = await newUser()

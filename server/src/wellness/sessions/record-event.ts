@@ -7,6 +7,7 @@ import { type clientOf, noteLateSighting, noteSighting } from '../accounts/publi
 import { logicalDate } from '../days/public.ts'
 import { type CatalogueItem, findItem } from '../exercises/public.ts'
 import { completionsMoved, sessionCompleted } from './announcements.ts'
+import { dayStartOf } from './dates.ts'
 import { checkTime, eventTime, eventType, feelingOf, fingerprintOf } from './event.ts'
 import { deleteWaiting, insertRequest, selectNear, selectWaiting } from './event-queries.ts'
 import { itemOf, momentOfUntold, record } from './event-recording.ts'
@@ -68,16 +69,18 @@ export async function recordEvent(
     said.occurredAt,
   ])
   const told = eventTime(said.occurredAt, requestId, now)
-  const { id: userId, dayStartMinutes } = caller
+  const { id: userId } = caller
 
   // One after the other in the database, in one write from here.
-  const [movesGoals, known, found, sessions, { keptThrough, hasWaiting }] = await Promise.all([
-    lockSessionsOf(db, userId),
-    requestId === undefined ? undefined : selectRequest(db, userId, requestId),
-    findItem(db, { categoryId, subCategoryId, exerciseId }, client.language ?? caller.language),
-    selectNear(db, userId, asked, told),
-    selectStanding(db, userId),
-  ])
+  const [movesGoals, known, found, sessions, { keptThrough, hasWaiting }, dayStartMinutes] =
+    await Promise.all([
+      lockSessionsOf(db, userId),
+      requestId === undefined ? undefined : selectRequest(db, userId, requestId),
+      findItem(db, { categoryId, subCategoryId, exerciseId }, client.language ?? caller.language),
+      selectNear(db, userId, asked, told),
+      selectStanding(db, userId),
+      dayStartOf(db, caller, told, now),
+    ])
   const waiting = hasWaiting ? await selectWaiting(db, userId, asked, told) : []
   const near = { sessions, waiting }
   // What was refused for now does not use its id up.

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { newCategory, newExercise } from '../../testing/exercises.ts'
 import { markGoal, newGoal } from '../../testing/goals.ts'
 import { atNoon, call, expectProblem, type TestPerson, world } from '../../testing/kit.ts'
-import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
+import { newUser, newWellnessAdmin, wellnessBase, withDayStart } from '../../testing/wellness.ts'
 import { addDays } from '../days/public.ts'
 
 let exercise: string
@@ -251,6 +251,17 @@ describe('days of goals', () => {
       const { body } = await sync(as, [await marked(minutes(1), today, { current: { value: 4 } })])
       expect(body.data).toMatchObject([{ status: 201, sessionId: null, error: null }])
       expect((await goalOf(as, id)).days.at(-1)).toMatchObject({ value: 2, status: 'IN_PROGRESS' })
+    }))
+
+  test('begin when they did as something was said of them', () =>
+    atNoon(async () => {
+      const { as: ada, id } = await withGoal()
+      const [today] = await dayIds(ada, id, 0)
+      await withDayStart(ada, '04:00', async (as) => {
+        // At one in the morning.
+        const { body } = await sync(as, [await marked(days(2) + hours(11), today, { status: 'COMPLETED' })])
+        expect(body.data).toMatchObject([{ status: 201, error: null }])
+      })
     }))
 
   test('are refused by themselves, and nobody marks somebody else’s', () =>
