@@ -17,11 +17,12 @@ import {
   world,
 } from '../../testing/kit.ts'
 import { comments, detail, newComment, newPost, searchFor, word } from '../../testing/posts.ts'
+import { newEvidence, reportPost } from '../../testing/reports.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { type SmtpServer, startSmtpServer } from '../../testing/smtp-server.ts'
 import { closeWorld, worldWith } from '../../testing/world.ts'
 import { eraseSome } from './erasure.ts'
-import { eraseLeftAccounts, sweepExports } from './jobs.ts'
+import { eraseAccount, eraseLeftAccounts, sweepExports } from './jobs.ts'
 
 const leave = (as: TestPerson, body: object = { password: as.password }) =>
   call('DELETE', '/api/v1/usr-mgt/delete-account', { as, body })
@@ -189,6 +190,31 @@ describe('when the thirty days are over', () => {
         },
       }),
     )
+  })
+
+  test('pictures go also where they are more than one job moves', async () => {
+    const person = await newMember()
+    const { id } = await newEvidence(person)
+    await granted(reportPost(person, (await newPost(await newMember()))._id, { evidence: [id] }))
+    const { clock, host } = await world()
+    const { db } = host.services
+    await sql`
+      with added as (
+        insert into platform.upload
+        select (jsonb_populate_record(u, jsonb_build_object('id', gen_random_uuid()))).*
+        from platform.upload u, generate_series(1, 100) where u.id = ${id} returning id)
+      update marketplace.report set evidence_ids = evidence_ids || array(select id from added)
+      where reporter_id = ${person.id}`.execute(db)
+    await granted(leave(person))
+    await jobsDone()
+    clock.advance(days(30))
+    await runNow(eraseAccount, { personId: person.id })
+    const { rows } = await sql<{ withheld: number }>`
+      select count(withheld_at)::int as withheld from platform.upload where owner_id = ${person.id}`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ withheld: 101 }])
+    await jobsDone()
   })
 
   test('a portion follows the other, whatever comes between, and one receipt ends it', async () => {

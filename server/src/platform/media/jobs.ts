@@ -122,10 +122,13 @@ async function record(db: Db, id: string, found: Found, at: Date): Promise<void>
       where id = ${id} and status = 'processing'`.execute(db)
 }
 
+const movedAtOnce = 100
+const PicturesToMove = Type.Object({ uploadIds: Type.Array(Id, { maxItems: movedAtOnce }) })
+
 /** Takes the bytes of withheld pictures away from where their addresses lead, those of a bucket included. */
 export const moveWithheld = job({
   name: 'media.withhold',
-  data: Type.Object({ uploadIds: Type.Array(Id, { maxItems: 100 }) }),
+  data: PicturesToMove,
   runs: 'steps',
   async handle({ read, outside }, { uploadIds }) {
     const withheld = await read(({ db }) => findWithheld(db, uploadIds))
@@ -146,6 +149,16 @@ async function move(files: Files, from: string, to: string): Promise<void> {
   await files.remove(from)
 }
 
+/** Queues the move of any number of pictures, some to a job. */
+async function enqueueMoves(
+  enqueue: Work['enqueue'],
+  mover: typeof moveWithheld | typeof returnWithheld,
+  ids: readonly string[],
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += movedAtOnce)
+    await enqueue(mover, { uploadIds: ids.slice(at, at + movedAtOnce) })
+}
+
 /** Shows some pictures to nobody any more, wherever they are used. */
 export async function withholdUploads(
   { db, clock, enqueue }: Pick<Work, 'db' | 'clock' | 'enqueue'>,
@@ -155,13 +168,13 @@ export async function withholdUploads(
   await sql`
     update platform.upload set withheld_at = ${clock.now()}
     where id = any(${[...ids]}::uuid[]) and withheld_at is null`.execute(db)
-  await enqueue(moveWithheld, { uploadIds: [...ids] })
+  await enqueueMoves(enqueue, moveWithheld, ids)
 }
 
 /** Puts the bytes of pictures that are withheld no more back to where their addresses lead. */
 export const returnWithheld = job({
   name: 'media.return',
-  data: Type.Object({ uploadIds: Type.Array(Id, { maxItems: 100 }) }),
+  data: PicturesToMove,
   runs: 'steps',
   async handle({ read, outside }, { uploadIds }) {
     const shown = await read(({ db }) => findShown(db, uploadIds))
@@ -182,7 +195,7 @@ export async function showUploads(
   if (ids.length === 0) return
   await sql`
     update platform.upload set withheld_at = null where id = any(${[...ids]}::uuid[])`.execute(db)
-  await enqueue(returnWithheld, { uploadIds: [...ids] })
+  await enqueueMoves(enqueue, returnWithheld, ids)
 }
 
 /**
@@ -198,7 +211,11 @@ export async function purgeUploads(
   const { rows } = await sql<{ id: string }>`
     update platform.upload set withheld_at = ${clock.now()}
     where id = any(${[...ids]}::uuid[]) and uses = 0 and withheld_at is null returning id`.execute(db)
-  if (rows.length > 0) await enqueue(moveWithheld, { uploadIds: rows.map(({ id }) => id) })
+  await enqueueMoves(
+    enqueue,
+    moveWithheld,
+    rows.map(({ id }) => id),
+  )
 }
 
 /**
