@@ -190,6 +190,11 @@ export const readsAhead: readonly { noun: string; table: string; because: string
     because: 'what somebody tells their followers is put into the lists of these when they are read',
   },
   {
+    noun: 'marketplace/accounts',
+    table: 'marketplace.moderation_case',
+    because: 'guests whom a case is about are passed over in the statement that finds and locks those who go',
+  },
+  {
     noun: 'marketplace/posts',
     table: 'marketplace.favourite',
     because: 'a card says whether its reader saved the listing, in the statement that fetches it',

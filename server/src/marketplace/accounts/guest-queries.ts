@@ -48,6 +48,7 @@ export async function dropGuest(db: Db, id: string): Promise<void> {
 
 /**
  * Guests whose time is over, some at a time; those who were here within it are looked at again when it would end anew.
+ * Whom a case is about stays, as the case does.
  * @returns who is to go, and whether there may be more.
  */
 export async function takeIdleGuests(
@@ -57,7 +58,9 @@ export async function takeIdleGuests(
   const since = new Date(now.getTime() - idleMs)
   const { rows } = await sql<{ id: string; isIdle: boolean }>`
     with due as (
-      select user_id from marketplace.guest where due_at <= ${now} order by due_at, user_id limit ${limit} for update skip locked),
+      select g.user_id from marketplace.guest g
+      where g.due_at <= ${now} and not exists (select from marketplace.moderation_case c where c.subject_id = g.user_id)
+      order by g.due_at, g.user_id limit ${limit} for update of g skip locked),
     seen as (
       select d.user_id, (select p.seen_at from marketplace.presence p where p.user_id = d.user_id) as at from due d),
     spared as (

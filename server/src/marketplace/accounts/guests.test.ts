@@ -16,6 +16,7 @@ import {
 import { location, password } from '../../testing/marketplace-rows.ts'
 import { uploadPicture } from '../../testing/pictures.ts'
 import { favourite, newPost, noticesOf, searchFor } from '../../testing/posts.ts'
+import { reportUser } from '../../testing/reports.ts'
 import { removeIdleGuests } from './jobs.ts'
 
 const newDeviceId = () => `device-${newId()}`
@@ -211,5 +212,18 @@ describe('a guest', () => {
     const { rows } = await sql`select from marketplace.favourite where user_id = ${idle.id}`.execute(db)
     expect(rows).toEqual([])
     expect(await countOf()).toBe(0)
+  })
+
+  test('is reported by nobody, and whom a case is about all the same keeps no other one', async () => {
+    const [named, idle] = [await signUpGuest(), await signUpGuest()]
+    const { db } = (await world()).host.services
+    expectProblem(await reportUser(await newMember(), named.id), 404, 'NO_SUCH_USER')
+    await sql`
+      insert into marketplace.moderation_case (id, model, target_id, subject_id, opened_at)
+      values (${newId()}, 'user', ${named.id}, ${named.id}, ${(await world()).clock.now()})`.execute(db)
+    await later(days(31), () => sweepNow(removeIdleGuests))
+    const { rows } = await sql<{ id: string }>`
+      select id from marketplace.users where id = any(${[named.id, idle.id]}::uuid[])`.execute(db)
+    expect(rows).toEqual([{ id: named.id }])
   })
 })

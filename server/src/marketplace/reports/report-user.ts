@@ -27,7 +27,9 @@ export const reportUser = operation({
     if (targetId === caller.id) throw cannotReportOwn()
     const before = await repeated(work, caller.id, { model: 'user', targetId })
     if (before) return before
-    const person = (await findPerson(work.db, targetId)) && (await selectUser(work.db, targetId))
+    const found = await findPerson(work.db, targetId)
+    // Of a guest there is nothing to see, and a case would keep them from going when nobody comes any more.
+    const person = found?.kind === 'guest' ? undefined : found && (await selectUser(work.db, targetId))
     if (!person) throw noSuchUser()
     const photo = person.profile_photo_url === null ? [] : [person.profile_photo_url]
     return receive(work, {
