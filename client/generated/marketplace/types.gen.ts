@@ -24709,7 +24709,7 @@ export type JoinMailingListErrors = {
      */
     403: Problem;
     /**
-     * Conflict: IDEMPOTENCY_IN_PROGRESS
+     * Conflict: NO_ADDRESS, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
     /**

@@ -122,6 +122,7 @@ export const problems: Readonly<Record<string, string>> = {
   NOT_SENDER: 'Für beide löschen kann eine Nachricht nur, wer sie geschrieben hat. Für dich ausblenden geht.',
   NOT_SIMULABLE:
     'Damit geht das gerade nicht: Die Zahlung oder Auszahlung ist noch nicht oder nicht mehr so weit.',
+  NO_ADDRESS: 'Dein Konto hat keine E-Mail-Adresse. Füge ihm eine hinzu und trag dich dann ein.',
   NO_BANK_ACCOUNT: 'Du hast kein geprüftes Bankkonto in dieser Währung. Füge zuerst eines hinzu.',
   NO_OPEN_SESSION: 'Hier läuft keine Übung, die sich abbrechen ließe.',
   NO_PASSWORD_SET: 'Dieses Konto hat noch kein Passwort. Lass dir einen Link per Mail schicken.',

@@ -6,6 +6,7 @@ import { member } from '../access.ts'
 import { selectUser } from '../users/public.ts'
 import { askOwner, welcome, wishOf } from './letters.ts'
 import { lists } from './lists.ts'
+import { noAddress } from './problems.ts'
 import { listsIn, WantedLists } from './shapes.ts'
 
 export const joinMailingList = operation({
@@ -23,10 +24,12 @@ export const joinMailingList = operation({
       data: Type.Object({ lists: Type.Array(OneOf(lists)), state: OneOf(['active', 'pending']) }),
     },
   },
+  problems: [noAddress],
 
   async handle({ body, caller, ...work }) {
     const user = await selectUser(work.db, caller.id)
-    if (!user?.email) throw new Error('a member has no address')
+    // Whoever signed up by another's page may have told no address.
+    if (!user?.email) throw noAddress()
     const wanted = listsIn(body.lists)
     const wish = wishOf(user.email, wanted, languageOf(user.language))
     if (user.is_verified) await welcome(work, wish)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { days, hours } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
 import { newestMails } from '../../platform/mail/mail.ts'
 import { sweepNow } from '../../testing/jobs.ts'
 import {
@@ -15,6 +16,7 @@ import {
   signedIn,
   world,
 } from '../../testing/kit.ts'
+import { location } from '../../testing/marketplace-rows.ts'
 import { sweepMailingLists } from './jobs.ts'
 import { lists } from './lists.ts'
 
@@ -134,6 +136,21 @@ describe('somebody who is signed in', () => {
     expect(await statesOf(person.email)).toEqual({ news: 'pending' })
     await granted(confirm(await lastToken(person.email)))
     expect(await statesOf(person.email)).toEqual({ news: 'active' })
+  })
+
+  test('is told that it takes an address to join', async () => {
+    const { identities } = await world()
+    const body = {
+      provider: 'facebook',
+      id_token: await identities.idToken('facebook', { sub: newId() }),
+      name: 'Ada',
+      agree: 'true',
+      location,
+    }
+    const { body: signedUp } = await granted(call('POST', '/api/v1/usr-mgt/social-login', { body }))
+    const as = { token: signedUp.data.access_token }
+    const refused = await call('POST', '/api/v1/user-tools/mailing-list-subscribe', { as, body: {} })
+    expectProblem(refused, 409, 'NO_ADDRESS')
   })
 })
 

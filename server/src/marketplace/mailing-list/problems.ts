@@ -10,3 +10,8 @@ export const linkExpired = problem(
   'LINK_EXPIRED',
   'This link is not one of ours, or older than two days. Ask for a new one.',
 )
+export const noAddress = problem(
+  409,
+  'NO_ADDRESS',
+  'Your account has no e-mail address. Add one to it, then join.',
+)
