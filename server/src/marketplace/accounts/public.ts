@@ -7,7 +7,8 @@ import { decisionLink } from '../trust/public.ts'
 import { changeUser, type LeavingContent, lockUser, type UserRow } from '../users/public.ts'
 import { greetingTo } from './greeting.ts'
 import { deleteIdentities } from './identity-queries.ts'
-import { returnableForMs } from './restoration.ts'
+import { hasLeft, isLeaving, returnableForMs } from './restoration.ts'
+import { unsuspended } from './suspension.ts'
 
 export { accountReclaimed, guestLeft } from './announcements.ts'
 export { greetingTo } from './greeting.ts'
@@ -28,15 +29,20 @@ interface Suspension {
   until: Date | null
 }
 
-/** Suspends an account: its sessions end now, nobody sees it any more, and its owner is told why and how to appeal. */
+/**
+ * Suspends an account: its sessions end now, nobody sees it any more, and its owner is told why and how to appeal.
+ * Who is about to leave stays so until they come back; who has left is let be.
+ */
 export async function suspendPerson(work: Work, id: string, suspension: Suspension): Promise<void> {
   const { db, clock } = work
   const { reason, decisionId, until } = suspension
+  const before = await lockUser(db, id)
+  if (!before || hasLeft(before)) return
   const person = await changeUser(
     db,
     id,
     {
-      status: 'suspended',
+      status: isLeaving(before) ? before.status : 'suspended',
       suspension_reason: reason,
       suspended_by_decision: decisionId,
       suspended_until: until,
@@ -53,17 +59,12 @@ export async function suspendPerson(work: Work, id: string, suspension: Suspensi
     })
 }
 
-/** Ends a suspension; whose account is about to be deleted, or is, stays so. */
+/** Ends a suspension, also of somebody who is about to leave: they stay so, and come back without it. */
 export async function reinstatePerson(work: Pick<Work, 'db' | 'clock'>, id: string): Promise<void> {
   const person = await lockUser(work.db, id)
-  if (person?.status !== 'suspended') return
-  const change = {
-    status: 'active',
-    suspension_reason: null,
-    suspended_by_decision: null,
-    suspended_until: null,
-  } as const
-  await changeUser(work.db, id, change, work.clock.now())
+  if (!person || (person.status !== 'suspended' && !isLeaving(person))) return
+  const status = isLeaving(person) ? person.status : 'active'
+  await changeUser(work.db, id, { status, ...unsuspended }, work.clock.now())
 }
 
 /** Closes an account for good: nobody signs in to it, and nobody sees it or what it offers. */

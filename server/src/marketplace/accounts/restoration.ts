@@ -3,12 +3,14 @@ import type { Work } from '../../platform/operation/work.ts'
 import { notify } from '../notifications/public.ts'
 import { inEachLanguage } from '../texts.ts'
 import { changeUser, lockUser, type UserRow } from '../users/public.ts'
+import { isSuspended, unsuspended } from './suspension.ts'
 
 /** For so long somebody who left comes back by signing in. */
 export const returnableForMs = days(30)
 
 /**
- * Brings back somebody who left, as long as that is possible; they have just proved who they are.
+ * Brings back somebody who left, as long as that is possible; they have just proved who they are. Whom a decision
+ * suspended meanwhile is suspended.
  * @returns the account as it is now
  */
 export async function comeBack(work: Work, { id, status }: UserRow): Promise<UserRow | undefined> {
@@ -16,10 +18,13 @@ export async function comeBack(work: Work, { id, status }: UserRow): Promise<Use
   const now = work.clock.now()
   const user = await lockUser(work.db, id)
   // Somebody who signs in elsewhere at the same time was faster.
-  if (user?.status === 'active') return user
+  if (user?.status === 'active' || user?.status === 'suspended') return user
   if (user?.status !== 'pending_deletion' || user.leaves_at === null || user.leaves_at <= now)
     return undefined
-  const back = { status: 'active', leaves_at: null, leaves_content: null } as const
+  const standing = isSuspended(user, now)
+    ? ({ status: 'suspended' } as const)
+    : ({ status: 'active', ...unsuspended } as const)
+  const back = { ...standing, leaves_at: null, leaves_content: null }
   const returned = await changeUser(work.db, id, back, now)
   await notify(work, [
     {
@@ -35,5 +40,9 @@ export async function comeBack(work: Work, { id, status }: UserRow): Promise<Use
   return returned
 }
 
-/** Whether somebody left for good. To others it is as if they had never been here. */
+/** Whether somebody left, and may come back. To others it is as if they had never been here. */
 export const isLeaving = ({ status }: Pick<UserRow, 'status'>): boolean => status === 'pending_deletion'
+
+/** Whether somebody left for good. */
+export const hasLeft = ({ status }: Pick<UserRow, 'status'>): boolean =>
+  status === 'deleted' || status === 'anonymous'

@@ -24,13 +24,7 @@ import { isGuest, keepOnlySession, openAccount, stayOn } from './guests.ts'
 import { keepIdentity, lockIdentity } from './identity-queries.ts'
 import { placeOf } from './location.ts'
 import { tellOfNewDevice } from './new-device.ts'
-import {
-  accountExistsLinkRequired,
-  accountSuspended,
-  agreementRequired,
-  emailTaken,
-  identityTaken,
-} from './problems.ts'
+import { accountExistsLinkRequired, agreementRequired, emailTaken, identityTaken } from './problems.ts'
 import { reclaim } from './reclaiming.ts'
 import { comeBack } from './restoration.ts'
 import { warnOwner } from './security.ts'
@@ -55,6 +49,11 @@ interface Arrival {
   }
 }
 
+/** Why somebody is suspended who was to be let in, having come back where they had left. */
+export interface SocialRefused {
+  suspension: ReturnType<typeof suspensionOf>
+}
+
 export interface SocialSignedIn {
   user: UserRow
   signedIn: SignedIn
@@ -64,9 +63,9 @@ export interface SocialSignedIn {
 
 /**
  * Lets somebody in whom a provider knows: to their account, to one that is new, or to the one that is now linked.
- * @throws ACCOUNT_SUSPENDED, IDENTITY_TAKEN, ACCOUNT_EXISTS_LINK_REQUIRED, AGREEMENT_REQUIRED, VALIDATION_FAILED
+ * @throws IDENTITY_TAKEN, ACCOUNT_EXISTS_LINK_REQUIRED, AGREEMENT_REQUIRED, VALIDATION_FAILED
  */
-export async function arrive(work: Work, arrival: Arrival): Promise<SocialSignedIn> {
+export async function arrive(work: Work, arrival: Arrival): Promise<SocialSignedIn | SocialRefused> {
   const { identity, caller } = arrival
   const knownId = await lockIdentity(work.db, identity)
   if (caller && !isGuest(caller)) return linkToCaller(work, arrival, caller, knownId)
@@ -85,15 +84,15 @@ async function holderOf(work: Work, identity: SocialIdentity): Promise<UserRow |
 }
 
 /** Whoever left comes back by signing in, as with a password. */
-async function requireActive(work: Work, found: UserRow | undefined): Promise<UserRow> {
+async function present(work: Work, found: UserRow | undefined): Promise<UserRow> {
   const user = found && ((await comeBack(work, found)) ?? found)
   if (!user) throw sessionRevoked()
-  if (user.status !== 'active') throw accountSuspended({ details: suspensionOf(work, user) })
   return user
 }
 
-async function enter(work: Work, arrival: Arrival, id: string): Promise<SocialSignedIn> {
-  const user = await requireActive(work, await lockUser(work.db, id))
+async function enter(work: Work, arrival: Arrival, id: string): Promise<SocialSignedIn | SocialRefused> {
+  const user = await present(work, await lockUser(work.db, id))
+  if (user.status !== 'active') return { suspension: suspensionOf(work, user) }
   await keepIdentity(work.db, id, arrival.identity, work.clock.now())
   return { user, signedIn: await open(work, arrival, id), isNew: false, isLinked: false }
 }
@@ -110,9 +109,10 @@ async function linkToCaller(
   { identity, body, request }: Arrival,
   caller: Caller,
   knownId: string | undefined,
-): Promise<SocialSignedIn> {
+): Promise<SocialSignedIn | SocialRefused> {
   if (knownId !== undefined && knownId !== caller.id) throw identityTaken()
-  const user = await requireActive(work, await lockUser(work.db, caller.id))
+  const user = await present(work, await lockUser(work.db, caller.id))
+  if (user.status !== 'active') return { suspension: suspensionOf(work, user) }
   const isLinked = knownId === undefined
   await keepIdentity(work.db, user.id, identity, work.clock.now())
   if (isLinked) await tellOfLink(work, user, identity.provider)
@@ -123,12 +123,17 @@ async function linkToCaller(
  * The address has an account already. That it is theirs must be proved on both sides: by the provider, and by a code
  * here. Where nobody proved it here, whoever opened the account goes.
  */
-async function linkToHolder(work: Work, arrival: Arrival, holder: UserRow): Promise<SocialSignedIn> {
+async function linkToHolder(
+  work: Work,
+  arrival: Arrival,
+  holder: UserRow,
+): Promise<SocialSignedIn | SocialRefused> {
   const { identity, body } = arrival
   if (!identity.isEmailVerified) throw accountExistsLinkRequired()
-  const present = await requireActive(work, holder)
-  const user = present.is_verified ? present : await reclaim(work, present, nameIn(identity, body.name))
-  if (!present.is_verified) await countInvite(work, user.id)
+  const found = await present(work, holder)
+  if (found.status !== 'active') return { suspension: suspensionOf(work, found) }
+  const user = found.is_verified ? found : await reclaim(work, found, nameIn(identity, body.name))
+  if (!found.is_verified) await countInvite(work, user.id)
   await keepIdentity(work.db, user.id, identity, work.clock.now())
   await tellOfLink(work, user, identity.provider)
   return { user, signedIn: await open(work, arrival, user.id), isNew: false, isLinked: true }

@@ -96,8 +96,10 @@ export const socialLogin = operation({
           .identify(body.id_token, { nonce: body.nonce, signal })
           .catch(orInvalidToken),
     })
-    return step('sign in', async (work) => {
-      const { user, signedIn, isNew, isLinked } = await arrive(work, { identity, caller, request, body })
+    const answer = await step('sign in', async (work) => {
+      const arrived = await arrive(work, { identity, caller, request, body })
+      if ('suspension' in arrived) return arrived
+      const { user, signedIn, isNew, isLinked } = arrived
       return {
         user: presentOwnUser(user),
         is_new: isNew,
@@ -105,5 +107,8 @@ export const socialLogin = operation({
         ...presentSignIn(signedIn),
       }
     })
+    // Outside of the step, so that it is kept who came back.
+    if ('suspension' in answer) throw accountSuspended({ details: answer.suspension })
+    return answer
   },
 })

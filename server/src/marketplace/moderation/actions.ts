@@ -6,7 +6,7 @@ import { removeComment, restoreComment } from '../comments/public.ts'
 import { hideAway, lockOfAuthor, moderatePost, showAgain, showUnlimited } from '../posts/public.ts'
 import { findSnapshot, type Model } from '../reports/public.ts'
 import { removeReview, restoreReview } from '../reviews/public.ts'
-import { changeUser, findPerson, lockUser } from '../users/public.ts'
+import { changeUser, lockUser } from '../users/public.ts'
 import { type Action, changeDecision, type Decision, findOther, handHidingOver } from './decision-queries.ts'
 
 /** So long a decision can be appealed, unless it says otherwise. */
@@ -45,8 +45,7 @@ export async function takeEffect(
   const { db } = work
   const { id, model, action, target_id: targetId, subject_id: subjectId } = made
   const suspends = action === 'suspend' || action === 'ban'
-  // Whoever is about to leave, or has, stays so.
-  if (suspends && (await findPerson(db, subjectId)))
+  if (suspends)
     await suspendPerson(work, subjectId, { reason: made.statement, decisionId: id, until: made.ends_at })
   if (action === 'limit') await limitReach(work, made)
   const keepsHidden = suspends || action === 'hide' || action === 'remove'
@@ -83,7 +82,7 @@ export async function takeBack(work: Work, made: Decision): Promise<void> {
   const other = await findOther(db, made, clock.now())
   if (!other) return reinstatePerson(work, subjectId)
   const person = await lockUser(db, subjectId)
-  if (person?.status !== 'suspended') return
+  if (person?.status !== 'suspended' && person?.status !== 'pending_deletion') return
   const change = {
     suspension_reason: other.statement,
     suspended_by_decision: other.id,

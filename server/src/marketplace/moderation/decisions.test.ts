@@ -12,6 +12,7 @@ import {
   later,
   newMember,
   newStaff,
+  signedIn,
   type TestPerson,
   world,
 } from '../../testing/kit.ts'
@@ -613,6 +614,46 @@ describe('a suspension', () => {
     expectProblem(await login(author), 403, 'ACCOUNT_SUSPENDED')
     await granted(undo(moderator, first))
     expect((await login(author)).status).toBe(200)
+  })
+
+  test.each(['password', 'provider'])('waits for whoever left before, and comes back by %s', async (way) => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const [one, two] = [await newCase(author, await newMember()), await newCase(author, await newMember())]
+    const claims = { sub: newId() }
+    const byProvider = async (as?: TestPerson) => {
+      const id_token = await (await world()).identities.idToken('google', claims)
+      return call('POST', '/api/v1/usr-mgt/social-login', { as, body: { provider: 'google', id_token } })
+    }
+    const comeBack = () => (way === 'password' ? login(author) : byProvider())
+    const account = async () => {
+      const { rows } = await sql<{ status: string; suspended_by_decision: string | null }>`
+        select status, suspended_by_decision from marketplace.users where id = ${author.id}`.execute(
+        await database(),
+      )
+      return rows[0]
+    }
+    const leave = async () =>
+      granted(
+        call('DELETE', '/api/v1/usr-mgt/delete-account', {
+          as: await signedIn(author),
+          body: { password: author.password },
+        }),
+      )
+    const suspend = async (id: string): Promise<string> =>
+      (await granted(decide(moderator, id, 'suspend', { days: 3 }))).body.data._id
+    await granted(byProvider(author))
+    await leave()
+    const first = await suspend(one)
+    expect(await account()).toEqual({ status: 'pending_deletion', suspended_by_decision: first })
+    expect((await lastMail(author.email)).text).toContain(first)
+    expectProblem(await comeBack(), 403, 'ACCOUNT_SUSPENDED')
+    expect(await account()).toEqual({ status: 'suspended', suspended_by_decision: first })
+
+    // What is taken back while they are away is not found when they come back.
+    await granted(undo(moderator, first))
+    await leave()
+    await granted(undo(moderator, await suspend(two)))
+    await granted(comeBack())
   })
 
   test('for good needs two people', async () => {
