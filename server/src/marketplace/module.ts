@@ -20,6 +20,7 @@ import * as collectionJobs from './collections/jobs.ts'
 import * as collections from './collections/operations.ts'
 import * as comments from './comments/operations.ts'
 import * as connections from './connections/operations.ts'
+import * as deviceJobs from './devices/jobs.ts'
 import * as devices from './devices/operations.ts'
 import * as errorReportJobs from './error-reports/jobs.ts'
 import * as errorReports from './error-reports/operations.ts'
@@ -145,6 +146,7 @@ export const marketplace: Module = {
     boostSweeps,
     chatJobs,
     collectionJobs,
+    deviceJobs,
     errorReportJobs,
     filingJobs,
     mailingJobs,

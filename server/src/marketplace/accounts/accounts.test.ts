@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { days, minutes, seconds } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId, newSecret } from '../../platform/ids.ts'
 import {
   call,
   expectProblem,
@@ -471,8 +471,17 @@ describe('refreshing', () => {
     expect((await lastMail(person.email)).subject).toBe('A session was ended for your safety')
   })
 
-  test('a replayed token ends the session and warns the owner', async () => {
+  test('a replayed token ends the session, with where its messages went, and warns the owner', async () => {
     const person = await newMember()
+    const token = newSecret()
+    await call('PUT', '/api/v1/post-mgt/update-push-token', { as: person, body: { fcm_token: token } })
+    const isBound = async () => {
+      const { rows } = await sql`select from marketplace.device_token where token = ${token}`.execute(
+        (await world()).host.services.db,
+      )
+      return rows.length > 0
+    }
+    expect(await isBound()).toBe(true)
     const elsewhere = (await login(person.email, person.password)).body.data.access_token
     const { body } = await post('refresh-token', { refresh_token: person.refreshToken })
     await post('refresh-token', { refresh_token: body.data.refresh_token })
@@ -482,6 +491,7 @@ describe('refreshing', () => {
       'REFRESH_TOKEN_INVALID',
     )
     expectProblem(await profile({ token: body.data.access_token }), 401, 'SESSION_REVOKED')
+    expect(await isBound()).toBe(false)
     expect(await newestNotice({ token: elsewhere })).toMatchObject({
       title: 'A session was ended for your safety',
     })

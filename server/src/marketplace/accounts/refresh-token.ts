@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Verbatim } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
+import { dropDeviceTokens } from '../devices/public.ts'
 import { inEachLanguage } from '../texts.ts'
 import { selectUser } from '../users/public.ts'
 import { warnOwner } from './security.ts'
@@ -37,8 +38,9 @@ export const refreshToken = operation({
       if (user?.status !== 'active') throw refreshTokenInvalid()
       return presentTokens(pair)
     }
-    const owner = pair.reusedBy === undefined ? undefined : await selectUser(work.db, pair.reusedBy)
-    if (owner) {
+    const owner = pair.ended && (await selectUser(work.db, pair.ended.personId))
+    if (pair.ended && owner) {
+      await dropDeviceTokens(work.db, owner.id, pair.ended.sessionId)
       await warnOwner(work, owner, {
         sourceEvent: `refresh-reuse:${newId()}`,
         title: inEachLanguage(({ security }) => security.sessionEnded.title),

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { days } from '../../platform/clock.ts'
 import { newId, newSecret } from '../../platform/ids.ts'
-import { call, expectProblem, newMember, signedIn, type TestPerson, world } from '../../testing/kit.ts'
+import { sweepNow } from '../../testing/jobs.ts'
+import { call, expectProblem, later, newMember, signedIn, type TestPerson, world } from '../../testing/kit.ts'
+import { sweepDeviceTokens } from './jobs.ts'
 
 const update = (as: TestPerson, body: object) =>
   call('PUT', '/api/v1/post-mgt/update-push-token', { as, body })
@@ -44,6 +47,19 @@ describe('a push token', () => {
     await update(again, { fcm_token: there })
     await call('POST', '/api/v1/usr-mgt/logout', { as: ada, body: {} })
     expect((await tokensOf(ada)).map(({ token }) => token)).toEqual([there])
+  })
+
+  test('goes with a session that ran out', async () => {
+    const ada = await newMember()
+    const [forgotten, used] = [newSecret(), newSecret()]
+    await update(ada, { fcm_token: forgotten, device_id: 'phone' })
+    await sweepNow(sweepDeviceTokens)
+    expect(await tokensOf(ada)).toMatchObject([{ token: forgotten }])
+    await later(days(400), async () => {
+      await update(await signedIn(ada), { fcm_token: used, device_id: 'tablet' })
+      await sweepNow(sweepDeviceTokens)
+    })
+    expect(await tokensOf(ada)).toMatchObject([{ token: used }])
   })
 
   test('moves from whoever had it', async () => {

@@ -98,14 +98,14 @@ const traitsOf = ({ id, secret, request }: Device) =>
  * Exchanges a refresh token for the next pair. The successor derives from the token itself, so a client
  * that lost the answer gets the same one again: for ten seconds, on the same device, while that is
  * unused. Any other reuse ends the session, because one of two holders is not the owner.
- * @returns the pair; else whose session was ended now, if one was: return the refusal then, do not throw it.
+ * @returns the pair; else which session was ended now, if one was: return the refusal then, do not throw it.
  */
 export async function refreshSession(
   work: Work,
   realm: Realm,
   token: string,
   device: Device,
-): Promise<(Tokens & { personId: string }) | { reusedBy?: string }> {
+): Promise<(Tokens & { personId: string }) | { ended?: { personId: string; sessionId: string } }> {
   const { db, clock, services } = work
   const now = clock.now()
   const found = await queries.lockRefreshToken(db, hashOf(token))
@@ -120,7 +120,7 @@ export async function refreshSession(
     const isLostAnswer = isSoon && use.used_by?.equals(by) === true
     if (!isLostAnswer || (await queries.refreshTokenUse(db, hashOf(refreshToken)))) {
       await queries.revokeSession(db, { realm, id: personId }, sessionId, now)
-      return { reusedBy: personId }
+      return { ended: { personId, sessionId } }
     }
   } else {
     await queries.markRefreshTokenUsed(db, hashOf(token), { at: now, by })

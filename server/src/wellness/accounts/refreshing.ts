@@ -30,7 +30,7 @@ export async function refreshPair(
     if (!owner?.isActive) throw refreshTokenInvalid()
     return refreshed
   }
-  const owner = refreshed.reusedBy === undefined ? undefined : await findOwner(refreshed.reusedBy)
+  const owner = refreshed.ended && (await findOwner(refreshed.ended.personId))
   if (owner) {
     const { subject, text } = textsIn(owner.language).sessionEnded
     await work.mail({ to: owner.email, subject, text: text(owner.name) })
