@@ -16613,6 +16613,9 @@ export type UpdateSoldTypeData = {
          * UUIDv7 in canonical text form
          */
         buyer_id?: string;
+        /**
+         * of a piece
+         */
         sold_price?: number;
         /**
          * of a sale: how many pieces, all that are left unless said, and only with the last the listing is sold; each call counts as a sale of its own, so a repeat needs `If-Match` or an idempotency key; of `available`: how many are on offer again, all of a sold listing unless said

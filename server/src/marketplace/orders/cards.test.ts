@@ -14,7 +14,8 @@ import {
 } from '../../testing/kit.ts'
 import { fund } from '../../testing/money.ts'
 import { orderOf, pay, purchase } from '../../testing/orders.ts'
-import { detail, newPost } from '../../testing/posts.ts'
+import { simulate } from '../../testing/payments.ts'
+import { detail, newPost, update } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { closeWorld, worldWith } from '../../testing/world.ts'
 import { balanceOf } from '../wallet/public.ts'
@@ -116,6 +117,17 @@ test('of a listing with many pieces nobody waits for two payments at once', asyn
   expectProblem(await purchase(buyer, _id, card), 409, 'ALREADY_ORDERED')
   await granted(pay(buyer, 'order-mgt/cancel', { order_id: body.data._id }))
   expect((await detail(_id, buyer)).body.data).toMatchObject({ status: 'active', quantity_sold: 0 })
+})
+
+test('a listing says nothing of a price that was paid in another currency than it has by then', async () => {
+  const [buyer, seller] = [await withCard('requires_action'), await newMember()]
+  const { _id } = await newPost(seller, { quantity: 3 })
+  const { body } = await granted(purchase(buyer, _id, card))
+  await granted(update(seller, _id, { price: 25, currency: 'USD' }))
+  await granted(simulate(buyer, body.data.payment_id, 'succeed'))
+  await jobsDone()
+  expect(await orderOf(buyer, body.data._id)).toMatchObject({ status: 'paid', currency: 'EUR' })
+  expect((await detail(_id, seller)).body.data).toMatchObject({ quantity_sold: 1, sold_price: null })
 })
 
 test('a payment that comes after its order has ended is given back', async () => {

@@ -3,7 +3,8 @@ import { lockPost, type PostRow, type Sale, updateQuantitySold } from '../posts/
 import { changeSale, type SoldPost } from '../sales/public.ts'
 import { type OrderRow, selectTaken } from './queries.ts'
 
-type Counted = SoldPost & Pick<PostRow, 'quantity' | 'quantity_sold' | 'buyer_id' | 'sold_price_minor'>
+type Counted = SoldPost &
+  Pick<PostRow, 'currency' | 'quantity' | 'quantity_sold' | 'buyer_id' | 'sold_price_minor'>
 
 const sellable: readonly string[] = ['active', 'reserved', 'sold'] satisfies Sale['status'][]
 
@@ -66,10 +67,14 @@ function standingOf(
   return { status: 'active', soldType: 'available' }
 }
 
-/** Of the last sale, which is this one once it is paid. */
+/** Of the last sale, which is this one once it is paid; its price is in the currency of the listing, which may be another by then. */
 const lastSaleOf = (post: Counted, order: OrderRow, now: Date) =>
   order.status === 'paid'
-    ? { buyerId: order.buyer_id, soldPriceMinor: order.price_minor, soldAt: now }
+    ? {
+        buyerId: order.buyer_id,
+        soldPriceMinor: order.currency === post.currency ? order.price_minor : null,
+        soldAt: now,
+      }
     : { buyerId: post.buyer_id, soldPriceMinor: post.sold_price_minor, soldAt: post.sold_at }
 
 /** The same of an order that is there already; what was deleted meanwhile says nothing any more. */

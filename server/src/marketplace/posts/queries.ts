@@ -132,11 +132,13 @@ export async function insertPost(
   ).execute(db)
 }
 
+/** In another currency the price of the last sale says nothing any more. */
 export async function updatePostContent(db: Db, id: string, post: PostContent, now: Date): Promise<void> {
   await sql`
     update marketplace.post set title = ${post.title}, description = ${post.description}, price_minor = ${post.price_minor},
-      currency = ${post.currency}, category_id = ${post.category_id}, sub_category_id = ${post.sub_category_id},
-      condition = ${post.condition}, attributes = ${JSON.stringify(post.attributes)}::jsonb, quantity = ${post.quantity},
+      currency = ${post.currency}, sold_price_minor = case when currency = ${post.currency} then sold_price_minor end,
+      category_id = ${post.category_id}, sub_category_id = ${post.sub_category_id}, condition = ${post.condition},
+      attributes = ${JSON.stringify(post.attributes)}::jsonb, quantity = ${post.quantity},
       status = ${post.status}, allows_offers = ${post.allows_offers}, delivery = ${post.delivery},
       photo_ids = ${post.photo_ids}::uuid[], video_url = ${post.video_url}, video_thumbnail = ${post.video_thumbnail},
       place = ${post.place}, zip_code = ${post.zip_code}, longitude = ${post.longitude}, latitude = ${post.latitude},

@@ -9,7 +9,7 @@ export const SaleChange = Type.Object({
   post_id: Id,
   sold_type: OneOf(soldTypes),
   buyer_id: Type.Optional(Id),
-  sold_price: Type.Optional(Money(0, 99_999_999.99)),
+  sold_price: Type.Optional(Money(0, 99_999_999.99, { description: 'of a piece' })),
   quantity: Type.Optional(
     Integer(1, 999, {
       description:

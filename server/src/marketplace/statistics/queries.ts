@@ -12,12 +12,12 @@ export interface SalesRow {
   amount_minor: number
 }
 
-/** What somebody sold, by the last sale of each listing, which is the one that is kept. */
+/** What somebody sold, by the last sale of each listing, which is the one that is kept: its price is that of a piece. */
 export async function sumSales(db: Db, authorId: string, period: Period): Promise<SalesRow[]> {
   const { rows } = await sql<SalesRow>`
     with span as (${spanOf(period)})
     select p.currency, count(*)::int as sales,
-      sum(coalesce(p.sold_price_minor, p.price_minor * greatest(p.quantity_sold, 1)))::bigint as amount_minor
+      sum(coalesce(p.sold_price_minor, p.price_minor) * greatest(p.quantity_sold, 1))::bigint as amount_minor
     from marketplace.post p, span
     where p.author_id = ${authorId} and p.status <> 'deleted' and (p.status = 'sold' or p.quantity_sold > 0)
       and p.sold_at >= span.since and p.sold_at < span.until

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { minutes } from '../../platform/clock.ts'
 import { send } from '../../testing/chat.ts'
 import { call, expectProblem, granted, newMember, type TestPerson, world } from '../../testing/kit.ts'
-import { favourite, newPost } from '../../testing/posts.ts'
+import { fund } from '../../testing/money.ts'
+import { purchase } from '../../testing/orders.ts'
+import { favourite, newPost, update } from '../../testing/posts.ts'
 
 const path = '/api/v1/usr-mgt/summary-stats'
 const stats = async (as: TestPerson, query: Record<string, string> = {}) =>
@@ -65,6 +67,20 @@ test('sellers see their figures, and others what everybody may', async () => {
     call('POST', '/api/v1/usr-mgt/block', { as: seller, body: { user_id: buyer.id, is_blocked: true } }),
   )
   expectProblem(await call('GET', path, { as: buyer, query: { user_id: seller.id } }), 404, 'NO_SUCH_USER')
+})
+
+test('each piece of an order counts, in the currency that the listing has', async () => {
+  const [seller, buyer] = [await newMember(), await newMember()]
+  const { _id } = await newPost(seller, { price: 12.5, quantity: 4 })
+  await fund(buyer, 5000)
+  await granted(purchase(buyer, _id, { quantity: 3 }))
+  expect((await stats(seller)).revenue).toEqual([
+    { currency: 'EUR', amount: 37.5, amount_minor: 3750, sales: 1 },
+  ])
+  await granted(update(seller, _id, { price: 5, currency: 'USD' }))
+  expect((await stats(seller)).revenue).toEqual([
+    { currency: 'USD', amount: 15, amount_minor: 1500, sales: 1 },
+  ])
 })
 
 test.each([
