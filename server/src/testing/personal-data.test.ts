@@ -33,6 +33,7 @@ import { pay, purchase } from './orders.ts'
 import { addTestFunds, newRefund } from './payments.ts'
 import { confirm, load, put, reserve } from './pictures.ts'
 import { anotherThing, newHeldPost } from './posts.ts'
+import { appeal, decide, openCaseOf } from './reports.ts'
 import { addReview, dealsOf, replyTo, reviewsOf } from './reviews.ts'
 import { jobsDone } from './rows.ts'
 import { subscribed } from './subscriptions.ts'
@@ -360,6 +361,8 @@ async function newFilledPerson() {
   await jobsDone()
   await (await world()).host.services.writeBehind.flush()
   await dealWith({ person, neighbour, administrator, post, c })
+  const { body: warned } = await granted(decide(administrator, await openCaseOf(closed), 'warn'))
+  await granted(appeal(person, warned.data._id, { text: c('appeal') }))
   return { canaries, person, neighbour, listing, closed, theirs, question, room }
 }
 
@@ -417,12 +420,7 @@ async function leave(person: TestPerson, content: 'delete' | 'anonymise'): Promi
 }
 
 /** Declared, and not in the hands of an ordinary person. */
-const ofOthers = [
-  'marketplace.broadcast',
-  'marketplace.post_decision',
-  'marketplace.moderation_decision',
-  'marketplace.mailing_question',
-]
+const ofOthers = ['marketplace.broadcast', 'marketplace.post_decision', 'marketplace.mailing_question']
 
 /** Not kept as it was given, or only beside an answer of the last days. */
 const keptNowhere = ['password', 'deleted message', 'idempotency key', 'key of money', 'within the picture']

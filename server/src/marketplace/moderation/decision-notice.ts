@@ -84,6 +84,10 @@ export async function tellResubmissionSettled(
   await notify(work, [toSubject(made, `resubmission:${at}`, words)])
 }
 
+/** The cause of what whoever made a report is told of a decision. */
+export const toldReporter = (reportId: string, decisionId: string): string =>
+  `report:${reportId}:${decisionId}`
+
 /** Whoever reported hears that it was decided: whether a rule was broken, and neither by whom nor what was done. */
 export async function tellReporters(
   work: Work,
@@ -101,7 +105,7 @@ export async function tellReporters(
       title: inEachLanguage(({ moderation }) => moderation.reportDecided.title),
       message: inEachLanguage(({ moderation }) => moderation.reportDecided[told](about)),
       reference: { model: 'report', id: report.id },
-      sourceEvent: `report:${report.id}:${id}`,
+      sourceEvent: toldReporter(report.id, id),
     })),
   )
 }

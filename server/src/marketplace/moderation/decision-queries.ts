@@ -138,6 +138,29 @@ export async function findOther(
   return rows[0]
 }
 
+/**
+ * Empties what some decisions about a person say of theirs: a name, a title, words of their own.
+ * @returns which, with the reports behind each.
+ */
+export async function emptyDecisionsAbout(
+  db: Db,
+  subjectId: string,
+  most: number,
+): Promise<{ id: string; reportIds: string[] }[]> {
+  const { rows } = await sql<{ id: string; reportIds: string[] }>`
+    with own as (
+      select id, case_id from marketplace.moderation_decision
+      where subject_id = ${subjectId} and (about <> '' or appeal_text <> '') limit ${most} for update
+    ), emptied as (
+      update marketplace.moderation_decision d set about = '', appeal_text = case when appeal_text is not null then '' end
+      from own where own.id = d.id
+    )
+    select own.id, array(select r.id from marketplace.report r where r.case_id = own.case_id) as "reportIds" from own`.execute(
+    db,
+  )
+  return rows
+}
+
 /** The next of the decisions of which something is due: a suspension ends, a removal becomes final. Locked. */
 export async function lockDue(db: Db, now: Date, most: number): Promise<Decision[]> {
   const { rows } = await sql<Decision>`

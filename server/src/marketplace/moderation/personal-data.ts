@@ -1,4 +1,6 @@
-import { by, type PersonalData, stays, within } from '../../platform/personal-data/personal-data.ts'
+import { sql } from 'kysely'
+import { by, type PersonalData, within } from '../../platform/personal-data/personal-data.ts'
+import { forgetSubjectOf } from './erasure.ts'
 
 export const personalData: PersonalData = {
   'marketplace.post_decision': {
@@ -8,6 +10,8 @@ export const personalData: PersonalData = {
   },
   'marketplace.moderation_decision': {
     of: by('subject_id'),
+    given: ({ id, since }) =>
+      sql<boolean>`(subject_id = ${id}::uuid and (${since}::timestamptz is null or decided_at > ${since}))`,
     withheld: [
       'facts',
       'decided_by',
@@ -16,6 +20,6 @@ export const personalData: PersonalData = {
       'appeal_settled_by',
       'resubmission_settled_by',
     ],
-    leaving: stays('what was decided about whom and why, by id'),
+    leaving: { by: forgetSubjectOf },
   },
 }
