@@ -9,6 +9,7 @@ import { endSessions } from '../../platform/identity/sessions.ts'
 import { atField } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { dropDeviceTokens, dropDeviceTokensBut } from '../devices/public.ts'
+import { countInvite } from '../invites/public.ts'
 import { inEachLanguage } from '../texts.ts'
 import { changeUser, lockUser, type UserRow } from '../users/public.ts'
 import { codes } from './codes.ts'
@@ -71,7 +72,14 @@ export async function resetWithToken(
   const userId = await takeResetToken(work, 'marketplace', token)
   const user = userId === undefined ? undefined : await lockUser(work.db, userId)
   if (!user || user.email === null || user.status === 'deleted') throw resetTokenInvalid()
-  // The mail proved the address. Whoever opened the account by way of a provider and never did, stays outside.
-  if (!user.is_verified) await deleteIdentities(work.db, user.id)
-  return setPassword(work, user, { ...given, field: 'body.password' })
+  const owner = user.is_verified ? user : await proveAddress(work, user)
+  return setPassword(work, owner, { ...given, field: 'body.password' })
+}
+
+/** The mail proved the address. Whoever opened the account by way of a provider and never did, stays outside. */
+async function proveAddress(work: Work, { id }: UserRow): Promise<UserRow> {
+  await deleteIdentities(work.db, id)
+  const proved = await changeUser(work.db, id, { is_verified: true }, work.clock.now())
+  await countInvite(work, id)
+  return proved
 }

@@ -204,6 +204,22 @@ describe('an address with an account, opened with a password', () => {
     await granted(login(owner.email, owner.password))
   })
 
+  test('1: is proved here by a password that was set by mail, too', async () => {
+    const owner = await newMember({ name: 'Ada Test' })
+    const squatter = { sub: newSubject() }
+    await granted(come(squatter, { as: owner }))
+    const reset = { reset_token: await newResetToken(owner.email), password: 'another one entirely' }
+    await granted(call('POST', `${base}/reset-password`, { body: reset }))
+    const { body } = await granted(come(proved(owner.email)))
+    expect(body.data).toMatchObject({
+      is_new: false,
+      is_linked: true,
+      user: { _id: owner.id, name: 'Ada Test', is_verified: true },
+    })
+    await granted(login(owner.email, reset.password))
+    expect((await granted(come(squatter))).body.data.user._id).not.toBe(owner.id)
+  })
+
   test('2: proved there only stays, without the password, the sessions and the words of whoever opened it', async () => {
     const stranger = await newMember({ name: 'Trojan Horse' })
     const { email } = stranger
