@@ -2,6 +2,7 @@ import {
   adminCreateExercise,
   adminCreateExerciseCategory,
   adminCreateExerciseSubCategory,
+  adminGetExercise,
   adminGetExercises,
   adminLogin,
   createClient,
@@ -50,18 +51,21 @@ async function newBranch() {
   const part = await dataOf(
     adminCreateExerciseSubCategory({ client, body: { name: `${name} part`, categoryId } }),
   )
-  for (const title of ['First', 'Second'])
-    await dataOf(
+  const exerciseIds: string[] = []
+  for (const title of ['First', 'Second']) {
+    const { data } = await dataOf(
       adminCreateExercise({
         client,
         body: { categoryId, title: `${name} ${title}`, mediaType: 'TIMER', durationSec: 60, tags: [name] },
       }),
     )
+    exerciseIds.push(data.id)
+  }
   const titles = async () => {
     const { data } = await dataOf(adminGetExercises({ client, query: { categoryId, sort: 'order' } }))
     return data.map(({ title, status }) => `${title.replace(`${name} `, '')} ${status}`)
   }
-  return { client, name, categoryId, part: part.data, titles }
+  return { client, name, categoryId, part: part.data, exerciseIds, titles }
 }
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {
@@ -190,6 +194,23 @@ describePages('the catalogue', () => {
     await phone.page.getByRole('button', { name: `Remove “${name} sea” from this device` }).click()
     await phone.page.getByRole('heading', { name: 'Nothing is kept here yet' }).waitFor()
     await phone.context.close()
+  })
+
+  test('keeps what is being typed when one comes back to the tab', async () => {
+    const { client, name, exerciseIds } = await newBranch()
+    const { page, context } = await consoleAt(
+      `/admin/catalogue?tab=exercises&q=${name}&show=${exerciseIds[0]}`,
+      'desktop',
+    )
+    await page.getByRole('button', { name: 'Edit exercise' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit exercise' })
+    await form.getByRole('textbox', { name: 'Title', exact: true }).fill(`${name} anew`)
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await form.waitFor({ state: 'detached' })
+    const { data } = await dataOf(adminGetExercise({ client, path: { id: exerciseIds[0] ?? '' } }))
+    expect(data.title).toBe(`${name} anew`)
+    await context.close()
   })
 
   test.each<Size>(['phone', 'desktop'])('is listed by tag and in other orders, on a %s', async (size) => {

@@ -180,8 +180,8 @@ interface EditorOf {
   id: string
   onClose: () => void
 }
-/** What was read a while ago may be old. */
-const anew = { staleTime: 0, gcTime: 0 }
+/** What was read a while ago may be old; what a form was filled with stays, so that nothing typed is lost. */
+const anew = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }
 
 function CategoryEditor({ id, onClose }: EditorOf) {
   const { data, isFetching } = useQuery({ ...adminGetExerciseCategoryOptions({ path: { id } }), ...anew })
