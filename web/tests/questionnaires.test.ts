@@ -1,6 +1,15 @@
+import {
+  adminCreateQuestionnaire,
+  adminGetQuestionnaireDetail,
+  adminLogin,
+  adminUpdateQuestionnaire,
+  type CreateAdminQuestionnaireDto,
+  createClient,
+  createConfig,
+} from '@plaza/client/wellness'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { joinWellness, password } from '../../acceptance/steps.ts'
+import { dataOf, joinWellness, password } from '../../acceptance/steps.ts'
 import {
   closeTownAfterwards,
   describePages,
@@ -27,6 +36,14 @@ async function signIn(page: Page, email: string, secret = password): Promise<voi
   await page.getByLabel('E-mail address').fill(email)
   await page.locator('input[type=password]').fill(secret)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** An administrator, as a program. */
+async function editor() {
+  const client = createClient(createConfig({ baseUrl: (await town()).url }))
+  const body = { email: people.wellnessAdministrator, password: townPassword }
+  client.setConfig({ auth: (await dataOf(adminLogin({ client, body }))).data.accessToken })
+  return client
 }
 
 const asked = (page: Page, question: string) =>
@@ -215,6 +232,55 @@ describePages('the questionnaires in the console', () => {
     expect(await page.locator('del').count()).toBe(1)
     await expectAccessible(page)
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  const editing = async (content: Omit<CreateAdminQuestionnaireDto, 'instrument' | 'question'>) => {
+    const client = await editor()
+    const instrument = `web-${crypto.randomUUID().slice(0, 8)}`
+    const body = { ...content, instrument, question: 'How calm are you?' }
+    const { id } = (await dataOf(adminCreateQuestionnaire({ client, body }))).data
+    const kept = async () => (await dataOf(adminGetQuestionnaireDetail({ client, path: { id } }))).data
+    const { page, context, complaints } = await visit(
+      `/admin/questionnaires?instrument=${instrument}&show=${id}`,
+      { size: 'desktop' },
+    )
+    await page.clock.install()
+    await signIn(page, people.wellnessAdministrator, townPassword)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    return { client, id, kept, page, context, complaints }
+  }
+
+  test.each<Omit<CreateAdminQuestionnaireDto, 'instrument' | 'question'>>([
+    { type: 'SCALE', min: 0, max: 10, safetyRule: { minScore: 8 } },
+    {
+      type: 'MULTI_CHOICE',
+      options: ['Never', 'Often', 'Always'].map((label, score) => ({ label, score })),
+      safetyRule: { minScore: 2 },
+    },
+  ])('what shows help stays when a $type is worded anew', async (content) => {
+    const { kept, page, context } = await editing(content)
+    await page.getByRole('textbox', { name: 'Question', exact: true }).fill('How calm are you now?')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('Published as version 2').waitFor()
+    expect(await kept()).toMatchObject({
+      question: 'How calm are you now?',
+      safetyRule: content.safetyRule,
+    })
+    await context.close()
+  })
+
+  test('a question that was changed elsewhere meanwhile is not overwritten', async () => {
+    const { client, id, kept, page, context } = await editing({ type: 'TEXT' })
+    await dataOf(adminUpdateQuestionnaire({ client, path: { id }, body: { question: 'How do you feel?' } }))
+    // What is half a minute old is asked for again when somebody comes back to the page.
+    await page.clock.fastForward(31_000)
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await page.getByRole('link', { name: 'How do you feel?', includeHidden: true }).waitFor()
+    await page.getByRole('textbox', { name: 'What stands below it', exact: true }).fill('Right now.')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('This changed since you read it').waitFor()
+    expect(await kept()).toMatchObject({ question: 'How do you feel?', helpText: null })
     await context.close()
   })
 

@@ -14,6 +14,7 @@ import {
 import type { AdminQuestion, UpdateAdminQuestionnaireDto } from '@plaza/client/wellness'
 import { adminCreateQuestionnaire, adminUpdateQuestionnaire } from '@plaza/client/wellness'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { texts as catalogue } from '../../../texts/admin/wellness/catalogue.ts'
 import { texts } from '../../../texts/admin/wellness/questionnaires.ts'
 import { languageNames } from '../../../texts/languages.ts'
@@ -101,14 +102,28 @@ function translationsOf(
   return Object.fromEntries([...others, ...written])
 }
 
+/** Sums, scales and numbers have a rule that no box shows: it stays as long as none is touched. */
+function safetyRuleOf(options: Values['options'], before: AdminQuestion | undefined) {
+  const rule = before?.safetyRule
+  const shown = new Set(valuesOf(before).options.flatMap(({ id, showsHelp }) => (showsHelp ? id : [])))
+  const isTouched = options.some(({ id, showsHelp }) => showsHelp !== shown.has(id))
+  const showsHelp = (option: Values['options'][number]) =>
+    isTouched ? option.showsHelp : rule?.optionIds?.includes(option.id)
+  const optionIds = options.filter(showsHelp).map(({ id }) => id)
+  const kept = {
+    ...(!isTouched && rule?.minScore !== undefined && { minScore: rule.minScore }),
+    ...(optionIds.length > 0 && { optionIds }),
+  }
+  return Object.keys(kept).length > 0 ? kept : null
+}
+
 function contentOf(
   values: Values,
   others: readonly AdminQuestion[],
-  known: Translations,
+  before: AdminQuestion | undefined,
 ): UpdateAdminQuestionnaireDto {
   const { options, conditions, order, min, max, step, translations: _, ...rest } = values
   const isChoice = values.type === 'SINGLE_CHOICE' || values.type === 'MULTI_CHOICE'
-  const optionIds = isChoice ? options.filter(({ showsHelp }) => showsHelp).map(({ id }) => id) : []
   return {
     ...rest,
     ...(order === '' ? {} : { order: Number(order) }),
@@ -118,8 +133,8 @@ function contentOf(
     options: isChoice
       ? options.map(({ id, label, score, exclusive }) => ({ id, label, score: amountOf(score), exclusive }))
       : [],
-    safetyRule: optionIds.length > 0 ? { optionIds } : null,
-    translations: translationsOf(values, isChoice, known),
+    safetyRule: safetyRuleOf(isChoice ? options : [], before),
+    translations: translationsOf(values, isChoice, before?.translations ?? {}),
     enableWhen: conditions.map((condition) => condition.kept ?? conditionOf(condition, others)),
   }
 }
@@ -150,15 +165,17 @@ export function QuestionForm({
   onClose: () => void
 }) {
   const queryClient = useQueryClient()
+  // What was read anew meanwhile is not what the form was filled with.
+  const [before] = useState(question)
   const form = useServerForm({
-    initialValues: valuesOf(question),
+    initialValues: valuesOf(before),
     mutation: {
       mutationFn: ({ body, key }: { body: UpdateAdminQuestionnaireDto; key: string }) =>
-        question
+        before
           ? ask(
               adminUpdateQuestionnaire({
-                path: { id: question.id },
-                body: { ...body, version: question.version },
+                path: { id: before.id },
+                body: { ...body, version: before.version },
               }),
             )
           : ask(
@@ -169,7 +186,7 @@ export function QuestionForm({
             ),
     },
     request: (values, { keyOf }) => {
-      const body = contentOf(values, others, question?.translations ?? {})
+      const body = contentOf(values, others, before)
       return { body, key: keyOf(body) }
     },
     names: { enableWhen: 'conditions' },
@@ -182,7 +199,7 @@ export function QuestionForm({
   const { type } = form.values
   const isChoice = type === 'SINGLE_CHOICE' || type === 'MULTI_CHOICE'
   return (
-    <Dialog onClose={onClose} title={question ? t.edit : t.add} size="lg">
+    <Dialog onClose={onClose} title={before ? t.edit : t.add} size="lg">
       <form onSubmit={form.submit()}>
         <Stack>
           <FormFailure message={form.failure} />
