@@ -3,8 +3,10 @@ import {
   adminCreateExerciseCategory,
   adminCreateExerciseSubCategory,
   adminGetExercise,
+  adminGetExerciseCategory,
   adminGetExercises,
   adminLogin,
+  adminUpdateExerciseCategory,
   createClient,
   createConfig,
 } from '@plaza/client/wellness'
@@ -210,6 +212,47 @@ describePages('the catalogue', () => {
     await form.waitFor({ state: 'detached' })
     const { data } = await dataOf(adminGetExercise({ client, path: { id: exerciseIds[0] ?? '' } }))
     expect(data.title).toBe(`${name} anew`)
+    await context.close()
+  })
+
+  test('changes what was touched, and nothing else of it', async () => {
+    const { client, name, categoryId } = await newBranch()
+    const content = {
+      mediaType: 'TEXT' as const,
+      breath: [{ phase: 'IN' as const, seconds: 4 }],
+      steps: [
+        { text: 'Wait', durationSec: 20 },
+        { text: 'Wait', durationSec: 90 },
+      ],
+    }
+    const body = { ...content, categoryId, title: name }
+    const { id } = (await dataOf(adminCreateExercise({ client, body }))).data
+    const { page, context } = await consoleAt(
+      `/admin/catalogue?tab=exercises&q=${name}&show=${id}`,
+      'desktop',
+    )
+    await page.getByRole('button', { name: 'Edit exercise' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit exercise' })
+    await form.getByRole('textbox', { name: 'Title', exact: true }).fill(`${name} anew`)
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await form.waitFor({ state: 'detached' })
+    const { data } = await dataOf(adminGetExercise({ client, path: { id } }))
+    expect(data).toMatchObject({ ...content, title: `${name} anew`, durationSec: null })
+    await context.close()
+  })
+
+  test('takes the drawing of a category away again', async () => {
+    const { client, name, categoryId } = await newBranch()
+    const path = { id: categoryId }
+    await dataOf(adminUpdateExerciseCategory({ client, path, body: { illustration: 'NIGHT' } }))
+    const { page, context } = await consoleAt('/admin/catalogue?tab=structure', 'desktop')
+    await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Edit category' })
+    await form.getByLabel('Illustration').selectOption('')
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await form.waitFor({ state: 'detached' })
+    const { data } = await dataOf(adminGetExerciseCategory({ client, path }))
+    expect(data).toMatchObject({ name, illustration: null, color: null })
     await context.close()
   })
 

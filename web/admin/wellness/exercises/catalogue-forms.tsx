@@ -115,11 +115,18 @@ export function CategoryForm(window: FormWindow<ExerciseCategoryRecord>) {
     mutation: {
       mutationFn: (body: CreateExerciseCategoryDto) =>
         row
-          ? ask(adminUpdateExerciseCategory({ path: { id: row.id }, body: { ...body, ...versionOf(row) } }))
+          ? ask(
+              adminUpdateExerciseCategory({
+                path: { id: row.id },
+                body: { ...body, illustration: body.illustration ?? null, ...versionOf(row) },
+              }),
+            )
           : ask(adminCreateExerciseCategory({ body })),
     },
-    request: ({ isOffered, illustration, image, translations, ...values }) => ({
+    request: ({ isOffered, color, illustration, image, translations, ...values }, { base }) => ({
       ...values,
+      // One without a colour is not given the one that the field shows in its place.
+      ...(row && color === base.values.color ? {} : { color }),
       ...(illustration && { illustration }),
       ...(image && { image }),
       translations: writtenTexts(translations),
@@ -208,7 +215,7 @@ const valuesOf = (row: ExerciseRecord | undefined) => ({
   mediaKey: undefined as string | undefined,
   thumbnail: undefined as string | undefined,
   modality: (row?.modality ?? 'OTHER') as NonNullable<CreateExerciseDto['modality']>,
-  minutes: (row?.durationSec ? row.durationSec / 60 : 5) as number | string,
+  minutes: (row ? (row.durationSec === null ? '' : row.durationSec / 60) : 5) as number | string,
   steps: (row?.steps ?? []).map(({ text }) => text).join('\n'),
   tags: (row?.tags ?? []).join(', '),
   breath: row && row.breath.length > 0 ? row.breath : newBreath,
@@ -226,7 +233,28 @@ const lines = (text: string, separator: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** What is sent of the form. A step keeps its length as long as its words stay. */
+/** A step keeps its length as long as its words stay; of those with the same words each its own. */
+function stepsOf(texts: readonly string[], before: ExerciseRecord['steps']): ExerciseRecord['steps'] {
+  const left = new Set(before)
+  return texts.map((text) => {
+    const same = [...left].find((step) => step.text === text)
+    if (same) left.delete(same)
+    return same ?? { text }
+  })
+}
+
+/** The breath of another kind is not shown, and stays as it is. */
+function breathOf(
+  kind: ExerciseValues['mediaType'],
+  breath: ExerciseValues['breath'],
+  row: ExerciseRecord | undefined,
+) {
+  if (kind === 'BREATHING')
+    return { breath: breath.map(({ phase, seconds }) => ({ phase, seconds: Number(seconds) })) }
+  return kind === row?.mediaType ? {} : { breath: [] }
+}
+
+/** What is sent of the form. */
 const exerciseOf = (
   {
     isOffered,
@@ -244,16 +272,13 @@ const exerciseOf = (
   row: ExerciseRecord | undefined,
 ) => ({
   ...values,
+  ...breathOf(values.mediaType, breath, row),
   ...(subCategoryId && { subCategoryId }),
   ...(sound && { sound }),
   ...(mediaKey && { mediaKey }),
   ...(thumbnail && { thumbnail }),
-  breath:
-    values.mediaType === 'BREATHING'
-      ? breath.map(({ phase, seconds }) => ({ phase, seconds: Number(seconds) }))
-      : [],
+  ...(minutes !== '' && { durationSec: Math.max(1, Math.round(Number(minutes) * 60)) }),
   status: statusOf(isOffered),
-  durationSec: Math.max(1, Math.round(Number(minutes) * 60)),
   tags: lines(tags, ','),
   translations: Object.fromEntries(
     Object.entries(writtenTexts(translations)).map(([language, { steps: words, ...texts }]) => [
@@ -261,7 +286,7 @@ const exerciseOf = (
       { ...texts, ...(words && steps.trim() !== '' ? { steps: lines(words, '\n') } : {}) },
     ]),
   ),
-  steps: lines(steps, '\n').map((text) => row?.steps.find((step) => step.text === text) ?? { text }),
+  steps: stepsOf(lines(steps, '\n'), row?.steps ?? []),
 })
 
 /** An exercise to read, to time, to breathe with, to hear or to watch. */
@@ -280,6 +305,7 @@ export function ExerciseForm(window: FormWindow<ExerciseRecord>) {
                   ...body,
                   subCategoryId: body.subCategoryId ?? null,
                   sound: body.sound ?? null,
+                  durationSec: body.durationSec ?? null,
                   ...versionOf(row),
                 },
               }),
@@ -326,7 +352,7 @@ export function ExerciseForm(window: FormWindow<ExerciseRecord>) {
       )}
       <NativeSelect label={t.modality} data={choicesOf(t.modalities)} {...form.getInputProps('modality')} />
       <NumberInput
-        required
+        required={row?.durationSec !== null}
         min={0.1}
         max={720}
         decimalScale={2}
