@@ -1,4 +1,4 @@
-import { reportPost, updatePost } from '@plaza/client/marketplace'
+import { appealDecision, reportPost, updatePost } from '@plaza/client/marketplace'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dataOf } from '../../acceptance/steps.ts'
@@ -122,8 +122,14 @@ describePages('order in the town', () => {
       await page.getByText('You put it right.').waitFor()
       await expectAccessible(page)
 
-      await staff.page.goto(`${staff.url}/admin/queue?kind=resubmission`)
-      await waiting(staff.page).getByRole('link', { name: title }).click()
+      // The same decision waits twice, and either can be looked at.
+      const decision_id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+      await dataOf(appealDecision({ client: seller.app, body: { decision_id, text: 'It never was one.' } }))
+      await staff.page.goto(`${staff.url}/admin/queue`)
+      const both = waiting(staff.page).getByRole('link', { name: title })
+      await both.filter({ hasText: 'Appeal' }).click()
+      await staff.page.getByLabel('Answer to the person').waitFor()
+      await both.filter({ hasNotText: 'Appeal' }).click()
       await staff.page.getByText('An honest copy.').waitFor()
       await expectAccessible(staff.page)
       await staff.page.getByRole('button', { name: 'Show it again' }).click()

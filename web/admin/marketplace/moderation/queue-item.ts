@@ -6,3 +6,6 @@ export const aboutOf = ({ review, case: reported, decision }: QueueItem): string
   const said = report?.frozen.title ?? report?.frozen.text
   return review?.post.title || decision?.about || said || reported?.subject.name || ''
 }
+
+/** What an item goes by: one decision may wait twice, with an appeal and with what was put right. */
+export const keyOf = ({ kind, _id }: QueueItem): string => `${kind} ${_id}`

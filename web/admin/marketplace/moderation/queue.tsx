@@ -11,7 +11,7 @@ import { Empty, Failed, More, Waiting } from '../../../ui/states.tsx'
 import { State } from '../../state.tsx'
 import classes from './queue.module.css'
 import { QueueDetails } from './queue-details.tsx'
-import { aboutOf } from './queue-item.ts'
+import { aboutOf, keyOf } from './queue-item.ts'
 
 const route = getRouteApi('/marketplace/queue')
 const kinds = ['all', 'urgent', 'report', 'appeal', 'resubmission', 'confirmation', 'listing'] as const
@@ -55,21 +55,21 @@ export function Queue() {
 
 function Panes({ items, more }: { items: readonly QueueItem[]; more: React.ReactNode }) {
   const { item: chosen } = route.useSearch()
-  const item = items.find(({ _id }) => _id === chosen) ?? items[0]
+  const item = items.find((one) => keyOf(one) === chosen) ?? items[0]
   if (!item) return <Empty title={texts.empty} hint={texts.emptyHint} />
   return (
     <div className={classes.panes}>
       <nav className={classes.queue} aria-label={texts.list}>
         <ul>
           {items.map((one) => (
-            <li key={`${one.kind} ${one._id}`}>
+            <li key={keyOf(one)}>
               <Waits item={one} isChosen={one === item} />
             </li>
           ))}
         </ul>
         {more}
       </nav>
-      <QueueDetails key={`${item.kind} ${item._id}`} item={item} />
+      <QueueDetails key={keyOf(item)} item={item} />
     </div>
   )
 }
@@ -77,7 +77,7 @@ function Panes({ items, more }: { items: readonly QueueItem[]; more: React.React
 const Waits = ({ item, isChosen }: { item: QueueItem; isChosen: boolean }) => (
   <Link
     to="/queue"
-    search={(old) => ({ ...old, item: item._id })}
+    search={(old) => ({ ...old, item: keyOf(item) })}
     replace
     className={classes.waits}
     aria-current={isChosen ? 'true' : undefined}
