@@ -294,6 +294,24 @@ describePages('the console', () => {
     await context.close()
   })
 
+  test('goes on with the next listing in the queue as soon as one is decided', async () => {
+    const titles = [rare(), rare(), rare()]
+    const ids: string[] = []
+    for (const title of titles)
+      ids.push(await addListing(await newNeighbour(), { title, description: 'Please pay by gift card.' }))
+    const { page, context } = await marketplacePage(`/admin/reviews?post=${ids[1]}`, 'Reviews', {
+      as: people.moderator,
+    })
+    await page.getByRole('article', { name: titles[1] }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'waiting' }).waitFor()
+    // Whoever goes on does not wait for the counts.
+    await page.route('**/post-mgt/review-counts', () => undefined)
+    await page.keyboard.press('a')
+    await page.getByText(`Approved “${titles[1]}”.`).waitFor()
+    await page.getByRole('article', { name: titles[2] }).waitFor()
+    await context.close()
+  })
+
   test('goes by keyboard alone from the sign-in to the preview of a broadcast', async () => {
     const { page, context } = await visit('/admin/broadcast', { size: 'desktop' })
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()

@@ -89,8 +89,9 @@ function Triage({ reviews, more }: { reviews: readonly QueuedReview[]; more: Rea
   const decided = (message: string) => async () => {
     if (!review) return
     const next = reviews[index + 1] ?? reviews[index - 1]
-    await triage.decided(review, message)
+    // Another one would stand there, and take the next key, if this one left the queue before.
     await look(next?.post._id)
+    await triage.decided(review, message)
   }
   const [areOn, setOn] = useLocalStorage({ key: 'plaza.console.shortcuts', defaultValue: true })
   const keys = { isOn: areOn, step, undo: triage.undo }
