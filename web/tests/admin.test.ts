@@ -1,6 +1,9 @@
 import {
+  adminAddCategory,
+  adminUpdateCategory,
   createClient,
   createConfig,
+  getCategoryTree,
   getNotifications,
   getPostDetail,
   login,
@@ -142,6 +145,29 @@ describePages('the console', () => {
       .click()
     await page.getByText(/It still has .* listing/).waitFor()
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('keeps what another administrator changed of a category meanwhile', async () => {
+    const { page, context, url } = await marketplacePage('/admin/categories', 'Categories')
+    const client = createClient(createConfig({ baseUrl: url }))
+    const signedIn = await dataOf(login({ client, body: { email: people.administrator, password } }))
+    client.setConfig({ auth: signedIn.data.access_token })
+    const name = rare()
+    const { data: category } = await dataOf(adminAddCategory({ client, body: { name } }))
+    await page.reload()
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await page.getByLabel('Available for new listings').uncheck()
+    const path = { category_id: category._id }
+    await dataOf(adminUpdateCategory({ client, path, body: { expiration_days: 7 } }))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('listitem').filter({ hasText: name }).getByText('Hidden', { exact: true }).waitFor()
+    const query = { include_disabled: true }
+    const { data: categories } = await dataOf(getCategoryTree({ client, query }))
+    expect(categories.find(({ _id }) => _id === category._id)).toMatchObject({
+      enabled: false,
+      expiration_days: 7,
+    })
     await context.close()
   })
 

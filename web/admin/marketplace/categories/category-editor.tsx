@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/categories.ts'
 import { useFocusBack } from '../../../ui/dialog.tsx'
 import { ask } from '../../../ui/failure.ts'
+import { changedFields } from '../../../ui/merge.ts'
 import { useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
@@ -35,6 +36,12 @@ const bodyOf = ({ attributes, expiration_days, ...values }: CategoryValues) => (
   attribute_schema: attributesOf(attributes),
 })
 
+type Body = ReturnType<typeof bodyOf>
+
+/** What was changed here: the rest stays as another administrator may have left it meanwhile. */
+const changesOf = (body: Body, filled: Body): Partial<Body> =>
+  Object.fromEntries(changedFields(body, filled).map((name) => [name, body[name]]))
+
 /** A category to change (`node`), or a new one at the top or below another (`below`). */
 export function CategoryEditor({
   node,
@@ -52,8 +59,9 @@ export function CategoryEditor({
     say(message)
     onClose()
   }
-  const save = (body: ReturnType<typeof bodyOf>): Promise<unknown> => {
-    if (node) return ask(adminUpdateCategory({ path: { category_id: node._id }, body }))
+  const save = ({ body, filled }: { body: Body; filled: Body }): Promise<unknown> => {
+    if (node)
+      return ask(adminUpdateCategory({ path: { category_id: node._id }, body: changesOf(body, filled) }))
     return below
       ? ask(adminAddSubCategory({ body: { ...body, category_id: below._id } }))
       : ask(adminAddCategory({ body }))
@@ -62,7 +70,7 @@ export function CategoryEditor({
   const form = useServerForm({
     initialValues: valuesOf(node),
     mutation: { mutationFn: save },
-    request: bodyOf,
+    request: (values, { base }) => ({ body: bodyOf(values), filled: bodyOf(base.values) }),
     names: ({ attributes }) => attributeNames(attributes),
     onSuccess: () => done(t.saved),
   })
