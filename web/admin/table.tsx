@@ -104,6 +104,8 @@ export function DataTable<Row>({
     )
   if (rows.length === 0) return <Empty {...(none ?? { title: texts.table.noneYet })} />
   const isServers = sort === undefined || serverSorts.includes(sort)
+  // An order that the address brings along holds once all of the list is here.
+  const order = isServers || !query.hasNextPage ? sort : undefined
   const maySort = ({ key, value }: Column<Row>) =>
     value !== undefined && (!query.hasNextPage || serverSorts.some((one) => one.replace('-', '') === key))
   const nextSort = (key: string) =>
@@ -123,7 +125,7 @@ export function DataTable<Row>({
                 <Heading
                   key={column.key}
                   column={column}
-                  sort={sort}
+                  sort={order}
                   sorts={maySort(column) ? nextSort(column.key) : undefined}
                   onSort={onSort}
                 />
@@ -131,7 +133,7 @@ export function DataTable<Row>({
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {(isServers ? rows : sorted(rows, columns, sort)).map((row) => (
+            {(isServers ? rows : sorted(rows, columns, order)).map((row) => (
               <Table.Tr key={rowKey(row)} onClick={openRow}>
                 {columns.map(({ key, cell, isNumber }) => (
                   <Table.Td key={key} className={isNumber ? classes.number : undefined}>

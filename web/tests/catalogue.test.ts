@@ -241,6 +241,29 @@ describePages('the catalogue', () => {
     await context.close()
   })
 
+  test('is sorted by name only once all of it is here', async () => {
+    const { client, name, categoryId } = await newBranch()
+    const rare = `${name} many`
+    for (let place = 10; place < 61; place += 1) {
+      const body = { categoryId, title: `${rare} ${place}`, mediaType: 'TEXT' as const }
+      await dataOf(adminCreateExercise({ client, body }))
+    }
+    const { page, context } = await consoleAt(
+      `/admin/catalogue?tab=exercises&q=${rare}&sort=title`,
+      'desktop',
+    )
+    const first = page.getByRole('row').nth(1).getByRole('link')
+    await first.waitFor()
+    expect(await first.textContent()).toBe(`${rare} 60`)
+    await page.getByRole('row').last().scrollIntoViewIfNeeded()
+    await page
+      .getByRole('columnheader', { name: 'Name' })
+      .and(page.locator('[aria-sort=ascending]'))
+      .waitFor()
+    expect(await first.textContent()).toBe(`${rare} 10`)
+    await context.close()
+  })
+
   test('takes the drawing of a category away again', async () => {
     const { client, name, categoryId } = await newBranch()
     const path = { id: categoryId }
