@@ -400,6 +400,26 @@ describePages('the wellness pages', () => {
     await context.close()
   })
 
+  test('a practice that is open in two tabs is told of once', async () => {
+    const { page, context } = await visit('/wellness')
+    await signIn(page, await newcomer(), joinedPassword)
+    await page.clock.install()
+    await openExercise(page, 'Sleep', 'Lights low')
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await page.getByRole('timer').waitFor()
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await other.getByRole('timer').waitFor()
+    await page.clock.fastForward('00:31')
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await page.getByRole('link', { name: 'Back to today' }).waitFor()
+    const done = other.getByRole('region', { name: 'Done today' }).getByText('Lights low')
+    await done.first().waitFor()
+    expect(await done.count()).toBe(1)
+    await context.close()
+  })
+
   test('an open practice is its own person’s only', async () => {
     const { page, context, url } = await visit('/wellness')
     const ada = await newcomer()

@@ -7,9 +7,9 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Waiting } from '../../ui/states.tsx'
 import { useExercise } from '../offline/use-exercise.ts'
 import { session } from '../session.ts'
-import { tell } from './delivery.ts'
+import { type PracticeEvent, tell } from './delivery.ts'
 import { FeelingScale } from './feelings.tsx'
-import { begin, endOf, keep, kept, type Practice } from './practice.ts'
+import { begin, endOf, keep, kept, onEndElsewhere, type Practice } from './practice.ts'
 import classes from './practice-page.module.css'
 import { Room } from './room.tsx'
 import { Running } from './running.tsx'
@@ -55,16 +55,30 @@ function Practising({ exercise, recording, renew }: PractisingProps) {
     change(begun)
     await tell(begun.startedAt, { ...event, type: 'START', feeling })
   }
+  /** Tells of the end, unless another tab already did; what was begun there since stays. */
+  const end = async (
+    { startedAt }: Practice,
+    at: number,
+    told: Pick<PracticeEvent, 'type' | 'feeling'>,
+  ): Promise<void> => {
+    const open = kept(personId, startedAt)
+    if (!open) return
+    await tell(at, { ...event, ...told })
+    if (open.startedAt === startedAt) keep(personId, undefined)
+  }
   const stop = async (stopped: Practice) => {
-    await tell(endOf(stopped, Date.now()), { ...event, type: 'ABANDON', feeling: undefined })
-    keep(personId, undefined)
+    await end(stopped, endOf(stopped, Date.now()), { type: 'ABANDON', feeling: undefined })
     await navigate({ to: '/' })
   }
-  const finish = async (endedAt: number, feeling: number | undefined) => {
-    await tell(endedAt, { ...event, type: 'COMPLETE', feeling })
-    keep(personId, undefined)
+  const finish = async (finished: Practice, endedAt: number, feeling: number | undefined) => {
+    await end(finished, endedAt, { type: 'COMPLETE', feeling })
     setDone(true)
   }
+  const isOpen = practice !== undefined && !isDone
+  useEffect(
+    () => (isOpen ? onEndElsewhere(personId, () => void navigate({ to: '/' })) : undefined),
+    [isOpen, personId, navigate],
+  )
 
   const { name, color } = exercise.category
   const room = { color, name }
@@ -118,7 +132,7 @@ function Practising({ exercise, recording, renew }: PractisingProps) {
         )}
         question={texts.practice.after}
         answer={texts.practice.save}
-        onAnswer={(feeling) => finish(endedAt, feeling)}
+        onAnswer={(feeling) => finish(practice, endedAt, feeling)}
       />
     )
   return (

@@ -85,3 +85,12 @@ export function keep(personId: string, practice: Practice | undefined): void {
   if (practice) localStorage.setItem(keyOf(personId), JSON.stringify(practice))
   else localStorage.removeItem(keyOf(personId))
 }
+
+/** Hears that the practice came to its end in another tab. @returns how to stop hearing. */
+export function onEndElsewhere(personId: string, act: () => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === keyOf(personId) && newValue === null) act()
+  }
+  window.addEventListener('storage', hear)
+  return () => window.removeEventListener('storage', hear)
+}
