@@ -420,6 +420,27 @@ describePages('the wellness pages', () => {
     await context.close()
   })
 
+  test('what waited for more than a week is refused, and says so', async () => {
+    const { page, context, url } = await visit('/wellness')
+    await signIn(page, await newcomer(), joinedPassword)
+    const now = Date.now()
+    await page.clock.install({ time: now - 8 * 24 * 3600 * 1000 })
+    await page.goto(`${url}/wellness`)
+    await openExercise(page, 'Sleep', 'Lights low')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await page.clock.fastForward('00:31')
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await page.getByText('will be sent once').waitFor()
+    await page.clock.setSystemTime(now)
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'Back to today' }).click()
+    await page.getByRole('link', { name: 'History' }).click()
+    await page.getByText('Could not be saved: It was more than seven days ago.').first().waitFor()
+    await context.close()
+  })
+
   test('an open practice is its own person’s only', async () => {
     const { page, context, url } = await visit('/wellness')
     const ada = await newcomer()

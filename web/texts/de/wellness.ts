@@ -204,6 +204,7 @@ export const texts = {
     >,
     felt: (before: string, after: string) => `${before} → ${after}`,
     refused: (reason: string) => `Ließ sich nicht speichern: ${reason}`,
+    tooOld: 'Es ist länger als sieben Tage her.',
     drop: 'Verwerfen',
     retry: 'Noch einmal versuchen',
     waiting: 'Wartet auf eine Verbindung',

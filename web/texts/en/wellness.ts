@@ -160,6 +160,7 @@ export const texts = {
     >,
     felt: (before: string, after: string) => `${before} → ${after}`,
     refused: (reason: string) => `Could not be saved: ${reason}`,
+    tooOld: 'It was more than seven days ago.',
     drop: 'Discard',
     retry: 'Try again',
     waiting: 'Waiting for a connection',
