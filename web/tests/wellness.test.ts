@@ -74,6 +74,17 @@ async function openExercise(page: Page, category: string, title: string): Promis
   await page.getByRole('link', { name: 'Start' }).click()
 }
 
+/** Practises half a minute of “Lights low” while the connection is lost, by a clock that is installed. */
+async function practiseOffline(page: Page): Promise<void> {
+  await openExercise(page, 'Sleep', 'Lights low')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await page.clock.fastForward('00:31')
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await page.getByText('will be sent once').waitFor()
+}
+
 /** Moves the slider, as a key or a finger does. */
 const feel = (page: Page, value: number) =>
   page.getByRole('slider', { name: /How you feel/ }).fill(String(value))
@@ -426,13 +437,7 @@ describePages('the wellness pages', () => {
     const now = Date.now()
     await page.clock.install({ time: now - 8 * 24 * 3600 * 1000 })
     await page.goto(`${url}/wellness`)
-    await openExercise(page, 'Sleep', 'Lights low')
-    await context.setOffline(true)
-    await page.getByRole('button', { name: 'Skip' }).click()
-    await page.clock.fastForward('00:31')
-    await page.getByRole('button', { name: 'Finish' }).click()
-    await page.getByRole('button', { name: 'Skip' }).click()
-    await page.getByText('will be sent once').waitFor()
+    await practiseOffline(page)
     await page.clock.setSystemTime(now)
     await context.setOffline(false)
     await page.getByRole('link', { name: 'Back to today' }).click()
@@ -471,13 +476,7 @@ describePages('the wellness pages', () => {
     const { page, context, url } = await visit('/wellness')
     await signIn(page, await newcomer(), joinedPassword)
     await page.clock.install()
-    await openExercise(page, 'Sleep', 'Lights low')
-    await context.setOffline(true)
-    await page.getByRole('button', { name: 'Skip' }).click()
-    await page.clock.fastForward('00:31')
-    await page.getByRole('button', { name: 'Finish' }).click()
-    await page.getByRole('button', { name: 'Skip' }).click()
-    await page.getByText('will be sent once').waitFor()
+    await practiseOffline(page)
     await page.close()
     await context.setOffline(false)
     const next = await context.newPage()
