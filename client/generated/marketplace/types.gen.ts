@@ -25165,6 +25165,10 @@ export type AdminSaveAlertData = {
     };
     headers?: {
         /**
+         * the `__v` you read, or * for any
+         */
+        'If-Match'?: string;
+        /**
          * a repeat with the same key gets the first answer
          */
         'Idempotency-Key'?: string;
@@ -25191,6 +25195,10 @@ export type AdminSaveAlertErrors = {
      * Conflict: ALERT_ENDED, IDEMPOTENCY_IN_PROGRESS
      */
     409: Problem;
+    /**
+     * Precondition Failed: VERSION_CONFLICT
+     */
+    412: Problem;
     /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */

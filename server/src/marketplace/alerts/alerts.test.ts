@@ -148,6 +148,16 @@ test('one that was ended stays ended, and is listed with when', async () => {
   expect(body.data).toContainEqual(expect.objectContaining({ _id, ended_at }))
 })
 
+test('an alert is not written over by who read it before it was changed', async () => {
+  const _id = await newAlert()
+  const body = { _id, title: 'As I read it', message: 'Something is new.', severity: 'info', kind: 'info' }
+  const write = (version: number) =>
+    call('POST', `${base}/save`, { as: admin, body, headers: { 'if-match': `"${version}"` } })
+  await granted(save({ _id, title: 'Changed meanwhile' }))
+  expectProblem(await write(0), 412, 'VERSION_CONFLICT')
+  expect((await granted(write(1))).body.data).toMatchObject({ title: 'As I read it', __v: 2 })
+})
+
 test('an alert that could never be right is refused', async () => {
   const [soon, later] = [await inFuture(hours(1)), await inFuture(hours(2))]
   for (const [body, path] of [

@@ -84,6 +84,13 @@ export async function selectAlert(db: Db, id: string): Promise<AlertRow | undefi
   return rows[0]
 }
 
+/** Of an alert that is about to be written anew. */
+export async function lockAlert(db: Db, id: string): Promise<Pick<AlertRow, 'version'> | undefined> {
+  const { rows } = await sql<Pick<AlertRow, 'version'>>`
+    select version from marketplace.app_alert where id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
 export const newestAlerts = orderedBy<AlertRow>(
   'desc',
   ['created_at', 'timestamptz', 'created_at'],

@@ -8,7 +8,7 @@ import { Confirmation } from '../../../ui/confirmation.tsx'
 import { dateTime } from '../../../ui/dates.ts'
 import { list } from '../../../ui/formats.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
-import { byCursor, ofNoun } from '../../../ui/queries.ts'
+import { byCursor, ofNoun, rowsOf } from '../../../ui/queries.ts'
 import { say } from '../../../ui/toasts.tsx'
 import { State, type Tone } from '../../state.tsx'
 import { type Column, DataTable } from '../../table.tsx'
@@ -93,6 +93,10 @@ export function Alerts() {
   const [written, setWritten] = useState<AppAlert | 'new'>()
   const [ending, setEnding] = useState<AppAlert>()
   const alerts = useInfiniteQuery({ ...adminGetAlertsInfiniteOptions({ query: { limit: 50 } }), ...byCursor })
+  const reload = async (alert: AppAlert) => {
+    const { data } = await alerts.refetch({ throwOnError: true })
+    return rowsOf(data).find(({ _id }) => _id === alert._id) ?? alert
+  }
   return (
     <>
       <Group justify="space-between">
@@ -106,6 +110,7 @@ export function Alerts() {
         <AlertComposer
           key={written === 'new' ? written : `${written._id} ${written.__v}`}
           alert={written === 'new' ? undefined : written}
+          reload={written === 'new' ? undefined : () => reload(written)}
           onDone={() => setWritten(undefined)}
         />
       )}

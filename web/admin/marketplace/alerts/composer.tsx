@@ -72,18 +72,34 @@ function bodyOf(values: Values, alert: AppAlert | undefined) {
   }
 }
 
+/** The alert that was changed, as it is now. */
+export type Reload = () => Promise<AppAlert>
+
+const baseOf = (alert: AppAlert) => ({ values: valuesOf(alert), version: alert.__v })
+
 const choices = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
 /** Writes an alert, a new one or one that is there, and shows it as a phone would. */
-export function AlertComposer({ alert, onDone }: { alert: AppAlert | undefined; onDone: () => void }) {
+export function AlertComposer({
+  alert,
+  reload,
+  onDone,
+}: {
+  alert: AppAlert | undefined
+  reload: Reload | undefined
+  onDone: () => void
+}) {
   const queryClient = useQueryClient()
   const form = useServerForm({
     initialValues: alert ? valuesOf(alert) : empty,
+    base: alert && baseOf(alert),
+    reload: reload && (async () => baseOf(await reload())),
     mutation: adminSaveAlertMutation(),
-    request: (values, { keyOf }) => {
+    request: (values, { base: { version }, keyOf }) => {
       const body = bodyOf(values, alert)
-      return { body, headers: { 'Idempotency-Key': keyOf(body) } }
+      const headers = { 'Idempotency-Key': keyOf({ body, version }) }
+      return { body, headers: version === undefined ? headers : { ...headers, 'If-Match': String(version) } }
     },
     onSuccess: async () => {
       say(texts.saved)
@@ -99,7 +115,7 @@ export function AlertComposer({ alert, onDone }: { alert: AppAlert | undefined; 
           <Title order={2} size="h3">
             {alert ? texts.edit : texts.compose}
           </Title>
-          <FormFailure message={form.failure} />
+          <FormFailure message={form.isRebased ? texts.rebased : form.failure} />
           <NativeSelect label={texts.kind} data={choices(texts.kinds)} {...form.getInputProps('kind')} />
           <NativeSelect
             label={texts.severity}

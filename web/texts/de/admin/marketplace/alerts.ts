@@ -32,6 +32,7 @@ export const texts = {
   save: 'Speichern',
   cancel: 'Abbrechen',
   saved: 'Gespeichert.',
+  rebased: 'Jemand anderes hat diesen Hinweis inzwischen geändert. Was du eingegeben hast, steht noch da.',
   change: (title: string) => `${title} ändern`,
   changeShort: 'Ändern',
   end: (title: string) => `${title} beenden`,

@@ -32,6 +32,7 @@ export const texts = {
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Saved.',
+  rebased: 'Somebody else changed this alert meanwhile. What you typed is still here.',
   change: (title: string) => `Change ${title}`,
   changeShort: 'Change',
   end: (title: string) => `End ${title}`,
