@@ -137,6 +137,7 @@ describe('a wrong configuration', () => {
       /OTP_ECHO must not be 1/,
       /RATE_LIMIT must not be off/,
       /SMTP_URL is needed/,
+      /MAIL_FROM must be of a domain/,
       /S3_ENDPOINT is needed/,
       /S3_BUCKET is needed/,
       /S3_ACCESS_KEY_ID is needed/,
@@ -148,6 +149,6 @@ describe('a wrong configuration', () => {
       /secrets must differ/,
     ])
       expect(lines.filter((line) => wrong.test(line))).toHaveLength(1)
-    expect(lines).toHaveLength(14)
+    expect(lines).toHaveLength(15)
   })
 })

@@ -15,6 +15,7 @@ const production = {
   PUBLIC_URL: 'https://town.example',
   MAIL_PROVIDER: 'smtp',
   SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Plaza <post@town.example>',
   MARKETPLACE_TOKEN_SECRET: secret(),
   WELLNESS_USER_TOKEN_SECRET: secret(),
   WELLNESS_ADMIN_TOKEN_SECRET: secret(),

@@ -230,6 +230,9 @@ function unsafeForProduction(read: Read): string[] {
       .filter((name) => !read[name])
       .map((name) => `${name} is required with NODE_ENV=production`),
     ...pretendingPorts(read, seriousness),
+    ...(read.MAIL_PROVIDER === 'smtp' && /@localhost\b/.test(String(read.MAIL_FROM))
+      ? ['MAIL_FROM must be of a domain of yours with NODE_ENV=production']
+      : []),
     ...(read.RATE_LIMIT === 'off' ? ['RATE_LIMIT must not be off with NODE_ENV=production'] : []),
     ...(read.VIEW_SEEDING === '1' ? ['VIEW_SEEDING must not be 1 with NODE_ENV=production'] : []),
     ...(read.OTP_ECHO === '1' ? ['OTP_ECHO must not be 1 with NODE_ENV=production'] : []),

@@ -49,6 +49,7 @@ const production = () => ({
   FILES_SECRET: newSecret(),
   MAIL_PROVIDER: 'smtp',
   SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Plaza <post@town.example>',
 })
 const message = () => ({
   id: newId(),

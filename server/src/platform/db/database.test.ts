@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { world } from '../../testing/kit.ts'
-import { clientConfig, openDatabase, openPool, PipeliningClient } from './database.ts'
+import { clientConfig, openDatabase, openPool, PipeliningClient, PreparingClient } from './database.ts'
 import { problemOfDatabaseError } from './failures.ts'
 
 test('instants are read as the driver reads them, however they are written', async () => {
@@ -58,6 +60,26 @@ test('nobody waits for a statement for longer than its connection allows', async
       status: 503,
     })
   await ended
+})
+
+test('a database that cannot be reached is asked for later, however many addresses it has', async () => {
+  const addresses = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '127.0.0.2', family: 4 },
+  ]
+  const socket = connect({
+    host: 'database.example',
+    port: 1,
+    lookup: (_host, _options, done) => done(null, addresses),
+  })
+  const [of] = await once(socket, 'error')
+  const unknown = await new PreparingClient({ host: 'database.invalid' })
+    .connect()
+    .catch((error: unknown) => error)
+  const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })
+  expect(of).toBeInstanceOf(AggregateError)
+  for (const error of [of, unknown, broken])
+    expect(problemOfDatabaseError(error)).toMatchObject({ status: 503 })
 })
 
 test('instants arrive as they are, however far away', async () => {

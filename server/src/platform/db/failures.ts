@@ -26,12 +26,26 @@ const unstorable = problem(400, 'VALIDATION_FAILED', 'A value in the request can
 // 25006: a server that is about to be replaced by its standby takes nothing in.
 const passing = ['40001', '40P01', '55P03', '57014', '25006']
 
+/** Node's words for a server that is not there, or no longer. */
+const unreachable = new Set(
+  'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ENOTFOUND EAI_AGAIN EHOSTUNREACH EHOSTDOWN ENETUNREACH ETIMEDOUT'.split(
+    ' ',
+  ),
+)
+
+/** Of a name with several addresses, what went wrong with each of them comes as one error without words. */
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof AggregateError
+    ? error.errors.some(isUnreachable)
+    : error instanceof Error && 'code' in error && unreachable.has(String(error.code))
+
 /** What a caller is told about a database error that no operation foresaw; undefined means 500. */
 export function problemOfDatabaseError(error: unknown): Problem | undefined {
+  if (isUnreachable(error)) return databaseUnavailable()
   const state = sqlState(error)
   if (state === undefined) {
     const message = error instanceof Error ? error.message : ''
-    return /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*PGSQL|Query read timeout/.test(
+    return /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable|ENOENT.*PGSQL|Query read timeout/.test(
       message,
     )
       ? databaseUnavailable()

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { seconds } from '../clock.ts'
 import { PreparingClient } from '../db/database.ts'
 
 type Listener = () => void
@@ -19,13 +20,19 @@ const reconnectMs = 1000
 const mostAtOnce = 1000
 /** So long the first of some waits for others: a notice costs as much for a hundred topics as for one. */
 const gatheringMs = 5
+/** Who only listens learns of a connection that is gone without a word by asking, and by no answer for so long. */
+const usualPatience = { askEveryMs: seconds(15), answerMs: seconds(10) }
 
 /**
  * A bus over PostgreSQL NOTIFY. A payload is only a topic; what happened is read from the
  * table. What is to be woken while a notice is on its way goes together with the next one. After a
  * lost connection every listener is woken, because notices were missed.
  */
-export async function openPostgresBus(connectionString: string, log: Logger): Promise<LiveBus> {
+export async function openPostgresBus(
+  connectionString: string,
+  log: Logger,
+  { askEveryMs, answerMs } = usualPatience,
+): Promise<LiveBus> {
   const listeners = new Map<string, Set<Listener>>()
   let client: pg.Client | undefined
   let isClosed = false
@@ -57,7 +64,11 @@ export async function openPostgresBus(connectionString: string, log: Logger): Pr
   }
 
   async function connect(): Promise<void> {
-    const next = new PreparingClient({ connectionString, keepAlive: true })
+    const next = new PreparingClient({
+      connectionString,
+      connectionTimeoutMillis: seconds(5),
+      query_timeout: answerMs,
+    })
     next.on('notification', ({ payload }) => ring(listeners.get(payload ?? '') ?? []))
     next.on('error', (error) => {
       log.warn({ error: error.message }, 'the live bus lost its connection')
@@ -73,6 +84,8 @@ export async function openPostgresBus(connectionString: string, log: Logger): Pr
       void next.end().catch(() => {})
       throw error
     }
+    const asking = setInterval(() => void next.query('select').catch(() => {}), askEveryMs).unref()
+    next.once('end', () => clearInterval(asking))
     client = next
   }
 

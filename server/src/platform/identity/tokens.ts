@@ -44,7 +44,6 @@ export class AccessTokens {
       .setAudience(realm)
       .setSubject(subjectId)
       .setIssuedAt(now)
-      .setNotBefore(now)
       .setExpirationTime(now + accessTokenSeconds)
       .sign(this.#keys[realm])
   }
@@ -77,7 +76,7 @@ export class AccessTokens {
         issuer: issuers[realm],
         audience: realm,
         currentDate: now,
-        requiredClaims: ['sub', 'sid', 'exp', 'nbf', 'iat'],
+        requiredClaims: ['sub', 'sid', 'exp', 'iat'],
       })
       if (
         typeof payload.sub !== 'string' ||

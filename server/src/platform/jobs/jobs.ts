@@ -203,5 +203,6 @@ async function setUpQueues(boss: PgBoss, registered: readonly RegisteredJob[]): 
     if (job.cron) crons.set(job.name, job.cron)
   }
   for (const { name } of await boss.getSchedules()) if (!crons.has(name)) await boss.unschedule(name)
-  for (const [name, cron] of crons) await boss.schedule(name, cron)
+  // What came due while no process worked is made up for, once.
+  for (const [name, cron] of crons) await boss.schedule(name, cron, null, { missed: 'once' })
 }

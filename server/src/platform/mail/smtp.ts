@@ -20,7 +20,7 @@ export const smtpMail = provider({
     MAIL_FROM: Type.String({
       default: 'Plaza <plaza@localhost>',
       maxLength: 320,
-      description: 'sender of mails',
+      description: 'sender of mails, of a domain of yours',
     }),
   }),
   needs: ['SMTP_URL'],

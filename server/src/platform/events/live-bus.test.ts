@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { world } from '../../testing/kit.ts'
+import { openPostgresBus } from './live-bus.ts'
+
+/** The way to a server; what is on it can be held up without a word, as by a firewall that has forgotten it. */
+async function wayTo({ hostname, port }: URL) {
+  const sockets = new Set<Socket>()
+  const way = createServer((socket) => {
+    const onwards = connect(Number(port || 5432), hostname)
+    for (const [one, other] of [
+      [socket, onwards],
+      [onwards, socket],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => {}).on('close', () => other.destroy())
+      one.pipe(other)
+    }
+  })
+  await once(way.listen(0, '127.0.0.1'), 'listening')
+  return {
+    port: (way.address() as AddressInfo).port,
+    holdUp() {
+      for (const socket of sockets) socket.unpipe().pause()
+      sockets.clear()
+    },
+    close: () => way.close(),
+  }
+}
+
+test('who listens is woken again after a connection that was lost without a word', async () => {
+  const { connectionString } = await world()
+  const address = new URL(connectionString)
+  const way = await wayTo(address)
+  onTestFinished(() => void way.close())
+  address.hostname = '127.0.0.1'
+  address.port = String(way.port)
+  const log = pino({ level: 'silent' })
+  const patience = { askEveryMs: 50, answerMs: 200 }
+  const [bus, other] = await Promise.all([
+    openPostgresBus(String(address), log, patience),
+    openPostgresBus(connectionString, log),
+  ])
+  onTestFinished(() => Promise.all([bus.close(), other.close()]).then(() => {}))
+  let woken = 0
+  bus.listen('topic', () => {
+    woken += 1
+  })
+  other.wake(['topic'])
+  await expect.poll(() => woken).toBe(1)
+  way.holdUp()
+  // Whatever it missed, it looks once it is there again.
+  await expect.poll(() => woken, { timeout: 10_000 }).toBe(2)
+  other.wake(['topic'])
+  await expect.poll(() => woken).toBe(3)
+})
