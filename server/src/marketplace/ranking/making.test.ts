@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hours, minutes } from '../../platform/clock.ts'
 import { newCategory } from '../../testing/categories.ts'
 import { inProduct, runNow } from '../../testing/jobs.ts'
@@ -7,11 +7,16 @@ import { later, newMember, type TestPerson, world } from '../../testing/kit.ts'
 import { favourite, ids, newPost, removePost } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { look, mostViewed, rankNow, trending } from '../../testing/views.ts'
+import { closeWorld, worldWith } from '../../testing/world.ts'
 import { rankList, rankPosts } from './jobs.ts'
 import { listNames, writeRank } from './snapshots.ts'
 import { countAllLooks } from './windows.ts'
 
 /** How ranked lists are made; `ranking.test.ts` has what they hold. */
+
+// In a world of its own: a list that is made later than now stays the newest.
+beforeAll(async () => void (await worldWith({})))
+afterAll(closeWorld)
 
 const database = async () => (await world()).host.services.db
 
@@ -110,7 +115,6 @@ test('a list is there until the next one is whole', async () => {
   })
 })
 
-// Last, since lists that are made later than now stay the newest.
 test('what is looked at enters a window with the next list, and leaves it in time', async () => {
   const category_id = await newCategoryId()
   const author = await newMember()
