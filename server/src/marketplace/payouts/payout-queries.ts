@@ -102,7 +102,7 @@ export interface PayoutMove {
   providerId?: string
   failureCode?: string | null
   arrivesAt?: Date | null
-  /** When the provider is asked again; null once it has ended. */
+  /** When the provider is asked again; null for never. */
   lookAt: Date | null
   at: Date
 }
@@ -125,6 +125,13 @@ export async function hasArrived(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from marketplace.ledger_entry where key = ${`payout:${id}:succeeded`}`.execute(db)
   return rows.length > 0
+}
+
+/** When one that has arrived is looked at again; null for never. */
+export async function lookAgainAt(db: Db, id: string, lookAt: Date | null): Promise<void> {
+  await sql`update marketplace.payout set look_at = ${lookAt} where id = ${id} and status = 'paid'`.execute(
+    db,
+  )
 }
 
 /** Those that wait to be looked at, which they are again later. */

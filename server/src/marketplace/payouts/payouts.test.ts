@@ -264,6 +264,14 @@ describe('a payout', () => {
     expect(title).toContain(amount.toLocaleString('de', { minimumFractionDigits: exponentOf(currency) }))
   })
 
+  test('is said with all of its decimals, or none', async () => {
+    const person = await rich()
+    await newBankAccount(person)
+    for (const amount of [12.5, 12]) await granted(payOut(person, { amount, currency: 'EUR' }))
+    const titles = (await noticesOf(person, 'payout')).map(({ title }: { title: string }) => title)
+    expect(titles).toEqual(['12 EUR is on its way', '12.50 EUR is on its way'])
+  })
+
   test('says what is wrong with it', async () => {
     const person = await rich()
     const ask = (body: object) => payOut(person, { currency: 'EUR', ...body })

@@ -1,4 +1,4 @@
-import { hours } from '../../platform/clock.ts'
+import { days, hours } from '../../platform/clock.ts'
 import { majorOf } from '../../platform/money.ts'
 import type { Flow, Work } from '../../platform/operation/work.ts'
 import type { Payout } from '../../platform/payments/paying-out.ts'
@@ -9,12 +9,28 @@ import { inEachLanguage } from '../texts.ts'
 import { book, moveTransaction, ofHouse, ofPerson, type TransactionStatus } from '../wallet/public.ts'
 import { type OwnedBank, selectBank } from './bank-queries.ts'
 import { payoutUpdated } from './events.ts'
-import { hasArrived, movePayout, type PayoutMove, type PayoutRow, selectPayout } from './payout-queries.ts'
+import {
+  hasArrived,
+  lookAgainAt,
+  movePayout,
+  type PayoutMove,
+  type PayoutRow,
+  selectPayout,
+} from './payout-queries.ts'
 
 // Where money has gone that left the wallet for a bank. The provider is asked; what it says is written down once.
 
 /** How often the provider is asked of its own accord; it tells us sooner. */
 export const lookEveryMs = hours(6)
+
+/** For so long a bank may send back what had arrived there. */
+const mayComeBackMs = days(14)
+
+/** When the provider is asked again of a payout that has arrived: after a day, later and later, and at last no more. */
+function nextLook(paidAt: Date, now: Date): Date | null {
+  const ageMs = now.getTime() - paidAt.getTime()
+  return ageMs < mayComeBackMs ? new Date(now.getTime() + Math.max(days(1), ageMs)) : null
+}
 
 /** Takes a payout one or more steps on: it is sent, has arrived, or comes back, some after they had arrived. */
 export async function advance(flow: Flow, payoutId: string): Promise<void> {
@@ -22,7 +38,9 @@ export async function advance(flow: Flow, payoutId: string): Promise<void> {
     const payout = await selectPayout(db, payoutId)
     return { payout, bank: payout && (await selectBank(db, payout.bank_account_id)) }
   })
-  if (!payout || !bank) return
+  if (!payout) return
+  // Nobody is asked about the money of somebody who has left.
+  if (!bank) return flow.step('leave', ({ db }) => lookAgainAt(db, payoutId, null))
   if (payout.status === 'requested') await send(flow, payout, bank)
   else if (payout.status === 'in_transit' || payout.status === 'paid') await look(flow, payout, bank)
   else if (payout.status === 'failed') await returnMoney(flow, payout, bank)
@@ -78,7 +96,7 @@ async function move({ db, publish }: Work, change: PayoutMove): Promise<PayoutRo
 }
 
 /** Writes down what the provider says. */
-export async function keep(work: Work, { id }: PayoutRow, said: Sent): Promise<void> {
+export async function keep(work: Work, { id, status, updated_at }: PayoutRow, said: Sent): Promise<void> {
   const at = work.clock.now()
   if ('refused' in said) {
     await move(work, {
@@ -100,8 +118,9 @@ export async function keep(work: Work, { id }: PayoutRow, said: Sent): Promise<v
   const failed = { from: ['in_transit', 'paid'], to: 'failed', failureCode, lookAt: at } as const
   if (said.status === 'failed') await move(work, { ...known, ...failed })
   if (said.status !== 'paid') return
-  const paid = await move(work, { ...known, from: ['in_transit'], to: 'paid', lookAt: null })
+  const paid = await move(work, { ...known, from: ['in_transit'], to: 'paid', lookAt: nextLook(at, at) })
   if (paid) await finish(work, paid, 'succeeded')
+  else if (status === 'paid') await lookAgainAt(work.db, id, nextLook(updated_at, at))
 }
 
 /** Brings back what failed: first what the provider has of it, then into the wallet, once. */

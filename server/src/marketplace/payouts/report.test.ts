@@ -27,7 +27,7 @@ import { settleDispute } from '../payments/bank-disputes.ts'
 import { proveWholeLedger } from '../wallet/jobs.ts'
 import { selectProofs } from '../wallet/proof-queries.ts'
 import { checkMoneyMoves, comparedBooks } from '../wallet/public.ts'
-import { advancePayout } from './jobs.ts'
+import { advancePayout, lookAtPayouts } from './jobs.ts'
 import { compareWithProvider } from './report-jobs.ts'
 
 /** What Stripe reports of our account, from a local server that speaks its protocol, beside the ledger. */
@@ -183,6 +183,42 @@ describe('the report of the provider', () => {
     expect(line.data).toMatchObject({ status: 'returned' })
     const titles = (await noticesOf(member, 'payout')).map(({ title }: { title: string }) => title)
     expect(titles).toEqual(['20 EUR is back in your wallet', '20 EUR was paid out', '20 EUR is on its way'])
+  })
+
+  test('asks a few times more about a payout that has arrived, of which nobody tells that it came back', async () => {
+    let member = await newPayee()
+    const [stays, comesBack] = [await payOut(member, 20), await payOut(member, 15)]
+    for (const { id, sent } of [stays, comesBack]) {
+      sent.status = 'paid'
+      await runNow(advancePayout, { payoutId: id })
+    }
+    const { host } = await world()
+    const dueAt = async (id: string) => {
+      const { rows } = await sql<{ look_at: Date | null }>`
+        select look_at from marketplace.payout where id = ${id}`.execute(host.services.db)
+      return rows[0]?.look_at ?? null
+    }
+    bounce(stripe, comesBack.sent)
+    const arrivedAt = clock.now().getTime()
+    const looks: number[] = []
+    for (let next = await dueAt(stays.id); next; next = await dueAt(stays.id)) {
+      clock.advance(next.getTime() - clock.now().getTime())
+      await runNow(lookAtPayouts, {})
+      await jobsDone()
+      looks.push(Math.round((next.getTime() - arrivedAt) / days(1)))
+    }
+    expect(looks).toEqual([1, 2, 4, 8, 16])
+    member = await signedIn(member)
+    const statuses = Object.fromEntries(
+      (await payoutsOf(member)).map(({ _id, status }: { _id: string; status: string }) => [_id, status]),
+    )
+    expect(statuses).toEqual({ [stays.id]: 'paid', [comesBack.id]: 'returned' })
+    expect(await dueAt(comesBack.id)).toBeNull()
+    expect(await balanceOf(member)).toMatchObject({ available: 30 })
+    const { body } = await granted(call('GET', `${base}/receipts`, { as: member }))
+    expect(body.data).toContainEqual(
+      expect.objectContaining({ transaction_id: comesBack.id, total_minor: 0 }),
+    )
   })
 
   test('that differs stops money and is mailed once; an administrator lets it move', async () => {

@@ -69,7 +69,8 @@ export async function insertPlainReceipt(
         'side', ${side}, 'label', 'returned', 'amount_minor', -(${amount}))) else '[]' end, ${at}
     from marketplace.wallet_transaction t
     where t.id = ${transactionId} and t.amount_minor <> 0 and t.type not in ('purchase', 'sale')
-    on conflict (transaction_id) do nothing`.execute(db)
+    on conflict (transaction_id) do update set lines = excluded.lines
+      where jsonb_array_length(marketplace.receipt.lines) < jsonb_array_length(excluded.lines)`.execute(db)
 }
 
 const withoutNumber = (mode: PaymentMode, most: number) => sql`(
