@@ -1,7 +1,9 @@
+import { beforeCode } from '../platform/money.ts'
+
 /** What the marketplace says in notices and mails. */
 export const en = {
   greeting: (name: string) => `Hello ${name},\n\n`,
-  amount: (value: number, currency: string) => `${value} ${currency}`,
+  amount: beforeCode,
   /** What somebody without an account is called. */
   guest: 'Guest',
   /** Of whom no name is known. */

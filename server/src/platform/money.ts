@@ -48,6 +48,12 @@ export function minorOf(amount: number, currency: string, path: string): number 
 /** Minor units as the number in major units that the wire shows. */
 export const majorOf = (minor: number, currency: string): number => minor / 10 ** exponentOf(currency)
 
+/** An amount in major units before the code of its currency: 12 EUR, 12.50 EUR. */
+export function beforeCode(amount: number, currency: string): string {
+  const decimals = Number.isInteger(amount) ? 0 : exponentOf(currency)
+  return `${amount.toFixed(decimals)} ${currency}`
+}
+
 /** How a language writes amounts in major units: with the decimals that we count, of which its own data leaves some out. */
 export function amountFormat(
   language: string,

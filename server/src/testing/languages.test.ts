@@ -68,7 +68,7 @@ describe('a notice of the marketplace', () => {
     expect(await noticesOf(english, 'price_drop')).toMatchObject([
       {
         title: 'The price went down',
-        message: `${title}: 1250.5 EUR → 1000 EUR`,
+        message: `${title}: 1250.50 EUR → 1000 EUR`,
         action: { label: 'View' },
       },
     ])
