@@ -163,11 +163,11 @@ async function move(
   if (active >= configured(work.services, goalsKept)) throw goalLimit()
   // Others in their place are counted as they are written.
   if (!reminders) await checkRoomToReturn(work, { id: goal.id, userId: owner.id })
-  await bridge(work, goal.id, { from: addDays(goal.ended_on ?? today, 1), today }, clock.now())
+  await bridge(work, goal.id, { from: goal.ended_on ?? today, today }, clock.now())
   return { status: 'ACTIVE', achievement: null, endedOn: null }
 }
 
-/** Days on which a goal was away count for nothing. */
+/** Days on which a goal was away count for nothing, that on which it was put away as far as nothing was done on it. */
 export async function bridge(
   { db }: Pick<Work, 'db'>,
   goalId: string,

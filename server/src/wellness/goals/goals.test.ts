@@ -367,14 +367,18 @@ describe('the life of a goal', () => {
     const ada = await newUser()
     const now = await today()
     const { id } = await newGoal(ada, { startDate: addDays(now, -1), endDate: addDays(now, 60) })
+    const { id: unmarked } = await newGoal(ada, { startDate: addDays(now, -1) })
     for (const ago of [1, 0]) await mark(ada, id, addDays(now, -ago))
-    await granted(edit(ada, id, { status: 'ARCHIVED' }))
+    await mark(ada, unmarked, addDays(now, -1))
+    for (const one of [id, unmarked]) await granted(edit(ada, one, { status: 'ARCHIVED' }))
     expect(await itemOf(ada, id, addDays(now, 1))).toBeUndefined()
     await later(days(10), async () => {
       const as = await signedInAgain(ada)
       expect(await itemOf(as, id)).toBeUndefined()
       const { body } = await granted(edit(as, id, { status: 'ACTIVE' }))
       expect(body.data).toMatchObject({ status: 'ACTIVE', streak: { current: 2 } })
+      const { body: other } = await granted(edit(as, unmarked, { status: 'ACTIVE' }))
+      expect(other.data).toMatchObject({ status: 'ACTIVE', streak: { current: 1 } })
       const { units } = await get(as, `/${id}/streak/explain`)
       expect(new Set(units.map(({ outcome }: { outcome: string }) => outcome))).toEqual(
         new Set(['SATISFIED', 'PAUSED', 'OPEN']),
