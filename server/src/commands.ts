@@ -99,6 +99,13 @@ async function removeDemo(config: Config): Promise<void> {
   }
 }
 
+/** A process is worth more than its metrics, of which another one with the same settings may have the port. */
+const isTaken = (port: number) => (error: unknown) => {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+  console.warn(`Nobody can read the metrics of this process: METRICS_PORT ${port} is taken.`)
+  return undefined
+}
+
 async function start({ config }: { config: Config }): Promise<void> {
   const built = config.ROLE === 'worker' ? undefined : buildPages()
   const host = await openHost({ config, onProgress: progress })
@@ -110,7 +117,9 @@ async function start({ config }: { config: Config }): Promise<void> {
   // Whoever may be connected may also come at the same moment; Node lets 511 of them wait, and the others try again after a second.
   await app?.listen({ host: config.HOST, port: config.PORT, backlog: app.server.maxConnections })
   const closeMetrics =
-    config.METRICS_PORT > 0 ? await serveMetrics(host.metrics, config.METRICS_PORT) : undefined
+    config.METRICS_PORT > 0
+      ? await serveMetrics(host.metrics, config.METRICS_PORT).catch(isTaken(config.METRICS_PORT))
+      : undefined
   let askedAt: number | undefined
   const stop = async () => {
     if (askedAt !== undefined) {
