@@ -1,4 +1,9 @@
-import { editPurchaseListing, getPurchaseListing, getPurchaseListings } from '@plaza/client/marketplace'
+import {
+  editPurchaseListing,
+  getPurchaseListing,
+  getPurchaseListings,
+  markPurchaseListingSold,
+} from '@plaza/client/marketplace'
 import { expect, test } from 'vitest'
 import { closeTownAfterwards, describePages, expectAccessible, type Size } from './browser.ts'
 import { addPurchase } from './listings.ts'
@@ -66,6 +71,34 @@ describePages('the purchase list', () => {
     await dialog.waitFor({ state: 'detached' })
     const { data } = (await getPurchaseListing({ ...asked, path })).data
     expect(data).toMatchObject({ notes: 'From the attic', costs: [{ ...costs[0], kind: 'New cable' }] })
+    await context.close()
+  })
+
+  test('what was changed of a sale elsewhere stays, and its day can be today', async () => {
+    const person = await newNeighbour()
+    await addPurchase(person)
+    const asked = { client: person.app, throwOnError: true } as const
+    const [purchase] = (await getPurchaseListings(asked)).data.data
+    const id = purchase?._id ?? ''
+    const sell = (body: object) => markPurchaseListingSold({ ...asked, body: { listing_id: id, ...body } })
+    const weekAgo = new Date(Date.now() - 7 * 86_400_000)
+    await sell({ sold_price: 9, sold_at: weekAgo.toISOString() })
+    const { page, context } = await visitAs(person, '/purchases')
+    await page.getByRole('button', { name: 'Edit the sale of Clock' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Sold for').waitFor()
+    await sell({ amend: true, fees: 2 })
+    const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
+    await dialog.locator('input[type=date]').fill(today)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { data } = (await getPurchaseListing({ ...asked, path: { id } })).data
+    expect(data.sale).toMatchObject({ sold_price: 9, fees_minor: 200 })
+    const soldOn = await page.evaluate(
+      (at) => new Date(at).toLocaleDateString('sv'),
+      data.sale?.sold_at ?? '',
+    )
+    expect(soldOn).toBe(today)
     await context.close()
   })
 

@@ -1,4 +1,4 @@
-import { addSavedSearch } from '@plaza/client/marketplace'
+import { addSavedSearch, getFoundPosts } from '@plaza/client/marketplace'
 import { expect, test } from 'vitest'
 import { newId } from '../ui/ids.ts'
 import { closeTownAfterwards, describePages, expectAccessible, type Size } from './browser.ts'
@@ -60,6 +60,30 @@ describePages('saved searches', () => {
       await context.close()
     },
   )
+
+  test('show everything that is new as new, on later pages as well', async () => {
+    const [ada, seller] = await Promise.all([newNeighbour('Ada'), newNeighbour('Sven')])
+    const q = words()
+    const { data } = await addSavedSearch({
+      client: ada.app,
+      throwOnError: true,
+      body: { name: 'Vanes', query: { q }, cadence: 'none' },
+    })
+    for (let made = 0; made < 22; made += 1) await addListing(seller, { title: `Vane ${made} ${q}` })
+    const path = { saved_search_id: data.data._id }
+    const found = async () =>
+      (await getFoundPosts({ client: ada.app, path, query: { limit: 100 } })).data?.data
+    await expect.poll(async () => (await found())?.length).toBe(22)
+    const { page, context } = await visitAs(ada, `/saved-searches/${data.data._id}`)
+    const fresh = page.getByRole('region', { name: 'New', exact: true }).locator('a[href^="/listing/"]')
+    await fresh.nth(19).waitFor()
+    await expect.poll(async () => (await found())?.some((card) => card.is_new)).toBe(false)
+    await fresh.nth(19).scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 20_000)
+    await fresh.nth(21).waitFor()
+    expect(await page.getByRole('region', { name: /before/i }).count()).toBe(0)
+    await context.close()
+  })
 
   test('that are there already are said to be, and one leads back to its search', async () => {
     const ada = await newNeighbour('Ada')

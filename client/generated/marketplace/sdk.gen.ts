@@ -1554,7 +1554,7 @@ export const recordViews = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Remove one of your collections; what is in it stays saved unless you say otherwise
  *
- * Open to member, moderator, administrator. Source: named in the specification in the post group; method, path and choice chosen here.
+ * Open to guest, member, moderator, administrator. Source: named in the specification in the post group; method, path and choice chosen here.
  */
 export const removeCollection = <ThrowOnError extends boolean = false>(options: Options<RemoveCollectionData, ThrowOnError>): RequestResult<RemoveCollectionResponses, RemoveCollectionErrors, ThrowOnError> => (options.client ?? client).delete<RemoveCollectionResponses, RemoveCollectionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -1591,7 +1591,7 @@ export const updateSavedSearch = <ThrowOnError extends boolean = false>(options:
 /**
  * Give one of your collections another name
  *
- * Open to member, moderator, administrator. Source: not in the specification; collections are named in passing, when something is saved.
+ * Open to guest, member, moderator, administrator. Source: not in the specification; collections are named in passing, when something is saved.
  */
 export const renameCollection = <ThrowOnError extends boolean = false>(options: Options<RenameCollectionData, ThrowOnError>): RequestResult<RenameCollectionResponses, RenameCollectionErrors, ThrowOnError> => (options.client ?? client).patch<RenameCollectionResponses, RenameCollectionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -15407,10 +15407,6 @@ export type RemoveCollectionErrors = {
      */
     401: Problem;
     /**
-     * Forbidden: FORBIDDEN
-     */
-    403: Problem;
-    /**
      * Not Found: NO_SUCH_COLLECTION
      */
     404: Problem;
@@ -15650,10 +15646,6 @@ export type RenameCollectionErrors = {
      * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
      */
     401: Problem;
-    /**
-     * Forbidden: FORBIDDEN
-     */
-    403: Problem;
     /**
      * Not Found: NO_SUCH_COLLECTION
      */

@@ -14,8 +14,11 @@ import { Confirmation } from '../../ui/confirmation.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkToShare } from '../../ui/link-to-share.tsx'
 import { useServerForm } from '../../ui/server-form.ts'
+import { usePersonId } from '../../ui/session.ts'
 import { Failed, FormFailure, messageOf, Waiting } from '../../ui/states.tsx'
 import { say } from '../../ui/toasts.tsx'
+import { useSignInFirst } from '../accounts/sign-in-first.ts'
+import { session } from '../session.ts'
 import { refreshCollections, useCollections } from './collection-data.ts'
 
 interface CollectionProps {
@@ -27,6 +30,8 @@ type Open = CollectionProps & { onClose: () => void }
 /** What the owner of a collection can do with it. */
 export function CollectionMenu({ collection }: CollectionProps) {
   const [opened, setOpened] = useState<'share' | 'rename' | 'remove'>()
+  const signInFirst = useSignInFirst()
+  const isSignedIn = usePersonId(session) !== ''
   const onClose = () => setOpened(undefined)
   return (
     <Group gap="xs" wrap="nowrap">
@@ -34,7 +39,7 @@ export function CollectionMenu({ collection }: CollectionProps) {
         variant="default"
         aria-haspopup="dialog"
         leftSection={<IconShare2 aria-hidden size={18} />}
-        onClick={() => setOpened('share')}
+        onClick={() => (isSignedIn ? setOpened('share') : signInFirst())}
       >
         {texts.share}
       </Button>

@@ -4,6 +4,7 @@ import { markPurchaseListingSoldMutation } from '@plaza/client/marketplace/queri
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../texts/purchase-tool.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { changedFields } from '../../ui/merge.ts'
 import { ofNoun } from '../../ui/queries.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { Failed, FormFailure, Waiting } from '../../ui/states.tsx'
@@ -44,22 +45,30 @@ function valuesOf({ sale, currency }: PurchaseListingDetail) {
 }
 type Values = ReturnType<typeof valuesOf>
 
-/** Only the day is asked for: a day that is not changed keeps its time, today is now. */
-function momentOf(day: string, { sale }: PurchaseListingDetail): { sold_at?: string } {
-  if (sale && day === dayOf(new Date(sale.sold_at))) return { sold_at: sale.sold_at }
-  return day === dayOf(new Date()) ? {} : { sold_at: new Date(`${day}T12:00:00`).toISOString() }
-}
+/** Only the day is asked for. Of today not every time is past. */
+const momentOf = (day: string): string =>
+  new Date(`${day}T${day === dayOf(new Date()) ? '00' : '12'}:00:00`).toISOString()
 
-const saleOf = (values: Values, purchase: PurchaseListingDetail) => ({
+const saleOf = (values: Values) => ({
   sold_price: Number(values.sold_price),
   fees: Number(values.fees),
   shipping_cost: Number(values.shipping_cost),
   shipping_paid: Number(values.shipping_paid),
   channel: values.channel,
   buyer: values.buyer,
-  ...momentOf(values.sold_at, purchase),
-  ...(purchase.sale ? { amend: true } : {}),
+  sold_at: momentOf(values.sold_at),
 })
+
+/** A new sale is of now unless it says another day; of one that is known, what is not changed here stays. */
+function requestOf(values: Values, filled: Values, { sale }: PurchaseListingDetail) {
+  const { sold_at, ...said } = saleOf(values)
+  if (!sale) return values.sold_at === dayOf(new Date()) ? said : { ...said, sold_at }
+  const all = { ...said, sold_at }
+  return {
+    ...Object.fromEntries(changedFields(values, filled).map((name) => [name, all[name]])),
+    amend: true,
+  }
+}
 
 function Form({ purchase, onClose }: { purchase: PurchaseListingDetail; onClose: () => void }) {
   const client = useQueryClient()
@@ -67,8 +76,11 @@ function Form({ purchase, onClose }: { purchase: PurchaseListingDetail; onClose:
   const form = useServerForm({
     initialValues: valuesOf(purchase),
     mutation: markPurchaseListingSoldMutation(),
-    request: (values, _attempt, how?: 'undo') => ({
-      body: { listing_id: purchase._id, ...(how === 'undo' ? { undo: true } : saleOf(values, purchase)) },
+    request: (values, { base }, how?: 'undo') => ({
+      body: {
+        listing_id: purchase._id,
+        ...(how === 'undo' ? { undo: true } : requestOf(values, base.values, purchase)),
+      },
     }),
     onSuccess: async () => {
       await client.invalidateQueries(ofNoun('purchase-tool'))

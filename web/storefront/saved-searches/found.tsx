@@ -27,10 +27,12 @@ export function Found() {
   const saved = list.data?.pages[0]?.meta?.saved_search
   useTitle(saved?.name ?? texts.title)
   const cards = cardsOf(list.data)
-  const newest = cards[0]?.is_new ? cards[0].found_at : undefined
+  // Later pages are read when the server has been told that the first ones were seen.
+  const isUnseen = ({ found_at }: { found_at: string }) => saved !== undefined && found_at > saved.seen_at
+  const newest = cards[0] && isUnseen(cards[0]) ? cards[0].found_at : undefined
   useSeen(searchId, newest)
-  const isNew = cards.filter((card) => card.is_new)
-  const before = cards.filter((card) => !card.is_new)
+  const isNew = cards.filter(isUnseen)
+  const before = cards.filter((card) => !isUnseen(card))
   return (
     <>
       <Group justify="space-between" mb="md">

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { texts } from '../../texts/posts.ts'
-import { currencies } from '../../ui/formats.ts'
+import { currencies, decimalsOf } from '../../ui/formats.ts'
 import { PriceInput } from '../price-input.tsx'
 import type { SearchParams } from './search-params.ts'
 
@@ -15,6 +15,13 @@ export function PriceRange({ range, apply }: PriceRangeProps) {
   const [min, setMin] = useState<number | ''>(range.min ?? '')
   const [max, setMax] = useState<number | ''>(range.max ?? '')
   const [currency, setCurrency] = useState(range.currency)
+  const choose = (chosen: string) => {
+    setCurrency(chosen)
+    // As many decimals as it has.
+    const rounded = (price: number | '') => (price === '' ? '' : Number(price.toFixed(decimalsOf(chosen))))
+    setMin(rounded)
+    setMax(rounded)
+  }
   const isCrossed = min !== '' && max !== '' && min > max
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -44,7 +51,7 @@ export function PriceRange({ range, apply }: PriceRangeProps) {
           <NativeSelect
             label={texts.search.currency}
             value={currency}
-            onChange={(event) => setCurrency(event.currentTarget.value)}
+            onChange={(event) => choose(event.currentTarget.value)}
             data={currencies(currency)}
           />
           <Button type="submit" variant="default">

@@ -78,6 +78,25 @@ export const unfiltered = {
   within: undefined,
 } satisfies Partial<SearchParams>
 
+interface Branch {
+  _id: string
+  sub_categories: readonly { _id: string }[]
+}
+
+/** What a search means: the lower of two categories is chosen below the upper one, and a distance needs a place. */
+export function meantBy(
+  search: SearchParams,
+  { categories, hasOrigin }: { categories: readonly Branch[]; hasOrigin: boolean },
+): SearchParams {
+  const { category, radius } = search
+  const above = categories.find(({ sub_categories }) => sub_categories.some(({ _id }) => _id === category))
+  return {
+    ...search,
+    ...(above && { category: above._id, sub: category }),
+    radius: hasOrigin ? radius : undefined,
+  }
+}
+
 /** Reads an address. What it cannot understand is said to be absent, or the router would pass it on as it stands. */
 export function readSearch(search: Record<string, unknown>): SearchParams {
   const condition = conditionOf([search.condition].flat().flatMap((said) => String(said).split(',')))

@@ -8,6 +8,7 @@ import { texts } from '../../texts/posts.ts'
 import { byCursor, keptApart } from '../../ui/queries.ts'
 import { usePersonId } from '../../ui/session.ts'
 import { useTitle } from '../../ui/title.ts'
+import { useCategoryNames } from '../categories/categories.ts'
 import { listLifetime } from '../posts/posts.ts'
 import { SaveSearch } from '../saved-searches/save-search.tsx'
 import { session } from '../session.ts'
@@ -16,14 +17,13 @@ import { Filters } from './filters.tsx'
 import { placeOf } from './place.ts'
 import { Results } from './results.tsx'
 import classes from './search.module.css'
-import { type SearchParams, type Sort, sorts } from './search-params.ts'
+import { meantBy, type SearchParams, type Sort, sorts } from './search-params.ts'
 import { Words } from './words.tsx'
 
-/** What the server is asked; a distance means something only around a place. */
-function queryOf(search: SearchParams, isSignedIn: boolean) {
+/** What the server is asked. */
+function queryOf(search: SearchParams, hasOrigin: boolean) {
   const { q, category, sub, attributes, min, max, currency, condition, lat, lng, radius, within, sort } =
     search
-  const hasOrigin = placeOf(search) !== undefined || isSignedIn
   return {
     limit: 24,
     q,
@@ -36,15 +36,15 @@ function queryOf(search: SearchParams, isSignedIn: boolean) {
     condition,
     lat,
     lng,
-    radius_km: hasOrigin ? radius : undefined,
+    radius_km: radius,
     posted_within: within,
     sort: sort === 'distance' && !hasOrigin ? undefined : sort,
   }
 }
 
-function useSearchResults(search: SearchParams) {
+function useSearchResults(search: SearchParams, hasOrigin: boolean) {
   const personId = usePersonId(session)
-  const query = queryOf(search, personId !== '')
+  const query = queryOf(search, hasOrigin)
   return useInfiniteQuery({
     ...keptApart(searchPostsInfiniteOptions({ query }), personId),
     ...byCursor,
@@ -60,13 +60,17 @@ const countFilters = ({ category, attributes, min, max, condition, lat, radius, 
 
 export function Search() {
   useTitle(texts.search.title)
-  const search = useSearch({ from: '/search' })
+  const { data: categories = [] } = useCategoryNames()
+  const isSignedIn = usePersonId(session) !== ''
+  const meant = (said: SearchParams) =>
+    meantBy(said, { categories, hasOrigin: isSignedIn || placeOf(said) !== undefined })
+  const search = meant(useSearch({ from: '/search' }))
   const navigate = useNavigate({ from: '/search' })
-  const results = useSearchResults(search)
+  const results = useSearchResults(search, isSignedIn || placeOf(search) !== undefined)
   const [isOpen, setOpen] = useState(false)
   const change = (changed: Partial<SearchParams>) =>
     void navigate({
-      search: (before: SearchParams) => ({ ...before, ...changed }),
+      search: (before: SearchParams) => ({ ...meant(before), ...changed }),
       replace: true,
       resetScroll: false,
     })

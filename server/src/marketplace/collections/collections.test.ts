@@ -239,6 +239,16 @@ describe('renaming', () => {
   })
 })
 
+test('guests look after what they have collected, too', async () => {
+  const [author, fan] = [await newMember(), await newMember()]
+  await sql`update marketplace.users set kind = 'guest' where id = ${fan.id}`.execute(await database())
+  const id = await newCollection(fan, (await newPost(author))._id, 'Kichten')
+  await granted(call('PATCH', `${base}/rename-collection/${id}`, { as: fan, body: { name: 'Kitchen' } }))
+  expect(await countsOf(fan)).toEqual({ All: 1, Kitchen: 1 })
+  await granted(remove(fan, id))
+  expect(await countsOf(fan)).toEqual({ All: 1 })
+})
+
 describe('removing', () => {
   test('keeps what was saved, once, and gives the name free', async () => {
     const [author, fan] = [await newMember(), await newMember()]

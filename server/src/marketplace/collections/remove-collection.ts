@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import { member } from '../access.ts'
+import { guest } from '../access.ts'
 import { leaveNotifications, tellChanged } from '../notifications/public.ts'
 import { leaveFavouriteCounts, lockRows } from '../posts/public.ts'
 import { lockPerson } from '../users/public.ts'
@@ -34,7 +34,7 @@ export const removeCollection = operation({
   path: '/post-mgt/remove-collection/{collection_id}',
   summary: 'Remove one of your collections; what is in it stays saved unless you say otherwise',
   tag: 'posts',
-  access: member,
+  access: guest,
   params: Type.Object({ collection_id: Id }),
   query: Type.Object({ keep_posts: Type.Optional(Type.Boolean({ default: true })) }),
   replies: {

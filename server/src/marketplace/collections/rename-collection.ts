@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id, Line } from '../../platform/operation/schema.ts'
-import { member } from '../access.ts'
+import { guest } from '../access.ts'
 import { lockPerson } from '../users/public.ts'
 import { findCollectionNamed, findOwnCollection, setCollectionName } from './collection-queries.ts'
 import { collectionNameTaken, defaultCollection, noSuchCollection } from './problems.ts'
@@ -12,7 +12,7 @@ export const renameCollection = operation({
   path: '/post-mgt/rename-collection/{collection_id}',
   summary: 'Give one of your collections another name',
   tag: 'posts',
-  access: member,
+  access: guest,
   params: Type.Object({ collection_id: Id }),
   body: Type.Object({ name: Line(1, 60, { example: 'Kitchen' }) }),
   replies: {
