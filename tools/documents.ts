@@ -45,7 +45,9 @@ Generated from the declarations by \`npm run generate\`.
 ## Jobs
 
 A job runs at least once, so its effect is unique by itself. It is tried again with growing pauses; after
-the last try it is a dead letter, which \`plaza dead-letters\` lists and can queue again.
+the last try it is a dead letter, which \`plaza dead-letters\` lists and can queue again. A job of whose failing
+something is written down (\`onLastFailure\`) says beside it how that is taken back then, or why it stays
+(\`onRevive\`).
 
 ${table(['Job', 'Of', 'Runs', 'Starts', 'Retries', 'At once', 'Data'], jobs)}
 

@@ -227,7 +227,9 @@ async function deadLetters({ config, values }: Parameters<Command['run']>[0]): P
   const host = await openHost({ config: { ...config, ROLE: 'web' } })
   try {
     if (typeof values.retry === 'string') {
-      if (!(await host.jobs.revive(values.retry))) throw new UsageError('There is no such dead letter.')
+      const refusal = await host.jobs.revive(values.retry, host.services)
+      if (refusal === undefined) throw new UsageError('There is no such dead letter.')
+      if (refusal !== null) throw new UsageError(refusal)
       return console.log('It is queued again.')
     }
     const most = Math.min(Math.max(Number(values.limit ?? 50) || 50, 1), 1000)
@@ -413,7 +415,7 @@ export const commands: Record<string, Command> = {
   },
   'dead-letters': {
     summary: 'print what failed for good, or queue it again',
-    help: 'plaza dead-letters [--retry ID] [--limit N]\n\nPrints the newest jobs that failed for good, and requests that were given up and taken back. --retry queues such a\njob once more. Needs DATABASE_URL, or a stopped server on the embedded database.',
+    help: 'plaza dead-letters [--retry ID] [--limit N]\n\nPrints the newest jobs that failed for good, and requests that were given up and taken back. --retry queues such a\njob once more and takes back what was written down of its failing, or says why it stays as it is. Needs DATABASE_URL, or a stopped server on the embedded database.',
     options: { retry: { type: 'string' }, limit: { type: 'string' } },
     run: deadLetters,
   },

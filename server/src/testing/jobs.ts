@@ -2,7 +2,14 @@ import { allJobs, modules } from '../host.ts'
 import { newId } from '../platform/ids.ts'
 import type { Job } from '../platform/jobs/job.ts'
 import type { DataOf } from '../platform/jobs/queued.ts'
-import { giveUp, type JobRun, type RegisteredJob, reasonOf, runJob } from '../platform/jobs/run-job.ts'
+import {
+  giveUp,
+  type JobRun,
+  type RegisteredJob,
+  reasonOf,
+  runJob,
+  takeBack,
+} from '../platform/jobs/run-job.ts'
 import type { Nothing } from '../platform/jobs/sweep.ts'
 import type { Product } from '../platform/operation/caller.ts'
 import { transact } from '../platform/operation/transact.ts'
@@ -41,6 +48,14 @@ export async function runNow<J extends Pick<Job, 'name' | 'data'>>(
     throw error
   })
 }
+
+/** Takes back that a job failed for good, as an operator has it done. @returns why it stays so; null when it does not. */
+export const reviveNow = async <J extends Pick<Job, 'name' | 'data'>>(
+  job: J,
+  data: DataOf<J>,
+  reason = '',
+): Promise<string | null> =>
+  takeBack(registeredJob(job), { data, reason, requeue: async () => {} }, (await world()).host.services)
 
 /** Sweeps until nothing is left that is past its time: one part may queue the next. */
 export async function sweepNow(sweep: Pick<Job<typeof Nothing>, 'name' | 'data'>): Promise<void> {

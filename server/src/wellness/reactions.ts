@@ -1,7 +1,7 @@
-import { mailSettled } from '../platform/mail/announcements.ts'
+import { mailRevived, mailSettled } from '../platform/mail/announcements.ts'
 import { type Reaction, when } from '../platform/operation/reactions.ts'
 import { accountOpened, clockMoved, signedUp } from './accounts/public.ts'
-import { settleMailed } from './campaigns/public.ts'
+import { reopenMailed, settleMailed } from './campaigns/public.ts'
 import { exercisesRetired } from './exercises/public.ts'
 import { advanceGoals, tellMoreDates, tellOfRetiredExercises } from './goals/public.ts'
 import { beginReferral, joinByReferral, qualifyByPractice, reverseByRefund } from './referrals/public.ts'
@@ -12,6 +12,7 @@ import { subscriptionRefunded } from './subscriptions/public.ts'
 /** Who of the wellness product reacts to what another noun, or the platform, announces. */
 export const reactions: readonly Reaction[] = [
   when(mailSettled, settleMailed),
+  when(mailRevived, reopenMailed),
   when(clockMoved, followClock),
   when(signedUp, beginReferral),
   when(accountOpened, joinByReferral),

@@ -1,5 +1,5 @@
 import { hours } from '../../platform/clock.ts'
-import { InboxEntry, noteFailure, settle, waiting } from '../../platform/inbox/inbox.ts'
+import { InboxEntry, noteFailure, settle, takeUpAgain, waiting } from '../../platform/inbox/inbox.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { ago, Nothing } from '../../platform/jobs/sweep.ts'
 import { settleHosted } from './hosted-notices.ts'
@@ -28,6 +28,7 @@ export const applyHostedNotice = job({
     )
   },
   onLastFailure: (work, { inboxId }, reason) => noteFailure(work, inboxId, reason),
+  onRevive: (work, { inboxId }) => takeUpAgain(work, inboxId),
 })
 
 /** Nobody comes back to a page that they left a day ago. Who does pay after all, is given it all the same. */

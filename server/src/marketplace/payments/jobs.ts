@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { days, hours, minutes } from '../../platform/clock.ts'
-import { InboxEntry, noteFailure, settle, waiting } from '../../platform/inbox/inbox.ts'
+import { InboxEntry, noteFailure, settle, takeUpAgain, waiting } from '../../platform/inbox/inbox.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { ago, Nothing } from '../../platform/jobs/sweep.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../../platform/operation/schema.ts'
@@ -53,6 +53,8 @@ export const deleteCustomer = job({
   async onLastFailure({ services }, { key, provider, customerId }, reason) {
     services.log.warn({ key, provider, customerId, reason }, 'a customer who left is still at the provider')
   },
+  // It was said in the log alone.
+  onRevive: async () => null,
 })
 
 /** What was not found by then was never made: no request is under way for so long. */
@@ -153,4 +155,5 @@ export const applyNotice = job({
     await flow.step('settle', (work) => settle(work, inboxId, () => write(work, heard)))
   },
   onLastFailure: (work, { inboxId }, reason) => noteFailure(work, inboxId, reason),
+  onRevive: (work, { inboxId }) => takeUpAgain(work, inboxId),
 })

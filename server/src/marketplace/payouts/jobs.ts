@@ -131,4 +131,6 @@ export const deletePayee = job({
   async onLastFailure({ services }, { key, provider, payeeId }, reason) {
     services.log.warn({ key, provider, payeeId, reason }, 'a payee who left is still at the provider')
   },
+  // It was said in the log alone.
+  onRevive: async () => null,
 })

@@ -8,7 +8,7 @@ import { inEachLanguage } from '../texts.ts'
 import { selectLeft, selectUser } from '../users/public.ts'
 import { eraseSome } from './erasure.ts'
 import { documentOf, exportKey } from './export-document.ts'
-import { deleteExports, selectEnded, selectPreparing, settleExport } from './queries.ts'
+import { deleteExports, prepareAgain, selectEnded, selectPreparing, settleExport } from './queries.ts'
 
 /** Writes a copy of everything that is kept of a person, and tells them. */
 export const prepareExport = job({
@@ -32,6 +32,10 @@ export const prepareExport = job({
     await step('ready', (work) => settle(work, exportId, { status: 'ready', size }))
   },
   onLastFailure: (work, { exportId }) => settle(work, exportId, { status: 'failed', size: null }),
+  async onRevive({ db, clock }, { exportId }) {
+    if (await prepareAgain(db, exportId, clock.now())) return null
+    return 'This copy is not wanted any more: it is ready, its person asked for another or left, or its week is over.'
+  },
 })
 
 async function settle(
@@ -47,7 +51,7 @@ async function settle(
       recipientId: wanted.user_id,
       actorId: null,
       category: 'system',
-      sourceEvent: `export:${id}`,
+      sourceEvent: `export:${id}:${status}`,
       reference: { model: 'personal_export', id },
       title: inEachLanguage(({ leaving }) => leaving[words].title),
       message: inEachLanguage(({ leaving }) => leaving[words].message),

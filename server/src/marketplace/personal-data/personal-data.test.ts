@@ -2,8 +2,10 @@ import { compactVerify, importJWK } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days, minutes } from '../../platform/clock.ts'
+import { s3Files } from '../../platform/files/s3.ts'
+import { newId } from '../../platform/ids.ts'
 import { newRoom, roomOf, send } from '../../testing/chat.ts'
-import { inProduct, runNow, sweepNow } from '../../testing/jobs.ts'
+import { inProduct, reviveNow, runNow, sweepNow } from '../../testing/jobs.ts'
 import {
   call,
   eventually,
@@ -17,12 +19,14 @@ import {
   world,
 } from '../../testing/kit.ts'
 import { comments, detail, newComment, newPost, searchFor, word } from '../../testing/posts.ts'
+import { closeProviders, openProvider } from '../../testing/providers.ts'
 import { newEvidence, reportPost } from '../../testing/reports.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { type SmtpServer, startSmtpServer } from '../../testing/smtp-server.ts'
 import { closeWorld, worldWith } from '../../testing/world.ts'
 import { eraseSome } from './erasure.ts'
-import { eraseAccount, eraseLeftAccounts, sweepExports } from './jobs.ts'
+import { eraseAccount, eraseLeftAccounts, prepareExport, sweepExports } from './jobs.ts'
+import { insertExport } from './queries.ts'
 
 const leave = (as: TestPerson, body: object = { password: as.password }) =>
   call('DELETE', '/api/v1/usr-mgt/delete-account', { as, body })
@@ -267,6 +271,16 @@ describe('when the thirty days are over', () => {
 })
 
 describe('taking along', () => {
+  afterAll(closeProviders)
+
+  /** The place of files, which nobody reaches. */
+  const away = () =>
+    openProvider(s3Files, {
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'away',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 'b',
+    })
   const begin = (as: TestPerson) =>
     granted(call('POST', '/api/v1/usr-mgt/export', { as, body: { password: as.password } }))
   const state = async (as: TestPerson) =>
@@ -314,6 +328,33 @@ describe('taking along', () => {
         (await call('GET', '/api/v1/usr-mgt/export', { as: await signedIn(person) })).body.data,
       ).toBeNull()
     })
+  })
+
+  test('that failed for good is made after all, unless there is another one by then', async () => {
+    const person = await newMember()
+    const { host, clock } = await world()
+    const exportId = newId()
+    await insertExport(host.services.db, { id: exportId, userId: person.id, at: clock.now() })
+    const services = { ...host.services, providers: { ...host.services.providers, files: await away() } }
+    const failing = { isLastTry: true, services }
+    const fail = () => expect(runNow(prepareExport, { exportId }, failing)).rejects.toThrow()
+    await fail()
+    expect(await state(person)).toMatchObject({ status: 'failed' })
+    expect(await reviveNow(prepareExport, { exportId })).toBeNull()
+    expect(await state(person)).toMatchObject({ _id: exportId, status: 'preparing' })
+    await fail()
+    expect(await reviveNow(prepareExport, { exportId })).toBeNull()
+    await runNow(prepareExport, { exportId })
+    expect(await state(person)).toMatchObject({ _id: exportId, status: 'ready' })
+    const both = [expect.stringContaining('Ask for it again'), expect.stringContaining('You can download it')]
+    expect(await toldOf(person, 'system')).toEqual(expect.arrayContaining(both))
+    expect(await reviveNow(prepareExport, { exportId })).toContain('is ready')
+
+    const old = newId()
+    await insertExport(host.services.db, { id: old, userId: person.id, at: clock.now() })
+    await expect(runNow(prepareExport, { exportId: old }, failing)).rejects.toThrow()
+    await begin(person)
+    expect(await reviveNow(prepareExport, { exportId: old })).toContain('asked for another')
   })
 
   test('gives nobody what others wrote to them', async () => {

@@ -61,6 +61,17 @@ export async function settleExport(
   return rows.length > 0
 }
 
+/** Begins a copy anew that failed and is still wanted. @returns whether it is. */
+export async function prepareAgain(db: Db, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update marketplace.personal_export e set status = 'preparing', ready_at = null
+    from marketplace.users u
+    where e.id = ${id} and e.status <> 'ready' and e.ends_at > ${now} and u.id = e.user_id and u.status = 'active' returning 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** Ends the copies of somebody who left. @returns how many had not ended. */
 export async function endExportsOf(db: Db, userId: string, most: number): Promise<number> {
   const { rows } = await sql`

@@ -69,12 +69,12 @@ export async function tellTrialBegan(work: Work, row: SubscriptionRow, user: Use
 }
 
 /** The same by mail, to whom mails can be sent. @returns the mail */
-async function write(work: Work, telling: Telling): Promise<string | null> {
+async function write(work: Work, telling: Telling, isForNow = false): Promise<string | null> {
   const { user } = telling
   if (user.email === null) return null
   const { title, message } = wordsOf(telling)
   const text = `${greetingTo(user)}${message}\n\n${work.publicUrl}/plans\n`
-  return work.mail({ to: user.email, subject: title, text })
+  return work.mail({ to: user.email, subject: title, text, isForNow })
 }
 
 /** Confirms to whoever cancelled that they did, and until when it stays open. */
@@ -115,7 +115,8 @@ export async function tellComing(work: Work, row: SubscriptionRow): Promise<void
     return void (await updateSubscription(db, row.id, { tell_at: nextTelling(row, now) }, now))
   }
   const telling = { said: coming(row), user, plan, at }
-  const mailId = await write(work, telling)
+  // When it cannot be sent, the end that it tells of is another one.
+  const mailId = await write(work, telling, true)
   await leave(work, row, telling)
   const change = { mail_id: mailId, mail_for: at, tell_at: null }
   const told = await updateSubscription(db, row.id, change, now)

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { InboxEntry, noteFailure, receive, settle, waiting } from '../../platform/inbox/inbox.ts'
+import { InboxEntry, noteFailure, receive, settle, takeUpAgain, waiting } from '../../platform/inbox/inbox.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { signedBy } from '../../platform/operation/door.ts'
 import { operation } from '../../platform/operation/operation.ts'
@@ -71,6 +71,7 @@ export const applyStoreEvent = job({
     await flow.step('apply', (work) => settle(work, inboxId, () => apply(work, event, mode)))
   },
   onLastFailure: (work, { inboxId }, reason) => noteFailure(work, inboxId, reason),
+  onRevive: (work, { inboxId }) => takeUpAgain(work, inboxId),
 })
 
 async function apply(work: Work, event: StoreEvent, mode: PaymentMode): Promise<string> {

@@ -110,7 +110,7 @@ export async function askForCode<Purpose extends string>(
     const language = languageOf(to?.language ?? asked)
     const lifetime = minutesInWords(language, codeMinutes)
     const letter = flow.letter(purpose, { code, lifetime, language })
-    await work.mail({ to: to?.email ?? '', ...letter, isWithheld: to === undefined })
+    await work.mail({ to: to?.email ?? '', ...letter, isWithheld: to === undefined, isForNow: true })
   }
   return to && code !== undefined ? { ...sending, code } : sending
 }

@@ -33,5 +33,5 @@ export async function mailResetLink(
   if (asked > mostOf(work, pause)) return
   if (await takeSending(work, whose, asker)) return
   const token = await newResetToken(work, { realm: flow.realm, id })
-  await work.mail({ to: to?.email ?? '', ...letter(token), isWithheld: to === undefined })
+  await work.mail({ to: to?.email ?? '', ...letter(token), isWithheld: to === undefined, isForNow: true })
 }

@@ -143,6 +143,17 @@ export async function queueOverdue({
   return rows.length
 }
 
+/** Takes back that the job of an event gave up. @returns why not, for the operator; null when it is done. */
+export async function takeUpAgain(
+  { db, clock }: Pick<Work, 'db' | 'clock'>,
+  inboxId: string,
+): Promise<string | null> {
+  const { rows } = await sql`
+    update platform.inbox set outcome = null, queued_at = ${clock.now()}
+    where id = ${inboxId} and applied_at is null returning id`.execute(db)
+  return rows.length > 0 ? null : 'This event is applied, or not kept any more.'
+}
+
 /** Says of an event that its job gave up, and why. */
 export async function noteFailure({ db }: Pick<Work, 'db'>, inboxId: string, reason: string): Promise<void> {
   await sql`

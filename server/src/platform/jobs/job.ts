@@ -31,12 +31,25 @@ export interface JobDeclaration<S extends TSchema, Runs extends JobRuns> {
   handle(means: Means<Runs>, data: Static<S>, attempt: { isLastTry: boolean }): Promise<void>
   /** After a try failed that is not the last one. */
   onFailure?(work: Work, data: Static<S>, reason: string): Promise<void>
-  /** Once the job is a dead letter, however its last try ended: writes down what people should see of it. */
-  onLastFailure?(work: Work, data: Static<S>, reason: string): Promise<void>
 }
+
+/** Of a job whose failing for good people see. */
+interface Ending<Data> {
+  /** Once the job is a dead letter, however its last try ended: writes down what people should see of it. */
+  onLastFailure(work: Work, data: Data, reason: string): Promise<void>
+  /**
+   * When an operator has the dead letter queued again: takes that back, in the same transaction, for the job would
+   * find nothing to do. `reason` is that of `onLastFailure`.
+   * @returns null, or why it stays as it is, with nothing written, as a sentence for the operator.
+   */
+  onRevive(work: Work, data: Data, reason: string): Promise<string | null>
+}
+
+type NoEnding = { [Name in keyof Ending<never>]?: undefined }
 
 export interface Job<S extends TSchema = TSchema, Runs extends JobRuns = JobRuns>
   extends JobDeclaration<S, Runs>,
+    Partial<Ending<Static<S>>>,
     Queued<S> {
   readonly isJob: true
   readonly name: string
@@ -49,7 +62,7 @@ export type AnyJob = Job<any, any>
 
 /** Declares a job. Its queue, its worker, its metrics and its row in docs/jobs.md derive from the value. */
 export const job = <S extends TSchema, const Runs extends JobRuns>(
-  declaration: JobDeclaration<S, Runs>,
+  declaration: JobDeclaration<S, Runs> & (Ending<Static<S>> | NoEnding),
 ): Job<S, Runs> => ({ ...declaration, isJob: true })
 
 export const isJob = (value: unknown): value is AnyJob =>

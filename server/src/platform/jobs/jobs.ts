@@ -7,7 +7,7 @@ import { exclusively } from '../db/exclusive.ts'
 import { mismatch } from '../operation/validate.ts'
 import type { Services } from '../services.ts'
 import type { Queue } from './queue.ts'
-import { giveUp, type RegisteredJob, reasonOf, runJob } from './run-job.ts'
+import { giveUp, type RegisteredJob, reasonOf, runJob, takeBack } from './run-job.ts'
 import { keepWaking } from './waking.ts'
 
 /** A job that failed for good. */
@@ -23,8 +23,11 @@ export interface DeadLetter {
 export interface Jobs extends Queue {
   /** The newest jobs that failed for good. */
   deadLetters(most: number): Promise<DeadLetter[]>
-  /** Queues one of them once more. @returns false when there is none of the id. */
-  revive(id: string): Promise<boolean>
+  /**
+   * Takes back what was written down of one of them, and queues it once more.
+   * @returns why that cannot be, or null when it is done; undefined when there is none of the id.
+   */
+  revive(id: string, services: Services): Promise<string | null | undefined>
   /** Starts to run jobs in this process. */
   work(services: Services): Promise<void>
   stop(): Promise<void>
@@ -80,6 +83,13 @@ async function run(
 
 interface Output {
   message?: string
+  /** What the queue itself says of a job, such as that its process has died, stands one level deeper. */
+  value?: { message?: string }
+}
+
+const reasonIn = (output: unknown): string => {
+  const { value, message = value?.message ?? '' } = (output ?? {}) as Output
+  return message
 }
 
 /**
@@ -92,9 +102,7 @@ async function bury(
   services: Services,
 ): Promise<void> {
   const one = registered.find(({ job }) => job.name === sourceName)
-  // What the queue itself says of a job, such as that its process has died, stands one level deeper.
-  const { value, message = value?.message ?? '' } = (sourceOutput ?? {}) as Output & { value?: Output }
-  if (one) await giveUp(one, { data, reason: message }, services)
+  if (one) await giveUp(one, { data, reason: reasonIn(sourceOutput) }, services)
 }
 
 /** Opens the queue and makes sure that every declared job has its own. */
@@ -167,14 +175,21 @@ export async function openJobs(
       )
       return rows
     },
-    async revive(id) {
-      const { rows } = await pool.query<{ name: string }>(
-        `select name from pgboss.job where id = $1 and state = 'failed'`,
-        [id],
+    async revive(id, services) {
+      const { rows } = await pool.query<{ name: string; data: object; output: unknown; is_buried: boolean }>(
+        `select name, data, output, not exists (
+           select from pgboss.job letter where letter.name = $2 and letter.source_id = job.id and letter.state < 'completed') as is_buried
+         from pgboss.job where id = $1 and state = 'failed' and name <> $2`,
+        [id, deadLetterQueue],
       )
       const [job] = rows
-      if (job) await boss.retry(job.name, id)
-      return job !== undefined
+      const one = job && registered.find(({ job: { name } }) => name === job.name)
+      if (!one) return undefined
+      // What is written down afterwards would not be taken back.
+      if (!job.is_buried) return 'No worker has written down yet that it failed. Try again in a moment.'
+      const requeue = async (db: Db) =>
+        void (await boss.retry(job.name, id, { db: fromKysely(db as Parameters<typeof fromKysely>[0]) }))
+      return takeBack(one, { data: job.data, reason: reasonIn(job.output), requeue }, services)
     },
     async stop() {
       await stopWaking?.()

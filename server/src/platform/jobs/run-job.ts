@@ -1,3 +1,4 @@
+import type { Db } from '../db/database.ts'
 import { seal, unseal } from '../identity/sealing.ts'
 import { forgetSteps, keepStepOfJob, keptSteps, LeaseLost } from '../operation/claims.ts'
 import { startFlow } from '../operation/flow.ts'
@@ -58,6 +59,23 @@ export async function giveUp(
   const bound = { ...product, doing: { actorId: null, action: job.name } }
   const { onLastFailure } = job
   if (onLastFailure) await transact(services, bound, (work) => onLastFailure(work, data, reason))
+}
+
+/**
+ * Takes that back, and has `requeue` queue the job once more in the same transaction.
+ * @returns why neither was done; null when both were.
+ */
+export async function takeBack(
+  { job, bound: product }: RegisteredJob,
+  { data, reason, requeue }: { data: unknown; reason: string; requeue: (db: Db) => Promise<void> },
+  services: Services,
+): Promise<string | null> {
+  const bound = { ...product, doing: { actorId: null, action: job.name } }
+  return transact(services, bound, async (work) => {
+    const refusal = (await job.onRevive?.(work, data, reason)) ?? null
+    if (refusal === null) await requeue(work.db)
+    return refusal
+  })
 }
 
 /** A retry finds the results of the steps that were finished before; when all is done they go. */

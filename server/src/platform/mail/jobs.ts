@@ -6,13 +6,13 @@ import { ago, sweep } from '../jobs/sweep.ts'
 import { Id } from '../operation/schema.ts'
 import type { Work } from '../operation/work.ts'
 import { ProviderRefused } from '../provider-errors.ts'
-import { mailSettled } from './announcements.ts'
-import { findQueuedMail, forgetMail, markMail } from './mail.ts'
+import { mailRevived, mailSettled } from './announcements.ts'
+import { findQueuedMail, forgetMail, markMail, requeueMail } from './mail.ts'
 
 /** Sends a stored mail. One that was sent or refused is left alone. */
 export const deliverMail = job({
   name: 'mail.deliver',
-  data: Type.Object({ mailId: Id }),
+  data: Type.Object({ mailId: Id, isForNow: Type.Optional(Type.Literal(true)) }),
   runs: 'steps',
   atOnce: 5,
   async handle({ read, outside, step }, { mailId }) {
@@ -36,6 +36,13 @@ export const deliverMail = job({
     await markMail(db, mailId, { status: 'queued', reason, provider: null, at: clock.now() })
   },
   onLastFailure: (work, { mailId }, refusal) => settleMail(work, mailId, { refusal, provider: null }),
+  async onRevive({ db, announce }, { mailId, isForNow }) {
+    if (isForNow)
+      return 'This mail is of no use any more: its code has expired, or something else followed when it could not be sent.'
+    if (!(await requeueMail(db, mailId))) return 'This mail is sent, or not kept any more.'
+    await announce(mailRevived, { mailId })
+    return null
+  },
 })
 
 /** Writes down what became of a mail for good, and tells who sent it. */

@@ -17,6 +17,8 @@ export interface Mail {
   replyTo?: string
   /** Stored like any other and sent to nobody, so that its writing takes as long as one that is sent. */
   isWithheld?: boolean
+  /** Given up, it is not sent later: what it holds has expired, or something else has followed. */
+  isForNow?: boolean
   /** Nothing is left of it once it is sent, or will never be. */
   isForgotten?: boolean
 }
@@ -53,6 +55,14 @@ export async function markMail(
     update platform.mail set status = ${status}, reason = ${reason && singleLine(reason)}, provider = ${provider},
       sent_at = case when ${status} = 'sent' then ${at}::timestamptz end
     where id = ${id} and status = 'queued' returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Lets a mail wait again that was given up. @returns whether there is such a mail. */
+export async function requeueMail(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update platform.mail set status = 'queued', reason = null where id = ${id} and status in ('failed', 'queued')
+    returning id`.execute(db)
   return rows.length > 0
 }
 

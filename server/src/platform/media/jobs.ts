@@ -27,6 +27,8 @@ type Found =
     }
   | { reason: string }
 
+const wentWrong = 'Something went wrong on our side. Send the file again.'
+
 /** Looks at the real bytes of an upload, makes the variants, records what was found or what went wrong. */
 export const processUpload = job({
   name: 'media.process',
@@ -42,8 +44,15 @@ export const processUpload = job({
         call: ({ files }) => files.remove(uploadKey(uploadId, upload.content_type)),
       })
   },
-  onLastFailure: ({ db, clock }, { uploadId }) =>
-    record(db, uploadId, { reason: 'Something went wrong on our side. Send the file again.' }, clock.now()),
+  onLastFailure: ({ db, clock }, { uploadId }) => record(db, uploadId, { reason: wentWrong }, clock.now()),
+  async onRevive({ db, clock }, { uploadId }) {
+    const { rows } = await sql`
+      update platform.upload set status = 'processing', reason = null, updated_at = ${clock.now()}
+      where id = ${uploadId} and (status = 'processing' or (status = 'failed' and reason = ${wentWrong})) returning id`.execute(
+      db,
+    )
+    return rows.length > 0 ? null : 'What became of this upload is known, or it is not kept any more.'
+  },
 })
 
 /** Declares the bytes sent; the job checks and re-encodes them. A repeat changes nothing. */

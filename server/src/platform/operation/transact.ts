@@ -90,7 +90,8 @@ export function workOn(
     },
     async mail(mail) {
       const mailId = await storeMail(db, { ...mail, product: bound.product }, services.clock.now())
-      await enqueue(deliverMail, { mailId }, { isBulk: mail.isBulk === true })
+      const { isForNow, isBulk } = mail
+      await enqueue(deliverMail, { mailId, ...(isForNow ? { isForNow } : {}) }, { isBulk: isBulk === true })
       return mailId
     },
     enqueue,

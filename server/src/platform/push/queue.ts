@@ -85,6 +85,22 @@ async function failPushes(
   return rows.map(({ id }) => id)
 }
 
+/** Lets what is left of a batch, or was given up for that reason, wait again. */
+async function revivePushes(
+  db: Db,
+  table: PushTable,
+  batchId: string,
+  reason: string,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update ${sql.table(table.name)} set status = ${table.says('queued')}, tries = 0, reason = null, due_at = ${now}, updated_at = ${now}
+    where ${sql.ref(table.batch)} = ${batchId} and (status in (${table.says('queued')}, ${table.says('sending')})
+      or (status = ${table.says('failed')} and reason = ${reason.slice(0, 250)}))
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** When the next message of a batch is due; null when none waits. */
 async function selectNextPush(db: Db, table: PushTable, batchId: string): Promise<Date | null> {
   const { rows } = await sql<{ due_at: Date | null }>`
@@ -139,6 +155,8 @@ interface Sending<S extends TSchema> {
   forgetTokens(db: Db, digests: readonly string[]): Promise<void>
   /** Does what else settling means; `settle` writes down what became of the messages, and gives their ids. */
   settling?(work: Work, data: Static<S>, settle: () => Promise<string[]>): Promise<void>
+  /** Does what else it means that some messages wait again. */
+  reviving?(work: Work, data: Static<S>, ids: readonly string[]): Promise<void>
 }
 
 /** Has messages of a batch sent, at once where they are due. */
@@ -163,6 +181,7 @@ export function pushSender<S extends TSchema>({
   messages,
   forgetTokens,
   settling = async (_work, _data, settle) => void (await settle()),
+  reviving = async () => {},
 }: Sending<S>): Job<S, 'steps'> {
   const sender: Job<S, 'steps'> = job({
     name,
@@ -189,6 +208,13 @@ export function pushSender<S extends TSchema>({
     },
     onLastFailure: (work, given, reason) =>
       settling(work, given, () => failPushes(work.db, table, batchOf(given), reason, work.clock.now())),
+    // What an earlier try took and perhaps sent is taken once more; it shows once.
+    async onRevive(work, given, reason) {
+      const ids = await revivePushes(work.db, table, batchOf(given), reason, work.clock.now())
+      if (ids.length === 0) return 'None of these messages is kept any more, or waits for this.'
+      await reviving(work, given, ids)
+      return null
+    },
   })
   return sender
 }

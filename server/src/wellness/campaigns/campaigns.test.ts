@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { deliverMail } from '../../platform/mail/jobs.ts'
 import { newestMails } from '../../platform/mail/mail.ts'
 import { smtpMail } from '../../platform/mail/smtp.ts'
-import { inProduct, runNow } from '../../testing/jobs.ts'
+import { inProduct, reviveNow, runNow } from '../../testing/jobs.ts'
 import {
   call,
   eventually,
@@ -254,7 +254,7 @@ describe('sending', () => {
     expect(mailIds).toContain(of(gone.email).mailId)
   })
 
-  test('a mail that can be sent to the last try by no means has failed', async () => {
+  test('a mail that can be sent to the last try by no means has failed, until it is sent after all', async () => {
     const ada = await newUser()
     const { id, deliver } = await heldBack(content({ recipientEmail: [ada.email] }))
     const [mailId = ''] = await deliver()
@@ -265,6 +265,11 @@ describe('sending', () => {
     expect((await look(id)).body.data).toMatchObject({ status: 'SENDING', counters: { pending: 1 } })
     await expect(runNow(deliverMail, { mailId }, { services, isLastTry: true })).rejects.toThrow()
     expect(await finished(id)).toMatchObject({ status: 'FAILED', counters: { failed: 1, sent: 0 } })
+    expect(await reviveNow(deliverMail, { mailId })).toBeNull()
+    const waiting = { status: 'SENDING', finishedAt: null, counters: { pending: 1, failed: 0 } }
+    expect((await look(id)).body.data).toMatchObject(waiting)
+    await runNow(deliverMail, { mailId })
+    expect(await finished(id)).toMatchObject({ status: 'SENT', counters: { failed: 0, sent: 1 } })
   })
 
   test('a thousand long addresses fit', async () => {

@@ -20,6 +20,13 @@ export async function settleMailDelivery(
     where mail_id = ${mailId} and status = 'SENDING'`.execute(db)
 }
 
+/** The delivery of a mail that had failed waits for it again. Its campaign must be locked. */
+export async function reviveMailDelivery(db: Db, mailId: string, now: Date): Promise<void> {
+  await sql`
+    update wellness.delivery set status = 'SENDING', reason = null, updated_at = ${now}
+    where mail_id = ${mailId} and status = 'FAILED'`.execute(db)
+}
+
 /** Sends no more campaigns to the address of a digest. */
 export async function suppress(db: Db, addressDigest: Buffer, at: Date): Promise<void> {
   await sql`

@@ -1,11 +1,11 @@
-import type { mailSettled } from '../../platform/mail/announcements.ts'
+import type { mailRevived, mailSettled } from '../../platform/mail/announcements.ts'
 import type { Announced } from '../../platform/operation/announcement.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { textsIn } from '../texts.ts'
 import { closeCampaign } from './completion.ts'
 import { addressed } from './content.ts'
-import { selectCampaignOfMail, settleMailDelivery } from './mail-queries.ts'
-import { type CampaignContent, type DueDelivery, lockCampaign } from './queries.ts'
+import { reviveMailDelivery, selectCampaignOfMail, settleMailDelivery } from './mail-queries.ts'
+import { type CampaignContent, type DueDelivery, lockCampaign, reopenCampaign } from './queries.ts'
 import { unsubscribeUrl } from './unsubscribing.ts'
 
 /** Queues the mails of some deliveries. @returns the mail of each. */
@@ -37,4 +37,15 @@ export async function settleMailed(
   const outcome = { status: isSent ? 'SENT' : 'FAILED', reason } as const
   await settleMailDelivery(work.db, mailId, outcome, work.clock.now())
   await closeCampaign(work, campaignId)
+}
+
+/** A mail that waits again makes its delivery wait again, and its campaign. */
+export async function reopenMailed(
+  { db, clock }: Work,
+  { mailId }: Announced<(typeof mailRevived)['data']>,
+): Promise<void> {
+  const campaignId = await selectCampaignOfMail(db, mailId)
+  if (campaignId === undefined) return
+  await reopenCampaign(db, campaignId)
+  await reviveMailDelivery(db, mailId, clock.now())
 }

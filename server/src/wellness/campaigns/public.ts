@@ -1,2 +1,2 @@
 export { deliverCampaign } from './jobs.ts'
-export { settleMailed } from './mailing.ts'
+export { reopenMailed, settleMailed } from './mailing.ts'

@@ -70,3 +70,18 @@ export async function settlePushed(
     db,
   )
 }
+
+/** Deliveries that had failed wait again for some messages. Their campaign must be locked. */
+export async function revivePushed(
+  db: Db,
+  campaignId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update wellness.delivery set status = 'SENDING', updated_at = ${now}
+    where campaign_id = ${campaignId} and channel = 'PUSH' and status = 'FAILED'
+      and address = any(array(select address from wellness.push where id = any(${[...ids]}::uuid[])))`.execute(
+    db,
+  )
+}

@@ -7,7 +7,7 @@ import { fcm } from '../../platform/push/fcm.ts'
 import type { Push } from '../../platform/push/port.ts'
 import type { Services } from '../../platform/services.ts'
 import { type FcmServer, startFcmServer } from '../../testing/fcm-server.ts'
-import { runNow } from '../../testing/jobs.ts'
+import { reviveNow, runNow } from '../../testing/jobs.ts'
 import { call, eventually, later, type TestPerson, world } from '../../testing/kit.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
 import { jobsDone } from '../../testing/rows.ts'
@@ -272,9 +272,9 @@ describe('through FCM', () => {
     expect(await look(campaign.id)).toMatchObject({ status: 'SENT', counters: { sent: 1 } })
   })
 
-  test('when the last try fails, so have the messages, and the campaign ends', async () => {
+  test('when the last try fails, so have the messages, and the campaign ends, until they are sent after all', async () => {
     const ada = await newUser()
-    await newPhone(ada)
+    const token = await newPhone(ada)
     const campaign = await planned([ada])
     const services = await withFcm()
     const down = { ...services, providers: { ...services.providers } }
@@ -285,6 +285,17 @@ describe('through FCM', () => {
     })
     await expect(campaign.sendAfter(0, { services: down, isLastTry: true })).rejects.toThrow()
     expect(await look(campaign.id)).toMatchObject({ status: 'FAILED', counters: { failed: 1, pending: 0 } })
+    const { id: campaignId } = campaign
+    await later(days(2) + minutes(1), async () => {
+      expect(await reviveNow(sendPushes, { campaignId }, 'another reason')).toContain(
+        'None of these messages',
+      )
+      expect(await reviveNow(sendPushes, { campaignId }, 'nothing can be reached')).toBeNull()
+    })
+    expect(await look(campaignId)).toMatchObject({ status: 'SENDING', finishedAt: null })
+    await campaign.sendAfter(0)
+    expect(server.shown(token)).toHaveLength(1)
+    expect(await look(campaignId)).toMatchObject({ status: 'SENT', counters: { failed: 0, sent: 1 } })
   })
 
   test('who signed out, left, or gave the phone to somebody else meanwhile gets nothing', async () => {

@@ -290,6 +290,13 @@ export async function markSending(db: Db, id: string): Promise<void> {
   )
 }
 
+/** Goes on with a campaign of which something waits again that had failed. */
+export async function reopenCampaign(db: Db, id: string): Promise<void> {
+  await sql`
+    update wellness.campaign set status = 'SENDING', finished_at = null, total_count = null, sent_count = null, failed_count = null
+    where id = ${id}`.execute(db)
+}
+
 /** Ends a campaign, by what became of its deliveries. */
 export async function finishCampaign(db: Db, id: string, now: Date): Promise<void> {
   await sql`

@@ -5,8 +5,8 @@ import { pushSender } from '../../platform/push/queue.ts'
 import { forgetTokens } from '../devices/public.ts'
 import { closeCampaign } from './completion.ts'
 import { messagesOf } from './push-delivery.ts'
-import { settlePushed } from './push-queries.ts'
-import { lockCampaign } from './queries.ts'
+import { revivePushed, settlePushed } from './push-queries.ts'
+import { lockCampaign, reopenCampaign } from './queries.ts'
 
 /** Has messages sent that are due by then. */
 export const queuePushes = (work: Work, campaignId: string, startAfter: Date): Promise<void> =>
@@ -24,5 +24,9 @@ export const sendPushes = pushSender({
     await lockCampaign(work.db, campaignId)
     await settlePushed(work.db, campaignId, await settle(), work.clock.now())
     await closeCampaign(work, campaignId)
+  },
+  async reviving({ db, clock }, { campaignId }, ids) {
+    await reopenCampaign(db, campaignId)
+    await revivePushed(db, campaignId, ids, clock.now())
   },
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { InboxEntry, noteFailure, receive, settle, waiting } from '../../platform/inbox/inbox.ts'
+import { InboxEntry, noteFailure, receive, settle, takeUpAgain, waiting } from '../../platform/inbox/inbox.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { signedBy } from '../../platform/operation/door.ts'
 import { operation } from '../../platform/operation/operation.ts'
@@ -145,4 +145,5 @@ export const applyAndroidNotice = job({
     )
   },
   onLastFailure: (work, { inboxId }, reason) => noteFailure(work, inboxId, reason),
+  onRevive: (work, { inboxId }) => takeUpAgain(work, inboxId),
 })

@@ -6,7 +6,7 @@ import { sandboxBearer, sandboxPurchase } from '../../platform/stores/sandbox.ts
 import { androidNotice, buyOnAndroid, subscriptionNotice } from '../../testing/android-notices.ts'
 import type { Arranged } from '../../testing/arranged.ts'
 import { operationNamed, perform } from '../../testing/arrangements.ts'
-import { runNow } from '../../testing/jobs.ts'
+import { reviveNow, runNow } from '../../testing/jobs.ts'
 import { call, eventually, expectProblem, later, world } from '../../testing/kit.ts'
 import { closeProviders, openPorts } from '../../testing/providers.ts'
 import { jobsDone, rowsOfAllTables } from '../../testing/rows.ts'
@@ -230,8 +230,11 @@ describe('trouble', () => {
     const inboxId = (await seen())?.id ?? ''
     await expect(runNow(applyAndroidNotice, { inboxId }, { isLastTry: true })).rejects.toThrow('403')
     expect(await seen()).toMatchObject({ outcome: 'FAILED: Google Play answered 403', attempts: 1 })
+    expect(await reviveNow(applyAndroidNotice, { inboxId })).toBeNull()
+    expect(await seen()).toMatchObject({ outcome: null, attempts: 1 })
     await later(minutes(3), () => deliver(notice))
     await eventually(row)
+    expect(await reviveNow(applyAndroidNotice, { inboxId })).toContain('is applied')
   })
 
   test('with Google’s keys is not held against who calls', async () => {
