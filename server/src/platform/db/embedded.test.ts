@@ -2,6 +2,7 @@ import * as fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { newDataDir } from '../../testing/data-dir.ts'
 import { startEmbeddedDatabase } from './embedded.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -30,3 +31,11 @@ test.runIf(isRoot)(
     await (await start()).stop()
   },
 )
+
+test('a database that ends while it starts is told of, with its own words', async () => {
+  const directory = path.join(newDataDir(), 'database')
+  await expect(startEmbeddedDatabase({ directory, settings: ['no_such_setting=1'] })).rejects.toThrow(
+    /ended \(1\): .*no_such_setting.* Set DATABASE_URL/s,
+  )
+  await (await startEmbeddedDatabase({ directory })).stop()
+})

@@ -229,7 +229,9 @@ function refuseOthersFolder(directory: string, owner: number | undefined, forbid
 
 // The shell holds a pipe to this process: when it closes, however this process ended, PostgreSQL
 // is asked to shut down. Detached, so that Ctrl-C does not reach the database before our own stop.
-const watchdog = '"$@" <&- & p=$!; trap "kill -INT $p" TERM INT; cat >/dev/null; kill -INT $p; wait $p'
+// It gives its stderr away, whose end then tells that PostgreSQL ended by itself.
+const watchdog =
+  '"$@" <&- & p=$!; exec 2>/dev/null; trap "kill -INT $p" TERM INT; cat >/dev/null; kill -INT $p; wait $p'
 
 function launch(
   binaries: string,
@@ -268,6 +270,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
       log = (log + chunk).slice(-4000)
       if (log.includes('ready to accept connections')) resolve()
     })
+    server.stderr?.once('end', () => server.stdin?.end())
     server.once('exit', (code) =>
       reject(
         new EmbeddedDatabaseError(
