@@ -32,6 +32,28 @@ test.runIf(isRoot)(
   },
 )
 
+test.runIf(isRoot)(
+  'put back from a backup as the files of root, it starts, and nothing outside it changes hands',
+  async () => {
+    const home = newDataDir()
+    const directory = path.join(home, 'database')
+    const outside = path.join(home, 'outside')
+    fs.mkdirSync(outside)
+    fs.writeFileSync(path.join(outside, 'kept.txt'), '')
+    await (await startEmbeddedDatabase({ directory })).stop()
+
+    const cluster = path.join(directory, 'cluster')
+    const all = fs.readdirSync(cluster, { recursive: true, encoding: 'utf8' })
+    for (const file of ['', ...all]) fs.lchownSync(path.join(cluster, file), 0, 0)
+    fs.symlinkSync(outside, path.join(cluster, 'link'))
+    await (await startEmbeddedDatabase({ directory })).stop()
+
+    for (const file of ['', 'kept.txt']) expect(fs.statSync(path.join(outside, file)).uid).toBe(0)
+    for (const file of ['', ...all.filter((name) => fs.existsSync(path.join(cluster, name)))])
+      expect([file, fs.statSync(path.join(cluster, file)).uid]).not.toEqual([file, 0])
+  },
+)
+
 test('a database that ends while it starts is told of, with its own words', async () => {
   const directory = path.join(newDataDir(), 'database')
   await expect(startEmbeddedDatabase({ directory, settings: ['no_such_setting=1'] })).rejects.toThrow(

@@ -56,6 +56,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     options.onProgress?.(`The database is kept in ${directory}, since ${home} is open to root alone.`)
   }
   await waitForPredecessor(path.join(cluster, 'postmaster.pid'))
+  handOver(cluster, identity)
   const sockets = socketDirectory(cluster, identity)
   const server = launch(binaries, cluster, { sockets, identity, options })
   await untilReady(server)
@@ -143,6 +144,20 @@ function usableDirectory(directory: string, identity: Identity): string {
   fs.mkdirSync(elsewhere, { recursive: true })
   fs.chownSync(elsewhere, identity.uid, identity.gid)
   return elsewhere
+}
+
+/** PostgreSQL opens its own files alone, and a copy belongs to who made it. */
+function handOver(cluster: string, { uid, gid }: Identity): void {
+  const found = fs.lstatSync(cluster, { throwIfNoEntry: false })
+  if (uid === undefined || gid === undefined || found?.uid === uid || !found?.isDirectory()) return
+  const give = (place: string) => {
+    const isFolder = fs.lstatSync(place).isDirectory()
+    // Not what `recursive` finds: that follows links, which may lead anywhere.
+    for (const name of isFolder ? fs.readdirSync(place) : []) give(path.join(place, name))
+    // The folder itself last: as long as that is not done, the next start does it again.
+    fs.lchownSync(place, uid, gid)
+  }
+  give(cluster)
 }
 
 const serverEnvironment = () => ({ PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' })
