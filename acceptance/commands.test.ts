@@ -80,6 +80,15 @@ describe('the command line', () => {
       expect(await factor(...args)).toEqual({ code: 1, output: expect.stringContaining(sentence) })
   })
 
+  test('asks for a served database on Windows, where none comes along', async () => {
+    const windows = `data:text/javascript,Object.defineProperty(process,'platform',{value:'win32'})`
+    const { code, output } = await tryCommand(newDataDir(), ['migrate'], {
+      NODE_OPTIONS: `--import=${windows}`,
+    })
+    expect(output).toMatch(/^The embedded PostgreSQL does not run on Windows\. Set DATABASE_URL .*\n$/)
+    expect(code).toBe(1)
+  })
+
   test('writes the API documents, whatever the configuration is', async () => {
     const directory = newDataDir()
     const written = await tryCommand(newDataDir(), ['openapi', '--directory', directory], { PORT: 'none' })

