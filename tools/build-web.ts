@@ -1,6 +1,16 @@
 // Builds the pages of web/ into web/dist when they are missing or older than their source.
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  fsyncSync,
+  globSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { exit } from '../server/src/exit.ts'
@@ -40,6 +50,16 @@ function compress(): void {
   }
 }
 
+/** Once they are stamped they are trusted, also after a power cut. */
+function flush(): void {
+  for (const file of globSync('**/*', { cwd: output, withFileTypes: true })) {
+    if (!file.isFile()) continue
+    const opened = openSync(path.join(file.parentPath, file.name), 'r+')
+    fsyncSync(opened)
+    closeSync(opened)
+  }
+}
+
 async function buildPages(): Promise<void> {
   const from = source()
   // Whatever the program's own setting is: the libraries have other, slower code for development.
@@ -59,6 +79,7 @@ async function buildPages(): Promise<void> {
     rmSync(path.join(output, language, 'assets'), { recursive: true })
   }
   compress()
+  flush()
   writeFileSync(stamp, from)
 }
 

@@ -15,9 +15,13 @@ const folder = join(root, 'node_modules/.cache/plaza-types')
 const placeOf = (source) =>
   join(folder, createHash('sha1').update(process.version).update(source).digest('base64url'))
 
+// A power cut can leave a file empty or cut off under its right name: only a whole one ends with this.
+const end = '\n// whole\n'
+
 function readKept(file) {
   try {
-    return readFileSync(file, 'utf8')
+    const text = readFileSync(file, 'utf8')
+    return text.endsWith(end) ? text : undefined
   } catch {
     return undefined
   }
@@ -31,7 +35,7 @@ function strip(needed) {
     const place = placeOf(source)
     if (file.endsWith('.test.ts') || readKept(place) !== undefined) continue
     // Another process may read it at any moment.
-    writeFileSync(`${place}.${process.pid}`, stripTypeScriptTypes(source))
+    writeFileSync(`${place}.${process.pid}`, stripTypeScriptTypes(source) + end)
     renameSync(`${place}.${process.pid}`, place)
   }
 }

@@ -271,7 +271,7 @@ function keptSecrets(dataDir: string): Record<string, string> {
   for (const name of missing) kept[name] = known ? derivedSecret(known, name) : newSecret()
   mkdirSync(dataDir, { recursive: true })
   const draft = `${file}.${newId()}`
-  writeFileSync(draft, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(draft, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600, flush: true })
   if (isFirst) publishOnce(draft, file)
   else renameSync(draft, file)
   return JSON.parse(readFileSync(file, 'utf8'))

@@ -31,6 +31,19 @@ const undefinedIfMissing = (error: unknown): undefined => {
   if (!isMissing(error)) throw error
 }
 
+/** The database never forgets what it knows of a file, so a power cut must not undo its move either. */
+async function publish(partial: string, target: string): Promise<void> {
+  await rename(partial, target)
+  // Windows opens no folders.
+  if (process.platform === 'win32') return
+  const folder = await open(path.dirname(target))
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
 const safeKey = /^[a-z0-9][a-z0-9/_.-]{0,200}$/
 
 /** The local disk under `directory`, behind `publicUrl/files/…` with S3's query signatures. */
@@ -102,14 +115,14 @@ export class LocalFiles implements Files {
     return isSameSecret(signature, new URL(again).searchParams.get('X-Amz-Signature') ?? '')
   }
 
-  /** Writes an upload beside its place and moves it there when whole. */
+  /** Writes an upload beside its place and moves it there when it is whole and on the disk. */
   async receive(key: string, body: Readable): Promise<void> {
     const target = this.pathOf(key)
     const partial = `${target}.${newId()}.partial`
     await mkdir(path.dirname(target), { recursive: true })
     try {
-      await pipeline(body, createWriteStream(partial, { mode: 0o600 }))
-      await rename(partial, target)
+      await pipeline(body, createWriteStream(partial, { mode: 0o600, flush: true }))
+      await publish(partial, target)
     } catch (error) {
       await rm(partial, { force: true })
       throw error
@@ -139,8 +152,8 @@ export class LocalFiles implements Files {
     const target = this.pathOf(key)
     const partial = `${target}.${newId()}.partial`
     await mkdir(path.dirname(target), { recursive: true })
-    await writeFile(partial, bytes, { mode: 0o600 })
-    await rename(partial, target)
+    await writeFile(partial, bytes, { mode: 0o600, flush: true })
+    await publish(partial, target)
   }
 
   async remove(key: string): Promise<void> {
