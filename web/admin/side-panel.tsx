@@ -7,7 +7,9 @@ interface SidePanelProps {
   /** What stands above it: the page's heading inside of it comes with the content. */
   label: string
   size?: string
-  /** Where closing leads when the panel's own address was opened first. */
+  /** Of one without an address of its own: closing it does not go back. */
+  hasNoAddress?: true
+  /** Where closing leads when the panel's own address was opened first, or where it has none. */
   onLeave: () => void
   children: ReactNode
 }
@@ -19,10 +21,10 @@ const canGoBack = (router: ReturnType<typeof useRouter>) => router.history.canGo
  * Details over the list that they belong to, with an address of their own: going back closes them, closing
  * them goes back, and the focus returns to where it was.
  */
-export function SidePanel({ label, size = '36rem', onLeave, children }: SidePanelProps) {
+export function SidePanel({ label, size = '36rem', hasNoAddress, onLeave, children }: SidePanelProps) {
   const router = useRouter()
   useFocusBack()
-  const close = () => (canGoBack(router) ? router.history.back() : onLeave())
+  const close = () => (canGoBack(router) && !hasNoAddress ? router.history.back() : onLeave())
   return (
     <Drawer
       opened

@@ -59,10 +59,12 @@ function countOf(shown: number, { total, matches }: Counted, hasMore: boolean): 
 /** Where in a row its link is. */
 const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLElement>('a[href], button')
 
-/** A press anywhere in a row opens what its first link leads to. */
+/** A press anywhere in a row opens the page of the console to which its first link leads; what does something is pressed itself. */
 function openRow({ currentTarget, target }: MouseEvent<HTMLTableRowElement>): void {
-  if (target instanceof Element && target.closest('a, button')) return
-  if (window.getSelection()?.isCollapsed !== false) linkOf(currentTarget)?.click()
+  // A press in a dialog that a row has opened comes by here, too.
+  if (!(target instanceof Element && currentTarget.contains(target)) || target.closest('a, button')) return
+  if (window.getSelection()?.isCollapsed === false) return
+  currentTarget.querySelector<HTMLElement>('a[href^="/admin/"]')?.click()
 }
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }

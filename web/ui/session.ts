@@ -156,8 +156,17 @@ type ClientLike = Parameters<typeof throwFailures>[0] & {
   }): unknown
 }
 
-/** Makes the generated client speak for the session. @param headers sent with every request besides. */
-export function speakFor(client: ClientLike, session: Session, headers: Record<string, string> = {}): void {
+/**
+ * Makes the generated client speak for the session.
+ * @param headers sent with every request besides.
+ * @param now more of them, which may change while the page is open; a call may say otherwise.
+ */
+export function speakFor(
+  client: ClientLike,
+  session: Session,
+  headers: Record<string, string> = {},
+  now: () => Record<string, string> = () => ({}),
+): void {
   throwFailures(client)
   client.setConfig({
     baseUrl: '',
@@ -166,6 +175,8 @@ export function speakFor(client: ClientLike, session: Session, headers: Record<s
     fetch: async (input, init) => {
       const { visitorId } = session
       const request = new Request(input, init)
+      for (const [name, value] of Object.entries(now()))
+        if (!request.headers.has(name)) request.headers.set(name, value)
       const again = request.clone()
       const response = await (takeEarly(request) ?? fetch(request))
       const used = request.headers.get('authorization')

@@ -19,7 +19,7 @@ if (!knownDevice) localStorage.setItem(deviceKey, deviceId)
 /** The zone that this device is in now. */
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-speakFor(client, session, { deviceId, deviceType: 'web', timeZone: timeZone(), language })
+speakFor(client, session, { deviceId, deviceType: 'web', language }, () => ({ timeZone: timeZone() }))
 
 /** Address of the person's live events. */
 export const streamUrl = '/wellness-app/api/v1/user/stream'

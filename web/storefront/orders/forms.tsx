@@ -6,7 +6,7 @@ import {
   refundOrderMutation,
   shipOrderMutation,
 } from '@plaza/client/marketplace/queries'
-import type { ReactNode, SyntheticEvent } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { texts } from '../../texts/orders.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useServerForm } from '../../ui/server-form.ts'
@@ -86,14 +86,15 @@ export function HandoverForm({ order, onClose }: ActionProps) {
 }
 
 export function RefundForm({ order, onClose }: ActionProps) {
-  const left = order.total - order.refunded
+  // As it was when the form was opened: what is sent again after a lost answer is the same.
+  const [left] = useState(order.total - order.refunded)
   const form = useServerForm({
     initialValues: { amount: left as number | '' },
     mutation: refundOrderMutation(),
     request: ({ amount }, { keyOf }) => {
       // All of it is asked for without a number.
       const body = { order_id: order._id, ...(amount === left ? {} : { amount: Number(amount) }) }
-      return { body, headers: { 'Idempotency-Key': keyOf([body, order.__v]) } }
+      return { body, headers: { 'Idempotency-Key': keyOf(body) } }
     },
     onSuccess: useAfterwards(onClose),
   })

@@ -97,6 +97,8 @@ export const texts = {
         : `Heute ${plural(minutes, { one: 'Minute', other: 'Minuten' })}`,
     waiting: (count: number) =>
       `${plural(count, { one: 'Eintrag wartet', other: 'Einträge warten' })} auf eine Verbindung. Nichts geht verloren.`,
+    refused: (count: number) =>
+      `${plural(count, { one: 'Eintrag wurde', other: 'Einträge wurden' })} nicht angenommen. Warum, steht im Verlauf.`,
     goOn: 'Weitermachen',
     tellAfter: 'Geschafft. Wie fühlst du dich?',
     choose: 'Was würde dir guttun?',

@@ -53,6 +53,8 @@ export const texts = {
         : `${plural(minutes, { one: 'minute', other: 'minutes' })} today`,
     waiting: (count: number) =>
       `${plural(count, { one: 'entry is', other: 'entries are' })} waiting for a connection. Nothing is lost.`,
+    refused: (count: number) =>
+      `${plural(count, { one: 'entry was', other: 'entries were' })} not accepted. Your history says why.`,
     goOn: 'Resume',
     tellAfter: 'Finished. How do you feel?',
     choose: 'What would do you good?',

@@ -34,7 +34,9 @@ import classes from './you.module.css'
 export function You() {
   useTitle(texts.you.title)
   const profile = useQuery(getProfileOptions())
-  const waiting = useQueue(practiceEvents).length + useQueue(saidOfGoals).length
+  const waiting = [...useQueue(practiceEvents), ...useQueue(saidOfGoals)].filter(
+    ({ refusal }) => refusal === undefined,
+  ).length
   const navigate = useNavigate()
   const signOut = useMutation({
     ...logoutMutation(),

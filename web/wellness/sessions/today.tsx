@@ -31,15 +31,22 @@ import classes from './today.module.css'
 /** One thing to do now, all that there is to choose from, and how it has gone. */
 export function Today() {
   useTitle(texts.nav.today)
-  const waiting = useQueue(practiceEvents)
+  const undelivered = useQueue(practiceEvents)
+  const refused = undelivered.filter(({ refusal }) => refusal !== undefined)
+  const waiting = undelivered.length - refused.length
   return (
     <div className={classes.page}>
       <div className={classes.main}>
         <Greeting />
-        {waiting.length > 0 && (
+        {waiting > 0 && (
           <Text role="status" className={classes.waiting}>
-            {texts.today.waiting(waiting.length)}
+            {texts.today.waiting(waiting)}
           </Text>
+        )}
+        {refused.length > 0 && (
+          <TextLink to="/history" className={classes.waiting}>
+            {texts.today.refused(refused.length)}
+          </TextLink>
         )}
         <OpenPractice />
         <WayToKept />

@@ -44,7 +44,7 @@ export function Categories() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: getCategoryTreeQueryKey() }),
   })
   if (tree.isPending) return <Waiting />
-  if (tree.isError) return <Failed error={tree.error} retry={() => tree.refetch()} />
+  if (!tree.data) return <Failed error={tree.error} retry={() => tree.refetch()} />
   const roots: readonly CategoryNode[] = tree.data.data
   const chosen = category && findCategory(roots, category)
   const editing = adding ?? (chosen ? { node: chosen } : undefined)

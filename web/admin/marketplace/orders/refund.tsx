@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { OrderDetail } from '@plaza/client/marketplace'
 import { refundOrderMutation } from '@plaza/client/marketplace/queries'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/orders.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useServerForm } from '../../../ui/server-form.ts'
@@ -28,14 +29,15 @@ export function Refund({ order }: { order: OrderDetail }) {
 
 function RefundForm({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const client = useQueryClient()
-  const left = leftOf(order)
+  // As it was when the form was opened: what is sent again after a lost answer is the same.
+  const [left] = useState(leftOf(order))
   const form = useServerForm({
     initialValues: { amount: left as number | '' },
     mutation: refundOrderMutation(),
     request: ({ amount }, { keyOf }) => {
       // All of it is asked for without a number.
       const body = { order_id: order._id, ...(amount === left ? {} : { amount: Number(amount) }) }
-      return { body, headers: { 'Idempotency-Key': keyOf([body, order.__v]) } }
+      return { body, headers: { 'Idempotency-Key': keyOf(body) } }
     },
     onSuccess: () => {
       say(refund.done)

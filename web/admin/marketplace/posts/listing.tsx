@@ -35,7 +35,7 @@ export function Listing() {
 function Details({ postId }: { postId: string }) {
   const query = useQuery(getPostDetailOptions({ path: { post_id: postId } }))
   if (query.isPending) return <Waiting />
-  if (query.isError) return <Failed error={query.error} retry={() => query.refetch()} />
+  if (!query.data) return <Failed error={query.error} retry={() => query.refetch()} />
   const post = query.data.data
   const when = (instant: string | null) => (instant ? dateTime(instant) : '–')
   return (

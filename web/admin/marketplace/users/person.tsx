@@ -1,4 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
+import type { GetProfileForWebResponse } from '@plaza/client/marketplace'
 import { getProfileForWebOptions } from '@plaza/client/marketplace/queries'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -32,10 +33,34 @@ export function Person() {
 function Details({ userId }: { userId: string }) {
   const query = useQuery(getProfileForWebOptions({ path: { user_id: userId } }))
   if (query.isPending) return <Waiting />
-  if (query.isError) return <Failed error={query.error} retry={() => query.refetch()} />
-  const person = query.data.data
   return (
     <Stack>
+      {query.data ? (
+        <Shown person={query.data.data} />
+      ) : (
+        <Failed error={query.error} retry={() => query.refetch()} />
+      )}
+      {/* Of who is suspended or leaving the public sees nothing, and moderators what was decided. */}
+      <section>
+        <Title order={2} size="h4" mb={4}>
+          {texts.history}
+        </Title>
+        <DecisionList subjectId={userId} />
+      </section>
+      <Group className={classes.actions}>
+        <ViolationButton
+          reference={{ model: 'user', id: userId }}
+          recipient={userId}
+          name={query.data?.data.name ?? texts.unknown}
+        />
+      </Group>
+    </Stack>
+  )
+}
+
+function Shown({ person }: { person: GetProfileForWebResponse['data'] }) {
+  return (
+    <>
       <Group wrap="nowrap">
         <Thumb url={person.profile_photo_url} name={person.name} isPerson size="card" />
         <div>
@@ -68,19 +93,6 @@ function Details({ userId }: { userId: string }) {
           ))}
         </ul>
       </section>
-      <section>
-        <Title order={2} size="h4" mb={4}>
-          {texts.history}
-        </Title>
-        <DecisionList subjectId={person._id} />
-      </section>
-      <Group className={classes.actions}>
-        <ViolationButton
-          reference={{ model: 'user', id: person._id }}
-          recipient={person._id}
-          name={person.name}
-        />
-      </Group>
-    </Stack>
+    </>
   )
 }

@@ -41,7 +41,7 @@ export function Tree() {
     ...byCursor,
   })
   if (categories.isPending) return <Waiting />
-  if (categories.isError) return <Failed error={categories.error} retry={() => categories.refetch()} />
+  if (!categories.data) return <Failed error={categories.error} retry={() => categories.refetch()} />
   const tools: Tools = {
     mayWrite,
     selected,

@@ -100,7 +100,7 @@ function List({ look: { userId, reason } }: { look: Look }) {
         ))}
       </Stack>
       {openId !== undefined && (
-        <SidePanel label={t.one} size="40rem" onLeave={() => setOpenId(undefined)}>
+        <SidePanel label={t.one} size="40rem" hasNoAddress onLeave={() => setOpenId(undefined)}>
           <Explanation goalId={openId} reason={reason} />
         </SidePanel>
       )}

@@ -46,7 +46,7 @@ export function QuestionPanel({
     },
   })
   if (detail.isPending) return <Waiting />
-  if (detail.isError) return <Failed error={detail.error} retry={() => detail.refetch()} />
+  if (!detail.data) return <Failed error={detail.error} retry={() => detail.refetch()} />
   const { counts, history, options } = detail.data.data
   const nameOf = (answer: string) => options.find((option) => option.id === answer)?.label ?? answer
   return (

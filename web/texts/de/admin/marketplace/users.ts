@@ -11,6 +11,7 @@ export const texts = {
   listings: 'Neueste Anzeigen',
   noListings: 'Nichts im Angebot.',
   history: 'Entscheidungen',
+  unknown: 'diese Person',
   since: (date: string) => `Dabei seit ${date}`,
   active: (count: number) => `${number(count)} im Angebot`,
   sold: (count: number) => `${number(count)} verkauft`,

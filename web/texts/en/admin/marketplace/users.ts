@@ -11,6 +11,7 @@ export const texts = {
   listings: 'Latest listings',
   noListings: 'Nothing on sale.',
   history: 'Decisions',
+  unknown: 'this person',
   since: (date: string) => `Member since ${date}`,
   active: (count: number) => `${number(count)} on sale`,
   sold: (count: number) => `${number(count)} sold`,
