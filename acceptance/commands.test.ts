@@ -134,6 +134,7 @@ describe('a wrong configuration', () => {
       MAIL_PROVIDER: 'smtp',
       FILES_PROVIDER: 's3',
       SIGNING_SECRET: 'short',
+      FORMER_SIGNING_SECRETS: `${secret('s')},shorter`,
       FILES_SECRET: secret('f'),
       MARKETPLACE_TOKEN_SECRET: secret('f'),
     })
@@ -155,6 +156,7 @@ describe('a wrong configuration', () => {
       /WELLNESS_USER_TOKEN_SECRET is required/,
       /WELLNESS_ADMIN_TOKEN_SECRET is required/,
       /SIGNING_SECRET must be at least 32 bytes/,
+      /FORMER_SIGNING_SECRETS must be secrets of at least 32 bytes/,
       /secrets must differ/,
     ])
       expect(lines.filter((line) => wrong.test(line))).toHaveLength(1)

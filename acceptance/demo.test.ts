@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as marketplace from '../client/marketplace.ts'
 import * as wellness from '../client/wellness.ts'
@@ -10,7 +12,7 @@ import { dataOf, marketAt, until, wellAt } from './steps.ts'
 
 const dataDir = newDataDir()
 const secret = () => randomBytes(32).toString('hex')
-const production = {
+const fresh = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://town.example',
   MAIL_PROVIDER: 'smtp',
@@ -67,7 +69,18 @@ describe('a demonstration town', () => {
     expect(await program.stop()).toBe(0)
   })
 
+  test('does not start in production with another signing secret than it was filled with', async () => {
+    for (const command of [['start'], ['demo', 'remove']]) {
+      const refused = await tryCommand(dataDir, command, fresh)
+      expect(refused.code).toBe(1)
+      expect(refused.output).toMatch(/SIGNING_SECRET is another one.*FORMER_SIGNING_SECRETS/)
+      expect(refused.output).not.toContain('    at ')
+    }
+  })
+
   test('does not start in production before its accounts are closed', async () => {
+    const kept = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'))
+    const production = { ...fresh, SIGNING_SECRET: kept.SIGNING_SECRET }
     const refused = await tryCommand(dataDir, ['start'], production)
     expect(refused.code).toBe(1)
     expect(refused.output).toMatch(/\d+ demonstration accounts, 3 of administrators and moderators/)

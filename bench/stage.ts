@@ -91,6 +91,8 @@ export async function makeProduct(
     DATABASE_URL: connectionString,
     DATABASE_POOL: String(poolSize),
     DEMO: '0',
+    // A kept database outlives the folder.
+    SIGNING_SECRET: 'the same in every run on a kept database',
   })
   const openOn = (connectionString: string) =>
     openHost({ config: readConfig({ ...environmentOf(connectionString), ROLE: 'web' }) })

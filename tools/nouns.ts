@@ -5,7 +5,15 @@ export const nouns: Readonly<Record<Part, Readonly<Record<string, readonly strin
   platform: {
     db: ['migration'],
     audit: ['audit'],
-    identity: ['session', 'refresh_token', 'one_time_code', 'reset_token', 'attempt', 'known_device'],
+    identity: [
+      'session',
+      'refresh_token',
+      'one_time_code',
+      'reset_token',
+      'attempt',
+      'known_device',
+      'signing_secret',
+    ],
     events: ['live_event'],
     mail: ['mail'],
     push: ['push_message'],

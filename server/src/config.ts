@@ -119,7 +119,12 @@ const OwnVariables = Type.Object({
   MARKETPLACE_TOKEN_SECRET: Text('key of the marketplace access tokens, at least 32 bytes'),
   WELLNESS_USER_TOKEN_SECRET: Text('key of the wellness access tokens, at least 32 bytes'),
   WELLNESS_ADMIN_TOKEN_SECRET: Text('key of the wellness administrators’ access tokens, at least 32 bytes'),
-  SIGNING_SECRET: Text('key of cursors, one-time codes and refresh tokens, at least 32 bytes'),
+  SIGNING_SECRET: Text(
+    'key of cursors, one-time codes, links in mails and what the database keeps sealed, at least 32 bytes; the database starts with no other one',
+  ),
+  FORMER_SIGNING_SECRETS: Text(
+    'signing secrets from before, comma-separated: they open what was sealed with them',
+  ),
   SUPPORT_EMAIL: Mailbox(
     'where messages to support are sent; without it they are kept for administrators to read, and no mail tells of them',
   ),
@@ -254,6 +259,8 @@ function collectSecrets(read: Read, wrong: string[]): Record<OwnSecret, string> 
   for (const name of secretNames)
     if (Buffer.byteLength(given(name) ?? ' '.repeat(32)) < 32)
       wrong.push(`${name} must be at least 32 bytes long`)
+  if (read.FORMER_SIGNING_SECRETS?.split(',').some((secret) => Buffer.byteLength(secret) < 32))
+    wrong.push('FORMER_SIGNING_SECRETS must be secrets of at least 32 bytes, with commas between them')
   const present = secrets.map(([, secret]) => secret).filter(Boolean)
   if (new Set(present).size < present.length) wrong.push('the secrets must differ from each other')
   // All of the program's own names are among them.

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import pino, { type Logger } from 'pino'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { marketplace } from './marketplace/module.ts'
 import { Cache } from './platform/cache.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -17,6 +17,7 @@ import { type Metrics, makeMetrics } from './platform/http/metrics.ts'
 import { openPages } from './platform/http/pages.ts'
 import { makeServer } from './platform/http/server.ts'
 import { sitemapRoutes } from './platform/http/sitemap.ts'
+import { noteSecret } from './platform/identity/signing-secrets.ts'
 import { AccessTokens } from './platform/identity/tokens.ts'
 import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
 import { lookFor } from './platform/jobs/look.ts'
@@ -113,6 +114,10 @@ export async function openHost({
   const pool = openPool({ connectionString, size: config.DATABASE_POOL })
   const ran = await migrate(pool)
   if (ran.length > 0) onProgress?.(`Applied ${ran.length} migrations.`)
+  if (!(await noteSecret(pool, settings))) {
+    await embedded?.stop()
+    throw new ConfigError(otherSecret)
+  }
   const db = openDatabase(pool)
   const metrics = makeMetrics()
   const reads = openDatabase(
@@ -206,6 +211,9 @@ export async function openHost({
   }
 }
 
+const otherSecret =
+  'SIGNING_SECRET is another one than this database was used with, and what was sealed with that would be lost. Set the one from before, or name it in FORMER_SIGNING_SECRETS; unless it was set, it stands in DATA_DIR/secrets.json'
+
 async function makeApp(
   config: Config,
   services: Services,
@@ -287,6 +295,7 @@ const tokensOf = (config: Config, clock: Clock) =>
 const settingsOf = (config: Config, checksReplies = false): Services['settings'] => ({
   publicUrl: config.PUBLIC_URL,
   signingSecret: config.SIGNING_SECRET,
+  formerSecrets: config.FORMER_SIGNING_SECRETS?.split(',') ?? [],
   supportEmail: config.SUPPORT_EMAIL,
   helplinesFile: config.HELPLINES_FILE,
   showsCodes: config.OTP_ECHO === '1',

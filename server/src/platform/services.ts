@@ -5,6 +5,7 @@ import type { Db } from './db/database.ts'
 import type { LiveBus } from './events/live-bus.ts'
 import type { FileAddresses } from './files/port.ts'
 import type { HostedPages } from './hosted-payments/port.ts'
+import type { SealingSecrets } from './identity/sealing.ts'
 import type { AccessTokens } from './identity/tokens.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { LanguageModelName } from './language-model/port.ts'
@@ -51,9 +52,8 @@ export interface LocalServices {
   settings: Settings
 }
 
-export interface Settings {
+export interface Settings extends SealingSecrets {
   publicUrl: string
-  signingSecret: string
   /** Where messages to support go; undefined where nobody is mailed. */
   supportEmail: string | undefined
   /** The operator's own list of helplines; undefined for the one that comes with the program. */

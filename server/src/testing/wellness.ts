@@ -65,3 +65,12 @@ export async function newWellnessAdmin(
     password,
   }
 }
+
+/** What an authenticator app learns from the address that it is handed. */
+export function secretOfApp(address: URL): Buffer {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...(address.searchParams.get('secret') ?? '')]
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}

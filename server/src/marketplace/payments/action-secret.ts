@@ -1,4 +1,4 @@
-import { seal, unseal } from '../../platform/identity/sealing.ts'
+import { seal, unsealOwn } from '../../platform/identity/sealing.ts'
 import type { Surroundings } from '../../platform/operation/work.ts'
 import type { PaymentRow } from './payment-queries.ts'
 
@@ -13,4 +13,4 @@ export const sealedSecret = ({ services }: Sealing, paymentId: string, clientSec
 export const clientSecretOf = (
   { services }: Sealing,
   { id, action_secret: sealed }: Pick<PaymentRow, 'id' | 'action_secret'>,
-): string | null => sealed && unseal(services.settings.signingSecret, contextOf(id), sealed).toString()
+): string | null => sealed && unsealOwn(services.settings, contextOf(id), sealed).toString()

@@ -23,3 +23,28 @@ export function unseal(secret: Secret, context: string, sealed: Buffer): Buffer 
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
 }
+
+/** With which secret the server seals, and with which ones it did before. */
+export interface SealingSecrets {
+  signingSecret: string
+  /** They open what they sealed, and seal nothing more. */
+  formerSecrets: readonly string[]
+}
+
+/**
+ * Opens what the database keeps sealed, with the server's secret or a former one. What comes from outside is never
+ * opened so: a former secret may be known to others.
+ * @throws Error as `unseal` does.
+ */
+export function unsealOwn(
+  { signingSecret, formerSecrets: [next, ...others] }: SealingSecrets,
+  context: string,
+  sealed: Buffer,
+): Buffer {
+  try {
+    return unseal(signingSecret, context, sealed)
+  } catch (error) {
+    if (next === undefined) throw error
+    return unsealOwn({ signingSecret: next, formerSecrets: others }, context, sealed)
+  }
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '../services.ts'
 import type { Person } from './person.ts'
-import { seal, unseal } from './sealing.ts'
+import { seal, unsealOwn } from './sealing.ts'
 import { matchingStep, totpAddress } from './totp.ts'
 
 type Sealer = Pick<Services, 'settings'>
@@ -31,6 +31,6 @@ export function checkSecondFactor(
   { sealed, lastStep }: { sealed: Buffer; lastStep: number },
   code: string,
 ): number | undefined {
-  const secret = unseal(settings.signingSecret, contextOf(person), sealed)
+  const secret = unsealOwn(settings, contextOf(person), sealed)
   return matchingStep(secret, code, clock.now(), lastStep)
 }

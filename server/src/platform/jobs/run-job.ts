@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { seal, unseal } from '../identity/sealing.ts'
+import { seal, unsealOwn } from '../identity/sealing.ts'
 import { forgetSteps, keepStepOfJob, keptSteps, LeaseLost } from '../operation/claims.ts'
 import { startFlow } from '../operation/flow.ts'
 import { type Bound, surroundingsOf, transact } from '../operation/transact.ts'
@@ -82,12 +82,12 @@ export async function takeBack(
 async function runInSteps({ job, bound }: RegisteredJob, run: JobRun, services: Services): Promise<void> {
   const { db, clock, settings } = services
   const scope = `job/${job.name}`
-  const secret = settings.signingSecret
   const sealing = `steps ${scope} ${run.id}`
   const steps = { scope, key: run.id }
   const kept = new Map<string, Buffer>()
   if (run.isRetry)
-    for (const [name, result] of await keptSteps(db, steps)) kept.set(name, unseal(secret, sealing, result))
+    for (const [name, result] of await keptSteps(db, steps))
+      kept.set(name, unsealOwn(settings, sealing, result))
   const running = startFlow({
     surroundings: surroundingsOf(services, bound),
     providers: services.providers,
@@ -98,7 +98,7 @@ async function runInSteps({ job, bound }: RegisteredJob, run: JobRun, services: 
     read: (look) => look({ ...surroundingsOf(services, bound), db: services.reads }),
     transact: (work) => transact(services, bound, work),
     async keep(name, result, own = db) {
-      const step = { name, result: seal(secret, sealing, result), at: clock.now() }
+      const step = { name, result: seal(settings.signingSecret, sealing, result), at: clock.now() }
       if (!(await keepStepOfJob(own, steps, step))) throw new LeaseLost('another process runs this job')
     },
   })

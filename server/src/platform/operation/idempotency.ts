@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { days } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import { sqlState } from '../db/failures.ts'
-import { seal, unseal } from '../identity/sealing.ts'
+import { seal, unsealOwn } from '../identity/sealing.ts'
 import { addressOf } from '../network.ts'
 import type { Services } from '../services.ts'
 import type { Call, ValidInput } from './input.ts'
@@ -62,7 +62,7 @@ export async function claimKey(
       sql`select pg_advisory_xact_lock(hashtextextended(${scope} || ' ' || ${key}, 47))`.execute(db),
       selectKept(db, taken),
     ])
-    return kept ? { replay: answerOf(kept, registered, taken, services) } : taken
+    return kept ? { replay: answerOf(kept, registered, { ...taken, call }, services) } : taken
   } catch (error) {
     if (sqlState(error) === '55P03') throw idempotencyInProgress()
     throw error
@@ -73,7 +73,7 @@ export async function claimKey(
 export async function keptAnswer(
   db: Db,
   registered: Registered,
-  of: KeyOfRequest,
+  of: KeyOfScope & { call: Call },
   services: Services,
 ): Promise<Answer> {
   const kept = await selectKept(db, of)
@@ -91,10 +91,14 @@ async function selectKept(db: Db, { scope, key }: KeyOfScope): Promise<KeptRow |
 function answerOf(
   kept: KeptRow,
   { operation }: Registered,
-  { scope, key, fingerprint }: KeyOfRequest,
+  { scope, key, call }: KeyOfScope & { call: Call },
   services: Services,
 ): Answer {
-  if (!kept.fingerprint.equals(fingerprint)) throw idempotencyKeyReused()
+  const { signingSecret, formerSecrets } = services.settings
+  const isSame = [signingSecret, ...formerSecrets].some((secret) =>
+    kept.fingerprint.equals(fingerprintOf(call, secret)),
+  )
+  if (!isSame) throw idempotencyKeyReused()
   if (kept.status === null) throw idempotencyInProgress({ retryAfterSeconds: Math.max(1, kept.wait ?? 1) })
   return {
     status: kept.status,
@@ -130,7 +134,7 @@ export const sealedBody = (
   body === undefined ? null : seal(settings.signingSecret, sealing(of), Buffer.from(JSON.stringify(body)))
 
 function bodyOf({ body, sealed_body: sealed }: KeptRow, of: KeyOfScope, { settings }: Services): unknown {
-  const text = sealed ? unseal(settings.signingSecret, sealing(of), sealed).toString() : body
+  const text = sealed ? unsealOwn(settings, sealing(of), sealed).toString() : body
   return text === null ? undefined : JSON.parse(text)
 }
 

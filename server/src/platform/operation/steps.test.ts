@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { sql } from 'kysely'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundle } from '../../testing/bundle.ts'
 import { type ChargeServer, startChargeServer } from '../../testing/charge-server.ts'
@@ -8,11 +9,11 @@ import { watchChild } from '../../testing/child.ts'
 import { eventually, world } from '../../testing/kit.ts'
 import { pointsOfPurchase, purchaseOperations } from '../../testing/test-steps.ts'
 import { minutes } from '../clock.ts'
-import { newId } from '../ids.ts'
+import { newId, newSecret } from '../ids.ts'
 import type { Services } from '../services.ts'
 import { execute, unlimited } from './execute.ts'
 import type { Registered } from './registry.ts'
-import { startRecovery } from './steps.ts'
+import { nameOf, startRecovery } from './steps.ts'
 
 /** A purchase in steps, killed and failed at every point; the provider counts what it did. */
 
@@ -180,10 +181,31 @@ describe('a request in steps', () => {
   })
 })
 
+test('what recovery cannot open it tells of, and whoever can goes on with it', async () => {
+  const body = newPurchase()
+  provider.troubles.push('down')
+  expect((await buy(body)).status).toBe(500)
+  await endLease(body)
+  const told: { key?: string; operation?: string }[] = []
+  const log = pino({}, { write: (line: string) => void told.push(JSON.parse(line)) })
+  const lost = { ...services, settings: { ...services.settings, signingSecret: newSecret() } }
+  const stopLost = startRecovery(lost, [purchase], log)
+  const isTold = async () => told.some(({ key }) => key === body.order)
+  await eventually(isTold).finally(stopLost)
+  expect(told[0]).toMatchObject({ key: body.order, operation: nameOf(purchase) })
+  await endLease(body)
+  const { signingSecret } = services.settings
+  const settings = { ...lost.settings, formerSecrets: [signingSecret] }
+  const stop = startRecovery({ ...services, settings }, [purchase], services.log)
+  await eventually(() => isDone(body)).finally(stop)
+  expect(await rowOf(body)).toMatchObject({ state: 'settled', settlings: 1 })
+})
+
 /** Sends a purchase from a process of its own, which dies or freezes at its point. */
 function sendFromVictim(body: Purchase, leaseSeconds = steps.leaseSeconds) {
-  const { signingSecret } = services.settings
-  const settings = JSON.stringify({ signingSecret, steps: { ...steps, leaseSeconds }, checksReplies: true })
+  const { signingSecret, formerSecrets } = services.settings
+  const own = { signingSecret, formerSecrets, steps: { ...steps, leaseSeconds }, checksReplies: true }
+  const settings = JSON.stringify(own)
   const args = [victim, connectionString, settings, body.order, JSON.stringify(body), '--dies']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Logger } from 'pino'
-import { seal, unseal } from '../identity/sealing.ts'
+import { seal, unsealOwn } from '../identity/sealing.ts'
 import { newId } from '../ids.ts'
 import { ProviderRefused } from '../provider-errors.ts'
 import { repeatedly } from '../repeatedly.ts'
@@ -53,7 +53,7 @@ export async function runSteps(registered: Registered, call: Call, services: Ser
   })
   const isHeard = registered.operation.tells !== undefined && call.request.wantsEvents === true
   if (!claimed) {
-    const kept = await keptAnswer(services.db, registered, { scope, key, fingerprint }, services)
+    const kept = await keptAnswer(services.db, registered, { scope, key, call }, services)
     return isHeard ? toldAnswer(async () => kept) : kept
   }
   if (!isHeard) return tryOnce(registered, claimed, call, services)
@@ -104,9 +104,10 @@ async function flowOf(
 ): Promise<RunningFlow> {
   const { db, clock, settings } = services
   const { leaseSeconds } = settings.steps
-  const secret = settings.signingSecret
   const sealed = claimed.tries > 1 ? await keptSteps(db, claimed) : new Map<string, Buffer>()
-  const kept = new Map([...sealed].map(([name, bytes]) => [name, unseal(secret, sealing(claimed), bytes)]))
+  const kept = new Map(
+    [...sealed].map(([name, bytes]) => [name, unsealOwn(settings, sealing(claimed), bytes)]),
+  )
   return startFlow({
     surroundings: surroundingsOf(services, registered.module),
     providers: services.providers,
@@ -123,7 +124,12 @@ async function flowOf(
     read: (look) => look({ ...surroundingsOf(services, registered.module), db: services.reads }),
     transact: (work) => transact(services, boundTo(registered, call.caller), work),
     async keep(name, result, own = db) {
-      const step = { name, result: seal(secret, sealing(claimed), result), at: clock.now(), leaseSeconds }
+      const step = {
+        name,
+        result: seal(settings.signingSecret, sealing(claimed), result),
+        at: clock.now(),
+        leaseSeconds,
+      }
       if (!(await keepStep(own, claimed, step))) throw new LeaseLost()
     },
   })
@@ -212,8 +218,7 @@ export function startRecovery(
   const names = [...byName.keys()]
 
   async function recover(stopped: AbortSignal): Promise<void> {
-    const { steps, signingSecret } = services.settings
-    const { leaseSeconds } = steps
+    const { leaseSeconds } = services.settings.steps
     const abandoned = await claimAbandoned(services.db, {
       operations: names,
       leaseSeconds,
@@ -223,8 +228,16 @@ export function startRecovery(
       abandoned.map(async (claimed) => {
         const registered = byName.get(claimed.operation)
         if (!registered) return
-        const call = deserialize(unseal(signingSecret, sealing(claimed), claimed.input)) as Call
-        await tryOnce(registered, claimed, call, services)
+        try {
+          const call = deserialize(unsealOwn(services.settings, sealing(claimed), claimed.input)) as Call
+          await tryOnce(registered, claimed, call, services)
+        } catch (error) {
+          // Somebody else took over.
+          if (error instanceof Problem) return
+          const { key, operation } = claimed
+          log.error({ key, operation, error: String(error) }, 'an open request could not be gone on with')
+          await releaseClaim(services.db, claimed, pauseAfter(claimed.recoveries, services))
+        }
       }),
     )
     if (abandoned.length === recoveredAtOnce && !stopped.aborted) await recover(stopped)

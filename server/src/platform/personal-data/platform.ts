@@ -72,6 +72,7 @@ export const platformData: PersonalData = Object.fromEntries(
     inbox: passes('what others sent, by their ids, thirty days after it was applied'),
     audit: passes('what staff did and to which id; it only grows, for seven years'),
     system_config_revision: passes('what staff set, and which id did; it only grows'),
+    signing_secret: nobodys('digests of the server’s secrets'),
     migration: nobodys('names of files'),
   }).map(([table, kept]) => [`platform.${table}`, kept]),
 )

@@ -5,7 +5,7 @@ import { stepAt, totpCode } from '../../platform/identity/totp.ts'
 import { transact } from '../../platform/operation/transact.ts'
 import { newCategory } from '../../testing/exercises.ts'
 import { call, expectProblem, lastMail, later, newEmail, world } from '../../testing/kit.ts'
-import { newUser, newWellnessAdmin, wellnessBase } from '../../testing/wellness.ts'
+import { newUser, newWellnessAdmin, secretOfApp, wellnessBase } from '../../testing/wellness.ts'
 import { wellness } from '../module.ts'
 import { createAdministrator, requireSecondFactor } from './public.ts'
 
@@ -97,11 +97,7 @@ test('with an authenticator app a sign-in needs its code, each once', async () =
   // Whoever signed in without it does so again.
   expectProblem(await profile(admin.token), 401, 'SESSION_REVOKED')
   expect(address.protocol).toBe('otpauth:')
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...(address.searchParams.get('secret') ?? '')]
-    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const secret = secretOfApp(address)
   const codeAt = (ms: number) => totpCode(secret, stepAt(new Date(clock.now().getTime() + ms)))
   expectProblem(await logIn(admin.email, 'not the password'), 401, 'INVALID_CREDENTIALS')
   expectProblem(await logIn(admin.email, admin.password), 401, 'TOTP_REQUIRED', 'body.totp')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { seal, unseal } from '../../platform/identity/sealing.ts'
+import { seal, unseal, unsealOwn } from '../../platform/identity/sealing.ts'
 import type { Reading, Work } from '../../platform/operation/work.ts'
 import { deleteKey, insertKey, selectKey } from './queries.ts'
 
@@ -22,15 +22,15 @@ export async function keyOf(
   { db, services, clock }: Knows & Pick<Work, 'clock'>,
   userId: string,
 ): Promise<PersonalKey> {
-  const secret = services.settings.signingSecret
+  const { settings } = services
   const kept =
     (await selectKey(db, userId)) ??
     (await insertKey(db, {
       userId,
-      sealed: seal(secret, contextOf(userId), randomBytes(keyBytes)),
+      sealed: seal(settings.signingSecret, contextOf(userId), randomBytes(keyBytes)),
       at: clock.now(),
     }))
-  return sealingWith(unseal(secret, contextOf(userId), kept.sealed))
+  return sealingWith(unsealOwn(settings, contextOf(userId), kept.sealed))
 }
 
 /** The key of a user for reads. @returns undefined when there is none: then nothing of theirs can be opened. */
@@ -39,7 +39,7 @@ export async function existingKeyOf(
   userId: string,
 ): Promise<PersonalKey | undefined> {
   const kept = await selectKey(db, userId)
-  return kept && sealingWith(unseal(services.settings.signingSecret, contextOf(userId), kept.sealed))
+  return kept && sealingWith(unsealOwn(services.settings, contextOf(userId), kept.sealed))
 }
 
 /** Forgets the key of a user: what was sealed with it is unreadable for ever. A later one opens nothing of it. */
