@@ -18,6 +18,7 @@ import {
   type TestPerson,
   world,
 } from '../../testing/kit.ts'
+import { load, uploadPicture } from '../../testing/pictures.ts'
 import { comments, detail, newComment, newPost, searchFor, word } from '../../testing/posts.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
 import { newEvidence, reportPost } from '../../testing/reports.ts'
@@ -155,6 +156,37 @@ describe('leaving', () => {
     await granted(leave(b))
     await later(days(31), () => inProduct('marketplace', (work) => eraseSome(work, b.id, 1000)))
     const { rows } = await sql`select from marketplace.chat_room where id = ${id}`.execute(
+      (await world()).host.services.db,
+    )
+    expect(rows).toEqual([])
+  })
+
+  const gone = async (...people: TestPerson[]) => {
+    await jobsDone()
+    await later(days(31), async () => {
+      for (const { id } of people) await inProduct('marketplace', (work) => eraseSome(work, id, 1000))
+      await jobsDone()
+    })
+  }
+
+  test('takes a picture from its address that was sent and shown more than once', async () => {
+    const { a, b, id } = await newRoom()
+    const c = await newMember()
+    const other = await granted(
+      call('POST', '/api/v1/chat-mgt/create-chatroom', { as: a, body: { user_id: c.id } }),
+    )
+    const [picture, proof] = [await uploadPicture(a), await newEvidence(a)]
+    for (const room of [id, other.body.data._id])
+      await granted(send(a, room, 'Look', { media_ids: [picture.id] }))
+    for (const owner of [b, c])
+      await granted(reportPost(a, (await newPost(owner))._id, { evidence: [proof.id] }))
+    for (const person of [b, c, a]) await granted(leave(person))
+    await gone(b, c)
+    expect((await load(picture.publicUrl)).statusCode).toBe(200)
+    await gone(a)
+    expect((await load(picture.publicUrl)).statusCode).toBe(404)
+    const { rows } = await sql`
+      select uses from platform.upload where id = any(${[picture.id, proof.id]}::uuid[]) and (uses > 0 or withheld_at is null)`.execute(
       (await world()).host.services.db,
     )
     expect(rows).toEqual([])

@@ -208,8 +208,8 @@ export async function showUploads(
 }
 
 /**
- * Takes back one use of each picture of what is gone for good. Those that nothing else uses are shown to nobody from
- * now on, and their bytes go with the sweeper.
+ * Takes back the uses of pictures of what is gone for good, one for each time that an id is named. Those that nothing
+ * else uses are shown to nobody from now on, and their bytes go with the sweeper.
  */
 export async function purgeUploads(
   { db, clock, enqueue }: Pick<Work, 'db' | 'clock' | 'enqueue'>,

@@ -204,13 +204,13 @@ export async function findUnready(
   return rows.map((row) => row.id)
 }
 
-/** Takes back one use of each; what nothing else uses goes with the sweeper a day later. */
+/** Takes back a use for each time that an id is named; what nothing else uses goes with the sweeper a day later. */
 export async function detachUploads(db: Db, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await sql`
-    update platform.upload set uses = greatest(uses - 1, 0), updated_at = ${now} where id = any(${[...ids]}::uuid[])`.execute(
-    db,
-  )
+    update platform.upload u set uses = greatest(u.uses - gone.times, 0), updated_at = ${now}
+    from (select id, count(*)::int as times from unnest(${[...ids]}::uuid[]) id group by id) gone
+    where u.id = gone.id`.execute(db)
 }
 
 /** Stores a picture that the program itself made, as if it had been uploaded; nothing uses it yet. */
