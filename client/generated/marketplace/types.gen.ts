@@ -2067,7 +2067,7 @@ export type ModeratedPerson = {
      * ISO 8601, UTC
      */
     member_since: string;
-    status: 'active' | 'suspended' | 'pending_deletion' | 'deleted';
+    status: 'active' | 'suspended' | 'pending_deletion' | 'deleted' | 'anonymous';
     trust_level: number;
 };
 

@@ -5,6 +5,7 @@ import { addCounts, type CaseRow, findSnapshot, lineOf, settleCase } from '../re
 import { isAgainst, takeEffect } from './actions.ts'
 import { callStaff, tellReporters, tellShown, tellSubject } from './decision-notice.ts'
 import { type Action, changeDecision, type Decision, insertDecisionMade } from './decision-queries.ts'
+import { isErased } from './subject.ts'
 import { updateTrustOf } from './trust.ts'
 
 /** Lets a decision about a locked case take effect, ends the case, and tells everybody who is to know. */
@@ -40,14 +41,15 @@ export async function decideCase(work: Work, found: CaseRow, ruling: Ruling): Pr
   const inDays = (count: number) => new Date(now.getTime() + days(count))
   const snapshot = await findSnapshot(db, found.id)
   const { id, model, target_id, subject_id } = found
+  // A chat has two people: which one it is would tell who reported it. Of who is erased no name and no title comes back.
+  const isNamed = model !== 'chat' && !(await isErased(db, subject_id))
   const made = await insertDecisionMade(db, {
     id: newId(),
     case_id: id,
     model,
     target_id,
     subject_id,
-    // A chat has two people: which one it is would tell who reported it.
-    about: snapshot && model !== 'chat' ? lineOf(snapshot) : '',
+    about: snapshot && isNamed ? lineOf(snapshot) : '',
     action,
     rule,
     facts,

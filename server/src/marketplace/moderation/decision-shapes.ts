@@ -54,7 +54,7 @@ export const OwnDecision = Type.Object(
 const StaffPerson = Type.Object(
   {
     ...PublicUser.properties,
-    status: OneOf(['active', 'suspended', 'pending_deletion', 'deleted']),
+    status: OneOf(['active', 'suspended', 'pending_deletion', 'deleted', 'anonymous']),
     trust_level: Type.Integer(),
   },
   { title: 'ModeratedPerson' },

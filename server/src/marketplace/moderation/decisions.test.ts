@@ -51,6 +51,7 @@ import {
   undo,
 } from '../../testing/reports.ts'
 import { jobsDone } from '../../testing/rows.ts'
+import { eraseAccount } from '../personal-data/jobs.ts'
 import { followDecisions, recomputeTrust } from './jobs.ts'
 
 const database = async () => (await world()).host.services.db
@@ -137,6 +138,33 @@ describe('a decision', () => {
     })
     expectProblem(await decisionFor(author, _id), 404, 'UNKNOWN_DECISION')
   })
+
+  test.each(['delete', 'anonymise'])(
+    'says no name and no title of who is erased by then (%s)',
+    async (content) => {
+      const name = `Ada ${newId()}`
+      const [author, moderator] = [await newMember({ name }), await newStaff('moderator')]
+      const { post, reporter, caseId } = await reported(author)
+      await granted(reportUser(reporter, author.id))
+      const aboutAuthor = await openCaseOf(author.id)
+      await granted(
+        call('DELETE', '/api/v1/usr-mgt/delete-account', {
+          as: author,
+          body: { password: author.password, content },
+        }),
+      )
+      await jobsDone()
+      await later(days(31), async () => {
+        await runNow(eraseAccount, { personId: author.id })
+        await jobsDone()
+      })
+      for (const id of [caseId, aboutAuthor])
+        expect((await granted(decide(moderator, id, 'warn'))).body.data.about).toBe('')
+      const told = await noticesOf(reporter, 'moderation')
+      expect(told).toHaveLength(2)
+      expect(JSON.stringify(told)).not.toMatch(new RegExp(`${name}|${post.title}`))
+    },
+  )
 
   test('is not made by whoever is part of it, nor against staff by a moderator', async () => {
     const [author, moderator, other, administrator] = [

@@ -1,6 +1,16 @@
+import type { Db } from '../../platform/db/database.ts'
 import type { Surroundings } from '../../platform/operation/work.ts'
+import { hasLeft } from '../accounts/public.ts'
 import { isDecisionToken } from '../trust/public.ts'
+import { holdPeople, selectUser } from '../users/public.ts'
 import type { Decision } from './decision-queries.ts'
+
+/** Whether somebody has left for good; who has not is not erased before the transaction ends. */
+export async function isErased(db: Db, id: string): Promise<boolean> {
+  await holdPeople(db, [id])
+  const person = await selectUser(db, id)
+  return !person || hasLeft(person)
+}
 
 /**
  * Whether a decision is for somebody to read: it is about them, and they are signed in or have the link that only
