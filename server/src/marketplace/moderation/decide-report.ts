@@ -5,7 +5,7 @@ import { Integer, OneOf, Text } from '../../platform/operation/schema.ts'
 import { moderator } from '../access.ts'
 import { ModeratedId } from '../ids.ts'
 import { isReportedAsSpam, isReporter, lockCase } from '../reports/public.ts'
-import { findPerson } from '../users/public.ts'
+import { selectUser } from '../users/public.ts'
 import { appealDays, isFitting, suspensionDays } from './actions.ts'
 import { decideCase } from './case-decision.ts'
 import { hasProposal, selectLogged } from './decision-queries.ts'
@@ -68,7 +68,8 @@ export const decideReport = operation({
       for (const field of ['rule', 'facts', 'statement'] as const)
         if (body[field] === undefined)
           throw invalidField(`body.${field}`, 'required', 'is required: its subject reads why')
-    const person = await findPerson(db, found.subject_id)
+    // Staff who is about to leave is staff until then, and may come back.
+    const person = await selectUser(db, found.subject_id)
     const isStaffMember = person !== undefined && person.role !== 'user'
     if ((action === 'suspend' || action === 'ban') && isStaffMember && caller.kind !== 'administrator')
       throw notAgainstStaff()

@@ -58,6 +58,13 @@ const database = async () => (await world()).host.services.db
 const statusOf = async (as: TestPerson, id: string) => (await detail(id, as)).body.data?.status
 const login = ({ email, password }: TestPerson) =>
   call('POST', '/api/v1/usr-mgt/login', { body: { email, password } })
+const leave = (as: TestPerson, content = 'delete') =>
+  call('DELETE', '/api/v1/usr-mgt/delete-account', { as, body: { password: as.password, content } })
+const violate = (as: TestPerson, { id }: TestPerson, action: string) =>
+  call('POST', '/api/v1/notification-mgt/content-violation/manual', {
+    as,
+    body: { recipient: id, reference: { model: 'user', id }, rule: 'spam', message: 'Please stop.', action },
+  })
 const follow = (as: TestPerson, { id }: TestPerson, wanted = true) =>
   call('POST', '/api/v1/usr-mgt/follow', { as, body: { user_id: id, follow: wanted } })
 const trustOf = async (as: TestPerson) =>
@@ -147,12 +154,7 @@ describe('a decision', () => {
       const { post, reporter, caseId } = await reported(author)
       await granted(reportUser(reporter, author.id))
       const aboutAuthor = await openCaseOf(author.id)
-      await granted(
-        call('DELETE', '/api/v1/usr-mgt/delete-account', {
-          as: author,
-          body: { password: author.password, content },
-        }),
-      )
+      await granted(leave(author, content))
       await jobsDone()
       await later(days(31), async () => {
         await runNow(eraseAccount, { personId: author.id })
@@ -191,6 +193,36 @@ describe('a decision', () => {
     const hidden = await newResubmission(moderator, administrator)
     await granted(resubmit(moderator, hidden))
     expectProblem(await decideResubmission(moderator, hidden, 'accepted'), 403, 'OWN_MATTER')
+  })
+
+  test('is not made by a moderator against staff who is about to leave either', async () => {
+    const [moderator, administrator] = [await newStaff('moderator'), await newStaff('administrator')]
+    await granted(reportUser(await newMember(), administrator.id))
+    const about = await openCaseOf(administrator.id)
+    await granted(leave(administrator))
+    for (const action of ['suspend', 'ban'])
+      expectProblem(await decide(moderator, about, action), 403, 'NOT_AGAINST_STAFF')
+    expectProblem(await violate(moderator, administrator, 'suspend'), 403, 'NOT_AGAINST_STAFF')
+  })
+
+  test('reaches whoever is about to leave, once they are back, and nobody who has left', async () => {
+    const [person, moderator] = [await newMember(), await newStaff('moderator')]
+    await granted(reportUser(await newMember(), person.id))
+    await granted(leave(person))
+    await granted(violate(moderator, person, 'warn'))
+    await granted(decide(moderator, await openCaseOf(person.id), 'warn'))
+    expect(await noticesOf(await signedIn(person), 'content_violation')).toHaveLength(2)
+    await granted(leave(await signedIn(person)))
+    await granted(violate(moderator, person, 'suspend'))
+    expectProblem(await login(person), 403, 'ACCOUNT_SUSPENDED')
+
+    const gone = await newMember()
+    await granted(leave(gone))
+    await jobsDone()
+    await later(days(31), async () => {
+      await runNow(eraseAccount, { personId: gone.id })
+      expectProblem(await violate(await signedIn(moderator), gone, 'warn'), 404, 'NO_SUCH_PERSON')
+    })
   })
 })
 
@@ -660,17 +692,11 @@ describe('a suspension', () => {
       )
       return rows[0]
     }
-    const leave = async () =>
-      granted(
-        call('DELETE', '/api/v1/usr-mgt/delete-account', {
-          as: await signedIn(author),
-          body: { password: author.password },
-        }),
-      )
+    const goAway = async () => granted(leave(await signedIn(author)))
     const suspend = async (id: string): Promise<string> =>
       (await granted(decide(moderator, id, 'suspend', { days: 3 }))).body.data._id
     await granted(byProvider(author))
-    await leave()
+    await goAway()
     const first = await suspend(one)
     expect(await account()).toEqual({ status: 'pending_deletion', suspended_by_decision: first })
     expect((await lastMail(author.email)).text).toContain(first)
@@ -679,7 +705,7 @@ describe('a suspension', () => {
 
     // What is taken back while they are away is not found when they come back.
     await granted(undo(moderator, first))
-    await leave()
+    await goAway()
     await granted(undo(moderator, await suspend(two)))
     await granted(comeBack())
   })

@@ -8,7 +8,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Integer, OneOf, Text } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { moderator } from '../access.ts'
-import { suspendPerson } from '../accounts/public.ts'
+import { hasLeft, suspendPerson } from '../accounts/public.ts'
 import { ModeratedId } from '../ids.ts'
 import {
   findStandingNotification,
@@ -20,7 +20,7 @@ import {
 import { moderatePost } from '../posts/public.ts'
 import { addCounts } from '../reports/public.ts'
 import { inEachLanguage } from '../texts.ts'
-import { findPerson } from '../users/public.ts'
+import { selectUser } from '../users/public.ts'
 import { appealDays, isAgainst, suspensionDays } from './actions.ts'
 import { toDecision } from './decision-notice.ts'
 import { changeDecision, insertDecisionMade } from './decision-queries.ts'
@@ -118,8 +118,8 @@ export const sendContentViolation = operation({
   async handle({ body, caller, ...work }) {
     const { db, clock } = work
     const { recipient, reference, rule, action } = body
-    const person = await findPerson(db, recipient)
-    if (!person) throw noSuchRecipient()
+    const person = await selectUser(db, recipient)
+    if (!person || hasLeft(person)) throw noSuchRecipient()
     if (action === 'suspend' && person.role !== 'user' && caller.kind !== 'administrator')
       throw notAgainstStaff()
     const sourceEvent = await incidentOf(db, body, clock.now())

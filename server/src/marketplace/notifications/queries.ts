@@ -63,6 +63,9 @@ const asRead = sql`n.id, n.recipient_id, n.actor_id, n.reference_model, n.refere
 
 const staysForGood = sql`category = any(${[...neverMuted]}::text[])`
 
+/** Who is about to leave reads of what was decided about them, should they come back. */
+const reaches = sql`(${hasAccount('u')} or (u.status = 'pending_deletion' and ${staysForGood}))`
+
 interface Written extends Recipient {
   id: string
   /** Whether it can be pushed to anything. */
@@ -79,7 +82,7 @@ export async function insertNotifications(
   const { rows } = await sql<Written>`
     insert into marketplace.notification (${columns}, created_at, updated_at)
     select ${asRead}, ${now}, ${now} from ${fromJson(notices)}
-    join marketplace.users u on u.id = n.recipient_id and ${hasAccount('u')}
+    join marketplace.users u on u.id = n.recipient_id and ${reaches}
     where ${staysForGood} or (not ${mutesKind(sql`n.recipient_id`, sql`n.category`)}
       and (n.actor_id is null or not ${hasMuted(sql`n.recipient_id`, sql`n.actor_id`, now)}))
     on conflict (source_event, recipient_id) do nothing
