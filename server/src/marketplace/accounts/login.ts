@@ -53,8 +53,9 @@ export const login = operation({
     })
     if (tried instanceof Problem) return tried
     if (!tried.isRight || !found) return invalidCredentials()
-    const user = (await comeBack(work, found)) ?? found
-    if (isLeaving(user)) return invalidCredentials()
+    const back = await comeBack(work, found)
+    if (!back && isLeaving(found)) return invalidCredentials()
+    const user = back ?? found
     if (user.status !== 'active') return accountSuspended({ details: suspensionOf(work, user) })
     await tried.forgive()
     const signedIn = await signIn(work, user.id, { ...body, request })

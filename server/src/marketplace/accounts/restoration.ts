@@ -10,8 +10,8 @@ export const returnableForMs = days(30)
 
 /**
  * Brings back somebody who left, as long as that is possible; they have just proved who they are. Whom a decision
- * suspended meanwhile is suspended.
- * @returns the account as it is now
+ * suspended meanwhile goes on leaving, until the account can be entered again: to be refused takes no wish back.
+ * @returns the account as it is now, as long as it is there to come back to
  */
 export async function comeBack(work: Work, { id, status }: UserRow): Promise<UserRow | undefined> {
   if (status !== 'pending_deletion') return undefined
@@ -21,10 +21,8 @@ export async function comeBack(work: Work, { id, status }: UserRow): Promise<Use
   if (user?.status === 'active' || user?.status === 'suspended') return user
   if (user?.status !== 'pending_deletion' || user.leaves_at === null || user.leaves_at <= now)
     return undefined
-  const standing = isSuspended(user, now)
-    ? ({ status: 'suspended' } as const)
-    : ({ status: 'active', ...unsuspended } as const)
-  const back = { ...standing, leaves_at: null, leaves_content: null }
+  if (isSuspended(user, now)) return user
+  const back = { status: 'active', ...unsuspended, leaves_at: null, leaves_content: null } as const
   const returned = await changeUser(work.db, id, back, now)
   await notify(work, [
     {

@@ -49,7 +49,7 @@ interface Arrival {
   }
 }
 
-/** Why somebody is suspended who was to be let in, having come back where they had left. */
+/** Why somebody is suspended who was to be let in. */
 export interface SocialRefused {
   suspension: ReturnType<typeof suspensionOf>
 }

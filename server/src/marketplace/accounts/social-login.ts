@@ -96,9 +96,9 @@ export const socialLogin = operation({
           .identify(body.id_token, { nonce: body.nonce, signal })
           .catch(orInvalidToken),
     })
-    const answer = await step('sign in', async (work) => {
+    return step('sign in', async (work) => {
       const arrived = await arrive(work, { identity, caller, request, body })
-      if ('suspension' in arrived) return arrived
+      if ('suspension' in arrived) throw accountSuspended({ details: arrived.suspension })
       const { user, signedIn, isNew, isLinked } = arrived
       return {
         user: presentOwnUser(user),
@@ -107,8 +107,5 @@ export const socialLogin = operation({
         ...presentSignIn(signedIn),
       }
     })
-    // Outside of the step, so that it is kept who came back.
-    if ('suspension' in answer) throw accountSuspended({ details: answer.suspension })
-    return answer
   },
 })

@@ -678,7 +678,11 @@ describe('a suspension', () => {
 
   test.each(['password', 'provider'])('waits for whoever left before, and comes back by %s', async (way) => {
     const [author, moderator] = [await newMember(), await newStaff('moderator')]
-    const [one, two] = [await newCase(author, await newMember()), await newCase(author, await newMember())]
+    const [one, two, three] = [
+      await newCase(author, await newMember()),
+      await newCase(author, await newMember()),
+      await newCase(author, await newMember()),
+    ]
     const claims = { sub: newId() }
     const byProvider = async (as?: TestPerson) => {
       const id_token = await (await world()).identities.idToken('google', claims)
@@ -701,13 +705,24 @@ describe('a suspension', () => {
     expect(await account()).toEqual({ status: 'pending_deletion', suspended_by_decision: first })
     expect((await lastMail(author.email)).text).toContain(first)
     expectProblem(await comeBack(), 403, 'ACCOUNT_SUSPENDED')
-    expect(await account()).toEqual({ status: 'suspended', suspended_by_decision: first })
+    expect(await account()).toEqual({ status: 'pending_deletion', suspended_by_decision: first })
 
     // What is taken back while they are away is not found when they come back.
     await granted(undo(moderator, first))
+    await granted(comeBack())
+    expect(await account()).toEqual({ status: 'active', suspended_by_decision: null })
     await goAway()
     await granted(undo(moderator, await suspend(two)))
     await granted(comeBack())
+
+    // To be refused keeps nobody who wanted to go.
+    await goAway()
+    const banned = (await granted(decide(moderator, three, 'ban'))).body.data._id
+    await granted(confirmBan(await newStaff('moderator'), banned, true))
+    expectProblem(await comeBack(), 403, 'ACCOUNT_SUSPENDED')
+    await jobsDone()
+    await later(days(31), () => runNow(eraseAccount, { personId: author.id }))
+    expect(await account()).toEqual({ status: 'deleted', suspended_by_decision: null })
   })
 
   test('for good needs two people', async () => {
