@@ -10,7 +10,7 @@ import { holdings } from '../marketplace/personal-data/holdings.ts'
 import { listingCards } from '../marketplace/posts/kept-cards.ts'
 import { days, hours } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
-import { isHeld } from '../platform/personal-data/personal-data.ts'
+import { isHeld, writtenIn } from '../platform/personal-data/personal-data.ts'
 import { applyFor, newPackage } from './boosts.ts'
 import { newCategory } from './categories.ts'
 import { send } from './chat.ts'
@@ -69,6 +69,26 @@ describe('the declarations of what is kept of people', () => {
       return !kept || !isHeld(kept)
     })
     expect(forgotten).toEqual([])
+  })
+
+  test('say of every row that is given when it came about', async () => {
+    const { host } = await world()
+    const { rows } = await sql<{ name: string; columns: string[] }>`
+      select table_schema || '.' || table_name as name, array_agg(column_name::text) as columns
+      from information_schema.columns where table_schema = any(${schemas}) group by 1`.execute(
+      host.services.db,
+    )
+    const columnsOf = new Map(rows.map(({ name, columns }) => [name, columns]))
+    const timeless = holdings
+      .flatMap((tables) => Object.entries(tables))
+      .filter(([table, held]) => {
+        if (!isHeld(held) || held.given === 'none') return false
+        const { written } = held
+        if (typeof written === 'object') return false
+        const named = written === undefined ? writtenIn : [written]
+        return !named.some((column) => columnsOf.get(table)?.includes(column))
+      })
+    expect(timeless.map(([table]) => table)).toEqual([])
   })
 })
 
@@ -523,8 +543,22 @@ describe('somebody with a word of their own in every field', () => {
     await jobsDone()
     const { body: copied } = await granted(call('GET', '/api/v1/usr-mgt/export', { as }))
     const { text } = await call('GET', copied.data.url.replace(/^https?:\/\/[^/]+/, ''))
-    for (const [table, rows] of Object.entries(JSON.parse(text).data)) look(table, JSON.stringify(rows))
+    const { data } = JSON.parse(text)
+    for (const [table, rows] of Object.entries(data)) look(table, JSON.stringify(rows))
     expect(found).toEqual({})
+    // What came about since, or belongs to whoever the account is; that they were here is noted once a minute.
+    const { 'marketplace.presence': _presence, ...others } = data
+    expect(Object.keys(others).toSorted()).toEqual([
+      'marketplace.identity',
+      'marketplace.ledger_account',
+      'marketplace.ledger_line',
+      'marketplace.notification',
+      'marketplace.personal_export',
+      'marketplace.users',
+      'platform.live_event',
+      'platform.mail',
+      'platform.session',
+    ])
     for (const at of ['usr-mgt/blocks', 'usr-mgt/mutes', 'payment-mgt/get-payment-methods'])
       expect((await granted(call('GET', `/api/v1/${at}`, { as }))).body.data).toEqual([])
   })

@@ -3,5 +3,9 @@ import { by, type PersonalData } from '../../platform/personal-data/personal-dat
 export const personalData: PersonalData = {
   'marketplace.consent': { of: by('user_id'), withheld: ['ip_hash'], leaving: 'delete' },
   'marketplace.guest': { of: by('user_id'), given: 'none', leaving: 'delete' },
-  'marketplace.identity': { of: by('user_id'), leaving: 'delete' },
+  'marketplace.identity': {
+    of: by('user_id'),
+    written: { all: 'what was linked before is unlinked then' },
+    leaving: 'delete',
+  },
 }

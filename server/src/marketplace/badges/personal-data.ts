@@ -1,5 +1,5 @@
 import { by, type PersonalData } from '../../platform/personal-data/personal-data.ts'
 
 export const personalData: PersonalData = {
-  'marketplace.badge': { of: by('user_id'), leaving: 'delete' },
+  'marketplace.badge': { of: by('user_id'), written: 'claimed_at', leaving: 'delete' },
 }

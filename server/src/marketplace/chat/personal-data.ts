@@ -15,6 +15,15 @@ export const personalData: PersonalData = {
       select id from marketplace.chat_room where user_lo = ${id}::uuid or user_hi = ${id}::uuid))`,
     leaving: ofTheOther,
   },
-  'marketplace.room_member': { of: by('user_id'), withheld: ['card', 'last_message'], leaving: ofTheOther },
-  'marketplace.message_hidden': { of: by('user_id'), leaving: ofTheOther },
+  'marketplace.room_member': {
+    of: by('user_id'),
+    withheld: ['card', 'last_message'],
+    written: sql`(select r.created_at from marketplace.chat_room r where r.id = t.room_id)`,
+    leaving: ofTheOther,
+  },
+  'marketplace.message_hidden': {
+    of: by('user_id'),
+    written: sql`(select m.created_at from marketplace.message m where m.id = t.message_id)`,
+    leaving: ofTheOther,
+  },
 }

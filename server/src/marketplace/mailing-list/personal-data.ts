@@ -10,6 +10,7 @@ export const personalData: PersonalData = {
   'marketplace.mailing_question': {
     of: isOf,
     withheld: ['token_digest', 'address_digest'],
+    written: { none: 'when it was asked is not kept, and it is over within days' },
     leaving: 'delete',
   },
   // The digest stays, so that the choice outlives the account.

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { by, type PersonalData, within } from '../../platform/personal-data/personal-data.ts'
 import { forgetSubjectOf } from './erasure.ts'
 
@@ -6,12 +5,12 @@ export const personalData: PersonalData = {
   'marketplace.post_decision': {
     of: within('post_id', 'marketplace.post', 'author_id'),
     withheld: ['moderator_id'],
+    written: 'decided_at',
     leaving: 'delete',
   },
   'marketplace.moderation_decision': {
     of: by('subject_id'),
-    given: ({ id, since }) =>
-      sql<boolean>`(subject_id = ${id}::uuid and (${since}::timestamptz is null or decided_at > ${since}))`,
+    written: 'decided_at',
     withheld: [
       'facts',
       'decided_by',

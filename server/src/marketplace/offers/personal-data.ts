@@ -9,6 +9,7 @@ export const personalData: PersonalData = {
   },
   'marketplace.offer_floor': {
     of: within('post_id', 'marketplace.post', 'author_id'),
+    written: 'updated_at',
     leaving: 'delete',
   },
 }

@@ -11,6 +11,7 @@ export const personalData: PersonalData = {
   'marketplace.dispute': {
     of: (owner) => sql<boolean>`(${ofEither(owner)} or decided_by = ${owner.id}::uuid)`,
     given: ofEither,
+    written: 'opened_at',
     leaving: { by: forgetDecisionsOf },
   },
   'marketplace.order_event': {

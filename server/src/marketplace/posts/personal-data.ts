@@ -12,7 +12,7 @@ export const personalData: PersonalData = {
     anonymous: { by: anonymisePostsOf },
   },
   'marketplace.post_revision': { of: ofPosts, leaving: withListing },
-  'marketplace.post_review': { of: ofPosts, leaving: withListing },
+  'marketplace.post_review': { of: ofPosts, written: 'submitted_at', leaving: withListing },
   'marketplace.post_baseline': { of: ofPosts, given: 'none', leaving: withListing },
   'marketplace.post_card': { of: ofPosts, given: 'none', leaving: withListing },
   'marketplace.post_card_source': nobodys('ids of what changed, until cards say so'),

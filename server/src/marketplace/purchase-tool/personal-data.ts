@@ -9,5 +9,9 @@ export const personalData: PersonalData = {
   'marketplace.purchase_sale': { of: ofPurchases, leaving: withPurchase },
   'marketplace.purchase_event': { of: ofPurchases, leaving: withPurchase },
   'marketplace.purchase_listing': { of: by('user_id'), leaving: { by: forgetPurchases } },
-  'marketplace.purchase_total': { of: by('user_id'), leaving: 'delete' },
+  'marketplace.purchase_total': {
+    of: by('user_id'),
+    written: { all: 'it goes with the book that was kept before, and begins anew' },
+    leaving: 'delete',
+  },
 }

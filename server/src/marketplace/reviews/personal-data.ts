@@ -16,6 +16,7 @@ export const personalData: PersonalData = {
   'marketplace.review_total': { of: by('subject_id'), given: 'none', leaving: 'delete' },
   'marketplace.deal': {
     of: by('buyer_id', 'seller_id'),
+    written: 'completed_at',
     leaving: stays('it belongs to both, and nobody’s words are in it'),
   },
 }

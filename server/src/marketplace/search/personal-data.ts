@@ -2,7 +2,7 @@ import { by, type PersonalData, stays } from '../../platform/personal-data/perso
 import { isTermOf } from './queries.ts'
 
 export const personalData: PersonalData = {
-  'marketplace.search_history': { of: by('user_id'), leaving: 'delete' },
+  'marketplace.search_history': { of: by('user_id'), written: 'searched_at', leaving: 'delete' },
   'marketplace.search_term': {
     of: ({ id }) => isTermOf(id),
     given: 'none',

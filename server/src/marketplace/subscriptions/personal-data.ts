@@ -1,7 +1,7 @@
 import { by, nobodys, type PersonalData } from '../../platform/personal-data/personal-data.ts'
 
 export const personalData: PersonalData = {
-  'marketplace.quota_use': { of: by('user_id'), leaving: 'delete' },
+  'marketplace.quota_use': { of: by('user_id'), written: 'used_at', leaving: 'delete' },
   'marketplace.subscription_charge': { of: by('user_id'), leaving: 'delete' },
   'marketplace.subscription': {
     of: by('user_id'),

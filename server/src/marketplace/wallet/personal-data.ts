@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { by, nobodys, type PersonalData, stays, within } from '../../platform/personal-data/personal-data.ts'
 import { clearSubjectsOf } from './receipt-queries.ts'
 
@@ -6,11 +7,16 @@ const books = stays('the books are kept as they are; whose account it was cannot
 export const personalData: PersonalData = {
   'marketplace.ledger_line': {
     of: within('account_id', 'marketplace.ledger_account', 'person_id'),
+    written: sql`(select e.created_at from marketplace.ledger_entry e where e.id = t.entry_id)`,
     leaving: books,
   },
   'marketplace.debt': { of: by('user_id'), leaving: books },
   'marketplace.ledger_entry': nobodys('what moved; whose it was say the lines'),
-  'marketplace.ledger_account': { of: by('person_id'), leaving: books },
+  'marketplace.ledger_account': {
+    of: by('person_id'),
+    written: { all: 'what stands on it belongs to whoever the account is' },
+    leaving: books,
+  },
   'marketplace.receipt': {
     of: by('user_id', 'counterpart_id'),
     given: by('user_id'),

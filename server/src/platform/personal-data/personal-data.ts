@@ -40,7 +40,15 @@ export interface Held {
   given?: Held['of'] | 'none'
   /** Columns that the export lacks: secrets, digests and what is derived. */
   withheld?: readonly string[]
+  /**
+   * When a row came about, where no column of `writtenIn` says so: whoever took an account over gets none from before.
+   * A column, what is asked of the row `t`, or why all rows are the present owner's, or none can be told to be.
+   */
+  written?: string | RawBuilder<Date | null> | { all: string } | { none: string }
 }
+
+/** The columns that say when a row came about, wherever there are any of them. */
+export const writtenIn = ['created_at', 'issued_at', 'at'] as const
 
 /** A table that has nothing of anybody, and why that is so. */
 export interface Nobodys {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Work } from '../operation/work.ts'
-import { type Fate, type Held, isHeld, type Owner, type PersonalData } from './personal-data.ts'
+import { type Fate, type Held, isHeld, type Owner, type PersonalData, writtenIn } from './personal-data.ts'
 
 /** All tables that have something of people, in the order in which they stand. */
 const heldIn = (kept: readonly PersonalData[]): [string, Held][] =>
@@ -9,16 +9,14 @@ const heldIn = (kept: readonly PersonalData[]): [string, Held][] =>
     Object.entries(tables).flatMap(([table, held]) => (isHeld(held) ? [[table, held]] : [])),
   )
 
-type Row = Readonly<Record<string, unknown>>
-
-/** The names of columns that say when a row was written. */
-const written = ['created_at', 'issued_at', 'at'] as const
-
-/** Whether a row is of the time since an account is its owner's; the row of the account itself is. */
-function isSince(row: Row, since: Date | null): boolean {
-  if (since === null || 'reclaimed_at' in row) return true
-  const at = written.map((column) => row[column]).find((value) => typeof value === 'string')
-  return at === undefined || new Date(at) > since
+/** Whether a row `t` is of the time since an account is its owner's; of one without a time nobody knows that it is. */
+function isSince(written: Held['written'], since: Date | null): RawBuilder<boolean> {
+  if (since === null) return sql`true`
+  if (typeof written === 'string') return sql`${sql.ref(`t.${written}`)} > ${since}`
+  if (written === undefined)
+    return sql`coalesce(${sql.join(writtenIn.map((column) => sql`to_jsonb(t) ->> ${column}`))})::timestamptz > ${since}`
+  if ('all' in written) return sql`true`
+  return 'none' in written ? sql`false` : sql`${written} > ${since}`
 }
 
 /** Everything that somebody gets of what is kept of them, by table. Tables without any are absent. */
@@ -28,14 +26,12 @@ export async function collectPersonalData(
   owner: Owner,
 ): Promise<Record<string, unknown[]>> {
   const collected: Record<string, unknown[]> = {}
-  for (const [table, { of, given = of, withheld = [] }] of heldIn(kept)) {
+  for (const [table, { of, given = of, withheld = [], written }] of heldIn(kept)) {
     if (given === 'none') continue
-    const { rows } = await sql<{ row: Row }>`
-      select to_jsonb(t) - ${[...withheld]}::text[] as row from ${sql.table(table)} t where ${given(owner)}`.execute(
-      db,
-    )
-    const theirs = rows.map(({ row }) => row).filter((row) => isSince(row, owner.since))
-    if (theirs.length > 0) collected[table] = theirs
+    const { rows } = await sql<{ row: unknown }>`
+      select to_jsonb(t) - ${[...withheld]}::text[] as row from ${sql.table(table)} t
+      where ${given(owner)} and ${isSince(written, owner.since)}`.execute(db)
+    if (rows.length > 0) collected[table] = rows.map(({ row }) => row)
   }
   return collected
 }
