@@ -11,6 +11,7 @@ import * as campaignJobs from './campaigns/jobs.ts'
 import * as campaigns from './campaigns/operations.ts'
 import * as coachJobs from './coach/jobs.ts'
 import * as coach from './coach/operations.ts'
+import * as deviceJobs from './devices/jobs.ts'
 import * as devices from './devices/operations.ts'
 import { events } from './events.ts'
 import * as exerciseJobs from './exercises/jobs.ts'
@@ -80,6 +81,7 @@ export const wellness: Module = {
     accountJobs,
     campaignJobs,
     coachJobs,
+    deviceJobs,
     exerciseJobs,
     goalJobs,
     notificationJobs,

@@ -3,6 +3,7 @@ import { type Device, refreshSession, type Tokens } from '../../platform/identit
 import type { Realm } from '../../platform/operation/caller.ts'
 import type { Problem } from '../../platform/operation/problem.ts'
 import type { Work } from '../../platform/operation/work.ts'
+import { dropPushTokens } from '../devices/public.ts'
 import { textsIn } from '../texts.ts'
 
 interface Owner {
@@ -31,7 +32,8 @@ export async function refreshPair(
     return refreshed
   }
   const owner = refreshed.ended && (await findOwner(refreshed.ended.personId))
-  if (owner) {
+  if (refreshed.ended && owner) {
+    await dropPushTokens(work.db, refreshed.ended.personId, refreshed.ended.sessionId)
     const { subject, text } = textsIn(owner.language).sessionEnded
     await work.mail({ to: owner.email, subject, text: text(owner.name) })
   }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { days } from '../../platform/clock.ts'
 import { newSecret } from '../../platform/ids.ts'
-import { call, expectProblem, type TestPerson, world } from '../../testing/kit.ts'
-import { newUser, wellnessBase } from '../../testing/wellness.ts'
+import { sweepNow } from '../../testing/jobs.ts'
+import { call, expectProblem, granted, later, type TestPerson, world } from '../../testing/kit.ts'
+import { newUser, signedInAgain, wellnessBase } from '../../testing/wellness.ts'
+import { sweepPushTokens } from './jobs.ts'
 
 const update = (as: TestPerson, body: object, headers: Record<string, string> = {}) =>
   call('PUT', `${wellnessBase}/notification/refresh-token`, { as, body, headers })
@@ -52,6 +55,36 @@ describe('a push token', () => {
     expect(await devicesOf(ada)).toMatchObject([{ device_id: deviceId, type: 'IOS', push_token: second }])
     await call('POST', `${wellnessBase}/user/logout`, { as: ada, body: {} })
     expect(await devicesOf(ada)).toMatchObject([{ device_id: deviceId, push_token: null }])
+  })
+
+  test('goes with a session that ran out, and the device stays known', async () => {
+    const ada = await newUser({ deviceId: 'phone' })
+    const [forgotten, used] = [newSecret(), newSecret()]
+    await update(ada, { deviceToken: forgotten, deviceType: 'IOS' }, { deviceId: 'phone' })
+    await sweepNow(sweepPushTokens)
+    expect(await devicesOf(ada)).toMatchObject([{ push_token: forgotten }])
+    await later(days(400), async () => {
+      await update(await signedInAgain(ada), { deviceToken: used }, { deviceId: 'tablet' })
+      await sweepNow(sweepPushTokens)
+    })
+    expect(await devicesOf(ada)).toMatchObject([
+      { device_id: 'phone', type: 'IOS', push_token: null },
+      { device_id: 'tablet', push_token: used },
+    ])
+  })
+
+  test('goes with a session that is ended since a used refresh token came back', async () => {
+    const ada = await newUser()
+    const [ended, other] = [newSecret(), newSecret()]
+    await update(ada, { deviceToken: ended, deviceId: 'phone' })
+    await update(await signedInAgain(ada), { deviceToken: other, deviceId: 'tablet' })
+    const refresh = (refreshToken: string) =>
+      call('POST', `${wellnessBase}/user/refresh-token`, { body: { refreshToken } })
+    const { body } = await granted(refresh(ada.refreshToken))
+    await granted(refresh(body.data.refreshToken))
+    expectProblem(await refresh(ada.refreshToken), 401, 'REFRESH_TOKEN_INVALID')
+    const tokens = (await devicesOf(ada)).map((row) => [row.device_id, row.push_token])
+    expect(Object.fromEntries(tokens)).toEqual({ phone: null, tablet: other })
   })
 
   test('takes the place of the old one, wherever in the account that stands', async () => {

@@ -67,6 +67,18 @@ export async function dropPushTokens(db: Db, userId: string, sessionId: string |
     where user_id = ${userId} and (${sessionId}::uuid is null or session_id = ${sessionId}::uuid)`.execute(db)
 }
 
+/** Forgets some push tokens of sessions that are over; the devices stay known. @returns how many. */
+export async function dropEndedTokens(db: Db, now: Date, most: number): Promise<number> {
+  const { rows } = await sql`
+    update wellness.device set push_token = null where ctid = any(array(
+      select d.ctid from wellness.device d
+      where d.push_token is not null and d.session_id is not null and not exists (
+        select from platform.session s where s.id = d.session_id and s.revoked_at is null and s.expires_at > ${now})
+      limit ${most}))
+    returning 1`.execute(db)
+  return rows.length
+}
+
 /** Forgets a token of a user's own that a newer one replaced. */
 export async function dropPushToken(db: Db, userId: string, token: string): Promise<void> {
   await sql`
