@@ -9,6 +9,7 @@ import { categoryKeeper, newCategory, type TestCategory } from '../../testing/ca
 import { call, eventually, expectProblem, later, newMember, world } from '../../testing/kit.ts'
 import { newPost as addListing, addPost as tryListing } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
+import { foundBy, newSavedSearch } from '../../testing/saved-searches.ts'
 import { refilePostsOf } from '../filing/jobs.ts'
 import { deleteCategory, findCategory, holdCategory } from './public.ts'
 
@@ -365,6 +366,29 @@ describe('updating', () => {
     expectProblem(await update(branch._id, { parent_id: third._id }), 400, 'CATEGORY_TOO_DEEP')
     expect((await update(branch._id, { parent_id: null })).body.data.parent_id).toBeNull()
     expect(await placeOf(post)).toEqual({ category_id: branch._id, sub_category_id: null })
+  })
+
+  test('below another one takes its listings along: they are found there', async () => {
+    const [top, below, sub] = [await newCategory(), await newCategory(), await newCategory()]
+    const target = await newSub(top)
+    const moved = await addListing(await newMember(), { category_id: below._id })
+    const merged = await addListing(await newMember(), { category_id: sub._id })
+    const seeker = await newMember()
+    await update(below._id, { parent_id: top._id })
+    await update(sub._id, { merge_into: target._id })
+    await jobsDone()
+    for (const [{ _id }, place] of [
+      [moved, below],
+      [merged, target],
+    ] as const) {
+      const query = { category_id: top._id, sub_category_id: place._id }
+      for (const path of ['/api/v1/usr-mgt/search-post', '/api/v1/post-mgt/get'])
+        expect((await call('GET', path, { query })).body.data).toMatchObject([{ _id }])
+    }
+    const search = await newSavedSearch(seeker, { category_id: top._id, sub_category_id: below._id })
+    const { _id } = await addListing(await newMember(), { category_id: below._id })
+    await jobsDone()
+    expect((await foundBy(seeker, search._id)).body.data).toMatchObject([{ _id }])
   })
 
   test('within its branch takes its listings along, and they can still be changed', async () => {

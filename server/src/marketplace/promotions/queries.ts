@@ -16,7 +16,6 @@ export interface Promotion {
   starts_at: Date
   ends_at: Date
   leaf_category_id: string
-  sub_category_id: string | null
   public_latitude: number
   public_longitude: number
   published_at: Date
@@ -47,7 +46,7 @@ const between = '\u001f'
 /** Every process keeps them, so that a list looks at the database for those it shows only. */
 export const promotions = cached('promotions', async (db): Promise<Promotions> => {
   const { rows } = await sql<Promotion & { words: string }>`
-    select b.*, p.author_id, p.leaf_category_id, p.sub_category_id, p.public_latitude, p.public_longitude, p.published_at,
+    select b.*, p.author_id, p.leaf_category_id, p.public_latitude, p.public_longitude, p.published_at,
       array_to_string(tsvector_to_array(p.search), ${between}) as words
     from (select * from marketplace.promotion order by starts_at, id limit ${sql.lit(mostKept)}) b
     join marketplace.post p on p.id = b.post_id where p.published_at is not null`.execute(db)

@@ -51,8 +51,8 @@ function lanesOf({ area, categoryIds, subCategoryIds }: Filter): Lanes {
 }
 
 /** What filters, orders and counts look at; all else of a listing would be carried through every lane. */
-const brought = `p.id, p.author_id, p.category_id, p.sub_category_id, p.leaf_category_id, p.condition, p.attributes, p.price_minor,
-  p.currency, p.status, p.public_longitude, p.public_latitude, p.published_at, p.expires_at, p.is_away`
+const brought = `p.id, p.author_id, p.category_id, p.leaf_category_id, p.condition, p.attributes, p.price_minor, p.currency,
+  p.status, p.public_longitude, p.public_latitude, p.published_at, p.expires_at, p.is_away`
 const newestFirst = 'order by p.published_at desc, p.id desc'
 const texts = new Map<string, string>()
 

@@ -71,10 +71,13 @@ export function isInArea({ box, circle }: Area): RawBuilder<boolean> {
   return sql`(${isInBox(box)} and ${distanceTo(circle.centre)} <= ${circle.radiusKm}::float8)`
 }
 
+/** By the one that it stands in: where a top category came to stand below another, its listings have no sub-category. */
+const isFiledUnder = (value: RawBuilder<unknown>) => sql`p.leaf_category_id = any(${value}::uuid[])`
+
 /** What a filter may ask of a listing `p`, beside its area: each of a value, or a column, of the statement. */
 const asks = {
-  categoryIds: (value) => sql`p.leaf_category_id = any(${value}::uuid[])`,
-  subCategoryIds: (value) => sql`p.sub_category_id = any(${value}::uuid[])`,
+  categoryIds: isFiledUnder,
+  subCategoryIds: isFiledUnder,
   attributes: (value) => sql`p.attributes @> ${value}::jsonb`,
   currency: (value) => sql`p.currency = ${value}`,
   minPriceMinor: (value) => sql`p.price_minor >= ${value}::bigint`,

@@ -62,8 +62,8 @@ function isNear(promotion: Promotion, { area }: Filter): boolean {
 }
 
 /** Of what is in the categories that were asked for. */
-const isFiled = ({ sub_category_id: id }: Promotion, { subCategoryIds: asked }: Filter) =>
-  !asked || (id !== null && asked.includes(id))
+const isFiled = ({ leaf_category_id: id }: Promotion, { subCategoryIds: asked }: Filter) =>
+  !asked || asked.includes(id)
 
 const mayStandIn = (one: Promotion, { surface, filter, view, after, shown }: Asked): boolean =>
   (surface === 'feed' ? one.in_feed : one.in_search) &&
