@@ -10,11 +10,14 @@ export interface Branch {
 
 const known = new WeakMap<CategoryTree, Map<string, Branch>>()
 
+/** A category, or the one that it was merged into. */
+const foundAt = (tree: CategoryTree, id: string): KnownCategory | undefined =>
+  tree.byId.get(tree.byId.get(id)?.moved_to ?? id)
+
 /** Some categories, each with all that is below it and in their order; no ids where there is none. */
 export const branchesOf = (tree: CategoryTree, ids: readonly string[]): Branch[] =>
   ids.map((id) => {
-    const asked = tree.byId.get(id)
-    const root = tree.byId.get(asked?.merged_into ?? id)
+    const root = foundAt(tree, id)
     return root ? keptBranchAt(tree, root) : { ids: [], definitions: [] }
   })
 
@@ -45,12 +48,11 @@ function above(tree: CategoryTree, { parent_id }: KnownCategory): KnownCategory[
 }
 
 /**
- * The way from the first level to a category, or to where its listings are going; empty where there is
+ * The way from the first level to a category, or to the one that it was merged into; empty where there is
  * none, or where it or something above it is disabled.
  */
 export function pathTo(tree: CategoryTree, id: string): KnownCategory[] {
-  const asked = tree.byId.get(id)
-  const found = tree.byId.get(asked?.merged_into ?? id)
+  const found = foundAt(tree, id)
   if (!found) return []
   const path = [...above(tree, found).reverse(), found]
   return path.every((one) => one.is_enabled && !one.is_deleted) ? path : []

@@ -460,10 +460,39 @@ describe('merging and deleting', () => {
     const { host } = await world()
     await host.services.jobs.enqueue(host.services.db, refilePostsOf, { categoryId: source._id })
     expect(await placeOf(_id)).toEqual({ category_id: next._id, sub_category_id: null })
-    expect([await found(next), await found(source)]).toEqual([
-      [[_id], [_id]],
-      [[], []],
-    ])
+    for (const category of [source, target, next]) expect(await found(category)).toEqual([[_id], [_id]])
+  })
+
+  test('whoever asks for a merged category is led to where it went: searches, those saved of it, and its page', async () => {
+    const [seeker, author] = [await newMember(), await newMember()]
+    const [left, right] = [await newCategory(), await newCategory()]
+    const [from, into, last] = [await newSub(left), await newSub(right), await newSub(right)]
+    const queries: Record<string, string>[] = [
+      { category_id: from._id },
+      { category_id: left._id, sub_category_id: from._id },
+    ]
+    const saved = await Promise.all(queries.map((query) => newSavedSearch(seeker, query)))
+    for (const [one, other] of [
+      [from, into],
+      [into, last],
+    ] as const) {
+      await update(one._id, { merge_into: other._id })
+      await jobsDone()
+    }
+    const { _id } = await addListing(author, { category_id: right._id, sub_category_id: last._id })
+    await jobsDone()
+    for (const search of saved) expect((await foundBy(seeker, search._id)).body.data).toMatchObject([{ _id }])
+    for (const query of queries)
+      for (const path of ['/api/v1/usr-mgt/search-post', '/api/v1/post-mgt/get'])
+        expect((await call('GET', path, { query })).body.data).toMatchObject([{ _id }])
+    const { body } = await call('GET', `${base}/path/${from._id}`)
+    expect(body.data.path).toMatchObject([{ _id: right._id }, { _id: last._id }])
+    // What went into one that is removed leads nowhere any more.
+    const [lost, removed] = [await newSub(left), await newSub(right)]
+    await update(lost._id, { merge_into: removed._id })
+    await jobsDone()
+    await remove(removed._id)
+    expectProblem(await call('GET', `${base}/path/${lost._id}`), 404, 'NO_SUCH_CATEGORY')
   })
 
   test('a change of a listing is taken while its category is being merged', async () => {

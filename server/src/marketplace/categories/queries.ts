@@ -26,6 +26,8 @@ export interface KnownCategory extends CategoryRow {
   is_deleted: boolean
   /** Where the listings of a deleted one are going, until all have arrived. */
   merged_into: string | null
+  /** Where a merged one went, and whoever asks for it is led, for good. */
+  moved_to: string | null
   /** Of its name in every language, as a search has them. */
   words: string[]
 }
@@ -43,7 +45,7 @@ export interface CategoryTree {
 /** What every process keeps of the categories, and reads go by. */
 export const categoryTree = cached('marketplace.category', async (db): Promise<CategoryTree> => {
   const { rows: all } = await sql<KnownCategory>`
-    select ${columns}, deleted_at is not null as is_deleted, merged_into,
+    select ${columns}, deleted_at is not null as is_deleted, merged_into, moved_to,
       tsvector_to_array(to_tsvector('english', concat_ws(' ', name,
         (select string_agg(value, ' ') from jsonb_each_text(names))))) as words
     from marketplace.category order by position, lower(name), id`.execute(db)
@@ -218,7 +220,7 @@ export async function moveChildren(
   return rows.map((row) => row.id)
 }
 
-/** A merged category whose listings have all arrived leads nowhere any more. */
+/** Nothing is filed by way of a merged category any more, once its listings have all arrived. */
 export async function endMerge({ db, invalidate }: Writing, id: string): Promise<void> {
   invalidate(categoryTree)
   await sql`update marketplace.category set merged_into = null where id = ${id} and merged_into is not null`.execute(
@@ -226,7 +228,7 @@ export async function endMerge({ db, invalidate }: Writing, id: string): Promise
   )
 }
 
-/** @param into where the listings in it are going, and those on their way to it; null when there are none. */
+/** @param into where it went with all that ever went into it, and their listings are going; null when there are none. */
 export async function deleteCategory(
   { db, invalidate }: Writing,
   id: string,
@@ -235,7 +237,10 @@ export async function deleteCategory(
 ): Promise<void> {
   invalidate(categoryTree)
   await sql`
-    update marketplace.category set deleted_at = ${now}, updated_at = ${now}, version = version + 1, merged_into = ${into}
+    update marketplace.category set deleted_at = ${now}, updated_at = ${now}, version = version + 1,
+      merged_into = ${into}, moved_to = ${into}
     where id = ${id} and deleted_at is null`.execute(db)
-  await sql`update marketplace.category set merged_into = ${into} where merged_into = ${id}`.execute(db)
+  await sql`
+    update marketplace.category set moved_to = ${into}, merged_into = case when merged_into is not null then ${into}::uuid end
+    where moved_to = ${id}`.execute(db)
 }

@@ -10,8 +10,8 @@ import { selectCategoryWithParts, selectNewestIn, selectOpenCategories } from '.
 /** A category with what is new in it. */
 export async function categoryFacts(reading: SiteReading, id: string): Promise<PageFacts> {
   const { db, clock, publicUrl, language } = reading
-  const path = categoryPath(id)
   const [category, ...parts] = await selectCategoryWithParts(db, id)
+  const path = categoryPath(category?.id ?? id)
   if (!category) return gone(reading, path, 'category')
   const ids = [category, ...parts].map((one) => one.id)
   const newest = await selectNewestIn(db, ids, clock.now())

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { newCategory } from '../../testing/categories.ts'
+import { categoryKeeper, newCategory } from '../../testing/categories.ts'
 import { newDataDir } from '../../testing/data-dir.ts'
 import { call, granted, later, newMember, type TestPerson, world } from '../../testing/kit.ts'
 import { close, newPost, removePost, word } from '../../testing/posts.ts'
@@ -214,6 +214,10 @@ test('a category lists its parts and what is new in it, in the reader’s langua
   expect(english.data.mainEntity.itemListElement).toMatchObject([{ position: 1, name: title }])
   expect((await load(`/search?category=${top._id}`, 'de')).page).toContain('<h1>Möbel')
   expect((await load(`/search?category=${newId()}`)).status).toBe(404)
+  const merged = await newCategory()
+  const gone = { as: await categoryKeeper(), query: { move_to: top._id } }
+  await granted(call('DELETE', `/api/v1/category-mgt/delete/${merged._id}`, gone))
+  expect((await load(`/search?category=${merged._id}`)).page).toContain(`<h1>${top.name}</h1>`)
   expect((await load('/')).page).toContain(`/search?category=${top._id}`)
   // Whatever else people search for is theirs.
   const search = await load('/search?q=chair')

@@ -102,14 +102,16 @@ export interface CategoryRow {
 const categoryColumns = sql`c.id, c.parent_id, c.name, c.names`
 const isOpen = sql<boolean>`(c.is_enabled and c.deleted_at is null and c.merged_into is null)`
 
-/** A category with those right below it, itself first; nothing where it is not open. */
+/** A category, or the one that it was merged into, with those right below it, itself first; nothing where it is not open. */
 export async function selectCategoryWithParts(db: Db, id: string): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
-    select ${categoryColumns} from marketplace.category c
-    where ${isOpen} and (c.id = ${id} or c.parent_id = ${id}) order by (c.id <> ${id}), c.position, c.name, c.id`.execute(
-    db,
-  )
-  return rows[0]?.id === id ? rows : []
+    with top as (
+      select c.id from marketplace.category asked join marketplace.category c on c.id = coalesce(asked.moved_to, asked.id)
+      where asked.id = ${id} and ${isOpen}
+    )
+    select ${categoryColumns} from top join marketplace.category c on c.id = top.id or c.parent_id = top.id
+    where ${isOpen} order by (c.id <> top.id), c.position, c.name, c.id`.execute(db)
+  return rows
 }
 
 export async function selectOpenCategories(db: Db): Promise<CategoryRow[]> {

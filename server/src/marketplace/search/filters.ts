@@ -65,8 +65,11 @@ export async function readFilter(
   const origin = centre ?? homeOf(caller)
   const { category_id: categoryId, sub_category_id: subCategoryId } = query
   const asked = [categoryId, subCategoryId].filter((id) => id !== undefined)
-  const branches = asked.length > 0 ? branchesOf(await cache.get(categoryTree), asked) : []
-  const category = categoryId === undefined ? undefined : branches[0]
+  const tree = asked.length > 0 ? await cache.get(categoryTree) : undefined
+  const branches = tree ? branchesOf(tree, asked) : []
+  // One that was merged may have gone to another category than the one that it was asked for with.
+  const hasMoved = subCategoryId !== undefined && Boolean(tree?.byId.get(subCategoryId)?.moved_to)
+  const category = categoryId === undefined || hasMoved ? undefined : branches[0]
   const subCategory = subCategoryId === undefined ? undefined : branches.at(-1)
   return {
     filter: {

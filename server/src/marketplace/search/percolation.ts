@@ -22,7 +22,8 @@ export function needsOf(asked: FilterQuery, filter: Filter): Need[] {
   return [
     ...(filter.words ? needsOfWords(filter.words) : []),
     ...Object.entries(attributes ?? {}).map(([name, value]) => [attributeKey(name, value)]),
-    ...[asked.sub_category_id, asked.category_id].flatMap((id) =>
+    // A sub-category may be merged into one of another category.
+    ...[asked.sub_category_id ?? asked.category_id].flatMap((id) =>
       id === undefined ? [] : [[categoryKey(id)]],
     ),
     ...(squares ? [squares.map(squareKey)] : []),
