@@ -161,6 +161,15 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
       where id = ${id}`.execute((await world()).host.services.db)
     return {}
   },
+  async 'marketplace.tell-kept-news'({ partner, member }) {
+    const { _id } = await newPost(partner)
+    const body = { user_id: partner.id, follow: true }
+    await granted(call('POST', '/api/v1/usr-mgt/follow', { as: member, body }))
+    await sql`update marketplace.post set kept_news = 'published' where id = ${_id}`.execute(
+      (await world()).host.services.db,
+    )
+    return { authorId: partner.id }
+  },
   async 'marketplace.wallet.collect-debts'() {
     const [debtor, payee] = [await newMember(), await newMember()]
     const { body } = await granted(addTestFunds(debtor, 'success'))

@@ -3,7 +3,14 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { reinstatePerson, suspendPerson } from '../accounts/public.ts'
 import { removeComment, restoreComment } from '../comments/public.ts'
-import { hideAway, lockOfAuthor, moderatePost, showAgain, showUnlimited } from '../posts/public.ts'
+import {
+  hideAway,
+  lockOfAuthor,
+  moderatePost,
+  showAgain,
+  showUnlimited,
+  tellKeptNews,
+} from '../posts/public.ts'
 import { findSnapshot, type Model } from '../reports/public.ts'
 import { removeReview, restoreReview } from '../reviews/public.ts'
 import { changeUser, lockUser } from '../users/public.ts'
@@ -107,10 +114,12 @@ async function limitReach({ db, clock }: Work, made: Decision): Promise<void> {
   await hideAway(db, made.subject_id)
 }
 
-async function endLimit({ db, clock }: Work, made: Decision): Promise<void> {
+async function endLimit({ db, clock, enqueue }: Work, made: Decision): Promise<void> {
   const other = await findOther(db, made, clock.now())
   await changeUser(db, made.subject_id, { limited_until: other?.ends_at ?? null }, clock.now())
-  if (!other) await showUnlimited(db, made.subject_id)
+  if (other) return
+  await showUnlimited(db, made.subject_id)
+  await enqueue(tellKeptNews, { authorId: made.subject_id })
 }
 
 /** Carries out what was waiting: a suspension or a limit ends, a removed listing goes for good. */

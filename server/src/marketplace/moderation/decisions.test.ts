@@ -261,6 +261,9 @@ describe('limited reach', () => {
     await later(days(4), async () => {
       await runNow(followDecisions, {})
       expect((await detail(next)).status).toBe(200)
+      expect(await noticesOf(await signedIn(other), 'new_listing')).toMatchObject([
+        { reference: { id: next } },
+      ])
       expectProblem(await decisionFor(undefined, made._id), 404, 'UNKNOWN_DECISION')
     })
   })

@@ -5,18 +5,20 @@ import { purgeUploads } from '../../platform/media/jobs.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { anyReturning, lockReturning, setVacation } from '../users/public.ts'
+import { postBecameVisible, postEdited } from './announcements.ts'
 import { anyChangedKin } from './comparable-queries.ts'
 import { refreshComparablesOf } from './comparables.ts'
 import { followEndings } from './endings.ts'
 import { anyStale } from './kept-card-queries.ts'
 import { listingCards } from './kept-cards.ts'
 import { deleteSoftDeleted, erasePosts } from './life-queries.ts'
-import { showAgain } from './vacation-queries.ts'
+import { showAgain, takeKeptNews } from './vacation-queries.ts'
 
 const cardsAtOnce = 1000
 const categoriesAtOnce = 50
 const endingsAtOnce = 500
 const purgedAtOnce = 100
+const toldAtOnce = 100
 /** Few, since each may have thousands of listings. */
 const returningAtOnce = 10
 
@@ -66,7 +68,23 @@ export const endVacations = job({
     const back = await lockReturning(db, now, returningAtOnce)
     for (const { id } of back) await setVacation(db, id, { since: null, until: null })
     if (back.length > 0) await showAgain(db, back, now)
+    for (const { id } of back) await enqueue(tellKeptNews, { authorId: id })
     if (back.length === returningAtOnce) await enqueue(endVacations, {})
+  },
+})
+
+/** Tells of what somebody published and changed while they were away or limited, some at a time. */
+export const tellKeptNews = job({
+  name: 'marketplace.tell-kept-news',
+  data: Type.Object({ authorId: Id }),
+  runs: 'write',
+  async handle({ db, clock, enqueue, announce }, { authorId }) {
+    const posts = await takeKeptNews(db, authorId, toldAtOnce, clock.now())
+    for (const { id: postId, title, kept_news: kept } of posts.filter(({ is_live }) => is_live))
+      await (kept === 'edited'
+        ? announce(postEdited, { postId })
+        : announce(postBecameVisible, { postId, authorId, title, how: 'published' }))
+    if (posts.length === toldAtOnce) await enqueue(tellKeptNews, { authorId })
   },
 })
 

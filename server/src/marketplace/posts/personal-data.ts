@@ -7,7 +7,7 @@ const withListing = stays('with the listing')
 export const personalData: PersonalData = {
   'marketplace.post': {
     of: by('author_id'),
-    withheld: ['search', 'cell_fine', 'cell_middle', 'cell_coarse', 'search_bucket'],
+    withheld: ['search', 'cell_fine', 'cell_middle', 'cell_coarse', 'search_bucket', 'kept_news'],
     leaving: { by: erasePostsOf },
     anonymous: { by: anonymisePostsOf },
   },

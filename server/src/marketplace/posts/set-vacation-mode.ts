@@ -5,6 +5,7 @@ import { sessionRevoked } from '../../platform/operation/problem.ts'
 import { Integer, Nullable, Timestamp } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
 import { lockUser, setVacation } from '../users/public.ts'
+import { tellKeptNews } from './jobs.ts'
 import { hideAway, showAgain } from './vacation-queries.ts'
 
 export const setVacationMode = operation({
@@ -33,7 +34,7 @@ export const setVacationMode = operation({
     },
   },
 
-  async handle({ body, caller, db, clock }) {
+  async handle({ body, caller, db, clock, enqueue }) {
     const now = clock.now()
     const user = await lockUser(db, caller.id)
     if (!user) throw sessionRevoked()
@@ -41,6 +42,7 @@ export const setVacationMode = operation({
       const authors = user.vacation_since ? [{ id: user.id, since: user.vacation_since }] : []
       await setVacation(db, user.id, { since: null, until: null })
       const shown = await showAgain(db, authors, now)
+      if (shown.length > 0) await enqueue(tellKeptNews, { authorId: user.id })
       return { is_on: false, since: null, until: null, listings: shown.length }
     }
     const since = user.vacation_since ?? now

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { isLive } from './card-queries.ts'
 
 /** Hides what somebody has on offer. @returns how many listings there are that are hidden so. */
 export async function hideAway(db: Db, authorId: string): Promise<number> {
@@ -44,4 +45,26 @@ export async function showAgain(
     db,
   )
   return rows.map(({ id }) => id)
+}
+
+/** A listing that was opened, or changed, while nobody but its author saw it. */
+export interface KeptNews {
+  id: string
+  title: string
+  kept_news: 'published' | 'edited'
+  is_live: boolean
+}
+
+/** The next of somebody's listings that are seen again and of which there is something to tell; it is told once. */
+export async function takeKeptNews(db: Db, authorId: string, most: number, now: Date): Promise<KeptNews[]> {
+  const { rows } = await sql<KeptNews>`
+    with next as materialized (
+      select p.id, p.title, p.kept_news, ${isLive(now)} as is_live from marketplace.post p
+      where p.author_id = ${authorId} and p.kept_news is not null and not p.is_away
+      order by p.id limit ${most} for no key update
+    ), taken as (
+      update marketplace.post p set kept_news = null from next where p.id = next.id
+    )
+    select * from next`.execute(db)
+  return rows
 }

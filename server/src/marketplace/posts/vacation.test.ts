@@ -12,7 +12,20 @@ import {
   signedIn,
   type TestPerson,
 } from '../../testing/kit.ts'
-import { detail, favourite, favourites, newPost, ownPosts, searchFor, word } from '../../testing/posts.ts'
+import {
+  detail,
+  favourite,
+  favourites,
+  ids,
+  newPost,
+  noticesOf,
+  ownPosts,
+  searchFor,
+  update,
+  word,
+} from '../../testing/posts.ts'
+import { jobsDone } from '../../testing/rows.ts'
+import { foundBy, newSavedSearch } from '../../testing/saved-searches.ts'
 import { endVacations } from './jobs.ts'
 
 const setVacation = (as: TestPerson, body: { is_on: boolean; days?: number }) =>
@@ -75,10 +88,40 @@ test('while their author is away listings are hidden everywhere, and afterwards 
   })
 })
 
+test('what was published or changed meanwhile is found and told of afterwards, once', async () => {
+  const [seller, seeker, follower] = [await newMember(), await newMember(), await newMember()]
+  const [before, after] = [word(), word()]
+  const search = await newSavedSearch(seeker, { q: after })
+  const known = await newPost(seller, { title: `Zither ${before}` })
+  await granted(
+    call('POST', '/api/v1/usr-mgt/follow', { as: follower, body: { user_id: seller.id, follow: true } }),
+  )
+  const found = async () => {
+    await jobsDone()
+    return ids(await granted(foundBy(seeker, search._id)))
+  }
+  await setVacation(seller, { is_on: true })
+  const fresh = await newPost(seller, { title: `Lute ${after}` })
+  await granted(update(seller, known._id, { title: `Zither ${before} ${after}` }))
+  expect(await found()).toEqual([])
+  await setVacation(seller, { is_on: false })
+  expect((await found()).sort()).toEqual([known._id, fresh._id].sort())
+  const told = async (as: TestPerson) =>
+    (await noticesOf(as, 'new_listing')).map((notice: { reference: { id: string } }) => notice.reference.id)
+  expect((await told(seeker)).sort()).toEqual([known._id, fresh._id].sort())
+  expect(await told(follower)).toEqual([fresh._id])
+  for (const is_on of [true, false]) await setVacation(seller, { is_on })
+  expect(await told(seeker)).toHaveLength(2)
+  expect(await told(follower)).toHaveLength(1)
+})
+
 test('it ends by itself', async () => {
   const seller = await newMember()
   const { _id } = await newPost(seller)
   await setVacation(seller, { is_on: true, days: 2 })
+  const [seeker, q] = [await newMember(), word()]
+  const search = await newSavedSearch(seeker, { q })
+  const meanwhile = await newPost(seller, { title: `Zither ${q}` })
   await later(days(1), async () => {
     await sweepNow(endVacations)
     expectProblem(await detail(_id), 404, 'NO_SUCH_POST')
@@ -88,6 +131,8 @@ test('it ends by itself', async () => {
     expect((await detail(_id)).status).toBe(200)
     const { body } = await granted(call('GET', '/api/v1/usr-mgt/get-profile', { as: await signedIn(seller) }))
     expect(body.data.vacation_until).toBeNull()
+    await jobsDone()
+    expect(ids(await granted(foundBy(await signedIn(seeker), search._id)))).toEqual([meanwhile._id])
   })
 })
 
