@@ -14,6 +14,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { dataOf, joinWellness } from '../../acceptance/steps.ts'
+import { newId } from '../ui/ids.ts'
 import {
   closeTownAfterwards,
   describePages,
@@ -455,6 +456,11 @@ describePages('the console', () => {
     await expectAccessible(page, 'phone', 'desktop')
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Listings' }).waitFor()
+    // Of whom the public sees nothing, moderators see what was decided.
+    await page.goto(`${url}/admin/people/${newId()}`)
+    await details.getByRole('alert').first().waitFor()
+    await details.getByRole('heading', { name: 'Decisions' }).waitFor()
+    await details.getByRole('button', { name: 'Send a violation notice' }).waitFor()
     await page.goto(`${url}/admin/people`)
     await page.getByRole('row').nth(1).waitFor()
     await expectAccessible(page, 'phone', 'desktop')

@@ -441,7 +441,7 @@ describePages('the wellness pages', () => {
     await page.clock.setSystemTime(now)
     await context.setOffline(false)
     await page.getByRole('link', { name: 'Back to today' }).click()
-    await page.getByRole('link', { name: 'History' }).click()
+    await page.getByRole('link', { name: /not accepted/ }).click()
     await page.getByText('Could not be saved: It was more than seven days ago.').first().waitFor()
     await context.close()
   })
