@@ -1,6 +1,9 @@
+import { purchaseItem, shipOrder } from '@plaza/client/marketplace'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { dataOf } from '../../acceptance/steps.ts'
+import { newId } from '../ui/ids.ts'
 import { closeTownAfterwards, describePages, expectAccessible, type Size } from './browser.ts'
 import { addListing } from './listings.ts'
 import { fillWallet } from './money.ts'
@@ -11,6 +14,9 @@ closeTownAfterwards()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const events = (page: Page) => page.getByRole('list', { name: 'What happened' }).getByRole('listitem')
 const happened = (page: Page, what: string) => events(page).filter({ hasText: what }).waitFor()
+
+const address = { name: 'Ben', street: 'Quay 4', zip_code: '14467', city: 'Lindenau', country: 'DE' }
+const once = () => ({ 'Idempotency-Key': newId() })
 
 const aPicture = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#2a6f97' } })
@@ -83,4 +89,31 @@ describePages('an order', () => {
       }
     },
   )
+
+  test('what was cancelled without a connection is not done once there is one', async () => {
+    const [anna, ben] = [await newNeighbour('Anna Seller'), await newNeighbour('Ben Buyer')]
+    const post_id = await addListing(anna, { title: 'Brass lamp', delivery: 'shipping' })
+    await fillWallet(ben, 40)
+    const body = { post_id, source: 'wallet' as const, delivery: 'ship' as const, address }
+    const { data: order } = await dataOf(purchaseItem({ client: ben.app, body, headers: once() }))
+    await dataOf(shipOrder({ client: anna.app, body: { order_id: order._id } }))
+    const { page, context } = await visitAs(ben, `/orders/${order._id}`)
+    await press(page, 'I have it')
+    const dialog = page.getByRole('dialog')
+    await context.setOffline(true)
+    await dialog.getByRole('button', { name: 'I have it' }).click()
+    await dialog.getByRole('alert').getByText('The server cannot be reached').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const sent: string[] = []
+    page.on('request', (request) => request.url().endsWith('/confirm-received') && sent.push(request.url()))
+    await context.setOffline(false)
+    await page.getByText('No connection.').waitFor({ state: 'detached' })
+    await press(page, 'I have it')
+    expect(sent).toEqual([])
+    await dialog.getByRole('button', { name: 'I have it' }).click()
+    await happened(page, 'Received')
+    expect(sent).toHaveLength(1)
+    await context.close()
+  })
 })

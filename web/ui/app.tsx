@@ -16,6 +16,8 @@ export function makeQueryClient(): QueryClient {
         staleTime: freshMs,
         retry: (count, error) => count < 2 && error instanceof Failure && error.isTemporary,
       },
+      // What waits for a connection is done even when its dialog was left; only what is shown as done may wait.
+      mutations: { networkMode: 'always' },
     },
   })
   rereadLate(client)

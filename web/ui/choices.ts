@@ -23,6 +23,7 @@ export function useChoices<Reply, Request>({ queryKey, mutation, show }: Choices
     mutationKey,
     // One after the other, so that the last answer is of the last choice.
     scope: { id: JSON.stringify(mutationKey) },
+    networkMode: 'online',
     onMutate: async (request: Request) => {
       // What is on its way was read before the choice.
       await client.cancelQueries({ queryKey })

@@ -1,5 +1,5 @@
 import { type FormErrors, type FormValidateInput, type UseFormReturnType, useForm } from '@mantine/form'
-import { type MutationFunction, type NetworkMode, useMutation } from '@tanstack/react-query'
+import { type MutationFunction, useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useContentKey } from './content-key.ts'
 import type { Draft } from './drafts.ts'
@@ -12,11 +12,7 @@ interface ServerFormOptions<Values extends object, Request, Reply, How extends s
   initialValues: Values
   validate?: FormValidateInput<Values>
   /** Sends the form: a generated `…Mutation()`, or any function. */
-  mutation: {
-    mutationFn?: MutationFunction<Reply, Request> | undefined
-    /** `always` of one that knows what to do without a connection; others wait for one. */
-    networkMode?: NetworkMode | undefined
-  }
+  mutation: { mutationFn?: MutationFunction<Reply, Request> | undefined }
   /** What is sent. @param how what `submit` was called with, when the form can be sent in several ways. */
   request: (values: Values, attempt: Attempt<Values>, how?: How) => Request
   /** Fields of the request → fields of the form, where they differ. */
@@ -75,7 +71,6 @@ export function useServerForm<Values extends object, Request, Reply, How extends
   const { keyOf, forget } = useContentKey()
   useKeeping(form.values, base, draft?.keep)
   const { mutate, isPending } = useMutation({
-    networkMode: mutation.networkMode ?? 'online',
     mutationFn: async ({ values, how }: { values: Values; how: How | undefined }, context) => {
       if (!mutation.mutationFn) throw new Error('a form needs a function that sends it')
       return mutation.mutationFn(request(values, { base, keyOf }, how), context)

@@ -31,6 +31,7 @@ function useFavourite(post: Favourable) {
   const { mutate, isPending, variables } = useMutation({
     // One after the other, so that the last press is also the last at the server.
     scope: { id: `favourite-${post._id}` },
+    networkMode: 'online',
     ...favouritePostMutation(),
     onMutate: async ({ body: { favourite: isWanted } }) => {
       const { favourited, favourite_count: count } = post

@@ -24,6 +24,7 @@ function useFollow(person: Followable, onChange: (isFollowing: boolean) => void)
   const { mutate, isPending, variables } = useMutation({
     // One after the other, so that the last press is also the last at the server.
     scope: { id: `follow-${person._id}` },
+    networkMode: 'online',
     ...followUserMutation(),
     onMutate: ({ body: { follow: isWanted = true } }) =>
       patchFollow(client, person._id, {

@@ -33,6 +33,7 @@ export function Notices() {
   const { dismissed, dismiss, bringBack } = useDismissal()
   const read = useMutation({
     ...readNotificationMutation({ keepalive: true }),
+    networkMode: 'online',
     onSettled: () => client.invalidateQueries(ofNoun('notifications')),
   })
   const loaded = rowsOf(notices.data)

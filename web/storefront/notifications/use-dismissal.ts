@@ -17,6 +17,7 @@ export function useDismissal() {
     ...dismissNotificationMutation({ keepalive: true }),
     // One after the other, so that an undo never overtakes what it undoes.
     scope: { id: 'dismissals' },
+    networkMode: 'online',
     onMutate: ({ path, query }) => show(path.id, !query?.undo),
     onError: (error, { path, query }) => {
       show(path.id, Boolean(query?.undo))

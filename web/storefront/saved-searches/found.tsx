@@ -74,6 +74,7 @@ function useSeen(searchId: string, until: string | undefined): void {
   const client = useQueryClient()
   const { mutate } = useMutation({
     ...updateSavedSearchMutation({ keepalive: true }),
+    networkMode: 'online',
     onSuccess: () => client.invalidateQueries({ queryKey: listQuery.queryKey }),
   })
   useEffect(() => {

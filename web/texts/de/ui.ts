@@ -10,7 +10,7 @@ export const texts = {
   close: 'Schließen',
   cancel: 'Abbrechen',
   skipToContent: 'Zum Inhalt springen',
-  connectionLost: 'Keine Verbindung. Was du absendest, wird aufbewahrt und später übertragen.',
+  connectionLost: 'Keine Verbindung. Was als wartend gezeigt wird, wird später übertragen.',
   notFoundTitle: 'Hier ist nichts',
   notFoundHint: 'Vielleicht ist die Adresse vertippt, oder was hier war, gibt es nicht mehr.',
   home: 'Zur Startseite',

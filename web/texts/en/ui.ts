@@ -9,7 +9,7 @@ export const texts = {
   close: 'Close',
   cancel: 'Cancel',
   skipToContent: 'Skip to the content',
-  connectionLost: 'No connection. What you send is kept and goes out when you’re back online.',
+  connectionLost: 'No connection. What is shown as waiting goes out when you’re back online.',
   notFoundTitle: 'There is nothing here',
   notFoundHint: 'The address may be mistyped, or what was here is gone.',
   home: 'To the start page',

@@ -58,7 +58,6 @@ function Form({ goal }: { goal: Goal }) {
       return baseOf(now.data)
     },
     mutation: {
-      networkMode: 'always',
       mutationFn: ({ key, change, version, values }: Changing) =>
         changeGoal(key, goalId, change, { version, values }),
     },

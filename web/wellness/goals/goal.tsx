@@ -184,7 +184,6 @@ function Life({ goal: { id: goalId, status } }: { goal: Goal }) {
   const isOnline = useIsOnline()
   const edit = useMutation({
     mutationFn: (status: Moved) => changeGoal(newId(), goalId, { status }),
-    networkMode: 'always',
     ...asked,
     onSuccess: (sent) => sent === 'waits' && say(texts.waiting.changed),
   })

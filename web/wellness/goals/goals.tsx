@@ -76,6 +76,7 @@ function useMove(list: readonly Goal[]) {
     ...orderGoalsMutation(),
     // One after the other, so that the last order is the one that is kept.
     scope: { id: 'order of goals' },
+    networkMode: 'online',
     onError: (error) => say(messageOf(error), 'bad'),
     onSettled: () => queryClient.invalidateQueries(ofNoun('goals')),
   })

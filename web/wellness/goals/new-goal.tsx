@@ -41,7 +41,6 @@ export function NewGoal() {
   const form = useServerForm({
     initialValues: before?.item.values ?? nothing,
     mutation: {
-      networkMode: 'always',
       mutationFn: ({ key, body, values }: SettingOut) => setOut(key, body, values),
     },
     request: (values: Values, { keyOf }) => {

@@ -27,7 +27,7 @@ export function Notices() {
   const queryClient = useQueryClient()
   const notices = useInfiniteQuery({ ...getNotificationsInfiniteOptions(), ...byCursor })
   const settle = { onSettled: () => queryClient.invalidateQueries(ofNoun('notifications')) }
-  const read = useMutation({ ...readNotificationMutation(), ...settle })
+  const read = useMutation({ ...readNotificationMutation(), networkMode: 'online', ...settle })
   const readAll = useMutation({ ...readAllNotificationsMutation(), ...settle })
   const remove = useMutation({ ...deleteNotificationMutation(), ...settle })
   if (notices.isPending) return <Waiting />
