@@ -15,6 +15,7 @@ export async function addListing(
     photos?: number
     delivery?: 'pickup' | 'shipping'
     allow_offers?: boolean
+    quantity?: number
   },
 ): Promise<string> {
   const { url: baseUrl } = await town()

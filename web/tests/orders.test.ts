@@ -1,4 +1,4 @@
-import { purchaseItem, shipOrder } from '@plaza/client/marketplace'
+import { purchaseItem, shipOrder, updatePost } from '@plaza/client/marketplace'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -114,6 +114,25 @@ describePages('an order', () => {
     await dialog.getByRole('button', { name: 'I have it' }).click()
     await happened(page, 'Received')
     expect(sent).toHaveLength(1)
+    await context.close()
+  })
+
+  test('keeps the typed address while a quantity has no price', async () => {
+    const [anna, ben] = [await newNeighbour('Anna Seller'), await newNeighbour('Ben Buyer')]
+    const listing = await addListing(anna, { title: 'Brass lamp', delivery: 'shipping', quantity: 3 })
+    await fillWallet(ben, 80)
+    const { page, context } = await visitAs(ben, `/listing/${listing}/buy`)
+    const [street, quantity] = [page.getByLabel('Street and number'), page.getByLabel('How many')]
+    await street.fill('Harbour Street 4')
+    await page.getByRole('button', { name: /^Pay €25/, disabled: false }).waitFor()
+    await dataOf(updatePost({ client: anna.app, path: { post_id: listing }, body: { quantity: 1 } }))
+    await quantity.fill('2')
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor()
+    await page.getByRole('button', { name: /^Pay/, disabled: true }).waitFor()
+    expect(await street.inputValue()).toBe('Harbour Street 4')
+    await quantity.fill('1')
+    await page.getByRole('button', { name: /^Pay €25/, disabled: false }).waitFor()
+    expect(await street.inputValue()).toBe('Harbour Street 4')
     await context.close()
   })
 })

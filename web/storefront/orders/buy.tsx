@@ -25,6 +25,11 @@ export function Buy() {
     }),
     placeholderData: keepPreviousData,
   })
+  // What was typed stays when there is no quote of the quantity, and another one can be chosen.
+  const [known, setKnown] = useState<OrderQuote>()
+  const now = quote.data?.data
+  if (now && now !== known) setKnown(now)
+  const shown = now ?? known
   return (
     <div className={classes.page}>
       <TextLink to="/listing/$listingId" params={{ listingId }} py="sm" display="inline-block">
@@ -32,7 +37,15 @@ export function Buy() {
       </TextLink>
       {quote.isPending && <Waiting />}
       {quote.isError && <Failed error={quote.error} retry={() => quote.refetch()} />}
-      {quote.data && <Checkout quote={quote.data.data} offerId={offer} onQuantity={setQuantity} />}
+      {shown && (
+        <Checkout
+          quote={shown}
+          isCurrent={now !== undefined && !quote.isPlaceholderData}
+          offerId={offer}
+          chosen={quantity}
+          onQuantity={setQuantity}
+        />
+      )}
     </div>
   )
 }
@@ -42,12 +55,15 @@ const addressFields = ['name', 'street', 'zip_code', 'city', 'country'] as const
 
 interface CheckoutProps {
   quote: OrderQuote
+  /** The quote is of the quantity that is chosen. */
+  isCurrent: boolean
   /** What was agreed on, which says how many. */
   offerId: string | undefined
+  chosen: number
   onQuantity: (quantity: number) => void
 }
 
-function Checkout({ quote, offerId, onQuantity }: CheckoutProps) {
+function Checkout({ quote, isCurrent, offerId, chosen, onQuantity }: CheckoutProps) {
   const { post_id, quantity, price, currency } = quote
   const [navigate, client] = [useNavigate(), useQueryClient()]
   const amount = (value: number) => money(value, currency)
@@ -88,7 +104,7 @@ function Checkout({ quote, offerId, onQuantity }: CheckoutProps) {
             label={texts.quantity}
             min={1}
             max={quote.left}
-            value={quantity}
+            value={chosen}
             onChange={(next) => onQuantity(Math.min(quote.left, Math.max(1, Number(next) || 1)))}
           />
         )}
@@ -129,7 +145,7 @@ function Checkout({ quote, offerId, onQuantity }: CheckoutProps) {
         <Text c="var(--ink-soft)">{texts.held}</Text>
         {quote.mode === 'test' && <Text c="var(--ink-soft)">{texts.test}</Text>}
         <FormFailure message={form.failure} />
-        <Button type="submit" size="lg" loading={form.isSending}>
+        <Button type="submit" size="lg" disabled={!isCurrent} loading={form.isSending}>
           {texts.pay(amount(quote.total))}
         </Button>
       </Stack>
