@@ -1,6 +1,7 @@
-import { updatePost } from '@plaza/client/marketplace'
+import { updatePost, updateSoldType } from '@plaza/client/marketplace'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { dataOf } from '../../acceptance/steps.ts'
 import { closeTownAfterwards, describePages, expectAccessible, type Size } from './browser.ts'
 import { addListing } from './listings.ts'
 import { newNeighbour, visitAs } from './people.ts'
@@ -222,6 +223,28 @@ describePages('selling', () => {
     await page.getByRole('link', { name: 'Sold 1' }).click()
     await page.getByRole('link', { name: /Folding chair/ }).waitFor()
     await expectAccessible(page)
+    await context.close()
+  })
+
+  test('of what is sold only the description and the photos are changed', async () => {
+    const seller = await newNeighbour()
+    const id = await addListing(seller, { title: 'Folding chair' })
+    const { page, context } = await visitAs(seller, `/sell/${id}`)
+    await page.getByLabel('Title').fill('Garden chair')
+    await expect.poll(() => keptTitles(page)).toContain('Garden chair')
+    await dataOf(
+      updateSoldType({ client: seller.app, body: { post_id: id, sold_type: 'sold_elsewhere' as const } }),
+    )
+    await page.reload()
+    await page.getByText('Once sold, only the description and photos can be edited.').waitFor()
+    for (const label of ['Title', 'Category', 'Price', 'Condition', 'Delivery', 'Location shown to buyers'])
+      expect(await page.getByLabel(label).first().isDisabled()).toBe(true)
+    // Nothing that was typed before the sale looks as if it could still be saved.
+    expect(await page.getByLabel('Title').inputValue()).toBe('Folding chair')
+    await expectAccessible(page)
+    await page.getByLabel('Description').fill('It folds.')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('It folds.').waitFor()
     await context.close()
   })
 })

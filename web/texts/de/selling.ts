@@ -10,6 +10,7 @@ export const texts = {
   startOverSure: 'Diesen Entwurf verwerfen?',
   changedElsewhere:
     'Diese Anzeige wurde inzwischen anderswo geändert. Deine Änderungen hier sind noch da, alles andere ist auf dem neuen Stand. Sieh es durch und speichere dann.',
+  afterSale: 'Nach dem Verkauf lassen sich nur noch Beschreibung und Fotos ändern.',
   photos: {
     title: 'Fotos',
     hint: (most: number) =>

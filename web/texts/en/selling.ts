@@ -10,6 +10,7 @@ export const texts = {
   startOverSure: 'Discard this draft?',
   changedElsewhere:
     'This listing was changed elsewhere meanwhile. Your edits here are kept, the rest is up to date. Check it, then save.',
+  afterSale: 'Once sold, only the description and photos can be edited.',
   photos: {
     title: 'Photos',
     hint: (most: number) =>

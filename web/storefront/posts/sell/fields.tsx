@@ -76,20 +76,21 @@ export const PriceFields = ({ form, currency }: FieldProps & { currency: string 
 )
 
 export const DescriptionField = ({ form }: FieldProps) => (
-  <>
-    <Textarea
-      label={texts.fields.description}
-      placeholder={texts.fields.descriptionHint}
-      autosize={false}
-      rows={6}
-      maxLength={10_000}
-      dir="auto"
-      {...form.getInputProps('description')}
-    />
-    <NativeSelect
-      label={texts.fields.delivery}
-      data={[choose, ...Object.entries(shown.deliveries).map(([value, label]) => ({ value, label }))]}
-      {...form.getInputProps('delivery')}
-    />
-  </>
+  <Textarea
+    label={texts.fields.description}
+    placeholder={texts.fields.descriptionHint}
+    autosize={false}
+    rows={6}
+    maxLength={10_000}
+    dir="auto"
+    {...form.getInputProps('description')}
+  />
+)
+
+export const DeliveryField = ({ form }: FieldProps) => (
+  <NativeSelect
+    label={texts.fields.delivery}
+    data={[choose, ...Object.entries(shown.deliveries).map(([value, label]) => ({ value, label }))]}
+    {...form.getInputProps('delivery')}
+  />
 )

@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import type { Post, Profile } from '@plaza/client/marketplace'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { texts } from '../../../texts/selling.ts'
 import { type OpenedDraft, useDraft } from '../../../ui/drafts.ts'
 import { ButtonLink } from '../../../ui/links.tsx'
@@ -9,7 +9,7 @@ import type { Base } from '../../../ui/merge.ts'
 import { Failed, FormFailure, Waiting } from '../../../ui/states.tsx'
 import { type Category, useCategories } from '../../categories/categories.ts'
 import { AttributeFields } from './attributes.tsx'
-import { CategoryFields, DescriptionField, PriceFields, TitleField } from './fields.tsx'
+import { CategoryFields, DeliveryField, DescriptionField, PriceFields, TitleField } from './fields.tsx'
 import { PhotoFields } from './photo-fields.tsx'
 import { type Photos, usePhotos } from './photos.ts'
 import { Preview } from './preview.tsx'
@@ -70,6 +70,7 @@ function Fields({ startOver, author, ...about }: OpenedProps & { photos: Photos 
   const { draft, photos, categories, post } = about
   const { form, attributes, isWaiting } = useSellForm(about)
   const isNew = !post || post.status === 'draft'
+  const isSold = post?.isSold ?? false
   const currency = post?.currency ?? author.currency
   return (
     <form onSubmit={form.submit(isNew ? 'publish' : 'save')} noValidate className={classes.form}>
@@ -78,12 +79,18 @@ function Fields({ startOver, author, ...about }: OpenedProps & { photos: Photos 
         {form.isRebased && <Changed />}
         <PhotoFields photos={photos} />
         <Stack>
-          <TitleField form={form} />
-          <CategoryFields form={form} categories={categories} />
-          <AttributeFields form={form} attributes={attributes} />
-          <PriceFields form={form} currency={currency} />
+          {isSold && <Text c="var(--ink-soft)">{texts.afterSale}</Text>}
+          <Fixable isFixed={isSold}>
+            <TitleField form={form} />
+            <CategoryFields form={form} categories={categories} />
+            <AttributeFields form={form} attributes={attributes} />
+            <PriceFields form={form} currency={currency} />
+          </Fixable>
           <DescriptionField form={form} />
-          <WhereFields form={form} author={author} post={post} />
+          <Fixable isFixed={isSold}>
+            <DeliveryField form={form} />
+            <WhereFields form={form} author={author} post={post} />
+          </Fixable>
         </Stack>
         <div>
           <Refusal form={form} />
@@ -106,6 +113,13 @@ function Fields({ startOver, author, ...about }: OpenedProps & { photos: Photos 
     </form>
   )
 }
+
+/** Fields that buyers rely on once the listing is sold. */
+const Fixable = ({ isFixed, children }: { isFixed: boolean; children: ReactNode }) => (
+  <Fieldset variant="unstyled" disabled={isFixed}>
+    <Stack>{children}</Stack>
+  </Fieldset>
+)
 
 /** It comes into sight when it appears: the button that led to it is at the other end of the form. */
 const Changed = () => (

@@ -11,12 +11,12 @@ import { useEffect, useState } from 'react'
 import { texts } from '../../../texts/selling.ts'
 import type { OpenedDraft } from '../../../ui/drafts.ts'
 import { ask, Failure } from '../../../ui/failure.ts'
-import type { Base } from '../../../ui/merge.ts'
+import { type Base, changedFields } from '../../../ui/merge.ts'
 import { type ServerForm, useServerForm } from '../../../ui/server-form.ts'
 import { attributesOf, type Category } from '../../categories/categories.ts'
 import { keepPost } from '../posts.ts'
 import type { Photos } from './photos.ts'
-import type { SellValues } from './values.ts'
+import { baseOf, type SellValues } from './values.ts'
 
 /** A twin is published although the same is offered already. */
 type How = 'publish' | 'twin' | 'draft' | 'save'
@@ -76,6 +76,17 @@ function messageFor(saved: Post, how: How): string {
   return how === 'save' ? changed : how === 'draft' ? draft : published
 }
 
+/** What was typed before the sale, and may not change any more, is as it was sold. */
+function useAsSold({ getValues, setValues }: SellFormState, post: Post | undefined): void {
+  const sold = post?.isSold ? post : undefined
+  useEffect(() => {
+    if (!sold) return
+    const { description, photos } = getValues()
+    const asSold = { ...baseOf(sold).values, description, photos }
+    if (changedFields(asSold, getValues()).length > 0) setValues(asSold)
+  }, [sold, getValues, setValues])
+}
+
 interface SellFormOptions {
   draft: OpenedDraft<SellValues>
   photos: Photos
@@ -126,7 +137,8 @@ export function useSellForm({ draft, photos, categories, post, reload, onDone }:
     base: draft.base,
     reload: reload && (() => followPhotos(reload())),
     draft,
-    validate: validateWith(attributesFor),
+    // What cannot be changed cannot be put right either.
+    validate: (values) => (post?.isSold ? {} : validateWith(attributesFor)(values)),
     mutation: { mutationFn: publish },
     request: (_values, { base: { version }, keyOf }, how: How = 'save') => ({ how, version, keyOf }),
     names: { 'address.place': 'place', 'address.zip_code': 'place', location: 'where' },
@@ -136,6 +148,7 @@ export function useSellForm({ draft, photos, categories, post, reload, onDone }:
     },
   })
   const { setFieldValue } = form
+  useAsSold(form, post)
   useEffect(() => photos.watchKept((kept) => setFieldValue('photos', kept)), [photos, setFieldValue])
   return { form, attributes: attributesFor(form.values), isWaiting }
 }
