@@ -270,6 +270,20 @@ describePages('the questionnaires in the console', () => {
     await context.close()
   })
 
+  test('an answer whose box is ticked shows help, whatever its score becomes', async () => {
+    const { kept, page, context } = await editing({
+      type: 'SINGLE_CHOICE',
+      options: ['Never', 'Always'].map((label, score) => ({ label, score })),
+      safetyRule: { minScore: 1 },
+    })
+    await page.getByRole('textbox', { name: 'Score of answer 2' }).fill('0')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('Published as version 2').waitFor()
+    const { options, safetyRule } = await kept()
+    expect(safetyRule).toEqual({ optionIds: [options[1]?.id] })
+    await context.close()
+  })
+
   test('a question that was changed elsewhere meanwhile is not overwritten', async () => {
     const { client, id, kept, page, context } = await editing({ type: 'TEXT' })
     await dataOf(adminUpdateQuestionnaire({ client, path: { id }, body: { question: 'How do you feel?' } }))

@@ -102,11 +102,15 @@ function translationsOf(
   return Object.fromEntries([...others, ...written])
 }
 
-/** Sums, scales and numbers have a rule that no box shows: it stays as long as none is touched. */
+/** Sums, scales and numbers have a rule that no box shows: it stays as long as it says of each option what its box does. */
 function safetyRuleOf(options: Values['options'], before: AdminQuestion | undefined) {
   const rule = before?.safetyRule
-  const shown = new Set(valuesOf(before).options.flatMap(({ id, showsHelp }) => (showsHelp ? id : [])))
-  const isTouched = options.some(({ id, showsHelp }) => showsHelp !== shown.has(id))
+  const least = rule?.minScore ?? Number.POSITIVE_INFINITY
+  const isTouched = options.some(({ id, score, showsHelp }) => {
+    const asksForHelp =
+      rule?.optionIds?.includes(id) || (amountOf(score) ?? Number.NEGATIVE_INFINITY) >= least
+    return showsHelp !== asksForHelp
+  })
   const showsHelp = (option: Values['options'][number]) =>
     isTouched ? option.showsHelp : rule?.optionIds?.includes(option.id)
   const optionIds = options.filter(showsHelp).map(({ id }) => id)
