@@ -1,11 +1,12 @@
 import {
   createChatroom,
+  deleteMessage,
   getMessages,
   getPosts,
   sendMessage,
   updateBlockStatus,
 } from '@plaza/client/marketplace'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { closeTownAfterwards, describePages, expectAccessible, type Size, sizes } from './browser.ts'
 import { fillSignIn, type Neighbour, newNeighbour, newRoom, visitAs, write } from './people.ts'
@@ -243,6 +244,60 @@ describePages('a chat', () => {
     release()
     await bubble(page, 'Message 1 of many').waitFor({ state: 'attached' })
     expect(await bubble(page, 'Are you there?').count()).toBe(1)
+    await context.close()
+  })
+
+  /** Keeps the reply to the next reading of a chat as it was made. */
+  async function holdReading(page: Page): Promise<{ made: Promise<void>; release: () => void }> {
+    const made = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const isReading = (route: Route) => !('after_seq' in route.request().postDataJSON())
+    let isHeld = false
+    await page.route('**/get-messages*', async (route) => {
+      if (isHeld || !isReading(route)) return route.continue()
+      isHeld = true
+      const response = await route.fetch()
+      made.resolve()
+      await released.promise
+      await route.fulfill({ response }).catch(() => undefined)
+    })
+    return { made: made.promise, release: released.resolve }
+  }
+
+  test('a message that comes while the chat is opened is there', async () => {
+    const { ada, bea, room } = await twoInARoom()
+    await write(bea, room, 'Hello')
+    const { page, context } = await visitAs(ada, '/chats', { size: 'desktop' })
+    const { made, release } = await holdReading(page)
+    await page.getByRole('link', { name: /Bea.*Hello/ }).click()
+    await made
+    await write(bea, room, 'Are you there?')
+    await page.getByRole('link', { name: /Bea.*Are you there/ }).waitFor()
+    release()
+    await bubble(page, 'Are you there?').waitFor()
+    expect(await bubble(page, 'Hello').count()).toBe(1)
+    await context.close()
+  })
+
+  test('what is written on both sides while the chat is read anew stays', async () => {
+    const { ada, bea, room } = await twoInARoom()
+    await write(bea, room, 'A slip')
+    const { page, context } = await visitAs(ada, `/chats/${room}`)
+    await bubble(page, 'A slip').waitFor()
+    await expect.poll(() => isLastSeen(room, bea)).toBe(true)
+    const { made, release } = await holdReading(page)
+    const [slip] = await messagesIn(room, bea)
+    await deleteMessage({ client: bea.app, throwOnError: true, path: { message_id: slip?._id ?? '' } })
+    await made
+    await write(bea, room, 'Are you there?')
+    await bubble(page, 'Are you there?').waitFor()
+    await say(page, 'Here I am')
+    await expect.poll(() => textsIn(room, bea)).toContain('Here I am')
+    await waiting(page).waitFor({ state: 'detached' })
+    release()
+    await page.getByRole('log').getByText('This message was deleted.').waitFor()
+    expect(await bubble(page, 'Are you there?').count()).toBe(1)
+    expect(await bubble(page, 'Here I am').count()).toBe(1)
     await context.close()
   })
 

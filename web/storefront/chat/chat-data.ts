@@ -64,11 +64,14 @@ async function change(
   roomId: string,
   edit: (messages: MessageRecord[]) => MessageRecord[],
 ): Promise<void> {
-  await stopNextPages(client, messagesQuery(roomId).queryKey)
+  const { queryKey } = messagesQuery(roomId)
+  await stopNextPages(client, queryKey)
   client.setQueryData<MessagePages>(
-    messagesQuery(roomId).queryKey,
+    queryKey,
     (known) => known && { ...known, pages: known.pages.map((page) => ({ ...page, data: edit(page.data) })) },
   )
+  // A reading under way may have been made before the change, and would take it back.
+  if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
 }
 
 /** Puts messages into a chat that is loaded: new ones at its end, known ones in their place. */
