@@ -3,6 +3,7 @@ import { getNotificationCountOptions } from '@plaza/client/wellness/queries'
 import { IconBell, IconHistory, IconLeaf, IconMessageCircle, IconTarget, IconUser } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMatch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { texts as goals } from '../texts/goals.ts'
 import { texts } from '../texts/wellness.ts'
 import { Count, Frame, Tab } from '../ui/frame.tsx'
@@ -11,6 +12,7 @@ import { lazily } from '../ui/lazy.tsx'
 import { useLiveEvents } from '../ui/live.ts'
 import { ofNoun } from '../ui/queries.ts'
 import { usePersonId } from '../ui/session.ts'
+import { endForgotten } from './practice/ending.ts'
 import { session, streamUrl } from './session.ts'
 
 const SignInAgain = lazily(() => import('./accounts/sign-in-again.tsx'), 'SignInAgain')
@@ -35,6 +37,7 @@ export function Layout() {
     for (const noun of new Set(type === 'resync' ? Object.values(nounsOf).flat() : nounsOf[type]))
       void queryClient.invalidateQueries(ofNoun(noun))
   })
+  useEffect(() => void endForgotten(personId, Date.now()), [personId])
   const isPractice = useMatch({ from: '/inside/exercise/$exerciseId/practice', shouldThrow: false })
   const unread = useQuery({ ...getNotificationCountOptions(), enabled: personId !== '' })
   const count = unread.data?.data.unread ?? 0

@@ -7,9 +7,10 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Failed, Waiting } from '../../ui/states.tsx'
 import { useExercise } from '../offline/use-exercise.ts'
 import { session } from '../session.ts'
-import { type PracticeEvent, tell } from './delivery.ts'
+import { tell } from './delivery.ts'
+import { type End, endKept, endUnasked } from './ending.ts'
 import { FeelingScale } from './feelings.tsx'
-import { begin, endOf, keep, kept, onEndElsewhere, type Practice } from './practice.ts'
+import { begin, endOf, isOver, keep, kept, onEndElsewhere, type Practice, stored } from './practice.ts'
 import classes from './practice-page.module.css'
 import { Room } from './room.tsx'
 import { Running } from './running.tsx'
@@ -40,38 +41,39 @@ function Practising({ exercise, recording, renew }: PractisingProps) {
     return open?.exerciseId === exercise.id ? open : undefined
   })
   const [isDone, setDone] = useState(false)
-  const change = (next: Practice) => {
+  const hold = (next: Practice) => {
     keep(personId, next)
     setPractice(next)
+  }
+  const change = (next: Practice) => {
+    // What another tab began since is not to be lost.
+    if (stored(personId)?.startedAt === next.startedAt) hold(next)
+    else void navigate({ to: '/' })
   }
   const part = !practice ? 'before' : practice.endedAt === null ? 'during' : isDone ? 'done' : 'after'
   // Each part is read from its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the part is what it happens for
   useEffect(() => void window.scrollTo(0, 0), [part])
-  const event = { exerciseId: exercise.id, title: exercise.title }
 
   const start = async (feeling: number | undefined) => {
-    const begun = begin(exercise, Date.now())
-    change(begun)
-    await tell(begun.startedAt, { ...event, type: 'START', feeling })
+    const now = Date.now()
+    const open = kept(personId, now)
+    // Another tab has begun it meanwhile.
+    if (open?.exerciseId === exercise.id && !isOver(open, now)) return setPractice(open)
+    await endKept(personId, (left) => endUnasked(left, now))
+    const begun = begin(exercise, now)
+    hold(begun)
+    await tell(begun.startedAt, { exerciseId: exercise.id, title: exercise.title, type: 'START', feeling })
   }
   /** Tells of the end, unless another tab already did; what was begun there since stays. */
-  const end = async (
-    { startedAt }: Practice,
-    at: number,
-    told: Pick<PracticeEvent, 'type' | 'feeling'>,
-  ): Promise<void> => {
-    const open = kept(personId, startedAt)
-    if (!open) return
-    await tell(at, { ...event, ...told })
-    if (open.startedAt === startedAt) keep(personId, undefined)
-  }
+  const end = ({ startedAt }: Practice, told: End) =>
+    endKept(personId, (open) => (open.startedAt === startedAt ? told : undefined))
   const stop = async (stopped: Practice) => {
-    await end(stopped, endOf(stopped, Date.now()), { type: 'ABANDON', feeling: undefined })
+    await end(stopped, { at: endOf(stopped, Date.now()), type: 'ABANDON', feeling: undefined })
     await navigate({ to: '/' })
   }
   const finish = async (finished: Practice, endedAt: number, feeling: number | undefined) => {
-    await end(finished, endedAt, { type: 'COMPLETE', feeling })
+    await end(finished, { at: endedAt, type: 'COMPLETE', feeling })
     setDone(true)
   }
   const isOpen = practice !== undefined && !isDone

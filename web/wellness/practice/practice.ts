@@ -68,17 +68,24 @@ export function stepAt(
 
 /** Everybody who signs in here has their own. */
 const keyOf = (personId: string) => `plaza.wellness.practice.${personId}`
-/** For so long the server takes the end of what was begun. */
+/** So long after its beginning one may go on with it, or say how one feels after it. */
 const keptMs = 48 * 3600 * 1000
 
-/** The person's practice that was going on when the page was closed. */
-export function kept(personId: string, now: number): Practice | undefined {
+export const isRecent = (practice: Practice, now: number): boolean => now - practice.startedAt < keptMs
+
+/** What the person began last and has not ended, however old it is. */
+export function stored(personId: string): Practice | undefined {
   try {
-    const practice = JSON.parse(localStorage.getItem(keyOf(personId)) ?? 'null') as Practice | null
-    return practice && now - practice.startedAt < keptMs ? practice : undefined
+    return (JSON.parse(localStorage.getItem(keyOf(personId)) ?? 'null') as Practice | null) ?? undefined
   } catch {
     return undefined
   }
+}
+
+/** The person's practice that was going on when the page was closed. */
+export function kept(personId: string, now: number): Practice | undefined {
+  const practice = stored(personId)
+  return practice && isRecent(practice, now) ? practice : undefined
 }
 
 export function keep(personId: string, practice: Practice | undefined): void {
