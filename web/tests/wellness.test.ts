@@ -526,20 +526,31 @@ describePages('the wellness pages', () => {
   test('a recording plays in the exercise', async () => {
     const { page, context, complaints } = await visit('/wellness')
     await signIn(page)
-    // The town has no recordings: the exercise gets one on its way here.
+    // The town has no recordings: the exercise gets one on its way here, signed anew each time.
+    let answers = 0
     await page.route(/\/user\/category-exercise\/[^/?]+$/, async (route) => {
       const reply = await route.fetch()
       const body = await reply.json()
-      const data = { ...body.data, mediaType: 'AUDIO', mediaUrl: '/files/second-of-silence.wav' }
+      answers += 1
+      const mediaUrl = `/files/second-of-silence.wav?signed=${answers}`
+      const data = { ...body.data, mediaType: 'AUDIO', mediaUrl, steps: [{ text: `Answer ${answers}` }] }
       await route.fulfill({ response: reply, json: { ...body, data } })
     })
-    await page.route('**/files/second-of-silence.wav', (route) =>
-      route.fulfill({ contentType: 'audio/wav', body: secondOfSilence() }),
-    )
+    const asked = new Set<string>()
+    await page.route('**/files/second-of-silence.wav*', async (route) => {
+      asked.add(new URL(route.request().url()).search)
+      await route.fulfill({ contentType: 'audio/wav', body: secondOfSilence() })
+    })
     await openExercise(page, 'Sleep', 'Legs up the wall')
+    const first = answers
     await page.getByRole('button', { name: 'Skip' }).click()
     await page.waitForFunction(() => document.querySelector('audio')?.duration === 1)
+    // It is asked for again when the beginning was delivered.
+    await page.getByText(`Answer ${first + 1}`).waitFor()
     await expectAccessible(page, 'phone', 'desktop')
+    expect([...asked]).toEqual([`?signed=${first}`])
+    await page.locator('audio').dispatchEvent('error')
+    await expect.poll(() => asked.size).toBeGreaterThan(1)
     await askToStop(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     expect(complaints).toEqual([])

@@ -52,7 +52,7 @@ export const bytesOf = (kept: readonly KeptExercise[]): number =>
   kept.reduce((sum, { recording }) => sum + recording.size, 0)
 
 /** An address changes with every asking; where the file is does not. */
-const fileOf = (url: string | null) => (url === null ? null : new URL(url, location.href).pathname)
+export const fileOf = (url: string | null) => (url === null ? null : new URL(url, location.href).pathname)
 
 /** Whether the file of an exercise is another one by now, or not the person's to play any more. */
 const isStale = (kept: KeptExercise, now: ExerciseDetail) =>

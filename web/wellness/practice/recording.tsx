@@ -1,6 +1,7 @@
 import type { ExerciseDetail } from '@plaza/client/wellness'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts/wellness.ts'
+import { fileOf } from '../offline/recordings.ts'
 import { useAddress } from '../offline/use-exercise.ts'
 import { useLockScreen } from './lock-screen.ts'
 import classes from './recording.module.css'
@@ -27,6 +28,11 @@ export function Recording({
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const position = useRef(0)
   const refusals = useRef(0)
+  const [address, setAddress] = useState(url)
+  useEffect(() => {
+    // Each answer of the server has another address: of the same file, it would only begin to load again.
+    setAddress((shown) => (refusals.current > 0 || fileOf(url) !== fileOf(shown) ? url : shown))
+  }, [url])
   useEffect(() => {
     if (isPaused) player.current?.pause()
     // Where a browser wants a press on the player first, its own button is there.
@@ -51,7 +57,7 @@ export function Recording({
       controls
       playsInline
       preload="metadata"
-      src={recording ? kept : (url ?? undefined)}
+      src={recording ? kept : (address ?? undefined)}
       onLoadedMetadata={({ currentTarget }) => {
         refusals.current = 0
         currentTarget.currentTime = position.current
@@ -68,6 +74,7 @@ export function Recording({
       onError={() => {
         // What a new address does not mend is broken.
         refusals.current += 1
+        setAddress(url)
         if (refusals.current === 1) onExpired()
       }}
     />
