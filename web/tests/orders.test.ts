@@ -1,5 +1,5 @@
 import { purchaseItem, shipOrder, updatePost } from '@plaza/client/marketplace'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { dataOf } from '../../acceptance/steps.ts'
@@ -8,6 +8,7 @@ import { closeTownAfterwards, describePages, expectAccessible, type Size } from 
 import { addListing } from './listings.ts'
 import { fillWallet } from './money.ts'
 import { newNeighbour, visitAs } from './people.ts'
+import { photo } from './pictures.ts'
 
 closeTownAfterwards()
 
@@ -17,6 +18,7 @@ const happened = (page: Page, what: string) => events(page).filter({ hasText: wh
 
 const address = { name: 'Ben', street: 'Quay 4', zip_code: '14467', city: 'Lindenau', country: 'DE' }
 const once = () => ({ 'Idempotency-Key': newId() })
+const focused = (button: Locator) => button.evaluate((element) => element === document.activeElement)
 
 const aPicture = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#2a6f97' } })
@@ -69,17 +71,21 @@ describePages('an order', () => {
       const disputing = buyer.page.getByRole('dialog')
       await disputing.getByLabel('What is wrong?').selectOption('It is damaged')
       await disputing.getByLabel('What happened?').fill('The foot of it is bent.')
-      await disputing
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: await aPicture() })
-      await disputing.getByRole('status').filter({ hasText: '1' }).waitFor()
+      const lamp = { name: 'lamp.png', mimeType: 'image/png', buffer: await aPicture() }
+      await disputing.locator('input[type=file]').setInputFiles([await photo('by mistake.jpg', '#a63'), lamp])
+      await disputing.getByRole('status').filter({ hasText: '2' }).waitFor()
       await expectAccessible(buyer.page)
+      await disputing.getByRole('button', { name: 'Remove by mistake.jpg' }).click()
+      await disputing.getByRole('status').filter({ hasText: '1' }).waitFor()
+      await disputing.getByRole('button', { name: 'Remove lamp.png' }).waitFor()
+      await expect.poll(() => focused(disputing.getByRole('button', { name: 'Add pictures' }))).toBe(true)
       await disputing.getByRole('button', { name: 'Send' }).click()
       for (const { page } of [buyer, seller]) {
         const said = page.getByRole('list', { name: 'Dispute' })
         await said.getByText('The foot of it is bent.').waitFor()
         const shown = said.getByAltText('Picture 1')
         await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60)
+        expect(await said.getByRole('img').count()).toBe(1)
       }
       await expectAccessible(seller.page)
       await seller.page.getByRole('button', { name: 'Tell your side' }).waitFor()

@@ -30,5 +30,7 @@ export const texts = {
     add: 'Bilder hinzufügen',
     added: (count: number) => plural(count, { one: 'Bild hinzugefügt', other: 'Bilder hinzugefügt' }),
     adding: 'Bilder werden hinzugefügt…',
+    name: (number: number) => `Bild ${number}`,
+    remove: (name: string) => `${name} entfernen`,
   },
 }

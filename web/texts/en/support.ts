@@ -30,5 +30,7 @@ export const texts = {
     add: 'Add pictures',
     added: (count: number) => plural(count, { one: 'picture added', other: 'pictures added' }),
     adding: 'Adding pictures…',
+    name: (number: number) => `Picture ${number}`,
+    remove: (name: string) => `Remove ${name}`,
   },
 }
