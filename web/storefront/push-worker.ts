@@ -13,12 +13,7 @@ interface Message {
 /** What of a service worker is used here; the types of pages have no word for it. */
 interface Worker {
   registration: { showNotification(title: string, options: object): Promise<void> }
-  clients: {
-    matchAll(
-      options: object,
-    ): Promise<readonly { focus(): Promise<{ navigate(url: string): Promise<unknown> }> }[]>
-    openWindow(url: string): Promise<unknown>
-  }
+  clients: { openWindow(url: string): Promise<unknown> }
   addEventListener(
     type: 'push',
     listener: (event: Waiting & { data: { json(): Message } | null }) => void,
@@ -55,13 +50,8 @@ worker.addEventListener('push', (event) => {
   event.waitUntil(worker.registration.showNotification(title, { body, tag: id, data: { link } }))
 })
 
-async function open(page: string): Promise<void> {
-  const [window] = await worker.clients.matchAll({ type: 'window' })
-  if (window) await (await window.focus()).navigate(page)
-  else await worker.clients.openWindow(page)
-}
-
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(open(pageOf(event.notification.data.link)))
+  // Something may be typed in a window that is open, and browsers know only the page with which it began.
+  event.waitUntil(worker.clients.openWindow(pageOf(event.notification.data.link)))
 })

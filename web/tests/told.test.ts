@@ -129,6 +129,21 @@ function registrationIn(session: CDPSession): Promise<string> {
   })
 }
 
+/**
+ * Presses the message that is shown. Browsers open and raise windows for a person’s hand alone, so it is noted what
+ * the worker asks them for.
+ */
+const pressing = `new Promise(async (resolve) => {
+  const asked = []
+  clients.openWindow = async (url) => asked.push('open ' + url)
+  WindowClient.prototype.focus = async function () { asked.push('focus'); return this }
+  WindowClient.prototype.navigate = async function (url) { asked.push('navigate ' + url) }
+  const [notification] = await registration.getNotifications()
+  const event = new NotificationEvent('notificationclick', { notification })
+  event.waitUntil = (done) => resolve(done.then(() => asked))
+  dispatchEvent(event)
+})`
+
 describePages('push messages in the browser', () => {
   test.skipIf(!wholeChromiumPath)(
     'are switched on, shown while no page looks, and switched off',
@@ -166,6 +181,16 @@ describePages('push messages in the browser', () => {
         return notification && { title: notification.title, body: notification.body, data: notification.data }
       })
       expect(await shown.jsonValue()).toEqual({ title: 'Ada', body: 'Is it?', data: { link: message.link } })
+
+      // A page that came after the worker, and in which something is typed.
+      const other = await context.newPage()
+      await other.goto(`${url}/chats`)
+      await other.getByRole('link', { name: /Ada/ }).click()
+      await other.waitForURL(`**/chats/${room}`)
+      await other.getByLabel('Write a message').fill('Not finished')
+      const worker = context.serviceWorkers().find((one) => one.url().endsWith('/push-worker.js'))
+      expect(await worker?.evaluate(pressing)).toEqual([`open /chats/${room}`])
+      await other.close()
 
       const ended = page.waitForRequest('**/post-mgt/update-push-token')
       await page.getByRole('switch', { name: 'Show push messages here' }).click()
