@@ -160,6 +160,6 @@ describe('a wrong configuration', () => {
       /secrets must differ/,
     ])
       expect(lines.filter((line) => wrong.test(line))).toHaveLength(1)
-    expect(lines).toHaveLength(15)
+    expect(lines).toHaveLength(16)
   })
 })
