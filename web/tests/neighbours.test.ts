@@ -126,9 +126,12 @@ describePages('comments', () => {
       await page.unroute('**/get-comments/**')
       await comments.getByRole('button', { name: 'Try again' }).click()
       await comments.getByText('Nothing asked yet').waitFor()
+      // What shows that something waits cannot be fetched once there is no connection.
+      const showsWaiting = page.waitForResponse(/\/assets\/waiting-.*\.js/)
       await comments.getByRole('button', { name: 'Sign in to ask or answer' }).click()
       await fillSignIn(page, buyer)
       await page.waitForURL(`**/listing/${id}`)
+      await showsWaiting
       const field = comments.getByLabel('Ask a question')
       await field.fill('Does it come\nwith a bulb?')
       await context.setOffline(true)

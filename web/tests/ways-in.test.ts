@@ -42,7 +42,9 @@ describePages('looking around without an account', () => {
     const heart = page.getByRole('button', { name: `Save ${title}` }).first()
     await heart.waitFor()
     expect(guests).toEqual([])
+    const saved = page.waitForResponse('**/post-mgt/favourite')
     await heart.click()
+    await saved
     await page.getByText('Create an account to keep it everywhere').waitFor()
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
     // A listing has the place of the pages' bar on a phone.

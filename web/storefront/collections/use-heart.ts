@@ -32,7 +32,8 @@ function useFavourite(post: Favourable) {
     // One after the other, so that the last press is also the last at the server.
     scope: { id: `favourite-${post._id}` },
     networkMode: 'online',
-    ...favouritePostMutation(),
+    // Whoever leaves the page right after the press has saved it.
+    ...favouritePostMutation({ keepalive: true }),
     onMutate: async ({ body: { favourite: isWanted } }) => {
       const { favourited, favourite_count: count } = post
       const change = Number(isWanted) - Number(favourited)
