@@ -2,7 +2,8 @@
 export function ownPage(value: unknown): string | undefined {
   if (typeof value !== 'string' || !URL.canParse(value, window.location.origin)) return undefined
   const { origin, pathname, search, hash } = new URL(value, window.location.origin)
-  return origin === window.location.origin ? pathname + search + hash : undefined
+  // Two slashes would name another site once it is an address by itself.
+  return origin === window.location.origin ? pathname.replace(/^\/+/, '/') + search + hash : undefined
 }
 
 export interface NextPage {
