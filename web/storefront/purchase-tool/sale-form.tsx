@@ -61,13 +61,14 @@ const saleOf = (values: Values) => ({
 
 /** A new sale is of now unless it says another day; of one that is known, what is not changed here stays. */
 function requestOf(values: Values, filled: Values, { sale }: PurchaseListingDetail) {
-  const { sold_at, ...said } = saleOf(values)
-  if (!sale) return values.sold_at === dayOf(new Date()) ? said : { ...said, sold_at }
-  const all = { ...said, sold_at }
-  return {
-    ...Object.fromEntries(changedFields(values, filled).map((name) => [name, all[name]])),
-    amend: true,
-  }
+  const said = saleOf(values)
+  if (sale)
+    return {
+      ...Object.fromEntries(changedFields(values, filled).map((name) => [name, said[name]])),
+      amend: true,
+    }
+  const { sold_at: _, ...soldNow } = said
+  return values.sold_at === dayOf(new Date()) ? soldNow : said
 }
 
 function Form({ purchase, onClose }: { purchase: PurchaseListingDetail; onClose: () => void }) {
