@@ -64,6 +64,7 @@ const setFloor = (as: TestPerson, post_id: string, price: number | null) =>
 /** Lets time pass, with what it brings; the clock goes on from there. */
 async function pass<People extends readonly TestPerson[]>(ms: number, ...people: People) {
   const { clock } = await world()
+  await jobsDone()
   clock.advance(ms)
   await runNow(followOffers, {})
   await jobsDone()

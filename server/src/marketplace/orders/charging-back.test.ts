@@ -86,6 +86,7 @@ async function received(walletMinor = 0): Promise<Bought> {
 /** Lets some days pass, with what they bring. */
 async function pass(ms: number, order: Bought): Promise<Bought> {
   const { clock } = await world()
+  await jobsDone()
   clock.advance(ms)
   await runNow(followOrders, {})
   await jobsDone()

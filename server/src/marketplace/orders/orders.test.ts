@@ -48,6 +48,7 @@ const damaged = { reason: 'damaged', text: 'The frame is bent, see the picture.'
 /** Lets some days pass, with what they bring; the clock goes on from there. */
 async function pass(ms: number, two: Two): Promise<Two> {
   const { clock } = await world()
+  await jobsDone()
   clock.advance(ms)
   await runNow(followOrders, {})
   await jobsDone()

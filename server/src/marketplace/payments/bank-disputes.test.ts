@@ -76,6 +76,7 @@ describe('a top-up that a bank takes back', () => {
       expect(await owedOf(paymentId)).toBe(0)
     }
     expect(await transactionOf(member, paymentId)).toBe('disputed')
+    await jobsDone()
     await granted(simulate(member, paymentId, 'win_dispute'))
     expect(await has(member)).toEqual([2500, 0])
     expect(await transactionOf(member, paymentId)).toBe('succeeded')

@@ -19,6 +19,7 @@ import {
 import { fund } from '../../testing/money.ts'
 import { newBankAccount } from '../../testing/payouts.ts'
 import { noticesOf } from '../../testing/posts.ts'
+import { jobsDone } from '../../testing/rows.ts'
 import { closeWorld, openApp, worldWith } from '../../testing/world.ts'
 import { lookAtPayouts } from './jobs.ts'
 
@@ -267,7 +268,10 @@ describe('a payout', () => {
   test('is said with all of its decimals, or none', async () => {
     const person = await rich()
     await newBankAccount(person)
-    for (const amount of [12.5, 12]) await granted(payOut(person, { amount, currency: 'EUR' }))
+    for (const amount of [12.5, 12]) {
+      await granted(payOut(person, { amount, currency: 'EUR' }))
+      await jobsDone()
+    }
     const titles = (await noticesOf(person, 'payout')).map(({ title }: { title: string }) => title)
     expect(titles).toEqual(['12 EUR is on its way', '12.50 EUR is on its way'])
   })

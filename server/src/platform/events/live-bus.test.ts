@@ -1,15 +1,17 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import pg from 'pg'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { world } from '../../testing/kit.ts'
 import { openPostgresBus } from './live-bus.ts'
 
 /** The way to a server; what is on it can be held up without a word, as by a firewall that has forgotten it. */
-async function wayTo({ hostname, port }: URL) {
+async function wayTo({ host, port }: { host: string; port: number }) {
   const sockets = new Set<Socket>()
   const way = createServer((socket) => {
-    const onwards = connect(Number(port || 5432), hostname)
+    // PostgreSQL's name of a socket that is a file.
+    const onwards = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     for (const [one, other] of [
       [socket, onwards],
       [onwards, socket],
@@ -32,11 +34,12 @@ async function wayTo({ hostname, port }: URL) {
 
 test('who listens is woken again after a connection that was lost without a word', async () => {
   const { connectionString } = await world()
-  const address = new URL(connectionString)
-  const way = await wayTo(address)
+  const server = new pg.Client(connectionString)
+  const way = await wayTo(server)
   onTestFinished(() => void way.close())
-  address.hostname = '127.0.0.1'
-  address.port = String(way.port)
+  const { user, password, database } = server
+  const address = new URL(`postgresql://127.0.0.1:${way.port}/${database}`)
+  Object.assign(address, { username: user, password: password ?? '' })
   const log = pino({ level: 'silent' })
   const patience = { askEveryMs: 50, answerMs: 200 }
   const [bus, other] = await Promise.all([
