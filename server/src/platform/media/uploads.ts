@@ -133,7 +133,8 @@ export async function sumUploads(
 }
 
 /**
- * Marks the caller's ready uploads as used once more where everybody may see them, so that the sweeper leaves them.
+ * Marks the caller's ready uploads as used once more for each time that an id is named, where everybody may see
+ * them, so that the sweeper leaves them.
  * @returns the ids that are ready, theirs, for everybody, and of the kind, if one is asked for.
  */
 export async function attachUploads(
@@ -143,8 +144,9 @@ export async function attachUploads(
 ): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
-    update platform.upload set uses = uses + 1
-    where id = any(${[...ids]}::uuid[]) and realm = ${owner.realm} and owner_id = ${owner.ownerId} and status = 'ready'
+    update platform.upload set uses = uses + named.times
+    from (select id as upload_id, count(*)::int as times from unnest(${[...ids]}::uuid[]) id group by id) named
+    where id = upload_id and realm = ${owner.realm} and owner_id = ${owner.ownerId} and status = 'ready'
       and withheld_at is null and ${isForAll}
       and (${kind}::text is null or split_part(content_type, '/', 1) = ${kind}::text) returning id`.execute(
     db,

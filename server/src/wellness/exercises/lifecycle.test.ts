@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { sweepUploads } from '../../platform/media/jobs.ts'
 import { mp4Of, newCategory, newExercise, newMedia, newSubCategory, upload } from '../../testing/exercises.ts'
 import { sweepNow } from '../../testing/jobs.ts'
 import { call, expectProblem, granted, later, type TestPerson, world } from '../../testing/kit.ts'
@@ -181,6 +182,21 @@ describe('a change', () => {
     expect(body.data).toMatchObject({ categoryId: other.category, subCategoryId: null })
     await granted(move({ categoryId: category, subCategoryId: part }))
   })
+})
+
+test('a picture that is a category’s image and its icon stays until it is neither', async () => {
+  const picture = await newMedia(grace, 'both', 'image/webp')
+  const id = await newCategory(grace, { image: picture, icon: picture })
+  const isKept = async () => {
+    await later(days(2), () => sweepNow(sweepUploads))
+    const { host } = await world()
+    const { rows } = await sql`select from platform.upload where id = ${picture}`.execute(host.services.db)
+    return rows.length > 0
+  }
+  await granted(put(`exercise-category/${id}`, { icon: null }))
+  expect(await isKept()).toBe(true)
+  await granted(put(`exercise-category/${id}`, { image: null }))
+  expect(await isKept()).toBe(false)
 })
 
 describe('a status', () => {
