@@ -329,6 +329,27 @@ describe('when something is in the way', () => {
     })
   })
 
+  test('files that nothing uses go some at a time, so that a slow store can keep up', async () => {
+    const person = await newMember()
+    for (let count = 0; count < 6; count += 1) await uploadPicture(person)
+    const { host, clock } = await world()
+    const { files } = host.services.providers
+    const underWay = { now: 0, most: 0, removed: 0 }
+    const slow: Files = Object.assign(Object.create(files), {
+      async remove(key: string) {
+        underWay.now += 1
+        underWay.removed += 1
+        underWay.most = Math.max(underWay.most, underWay.now)
+        await files.remove(key)
+        underWay.now -= 1
+      },
+    })
+    const inTwoDays = { now: () => new Date(clock.now().getTime() + days(2)) }
+    const providers = { ...host.services.providers, files: slow }
+    await runNow(sweepUploads, {}, { services: { ...host.services, providers, clock: inTwoDays } })
+    expect(underWay).toEqual({ now: 0, most: 20, removed: expect.toSatisfy((count) => count > 20) })
+  })
+
   test('a picture that is being swept is nobody’s to use any more', async () => {
     const person = await newMember()
     const { host, clock } = await world()

@@ -265,7 +265,9 @@ async function findShown(db: Db, ids: readonly string[]): Promise<Stored[]> {
   return rows
 }
 
-const sweptAtOnce = 500
+const sweptAtOnce = 100
+// A provider's time limit includes the wait for its other calls.
+const removedAtOnce = 20
 
 /**
  * Forgets uploads that nothing has used for a day. Each is marked as failed before its bytes go, so
@@ -287,7 +289,8 @@ export const sweepUploads = job({
             ...(isWithheld ? [withheldKey(id, width)] : []),
           ]),
         ])
-        await Promise.all(keys.map((key) => files.remove(key)))
+        for (let at = 0; at < keys.length; at += removedAtOnce)
+          await Promise.all(keys.slice(at, at + removedAtOnce).map((key) => files.remove(key)))
       },
     })
     await step('forget', async ({ db, enqueue }) => {
