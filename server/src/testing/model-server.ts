@@ -32,7 +32,8 @@ export interface ModelServer {
 const model = 'quiet-1'
 const key = 'sk-a-key-of-the-test'
 
-export async function startModelServer(): Promise<ModelServer> {
+/** @param options `thinks` as models do that know the limit of an answer by its newer name alone */
+export async function startModelServer({ thinks = false } = {}): Promise<ModelServer> {
   const asked: ModelQuestion[] = []
   const faults: ModelFault[] = []
   let words = ['Breathe ', 'slowly.']
@@ -42,7 +43,7 @@ export async function startModelServer(): Promise<ModelServer> {
     const body = await text(request).catch(() => '')
     const question = JSON.parse(body || '{}')
     asked.push(question)
-    const wrong = faultOf(question)
+    const wrong = faultOf(question, thinks)
     if (request.url !== '/v1/chat/completions' || request.method !== 'POST') return refuse(response, 404)
     if (request.headers.authorization !== `Bearer ${key}`) return refuse(response, 401)
     if (wrong) return refuse(response, 400, wrong)
@@ -92,15 +93,21 @@ export async function startModelServer(): Promise<ModelServer> {
 }
 
 /** It is strict about what it is asked, so that others may be, too. */
-function faultOf({
-  model: name,
-  messages,
-  stream,
-  max_tokens: most,
-}: Record<string, unknown>): string | undefined {
+function faultOf(
+  {
+    model: name,
+    messages,
+    stream,
+    max_tokens: most,
+    max_completion_tokens: mostInAll,
+  }: Record<string, unknown>,
+  thinks: boolean,
+): string | undefined {
   if (name !== model) return 'no such model'
   if (stream !== true) return 'only streams'
-  if (!Number.isInteger(most)) return 'no max_tokens'
+  if (thinks && most !== undefined)
+    return "'max_tokens' is not supported. Use 'max_completion_tokens' instead."
+  if (!Number.isInteger(thinks ? mostInAll : most)) return 'no limit'
   if (!Array.isArray(messages) || messages[0]?.role !== 'system') return 'no system message first'
   const isOrdered = messages
     .slice(1)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
 import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from '../provider-errors.ts'
@@ -40,6 +40,16 @@ test('it goes on with the conversation, heard word by word', async () => {
     { role: 'assistant', content: 'Rest a little.' },
     { role: 'user', content: 'How?' },
   ])
+})
+
+test('a model that knows the limit of an answer by another name is asked by that, from then on at once', async () => {
+  const newer = await startModelServer({ thinks: true })
+  onTestFinished(() => newer.close())
+  newer.says('Rest.')
+  const one = await openProvider(openAiModel, newer.settings)
+  expect(await ask(one)).toEqual({ reply: 'Rest.', heard: ['Rest.'] })
+  expect(await ask(one)).toEqual({ reply: 'Rest.', heard: ['Rest.'] })
+  expect(newer.asked.length).toBe(3)
 })
 
 test('what it is called tells where it runs', () => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type Origin, requireSuccess } from '../outbound.ts'
+import { type Answer, type Origin, requireSuccess } from '../outbound.ts'
 import { provider } from '../provider.ts'
 import { ProviderUnsure } from '../provider-errors.ts'
 import { Address, Text } from '../settings.ts'
@@ -27,38 +27,48 @@ export const openAiModel = provider({
 })
 
 /** Tokens of one answer: some two hundred words. */
-const mostTokens = 400
+const spoken = { max_tokens: 400 }
+/** The same for models that name it otherwise, and count with it what they think before they speak. */
+const thoughtAndSpoken = { max_completion_tokens: 4000 }
 
 function languageModel(
   server: Origin,
   { host, model, key }: { host: string; model: string; key: string | undefined },
 ): LanguageModel {
+  let limit: object = spoken
   return {
     name: { host, model },
     async reply({ instructions, said }, { signal, heard }) {
       const words = wordsOfStream(host, heard)
-      const answer = await server.send({
-        method: 'POST',
-        path: '/chat/completions',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'text/event-stream',
-          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        },
-        body: JSON.stringify({
-          model,
-          stream: true,
-          max_tokens: mostTokens,
-          messages: [{ role: 'system', content: instructions }, ...said.map(messageOf)],
-        }),
-        signal,
-        heard: words.take,
-      })
+      const messages = [{ role: 'system', content: instructions }, ...said.map(messageOf)]
+      const ask = (most: object) =>
+        server.send({
+          method: 'POST',
+          path: '/chat/completions',
+          headers: {
+            'content-type': 'application/json',
+            accept: 'text/event-stream',
+            ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          },
+          body: JSON.stringify({ model, stream: true, ...most, messages }),
+          signal,
+          heard: words.take,
+        })
+      const most = limit
+      let answer = await ask(most)
+      if (most === spoken && wantsOtherLimit(answer)) {
+        limit = thoughtAndSpoken
+        answer = await ask(limit)
+      }
       requireSuccess(answer, host)
       return words.end()
     },
   }
 }
+
+/** Which models refuse the one limit, and which do not know the other, no server tells but by refusing. */
+const wantsOtherLimit = ({ status, bytes }: Answer) =>
+  status === 400 && bytes.includes('max_completion_tokens')
 
 const messageOf = ({ by, text }: Spoken) => ({ role: by === 'PERSON' ? 'user' : 'assistant', content: text })
 
