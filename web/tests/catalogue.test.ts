@@ -6,6 +6,7 @@ import {
   adminGetExerciseCategory,
   adminGetExercises,
   adminLogin,
+  adminUpdateExercise,
   adminUpdateExerciseCategory,
   createClient,
   createConfig,
@@ -238,6 +239,31 @@ describePages('the catalogue', () => {
     await form.waitFor({ state: 'detached' })
     const { data } = await dataOf(adminGetExercise({ client, path: { id } }))
     expect(data).toMatchObject({ ...content, title: `${name} anew`, durationSec: null })
+    await context.close()
+  })
+
+  test('what is changed by two at once keeps what each of them wrote', async () => {
+    const { client, name, categoryId } = await newBranch()
+    const steps = [{ text: 'Stand up', durationSec: 30 }]
+    const body = { categoryId, title: name, mediaType: 'TEXT' as const, steps }
+    const { id } = (await dataOf(adminCreateExercise({ client, body }))).data
+    const { page, context } = await consoleAt(
+      `/admin/catalogue?tab=exercises&q=${name}&show=${id}`,
+      'desktop',
+    )
+    await page.getByRole('button', { name: 'Edit exercise' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit exercise' })
+    await form.getByRole('textbox', { name: 'Title', exact: true }).fill(`${name} anew`)
+    const longer = [{ text: 'Stand up', durationSec: 45 }]
+    const change = { description: 'Slowly.', steps: longer }
+    await dataOf(adminUpdateExercise({ client, path: { id }, body: change }))
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await form.getByText('Somebody else changed this meanwhile.').waitFor()
+    expect(await form.getByRole('textbox', { name: 'Description', exact: true }).inputValue()).toBe('Slowly.')
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await form.waitFor({ state: 'detached' })
+    const { data } = await dataOf(adminGetExercise({ client, path: { id } }))
+    expect(data).toMatchObject({ ...change, title: `${name} anew` })
     await context.close()
   })
 

@@ -293,8 +293,14 @@ describePages('the questionnaires in the console', () => {
     await page.getByRole('link', { name: 'How do you feel?', includeHidden: true }).waitFor()
     await page.getByRole('textbox', { name: 'What stands below it', exact: true }).fill('Right now.')
     await page.getByRole('button', { name: 'Publish' }).click()
-    await page.getByText('This changed since you read it').waitFor()
+    await page.getByText('Somebody else changed this meanwhile.').waitFor()
     expect(await kept()).toMatchObject({ question: 'How do you feel?', helpText: null })
+    expect(await page.getByRole('textbox', { name: 'Question', exact: true }).inputValue()).toBe(
+      'How do you feel?',
+    )
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('Published as version 3').waitFor()
+    expect(await kept()).toMatchObject({ question: 'How do you feel?', helpText: 'Right now.' })
     await context.close()
   })
 

@@ -15,6 +15,9 @@ import {
   adminCreateExercise,
   adminCreateExerciseCategory,
   adminCreateExerciseSubCategory,
+  adminGetExercise,
+  adminGetExerciseCategory,
+  adminGetExerciseSubCategory,
   adminUpdateExercise,
   adminUpdateExerciseCategory,
   adminUpdateExerciseSubCategory,
@@ -27,7 +30,7 @@ import {
 } from '@plaza/client/wellness'
 import { adminGetExerciseCategoriesOptions } from '@plaza/client/wellness/queries'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { texts as more } from '../../../texts/admin/wellness/catalogue.ts'
 import { texts } from '../../../texts/admin/wellness/exercises.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -59,9 +62,27 @@ function useWritten({ row, onClose }: FormWindow<unknown>): () => void {
   }
 }
 
+/** What is changed, as the server told it last; a form that was overtaken follows it. */
+function useRow<Row extends { id: string; version: number }, Values>(
+  shown: Row | undefined,
+  valuesOf: (row: Row | undefined) => Values,
+  read: (request: { path: { id: string } }) => Promise<{ data: Row }>,
+) {
+  const [row, setRow] = useState(shown)
+  const reload = async () => {
+    const { data } = await read({ path: { id: shown?.id ?? '' } })
+    setRow(data)
+    return { values: valuesOf(data), version: data.version }
+  }
+  return { row, filling: { initialValues: valuesOf(shown), reload: shown && reload } }
+}
+
 interface WriteFormProps extends FormWindow<unknown> {
   title: string
-  form: Pick<ServerForm<{ isOffered: boolean }>, 'submit' | 'failure' | 'isSending' | 'getInputProps'>
+  form: Pick<
+    ServerForm<{ isOffered: boolean }>,
+    'submit' | 'failure' | 'isRebased' | 'isSending' | 'getInputProps'
+  >
   children: ReactNode
 }
 
@@ -72,7 +93,7 @@ function WriteForm({ row, title, form, onClose, children }: WriteFormProps) {
     <Dialog onClose={onClose} title={title}>
       <form onSubmit={form.submit()}>
         <Stack>
-          <FormFailure message={form.failure} />
+          <FormFailure message={form.isRebased ? more.rebased : form.failure} />
           {children}
           <Switch size="md" label={t.offered} {...form.getInputProps('isOffered', { type: 'checkbox' })} />
           <Button type="submit" loading={form.isSending} disabled={isUploading}>
@@ -99,19 +120,23 @@ function useCategoryChoices() {
 /** The version of a row that is changed, so that nothing newer is overwritten. */
 const versionOf = (row: { version: number } | undefined) => (row ? { version: row.version } : {})
 
+const categoryValues = (row: ExerciseCategoryRecord | undefined) => ({
+  name: row?.name ?? '',
+  description: row?.description ?? '',
+  color: row?.color ?? '#0b7a6f',
+  illustration: (row?.illustration ?? '') as NonNullable<CreateExerciseCategoryDto['illustration']> | '',
+  image: undefined as string | undefined,
+  translations: shownTexts(row?.translations, 'name'),
+  isPremium: row?.isPremium ?? false,
+  isOffered: row?.status !== 'INACTIVE',
+})
+
 export function CategoryForm(window: FormWindow<ExerciseCategoryRecord>) {
-  const { row } = window
+  const { row, filling } = useRow(window.row, categoryValues, (request) =>
+    ask(adminGetExerciseCategory(request)),
+  )
   const form = useServerForm({
-    initialValues: {
-      name: row?.name ?? '',
-      description: row?.description ?? '',
-      color: row?.color ?? '#0b7a6f',
-      illustration: (row?.illustration ?? '') as NonNullable<CreateExerciseCategoryDto['illustration']> | '',
-      image: undefined as string | undefined,
-      translations: shownTexts(row?.translations, 'name'),
-      isPremium: row?.isPremium ?? false,
-      isOffered: row?.status !== 'INACTIVE',
-    },
+    ...filling,
     mutation: {
       mutationFn: (body: CreateExerciseCategoryDto) =>
         row
@@ -158,17 +183,21 @@ export function CategoryForm(window: FormWindow<ExerciseCategoryRecord>) {
   )
 }
 
+const partValues = (row: ExerciseSubCategoryRecord | undefined) => ({
+  categoryId: row?.categoryId ?? '',
+  name: row?.name ?? '',
+  description: row?.description ?? '',
+  translations: shownTexts(row?.translations, 'name'),
+  isOffered: row?.status !== 'INACTIVE',
+})
+
 export function PartForm(window: FormWindow<ExerciseSubCategoryRecord>) {
-  const { row } = window
+  const { row, filling } = useRow(window.row, partValues, (request) =>
+    ask(adminGetExerciseSubCategory(request)),
+  )
   const choices = useCategoryChoices()
   const form = useServerForm({
-    initialValues: {
-      categoryId: row?.categoryId ?? '',
-      name: row?.name ?? '',
-      description: row?.description ?? '',
-      translations: shownTexts(row?.translations, 'name'),
-      isOffered: row?.status !== 'INACTIVE',
-    },
+    ...filling,
     mutation: {
       mutationFn: (body: CreateExerciseSubCategoryDto) =>
         row
@@ -206,7 +235,7 @@ const newBreath = [
   { phase: 'OUT' as BreathPhase['phase'], seconds: 6 as number | string },
 ]
 
-const valuesOf = (row: ExerciseRecord | undefined) => ({
+const exerciseValues = (row: ExerciseRecord | undefined) => ({
   categoryId: row?.categoryId ?? '',
   subCategoryId: row?.subCategoryId ?? '',
   title: row?.title ?? '',
@@ -225,7 +254,7 @@ const valuesOf = (row: ExerciseRecord | undefined) => ({
   isPremium: row?.isPremium ?? false,
   isOffered: row?.status !== 'INACTIVE',
 })
-type ExerciseValues = ReturnType<typeof valuesOf>
+type ExerciseValues = ReturnType<typeof exerciseValues>
 
 const lines = (text: string, separator: string) =>
   text
@@ -291,10 +320,10 @@ const exerciseOf = (
 
 /** An exercise to read, to time, to breathe with, to hear or to watch. */
 export function ExerciseForm(window: FormWindow<ExerciseRecord>) {
-  const { row } = window
+  const { row, filling } = useRow(window.row, exerciseValues, (request) => ask(adminGetExercise(request)))
   const choices = useCategoryChoices()
   const form = useServerForm({
-    initialValues: valuesOf(row),
+    ...filling,
     mutation: {
       mutationFn: (body: CreateExerciseDto) =>
         row

@@ -12,7 +12,11 @@ import {
   TextInput,
 } from '@mantine/core'
 import type { AdminQuestion, UpdateAdminQuestionnaireDto } from '@plaza/client/wellness'
-import { adminCreateQuestionnaire, adminUpdateQuestionnaire } from '@plaza/client/wellness'
+import {
+  adminCreateQuestionnaire,
+  adminGetQuestionnaireDetail,
+  adminUpdateQuestionnaire,
+} from '@plaza/client/wellness'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts as catalogue } from '../../../texts/admin/wellness/catalogue.ts'
@@ -170,9 +174,16 @@ export function QuestionForm({
 }) {
   const queryClient = useQueryClient()
   // What was read anew meanwhile is not what the form was filled with.
-  const [before] = useState(question)
+  const [before, setBefore] = useState(question)
   const form = useServerForm({
     initialValues: valuesOf(before),
+    reload:
+      before &&
+      (async () => {
+        const { data } = await ask(adminGetQuestionnaireDetail({ path: { id: before.id } }))
+        setBefore(data)
+        return { values: valuesOf(data), version: data.version }
+      }),
     mutation: {
       mutationFn: ({ body, key }: { body: UpdateAdminQuestionnaireDto; key: string }) =>
         before
@@ -206,7 +217,7 @@ export function QuestionForm({
     <Dialog onClose={onClose} title={before ? t.edit : t.add} size="lg">
       <form onSubmit={form.submit()}>
         <Stack>
-          <FormFailure message={form.failure} />
+          <FormFailure message={form.isRebased ? catalogue.rebased : form.failure} />
           <Textarea
             required
             autosize

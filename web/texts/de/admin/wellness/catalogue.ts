@@ -7,6 +7,7 @@ export const texts = {
   edit: (name: string) => `${name} bearbeiten`,
   save: 'Speichern',
   saved: 'Gespeichert.',
+  rebased: 'Jemand anderes hat das inzwischen geändert. Was du eingegeben hast, steht noch da.',
   image: 'Bild',
   recording: 'Aufnahme',
   description: 'Beschreibung',

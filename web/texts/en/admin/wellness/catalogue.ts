@@ -9,6 +9,7 @@ export const texts = {
   edit: (name: string) => `Edit ${name}`,
   save: 'Save',
   saved: 'Saved.',
+  rebased: 'Somebody else changed this meanwhile. What you typed is still here.',
   image: 'Picture',
   recording: 'Recording',
   description: 'Description',
