@@ -1,4 +1,4 @@
-import { updateUser } from '@plaza/client/marketplace'
+import { logout, updateUser } from '@plaza/client/marketplace'
 import { expect, test } from 'vitest'
 import { newId } from '../ui/ids.ts'
 import {
@@ -237,6 +237,22 @@ describePages('one’s own account', () => {
     expect(await there.page.getByLabel('About you').inputValue()).toBe('Half a sentence')
     await here.context.close()
     await there.context.close()
+  })
+
+  test('a dialog makes room for signing in again, and is back as it was', async () => {
+    const person = await newNeighbour()
+    const { page, context } = await visitAs(person, '/you')
+    await page.getByRole('button', { name: 'Choose on the map' }).click()
+    const town = page.getByRole('dialog').getByLabel('Town or postcode')
+    await town.fill('Lind')
+    await logout({ client: person.app, throwOnError: true, body: { all_devices: true } })
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await expectAccessible(page)
+    await fillSignIn(page, person)
+    await town.waitFor()
+    expect(await town.inputValue()).toBe('Lind')
+    await context.close()
   })
 
   test('signing out in one tab signs out the other, and the next person finds nothing of the first', async () => {

@@ -55,6 +55,12 @@ async function wellnessPage(place: string, heading: string, scheme: 'light' | 'd
   return opened
 }
 
+async function endSessions(url: string): Promise<void> {
+  const client = createClient(createConfig({ baseUrl: url }))
+  const { data } = await dataOf(login({ client, body: { email: people.administrator, password } }))
+  await dataOf(logout({ client, auth: data.access_token, body: { all_devices: true } }))
+}
+
 const rare = () => `Thing ${crypto.randomUUID().slice(0, 8)}`
 
 describePages('the console', () => {
@@ -83,9 +89,7 @@ describePages('the console', () => {
     const { page, context, url } = await marketplacePage('/admin/broadcast', 'Broadcast')
     await page.getByLabel('Send tutorial').check()
     await page.getByLabel('Title').fill('How to pack a lamp')
-    const client = createClient(createConfig({ baseUrl: url }))
-    const { data } = await dataOf(login({ client, body: { email: people.administrator, password } }))
-    await dataOf(logout({ client, auth: data.access_token, body: { all_devices: true } }))
+    await endSessions(url)
     await page.getByLabel('Message').fill('In a box.')
     await page.getByRole('button', { name: 'Review and send' }).click()
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
@@ -93,6 +97,21 @@ describePages('the console', () => {
     await enter(page, people.administrator)
     await page.getByRole('heading', { level: 1, name: 'Broadcast' }).waitFor()
     expect(await page.getByLabel('Title').inputValue()).toBe('How to pack a lamp')
+    await context.close()
+  })
+
+  test('a session that ends while a drawer is open takes nothing of it', async () => {
+    const { page, context, url } = await marketplacePage('/admin/categories', 'Categories')
+    await page.getByRole('button', { name: 'Add category' }).click()
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await name.fill('Lamps')
+    await endSessions(url)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await enter(page, people.administrator)
+    await name.waitFor()
+    expect(await name.inputValue()).toBe('Lamps')
     await context.close()
   })
 

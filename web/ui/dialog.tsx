@@ -1,11 +1,16 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useIsCovered } from './guard.tsx'
 
 /** A dialog that is open as long as it is there. */
 export function Dialog(props: Omit<ModalProps, 'opened'>) {
   useFocusBack()
-  return <Modal opened {...props} />
+  return <Modal {...useOpened()} {...props} />
 }
+
+/** Of a dialog or drawer that is open as long as it is there: while its page is covered it is hidden, and keeps what was typed. */
+export const useOpened = () =>
+  ({ opened: !useIsCovered(), keepMounted: true, keepMountedMode: 'display-none' }) as const
 
 /**
  * Once what took the focus is gone, the focus returns to where it was. The component library does that only for what

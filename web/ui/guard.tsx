@@ -1,5 +1,5 @@
 import { Outlet, redirect } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import type { Lazy } from './lazy.tsx'
 import { type Session, usePersonId } from './session.ts'
 
@@ -10,6 +10,11 @@ export const signedInOnly =
     if (session.personId === '')
       throw redirect({ to: '/sign-in', search: { ...search, next: location.publicHref } })
   }
+
+const Covered = createContext(false)
+
+/** Whether the page is covered because its session has ended. What stands above the page has to hide itself then. */
+export const useIsCovered = (): boolean => useContext(Covered)
 
 interface SignedInProps {
   session: Session
@@ -33,7 +38,7 @@ export function SignedIn({ session, SignInAgain, children = <Outlet /> }: Signed
     <>
       {personId === '' && <SignInAgain />}
       <div key={owner} hidden={personId === ''}>
-        {children}
+        <Covered value={personId === ''}>{children}</Covered>
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Modal, Text } from '@mantine/core'
+import { Button, Group, Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ExerciseDetail } from '@plaza/client/wellness'
 import {
@@ -12,6 +12,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts/wellness.ts'
 import { duration } from '../../ui/dates.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { breathAt } from './breath.ts'
 import { type Cues, canVibrate, useCues } from './cues.ts'
@@ -233,17 +234,19 @@ function Controls({ cues, isPaused, mayFinish, onToggle, onFinish, onStop }: Con
           </Menu.Dropdown>
         </Menu>
       </div>
-      <Modal opened={isAsking} onClose={asking.close} title={texts.practice.stopTitle}>
-        <Text>{texts.practice.stopText}</Text>
-        <Group mt="lg" justify="flex-end">
-          <Button variant="default" onClick={asking.close} data-autofocus>
-            {texts.practice.keep}
-          </Button>
-          <Button color="red" onClick={onStop}>
-            {texts.practice.stopConfirm}
-          </Button>
-        </Group>
-      </Modal>
+      {isAsking && (
+        <Dialog onClose={asking.close} title={texts.practice.stopTitle}>
+          <Text>{texts.practice.stopText}</Text>
+          <Group mt="lg" justify="flex-end">
+            <Button variant="default" onClick={asking.close} data-autofocus>
+              {texts.practice.keep}
+            </Button>
+            <Button color="red" onClick={onStop}>
+              {texts.practice.stopConfirm}
+            </Button>
+          </Group>
+        </Dialog>
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { getCategoryTreeQueryKey } from '@plaza/client/marketplace/queries'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/categories.ts'
-import { useFocusBack } from '../../../ui/dialog.tsx'
+import { useFocusBack, useOpened } from '../../../ui/dialog.tsx'
 import { ask } from '../../../ui/failure.ts'
 import { changedFields } from '../../../ui/merge.ts'
 import { useServerForm } from '../../../ui/server-form.ts'
@@ -67,6 +67,7 @@ export function CategoryEditor({
       : ask(adminAddCategory({ body }))
   }
   useFocusBack()
+  const opened = useOpened()
   const form = useServerForm({
     initialValues: valuesOf(node),
     mutation: { mutationFn: save },
@@ -76,7 +77,7 @@ export function CategoryEditor({
   })
   const title = node?.name ?? (below ? texts.addBelow(below.name) : t.newTitle)
   return (
-    <Drawer opened onClose={onClose} position="right" size="lg" title={title}>
+    <Drawer {...opened} onClose={onClose} position="right" size="lg" title={title}>
       <form onSubmit={form.submit()}>
         <Stack>
           <FormFailure message={form.failure} />

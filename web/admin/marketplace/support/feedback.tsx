@@ -1,4 +1,4 @@
-import { Anchor, Button, Modal, Tabs, Text } from '@mantine/core'
+import { Anchor, Button, Tabs, Text } from '@mantine/core'
 import type { ContactMessage, Feedback } from '@plaza/client/marketplace'
 import {
   adminGetContactMessagesInfiniteOptions,
@@ -10,6 +10,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/support.ts'
 import { dateTime } from '../../../ui/dates.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { TextLink } from '../../../ui/links.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor } from '../../../ui/queries.ts'
@@ -92,9 +93,11 @@ function FeedbackPictures({ ids }: { ids: readonly string[] }) {
       <Button variant="default" onClick={() => setOpen(true)}>
         {texts.showPictures(ids.length)}
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={heading.pictures}>
-        <PrivatePictures pictures={pictures} />
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={() => setOpen(false)} title={heading.pictures}>
+          <PrivatePictures pictures={pictures} />
+        </Dialog>
+      )}
     </>
   )
 }
