@@ -129,6 +129,23 @@ describePages('the coach', () => {
     await context.close()
   })
 
+  test('what was written into the tunnel goes before what is written next', async () => {
+    const { page, context } = await opened('phone')
+    await page.route('**/user/chat', (route) => route.abort())
+    await say(page, 'Hello')
+    await page.getByRole('alert').getByText(texts.lost).waitFor()
+    await say(page, 'Thanks')
+    await page.getByRole('alert').getByText(texts.lost).waitFor()
+    await expect.poll(() => page.getByRole('textbox', { name: texts.write }).inputValue()).toBe('Thanks')
+    await page.unroute('**/user/chat')
+    await page.getByRole('button', { name: texts.send }).click()
+    await conversation(page).getByText('You are welcome').waitFor()
+    expect(await conversation(page).getByText('Hello', { exact: true }).count()).toBe(1)
+    const said = (await conversation(page).textContent()) ?? ''
+    expect(said.indexOf('Hello')).toBeLessThan(said.indexOf('Thanks'))
+    await context.close()
+  })
+
   test('people choose how long is kept, and erase everything', async () => {
     const { page, context, complaints } = await opened('desktop')
     await say(page, 'thanks')

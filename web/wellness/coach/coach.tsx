@@ -19,7 +19,7 @@ import { type OnItsWay, useSending } from './use-sending.ts'
 export function Coach() {
   const settings = useQuery(getChatSettingsOptions())
   const history = useInfiniteQuery({ ...getChatHistoryInfiniteOptions(), ...byCursor })
-  const { onItsWay, isBusy, send, again, takeBack } = useSending()
+  const { onItsWay, isBusy, send, again } = useSending()
   if (settings.isPending || history.isPending) return <Waiting />
   if (settings.isError && !settings.data)
     return <Failed error={settings.error} retry={() => settings.refetch()} />
@@ -63,7 +63,7 @@ export function Coach() {
                   variant="default"
                   radius="xl"
                   disabled={isBusy}
-                  onClick={() => send(words)}
+                  onClick={() => void send(words)}
                 >
                   {words}
                 </Button>
@@ -72,12 +72,7 @@ export function Coach() {
           </div>
         )}
         <Messages messages={messages} onItsWay={onItsWay} again={again} />
-        <Composer
-          isBusy={isBusy}
-          failed={onItsWay?.failure === undefined ? undefined : onItsWay}
-          takeBack={takeBack}
-          send={send}
-        />
+        <Composer isBusy={isBusy} send={send} />
       </div>
     </div>
   )

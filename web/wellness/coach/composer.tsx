@@ -3,7 +3,6 @@ import { IconSend2 } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { texts } from '../../texts/coach.ts'
 import classes from './coach.module.css'
-import type { OnItsWay } from './use-sending.ts'
 
 const longest = 2000
 /** A phone's own keyboard has a key for new lines and none for sending. */
@@ -12,25 +11,21 @@ const sendsOnEnter = window.matchMedia('(pointer: fine)').matches
 /** Where one writes; one message after the other. */
 export function Composer({
   isBusy,
-  failed,
-  takeBack,
   send,
 }: {
   isBusy: boolean
-  failed: OnItsWay | undefined
-  takeBack: () => void
-  send: (text: string) => void
+  /** Tells whether it went. */
+  send: (text: string) => Promise<boolean>
 }) {
   const [text, setText] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     const words = text.trim()
     if (words === '' || isBusy) return
     // Empty at once, so that a second press finds nothing to send again.
     setText('')
-    if (failed) takeBack()
-    send(words)
+    if (!(await send(words))) setText((typed) => typed || words)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!sendsOnEnter || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return

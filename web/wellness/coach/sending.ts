@@ -21,6 +21,9 @@ interface Heard {
 const path = '/wellness-app/api/v1/user/chat'
 const unknown = { message: undefined }
 
+/** Longer than any answer takes: a connection that is silent for so long is lost. */
+const mostMs = 75_000
+
 /** Sends a message and hears the reply as it is written. @throws Failure */
 export async function sendHeard({ key, text }: Sending, heard: Heard): Promise<CoachExchange> {
   const response = await ask(key, text)
@@ -57,6 +60,7 @@ async function ask(key: string, text: string): Promise<Response> {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify({ message: text }),
+      signal: AbortSignal.timeout(mostMs),
     }).catch(() => undefined)
     if (!response) throw failureOf(unknown, undefined)
     if (response.status !== 401 || tries > 1) return response

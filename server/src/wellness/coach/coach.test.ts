@@ -272,6 +272,26 @@ describe('conversations', () => {
   })
 })
 
+test('a title goes with the words that it is taken from', async () => {
+  const user = await newUser()
+  await granted(call('PATCH', settingsPath, { as: user, body: { retentionDays: 30 } }))
+  await say(user, 'I cannot sleep')
+  const titles = async () => (await history(user)).conversations.map(({ title }: { title: string }) => title)
+  expect(await titles()).toEqual(['I cannot sleep'])
+  await later(days(20), async () => {
+    user.token = await tokenOf(user)
+    await say(user, 'thanks')
+  })
+  await later(days(31), async () => {
+    user.token = await tokenOf(user)
+    expect(await titles()).toEqual([null])
+    await sweepNow(sweepConversations)
+    expect((await history(user)).items).toHaveLength(2)
+    await granted(call('PATCH', settingsPath, { as: user, body: { retentionDays: null } }))
+    expect(await titles()).toEqual([null])
+  })
+})
+
 describe('with a language model', () => {
   let server: ModelServer
   let app: FastifyInstance

@@ -35,7 +35,12 @@ export async function promptFor(
   const agreedAt = version && (await selectConsent(db, asker.id, version))
   if (!agreedAt) return undefined
   // Nothing from before they agreed, and of danger nothing at all.
-  const rows = await selectLastSaid(db, { conversationId, since: agreedAt, most: mostShown })
+  const rows = await selectLastSaid(db, {
+    conversationId,
+    since: agreedAt,
+    now: clock.now(),
+    most: mostShown,
+  })
   const contents = rows.map((row) => ({ row, content: openContent(key, row) }))
   const inDanger = new Set(
     contents.flatMap(({ row, content }) => (content?.safety ? [row.id, row.reply_to] : [])),

@@ -56,23 +56,25 @@ export async function selectMessages(
 /** What was said last in a conversation from a moment on, oldest first. */
 export async function selectLastSaid(
   db: Db,
-  { conversationId, since, most }: { conversationId: string; since: Date; most: number },
+  { conversationId, since, now, most }: { conversationId: string; since: Date; now: Date; most: number },
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select m.id, m.conversation_id, m.seq, m.role, m.reply_to, m.sealed, m.created_at from wellness.chat_message m
-    where m.conversation_id = ${conversationId} and m.created_at >= ${since}
+    where m.conversation_id = ${conversationId} and m.created_at >= ${since} and ${isKept(now)}
     order by ${newestMessage.by} limit ${most}`.execute(db)
   return rows.toReversed()
 }
 
-/** A person's conversations, the one that went on last first. */
+/** A person's conversations, the one that went on last first; a title is kept as long as what it is taken from. */
 export async function selectConversations(
   db: Db,
   { userId, now, most }: { userId: string; now: Date; most: number },
 ): Promise<ConversationRow[]> {
   const { rows } = await sql<ConversationRow>`
-    select id, sealed_title, last_message_at from wellness.conversation
-    where user_id = ${userId} and ${isKept(now)}
+    select id, last_message_at, case when exists (
+        select from wellness.chat_message m where m.conversation_id = c.id and m.seq = 1 and ${isKept(now)}
+      ) then sealed_title end as sealed_title
+    from wellness.conversation c where user_id = ${userId} and ${isKept(now)}
     order by last_message_at desc, id desc limit ${most}`.execute(db)
   return rows
 }
