@@ -1,10 +1,9 @@
 import { Button, CloseButton, FileButton, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { texts } from '../texts/support.ts'
 import { FormFailure, messageOf } from '../ui/states.tsx'
 import { pictureTypes, uploadPicture } from '../ui/upload.ts'
-import { formUpload } from '../ui/uploading.ts'
+import { useFormUpload } from '../ui/uploading.ts'
 import classes from './private-pictures.module.css'
 
 const mostPictures = 5
@@ -22,12 +21,14 @@ export function PrivatePictures({ purpose, hint, ids, onChange }: PrivatePicture
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
   const adder = useRef<HTMLButtonElement>(null)
   const emptyInput = useRef<() => void>(null)
-  const adding = useMutation({
-    mutationKey: formUpload,
-    mutationFn: async (files: File[]) => {
+  const adding = useFormUpload({
+    send: async (files: File[], signal) => {
       const room = files.slice(0, mostPictures - ids.length)
       return Promise.all(
-        room.map(async (file) => ({ id: (await uploadPicture(file, purpose)).id, name: file.name })),
+        room.map(async (file) => ({
+          id: (await uploadPicture(file, purpose, { signal })).id,
+          name: file.name,
+        })),
       )
     },
     onSuccess: (added) => {

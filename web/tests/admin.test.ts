@@ -8,6 +8,7 @@ import {
   getPostDetail,
   login,
   logout,
+  reviewPost,
 } from '@plaza/client/marketplace'
 import { createGoal, createClient as createWellnessClient, getProfile } from '@plaza/client/wellness'
 import type { Page } from 'playwright-core'
@@ -355,6 +356,37 @@ describePages('the console', () => {
     await page.keyboard.press('a')
     await page.getByText(`Approved “${titles[1]}”.`).waitFor()
     await page.getByRole('article', { name: titles[2] }).waitFor()
+    await context.close()
+  })
+
+  test('leaves the next listing alone when somebody else decided about this one', async () => {
+    const [title, other] = [rare(), rare()]
+    const [id, otherId] = [
+      await addListing(await newNeighbour(), { title, description: 'Please pay by gift card.' }),
+      await addListing(await newNeighbour(), { title: other, description: 'Please pay by gift card.' }),
+    ]
+    const { page, context, url } = await marketplacePage(`/admin/reviews?post=${id}`, 'Reviews', {
+      as: people.moderator,
+    })
+    await page.getByRole('article', { name: title }).waitFor()
+    const client = createClient(createConfig({ baseUrl: url }))
+    const { data: signedIn } = await dataOf(
+      login({ client, body: { email: people.administrator, password } }),
+    )
+    client.setConfig({ auth: signedIn.access_token })
+    await dataOf(reviewPost({ client, path: { post_id: id }, body: { decision: 'accept' } }))
+    await page.keyboard.press('a')
+    const main = page.getByRole('main')
+    await main.getByText('Someone else has already decided').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('a')
+    await main.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Approve', exact: true }).waitFor()
+    const queue = page.getByRole('navigation', { name: 'Queue' })
+    await queue.getByRole('link', { name: other }).waitFor()
+    expect(await queue.getByRole('link', { name: title }).count()).toBe(0)
+    const { data: left } = await dataOf(getPostDetail({ client, path: { post_id: otherId } }))
+    expect(left.status).toBe('pending_review')
     await context.close()
   })
 

@@ -92,6 +92,19 @@ describePages('a bank account', () => {
 })
 
 describePages('money from outside', () => {
+  test('says when the form of a card does not come', async () => {
+    const { stripe } = await outside()
+    const { page, context } = await visitAs(await newNeighbour(), '/wallet/cards')
+    await page.route(`${stripe.url}/v3/card`, (route) => route.abort())
+    await follow(page, 'Add a card')
+    await page.getByText(/^The card form did not come/).waitFor()
+    await expectAccessible(page)
+    await page.unroute(`${stripe.url}/v3/card`)
+    await press(page, 'Try again')
+    await page.getByRole('button', { name: 'Save the card' }).waitFor()
+    await context.close()
+  })
+
   test.each<Size>(['phone', 'desktop'])(
     'comes by a card typed at Stripe, whose bank asks, and by PayPal, which is left and taken up again, on a %s',
     async (size) => {

@@ -112,6 +112,26 @@ describePages('the catalogue', () => {
     await context.close()
   })
 
+  test('waits for no file of a window that was closed', async () => {
+    const { page, context } = await consoleAt('/admin/catalogue?tab=exercises', 'desktop')
+    const release = await holdUploads(page)
+    await page.getByRole('button', { name: 'Add exercise' }).click()
+    const form = page.getByRole('dialog')
+    const create = form.getByRole('button', { name: 'Create', exact: true })
+    await form.getByLabel('Kind').selectOption({ label: 'Audio' })
+    await form
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'sea.mp3', mimeType: 'audio/mpeg', buffer: silentMp3(90) })
+    await expect.poll(() => create.isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Add exercise' }).click()
+    await expect.poll(() => create.isEnabled()).toBe(true)
+    release()
+    await context.close()
+  })
+
   test('takes a recording and a translation, and a phone plays it, also from its lock screen', async () => {
     const { name } = await newBranch()
     const { page, context } = await consoleAt('/admin/catalogue?tab=exercises', 'desktop')
@@ -170,6 +190,14 @@ describePages('the catalogue', () => {
     // The player's own button, and so the lock screen, goes on with the practice too.
     await phone.page.evaluate(() => document.querySelector('audio')?.play())
     await phone.page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+    // Closed and opened again it goes on where the practice is.
+    await phone.page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('plaza.wellness.practice.')) ?? ''
+      const practice = JSON.parse(localStorage.getItem(key) ?? '{}')
+      localStorage.setItem(key, JSON.stringify({ ...practice, startedAt: practice.startedAt - 40_000 }))
+    })
+    await phone.page.reload()
+    await phone.page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) >= 40)
     const sound = phone.page.getByRole('button', { name: 'Sound', exact: true })
     const wasHeard = await sound.getAttribute('aria-pressed')
     await sound.click()
@@ -179,7 +207,18 @@ describePages('the catalogue', () => {
 
     // Kept on the device it plays in a tunnel.
     await phone.page.goBack()
+    const gone = Promise.withResolvers<void>()
+    await phone.page.route('**/files/**', async (route) => {
+      await gone.promise
+      await route.continue()
+    })
     await phone.page.getByRole('button', { name: 'Keep on this device' }).click()
+    await phone.page.getByText('It is on its way').waitFor()
+    // It comes, too, when one leaves the page.
+    await phone.page.goBack()
+    await row.waitFor()
+    gone.resolve()
+    await phone.page.goForward()
     await phone.page.getByText(/^On this device, .* MB$/).waitFor()
     await expectAccessible(phone.page)
     await phone.context.setOffline(true)

@@ -53,22 +53,23 @@ export function StripeCard({ form }: { form: CardForm }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (hasFailed)
-    return (
-      <Stack align="start">
-        <FormFailure message={texts.formFailed} />
-        <Button variant="default" onClick={() => window.location.reload()}>
-          {texts.tryAgain}
-        </Button>
-      </Stack>
-    )
+  if (hasFailed) return <NotLoaded />
   if (intent.isError) return <Failed error={intent.error} retry={() => intent.refetch()} />
   if (!stripe || !intent.data) return <Waiting />
   return <CardEntry stripe={stripe} clientSecret={intent.data.data.client_secret} />
 }
 
+const NotLoaded = () => (
+  <Stack align="start">
+    <FormFailure message={texts.formFailed} />
+    <Button variant="default" onClick={() => window.location.reload()}>
+      {texts.tryAgain}
+    </Button>
+  </Stack>
+)
+
 function CardEntry({ stripe, clientSecret }: { stripe: Stripe; clientSecret: string }) {
-  const { place, elements, isReady } = useElement(stripe, clientSecret)
+  const { place, elements, isReady, hasFailed } = useElement(stripe, clientSecret)
   const [isDefault, setDefault] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const [isAsking, setAsking] = useState(false)
@@ -86,6 +87,7 @@ function CardEntry({ stripe, clientSecret }: { stripe: Stripe; clientSecret: str
     if (setupIntent?.status === 'succeeded') saving.mutate({ setupIntentId: setupIntent.id, isDefault })
     else setRefusal(error?.message ?? texts.notSaved)
   }
+  if (hasFailed) return <NotLoaded />
   return (
     <form
       onSubmit={(event) => {
@@ -124,11 +126,13 @@ function useElement(stripe: Stripe, clientSecret: string) {
   const scheme = useComputedColorScheme()
   const [elements, setElements] = useState<StripeElements>()
   const [isReady, setReady] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
     if (!place.current) return
     const made = stripe.elements({ clientSecret })
     const element = made.create('payment')
     element.on('ready', () => setReady(true))
+    element.on('loaderror', () => setFailed(true))
     element.mount(place.current)
     setElements(made)
     return () => {
@@ -137,5 +141,5 @@ function useElement(stripe: Stripe, clientSecret: string) {
     }
   }, [stripe, clientSecret])
   useEffect(() => elements?.update({ appearance: appearanceOf(scheme) }), [elements, scheme])
-  return { place, elements, isReady }
+  return { place, elements, isReady, hasFailed }
 }

@@ -1,12 +1,11 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
 import type { ExerciseDetail } from '@plaza/client/wellness'
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
 import { texts as t } from '../../texts/recordings.ts'
 import { fileSize } from '../../ui/formats.ts'
-import { messageOf } from '../../ui/states.tsx'
+import { startKeeping, useKeeping } from './use-keeping.ts'
 import classes from './recordings.module.css'
-import { forgetExercise, keepExercise } from './recordings.ts'
+import { forgetExercise } from './recordings.ts'
 
 interface KeepProps {
   exercise: ExerciseDetail
@@ -16,7 +15,7 @@ interface KeepProps {
 
 /** Keeps the recording of an exercise on the device, or lets it go; nothing where it has none. */
 export function KeepRecording({ exercise, recording }: KeepProps) {
-  const { share, failure, keep, stop } = useKeeping(exercise.id)
+  const keeping = useKeeping(exercise.id)
   if (!recording && exercise.mediaUrl === null) return null
   if (recording)
     return (
@@ -30,15 +29,15 @@ export function KeepRecording({ exercise, recording }: KeepProps) {
         </Button>
       </div>
     )
-  if (share !== undefined) {
-    const percent = Math.round(share * 100)
+  if (keeping?.share !== undefined) {
+    const percent = Math.round(keeping.share * 100)
     return (
       <div className={classes.kept}>
         <Text id="keeping">{percent > 0 ? t.progress(percent) : t.keeping}</Text>
         <Progress.Root size="lg" radius="xl">
           <Progress.Section value={percent} aria-labelledby="keeping" />
         </Progress.Root>
-        <Button variant="default" onClick={stop}>
+        <Button variant="default" onClick={keeping.stop}>
           {t.stop}
         </Button>
       </div>
@@ -47,39 +46,22 @@ export function KeepRecording({ exercise, recording }: KeepProps) {
   return (
     <div className={classes.kept}>
       <Group gap="sm">
-        <Button variant="default" leftSection={<IconDownload aria-hidden size={18} />} onClick={keep}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload aria-hidden size={18} />}
+          onClick={() => void startKeeping(exercise.id)}
+        >
           {t.keep}
         </Button>
         <Text size="sm" c="var(--ink-soft)">
           {t.keepHint}
         </Text>
       </Group>
-      {failure && (
+      {keeping?.failure && (
         <Text role="alert" c="var(--bad)">
-          {failure}
+          {keeping.failure}
         </Text>
       )}
     </div>
   )
-}
-
-function useKeeping(exerciseId: string) {
-  const [share, setShare] = useState<number>()
-  const [failure, setFailure] = useState<string>()
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
-  const keep = async () => {
-    const controller = new AbortController()
-    running.current = controller
-    setFailure(undefined)
-    setShare(0)
-    try {
-      await keepExercise(exerciseId, setShare, controller.signal)
-    } catch (error) {
-      if (!controller.signal.aborted) setFailure(messageOf(error))
-    } finally {
-      setShare(undefined)
-    }
-  }
-  return { share, failure, keep: () => void keep(), stop: () => running.current?.abort() }
 }

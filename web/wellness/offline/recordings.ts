@@ -77,6 +77,8 @@ export async function keepExercise(
   const recording = await fetchRecording(exercise.mediaUrl, onProgress, signal)
   // Who has stopped it or signed out meanwhile keeps nothing here.
   if (signal.aborted || session.personId !== personId) return
+  // Others may have come meanwhile.
+  checkRoom(recording.size)
   // What somebody chose to keep is not to go when the device needs room.
   void navigator.storage?.persist?.().catch(() => false)
   try {

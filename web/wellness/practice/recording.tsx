@@ -12,6 +12,7 @@ export function Recording({
   url,
   recording,
   isPaused,
+  passedSeconds,
   onToggle,
   onExpired,
 }: {
@@ -20,13 +21,15 @@ export function Recording({
   /** The same, where it is kept on the device. */
   recording: Blob | undefined
   isPaused: boolean
+  /** Of the practice: it goes on there when the page was closed meanwhile. */
+  passedSeconds: number
   /** Pauses the practice, or goes on with it: the two go together, whichever is pressed. */
   onToggle: () => void
   onExpired: () => void
 }) {
   const kept = useAddress(recording)
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null)
-  const position = useRef(0)
+  const position = useRef(passedSeconds)
   const refusals = useRef(0)
   const [address, setAddress] = useState(url)
   useEffect(() => {

@@ -86,6 +86,7 @@ export function Running(props: RunningProps) {
           url={mediaUrl}
           recording={recording}
           isPaused={!isRunning}
+          passedSeconds={elapsed}
           onToggle={onToggle}
           onExpired={onExpired}
         />

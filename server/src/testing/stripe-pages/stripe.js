@@ -44,10 +44,16 @@
       mount(place) {
         if (!(place instanceof HTMLElement)) throw new Error('Invalid DOM element for mount()')
         frame = show(place, '/v3/card', 'Secure payment input frame', 'height: 220px')
-        const tell = () => {
-          for (const [event, listener] of listeners) if (event === 'ready') listener()
+        const tell = (what) => {
+          for (const [event, listener] of listeners) if (event === what) listener()
         }
-        frame.addEventListener('load', tell, { once: true })
+        // A frame that did not come is loaded, too.
+        const look = () =>
+          fetch(frame.src, { mode: 'no-cors' }).then(
+            () => tell('ready'),
+            () => tell('loaderror'),
+          )
+        frame.addEventListener('load', look, { once: true })
       },
       destroy: () => frame?.remove(),
     }

@@ -1,11 +1,11 @@
-import { Button, Switch, VisuallyHidden } from '@mantine/core'
+import { Button, Stack, Switch, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
 import type { QueuedReview } from '@plaza/client/marketplace'
 import { getPostReviewsInfiniteOptions } from '@plaza/client/marketplace/queries'
 import { IconArrowDown, IconArrowUp, IconCheck, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/moderation.ts'
 import { ago } from '../../../ui/dates.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
@@ -52,7 +52,11 @@ export function Reviews() {
         <PageTitle>{words.title}</PageTitle>
         {reviews.length > 0 && <Count />}
       </div>
-      <Triage reviews={reviews} more={<More query={queue} />} />
+      <Triage
+        reviews={reviews}
+        mayCome={!isHere && (hasNextPage || isFetching)}
+        more={<More query={queue} />}
+      />
     </>
   )
 }
@@ -69,17 +73,26 @@ function Count() {
   )
 }
 
-/** The queue beside what is looked at of it, which the address names. */
-function Triage({ reviews, more }: { reviews: readonly QueuedReview[]; more: ReactNode }) {
-  const { post: chosen } = route.useSearch()
+/** The queue beside what is looked at of it, which the address names, or is the first. */
+function Triage({
+  reviews,
+  mayCome,
+  more,
+}: {
+  reviews: readonly QueuedReview[]
+  /** Whether what is chosen may be among those that are still to come. */
+  mayCome: boolean
+  more: ReactNode
+}) {
+  const { post } = route.useSearch()
+  const [first, setFirst] = useState<string>()
+  if (first === undefined && reviews[0]) setFirst(reviews[0].post._id)
+  const chosen = post ?? first
   const navigate = useNavigate({ from: '/reviews' })
   const look = (postId: string | undefined) =>
     navigate({ search: postId ? { post: postId } : {}, replace: true })
   const triage = useTriage({ onUndone: look })
-  const index = Math.max(
-    0,
-    reviews.findIndex(({ post }) => post._id === chosen),
-  )
+  const index = reviews.findIndex(({ post }) => post._id === chosen)
   const review = reviews[index]
   const step = (by: 1 | -1) => {
     const next = reviews[index + by]
@@ -90,6 +103,7 @@ function Triage({ reviews, more }: { reviews: readonly QueuedReview[]; more: Rea
     if (!review) return
     const next = reviews[index + 1] ?? reviews[index - 1]
     // Another one would stand there, and take the next key, if this one left the queue before.
+    setFirst(next?.post._id)
     await look(next?.post._id)
     await triage.decided(review, message)
   }
@@ -97,7 +111,8 @@ function Triage({ reviews, more }: { reviews: readonly QueuedReview[]; more: Rea
   const keys = { isOn: areOn, step, undo: triage.undo }
   useHotkeys(areOn ? [['Z', plain(triage.undo)]] : [])
   useTold(review?.post._id)
-  if (!review) return <Empty title={words.empty} hint={words.emptyHint} />
+  if (!reviews[0]) return <Empty title={words.empty} hint={words.emptyHint} />
+  const head = reviews[0].post._id
   return (
     <div className={classes.panes}>
       <nav className={classes.queue} aria-label={words.queue}>
@@ -111,16 +126,21 @@ function Triage({ reviews, more }: { reviews: readonly QueuedReview[]; more: Rea
         {more}
       </nav>
       <section className={classes.pane}>
-        <ReviewDetails key={review.post._id} review={review} />
-        <Decision
-          key={`decision ${review.post._id}`}
-          review={review}
-          keys={keys}
-          place={{ isFirst: index === 0, isLast: index === reviews.length - 1 }}
-          onApproved={decided(words.approved(review.post.title))}
-          onRejected={decided(words.rejected(review.post.title))}
-          isGone={triage.isGone}
-        />
+        {review && (
+          <>
+            <ReviewDetails key={review.post._id} review={review} />
+            <Decision
+              key={`decision ${review.post._id}`}
+              review={review}
+              keys={keys}
+              place={{ isFirst: index === 0, isLast: index === reviews.length - 1 }}
+              onApproved={decided(words.approved(review.post.title))}
+              onRejected={decided(words.rejected(review.post.title))}
+              isGone={triage.isGone}
+            />
+          </>
+        )}
+        {!review && (mayCome ? <Waiting /> : <Gone goOn={() => look(head)} />)}
         <Switch
           className={classes.shortcuts}
           size="sm"
@@ -132,6 +152,16 @@ function Triage({ reviews, more }: { reviews: readonly QueuedReview[]; more: Rea
     </div>
   )
 }
+
+/** In its place, so that no key that was meant for it decides about another. */
+const Gone = ({ goOn }: { goOn: () => void }) => (
+  <Stack align="start" p="md">
+    <p role="status">{words.gone}</p>
+    <Button variant="default" onClick={goOn}>
+      {words.next}
+    </Button>
+  </Stack>
+)
 
 /** Whoever goes on is told of what comes next, unless they are at work somewhere else. */
 function useTold(postId: string | undefined): void {

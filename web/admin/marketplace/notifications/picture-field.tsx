@@ -1,10 +1,9 @@
 import { FileInput, Loader } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/notifications.ts'
 import { messageOf } from '../../../ui/states.tsx'
 import { pictureTypes, uploadPicture } from '../../../ui/upload.ts'
-import { formUpload } from '../../../ui/uploading.ts'
+import { useFormUpload } from '../../../ui/uploading.ts'
 
 /** A picture of one's own: it is uploaded at once, and its address is the value. */
 export function PictureField({
@@ -19,9 +18,8 @@ export function PictureField({
   onChange: (url: string) => void
 }) {
   const [file, setFile] = useState<File | null>(null)
-  const upload = useMutation({
-    mutationKey: formUpload,
-    mutationFn: (picked: File) => uploadPicture(picked, 'town_hall'),
+  const upload = useFormUpload({
+    send: (picked: File, signal) => uploadPicture(picked, 'town_hall', { signal }),
     onSuccess: ({ url }) => onChange(url),
   })
   const pick = (picked: File | null) => {

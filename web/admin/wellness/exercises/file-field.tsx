@@ -1,9 +1,8 @@
 import { FileInput, Progress, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts as t } from '../../../texts/admin/wellness/catalogue.ts'
 import { messageOf } from '../../../ui/states.tsx'
-import { formUpload } from '../../../ui/uploading.ts'
+import { useFormUpload } from '../../../ui/uploading.ts'
 import { acceptOf, type Kind, lengthOf, sendFile } from './send-file.ts'
 
 interface FileFieldProps {
@@ -19,10 +18,9 @@ interface FileFieldProps {
 /** Sends a file as soon as it is chosen, and says how far it is. */
 export function FileField({ label, kind, folder, isThere, error, onSent }: FileFieldProps) {
   const [share, setShare] = useState(0)
-  const sending = useMutation({
-    mutationKey: formUpload,
-    mutationFn: async (file: File) => {
-      const key = await sendFile(file, folder, { onProgress: setShare })
+  const sending = useFormUpload({
+    send: async (file: File, signal) => {
+      const key = await sendFile(file, folder, { onProgress: setShare, signal })
       return { key, seconds: kind === 'image' ? undefined : await lengthOf(key, kind) }
     },
   })

@@ -29,16 +29,17 @@ export async function sendFile(
     size: file.size,
     folder,
   }
-  const { data: reserved } = await ask(createPreSignedUrl({ body }))
+  const signal = watcher.signal ?? null
+  const { data: reserved } = await ask(createPreSignedUrl({ body, signal }))
   const { uploadUrl: url, method, headers, key } = reserved
   await send(file, { url, method, headers }, watcher)
-  await ask(confirmMedia({ body: { key } }))
+  await ask(confirmMedia({ body: { key }, signal }))
   for (;;) {
-    const { data } = await ask(getMedia({ path: { key } }))
+    const { data } = await ask(getMedia({ path: { key }, signal }))
     if (data.status === 'ready') return key
     if (data.status === 'failed') throw new Failure(400, 'UPLOAD_REFUSED', data.reason ?? texts.uploadRefused)
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
-    watcher.signal?.throwIfAborted()
+    signal?.throwIfAborted()
   }
 }
 
