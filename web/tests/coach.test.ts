@@ -139,7 +139,9 @@ describePages('the coach', () => {
     await expect.poll(() => page.getByRole('textbox', { name: texts.write }).inputValue()).toBe('Thanks')
     await page.unroute('**/user/chat')
     await page.getByRole('button', { name: texts.send }).click()
-    await conversation(page).getByText(/^(You are welcome|Gladly)/).waitFor()
+    await conversation(page)
+      .getByText(/^(You are welcome|Gladly)/)
+      .waitFor()
     expect(await conversation(page).getByText('Hello', { exact: true }).count()).toBe(1)
     const said = (await conversation(page).textContent()) ?? ''
     expect(said.indexOf('Hello')).toBeLessThan(said.indexOf('Thanks'))

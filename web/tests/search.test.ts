@@ -174,7 +174,9 @@ describePages('the search', () => {
     await filters.getByLabel('Currency').selectOption('JPY')
     await filters.getByRole('button', { name: 'Apply' }).click()
     await page.waitForURL(/max=13&currency=JPY/)
-    await page.getByRole('main').getByRole('status').first().waitFor()
+    await page.getByRole('heading', { name: 'No results' }).waitFor()
+    // Who listens is told so, too.
+    await page.getByRole('main').getByRole('status').getByText('No results').waitFor({ state: 'attached' })
     expect(await page.getByRole('main').getByRole('alert').filter({ hasText: /./ }).count()).toBe(0)
     await context.close()
   })

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core'
 import type { SearchPostsResponses } from '@plaza/client/marketplace'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { texts } from '../../texts/posts.ts'
@@ -62,6 +62,7 @@ function Summary({ page, search, change }: { page: Page | undefined; search: Sea
           {matches.more ? texts.search.foundMany(matches.count) : texts.search.found(matches.count)}
         </Text>
       )}
+      {page?.data.length === 0 && <VisuallyHidden>{texts.search.empty}</VisuallyHidden>}
     </div>
   )
 }

@@ -3,9 +3,9 @@ import type { ExerciseDetail } from '@plaza/client/wellness'
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { texts as t } from '../../texts/recordings.ts'
 import { fileSize } from '../../ui/formats.ts'
-import { startKeeping, useKeeping } from './use-keeping.ts'
 import classes from './recordings.module.css'
 import { forgetExercise } from './recordings.ts'
+import { startKeeping, useKeeping } from './use-keeping.ts'
 
 interface KeepProps {
   exercise: ExerciseDetail
