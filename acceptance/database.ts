@@ -34,8 +34,9 @@ export async function startVictim(folder: string, settings: string[] = []): Prom
   return {
     ...database,
     async kill() {
+      // It would have the others end in order, and start more of them while they are counted.
+      signal(postmaster, 'SIGSTOP')
       const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
-      // The first one would have the others end in order.
       const all = [postmaster, ...children.trim().split(' ').map(Number)].filter((pid) => pid > 0)
       for (const pid of all) signal(pid, 'SIGSTOP')
       for (const pid of all) signal(pid, 'SIGKILL')

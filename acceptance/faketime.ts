@@ -1,4 +1,4 @@
-import { existsSync, globSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { startEmbeddedDatabase } from '../server/src/platform/db/embedded.ts'
 
@@ -27,7 +27,12 @@ export function fakeClock(folder: string): FakeClock {
       // Time-outs and pauses are as long as they are.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
-    set: (at) => writeFileSync(file, `+${Math.round((at.getTime() - Date.now()) / 1000)}`, { mode: 0o644 }),
+    set(at) {
+      const next = `${file}.next`
+      writeFileSync(next, `+${Math.round((at.getTime() - Date.now()) / 1000)}`, { mode: 0o644 })
+      // Whoever reads it while it is written finds the time of before, and not the real one.
+      renameSync(next, file)
+    },
   }
 }
 

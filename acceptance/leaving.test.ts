@@ -92,7 +92,11 @@ test('an account is erased to its end whatever kills the program, and its owner 
   }
   await startErasing()
   await until(async () => (await left()) === 0)
-  const receipts = () => smtp.mails.filter(({ to, text }) => to === email && text.includes('receipt')).length
+  // One that was taken when the program was killed may come again, as the same.
+  const receipts = () => {
+    const mails = smtp.mails.filter(({ to, text }) => to === email && text.includes('receipt'))
+    return new Set(mails.map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1])).size
+  }
   await until(async () => receipts() > 0)
   // Once more, and nothing is left to do.
   await startErasing()

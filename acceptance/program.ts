@@ -40,12 +40,18 @@ function environmentOf(dataDir: string, variables: Record<string, string>): Node
   }
 }
 
-/** Below those that outgoing connections take: one of these could have it before the program listens. */
-const ports = { first: 10_000, count: 20_000 }
+/**
+ * Below those that outgoing connections take: one of these could have it before the program listens. Each of the two
+ * processes that run tests has a half of its own, and takes one after the other: nobody else is given the same meanwhile.
+ */
+const ports = { first: 10_000, count: 10_000 }
+const half = Number(process.env.VITEST_POOL_ID ?? 0) % 2
+let taken = randomInt(ports.count)
 
 /** A port that nobody listens on. */
 export async function freePort(): Promise<number> {
-  const port = ports.first + randomInt(ports.count)
+  taken += 1
+  const port = ports.first + half * ports.count + (taken % ports.count)
   const server = createServer()
   const isFree = await new Promise<boolean>((resolve) => {
     server.once('error', () => resolve(false))

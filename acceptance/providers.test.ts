@@ -103,12 +103,14 @@ describe('mail by SMTP', () => {
 
   test('a refusal for now is tried again, and the outbox says why it waits', async () => {
     const email = 'greylisted@example.org'
-    await join(email, 'later')
+    // Until it was seen to wait.
+    await join(email, 'later', 'later', 'later')
     const waiting = await until(async () => {
       const mail = await mailTo(program, email)
       return mail?.reason && mail
     })
     expect(waiting).toMatchObject({ status: 'queued', reason: expect.stringContaining('451') })
+    verdicts.delete(email)
     expect(await settled(email, 'sent')).toMatchObject({ reason: null })
     expect(takenFor(email)).toHaveLength(1)
   })

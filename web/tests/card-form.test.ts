@@ -42,18 +42,29 @@ async function typeCard(page: Page, number: string): Promise<void> {
   await form.getByLabel('Card number').fill(number)
   await form.getByLabel('Expiry date').fill('08 / 40')
   await form.getByLabel('Security code').fill('123')
+  const save = page.getByRole('button', { name: 'Save the card', exact: true })
+  // The fields are there before it can be pressed, and a key is pressed all the same.
+  await expect.poll(() => save.isEnabled()).toBe(true)
   // A pointer is led by where the frame was when it was last painted, which may be before the page scrolled.
-  await page.getByRole('button', { name: 'Save the card', exact: true }).press('Enter')
+  await save.press('Enter')
 }
 
-const answerBank = (page: Page, word: string) =>
-  page.frameLocator('iframe[title="Your bank"]').getByRole('button', { name: word }).click()
+async function answerBank(page: Page, word: string): Promise<void> {
+  const answer = page.frameLocator('iframe[title="Your bank"]').getByRole('button', { name: word })
+  // The button is there before the script that hears it.
+  await expect.poll(() => answer.evaluate(({ ownerDocument }) => ownerDocument.readyState)).toBe('complete')
+  await answer.click()
+}
 
 async function policyAt(page: Page, path: string): Promise<string> {
   const { origin } = new URL(page.url())
   const answer = await page.request.get(origin + path, { headers: { accept: 'text/html' } })
   return answer.headers()['content-security-policy'] ?? ''
 }
+
+/** Whether something holds a number of a card or its end alone: ids hold any four digits by chance. */
+const holdsCard = (what: string) =>
+  /400000(0000000002|2760003184)/.test(what.replace(/\D/g, '')) || /\b(3184|0002)\b/.test(what)
 
 const hasStripe = (page: Page) => page.evaluate(() => 'Stripe' in window)
 
@@ -84,7 +95,8 @@ describePages('a bank account', () => {
       await banks.getByText('Nora Neumann · AT · EUR · Verified').waitFor()
       await page.waitForURL((url) => url.search === '')
       await expectAccessible(page)
-      expect(sentHere.filter((what) => /3457|3201/.test(what))).toEqual([])
+      // Ids and times hold any four digits by chance.
+      expect(sentHere.filter((what) => /3457(\W|%20)*3201|\b3201\b/.test(what))).toEqual([])
       expect(complaints).toEqual([])
       await context.close()
     },
@@ -128,7 +140,7 @@ describePages('money from outside', () => {
       await answerBank(page, 'Complete')
       await page.getByRole('list', { name: 'Cards', exact: true }).getByText('Visa ·· 3184').waitFor()
       await page.waitForURL((url) => url.search === '')
-      expect(sentHere.filter((what) => /3184|0002/.test(what.replace(/\D/g, '')))).toEqual([])
+      expect(sentHere.filter(holdsCard)).toEqual([])
       expect(await policyAt(page, '/wallet/cards')).toContain(`script-src 'self' ${stripe.url};`)
       for (const path of ['/wallet', '/wallet/add-money', '/'])
         expect(await policyAt(page, path)).not.toContain(stripe.url)

@@ -104,7 +104,9 @@ describePages('a chat', () => {
     await page.route('**/chat-mgt/send-message', (route) =>
       route.fulfill({ status: 200, contentType: 'application/json', body: '{"data":' }),
     )
+    const answered = page.waitForResponse('**/chat-mgt/send-message')
     await say(page, 'Sooner or later')
+    await answered
     await waiting(page).waitFor()
     expect(await page.getByText('Not sent').count()).toBe(0)
     await page.unroute('**/chat-mgt/send-message')
@@ -318,6 +320,8 @@ describePages('a chat', () => {
     await page.getByRole('menuitem', { name: 'Block' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
     await page.getByText('You blocked Bea.').waitFor()
+    // As long as it is there it has a button of that name, too.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Unblock' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click()
     await page.getByLabel('Write a message').waitFor()

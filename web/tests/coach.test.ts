@@ -92,10 +92,12 @@ describePages('the coach', () => {
 
   test('asks before words go to a model, and shows its reply as it comes', async () => {
     const { page, context, complaints } = await opened('phone')
+    // A first try may have asked already.
+    const before = model.asked.length
     model.says('Breathe ', 'with the ', 'sea.')
     await say(page, 'Something for the evening')
     await conversation(page).getByText('My suggestion').waitFor()
-    expect(model.asked).toEqual([])
+    expect(model.asked).toHaveLength(before)
     await page.getByText(texts.choices, { exact: true }).click()
     await expectAccessible(page)
     await page.getByRole('switch', { name: texts.model }).click({ force: true })
@@ -106,7 +108,7 @@ describePages('the coach', () => {
     go()
     await conversation(page).getByText('Breathe with the sea.').waitFor()
     expect(await conversation(page).getByText('And for the morning?').count()).toBe(1)
-    expect(model.asked).toHaveLength(1)
+    expect(model.asked).toHaveLength(before + 1)
     expect(complaints).toEqual([])
     await context.close()
   })

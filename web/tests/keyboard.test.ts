@@ -67,7 +67,16 @@ describePages('the keyboard alone', () => {
     await page.goto(`${url}/sellers/${seller.id}`)
     const menu = page.getByRole('button', { name: 'Actions for Sven Sell' })
     await menu.press('Enter')
-    await page.getByRole('menuitem', { name: 'Block' }).press('Enter')
+    const block = page.getByRole('menuitem', { name: 'Block' })
+    await block.waitFor()
+    // The menu takes the focus to itself only a moment after it is there.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowDown')
+        return block.evaluate((element) => element === document.activeElement)
+      })
+      .toBe(true)
+    await page.keyboard.press('Enter')
     await expectBackAt(menu)
     expect(complaints).toEqual([])
     await context.close()

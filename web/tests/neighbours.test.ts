@@ -131,7 +131,7 @@ describePages('comments', () => {
       await comments.getByRole('button', { name: 'Sign in to ask or answer' }).click()
       await fillSignIn(page, buyer)
       await page.waitForURL(`**/listing/${id}`)
-      await showsWaiting
+      await (await showsWaiting).finished()
       const field = comments.getByLabel('Ask a question')
       await field.fill('Does it come\nwith a bulb?')
       await context.setOffline(true)

@@ -52,7 +52,8 @@ describePages('without a connection', () => {
     const { page, context } = await visit('/health/live')
     await page.route('**/media/**', (route) => route.abort())
     await page.goto(new URL('/', page.url()).href)
-    const card = page.getByRole('main').locator('a[href^="/listing/"]').first()
+    // The first of the page, whichever part of it comes first.
+    const card = page.getByRole('region', { name: 'Free' }).locator('a[href^="/listing/"]').first()
     await card.locator('svg').waitFor()
     await page.unroute('**/media/**')
     await context.setOffline(true)

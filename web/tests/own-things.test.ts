@@ -1,6 +1,7 @@
 import {
   createChatroom,
   getAllPostViews,
+  getCollectionList,
   getPostDetail,
   sendMessage,
   softDeletePost,
@@ -41,6 +42,13 @@ describePages('collections', () => {
       await page.getByRole('main').getByRole('button', { name: 'Add to a collection' }).click()
       await dialog.getByRole('checkbox', { name: 'Kitchen' }).click()
       await expect.poll(() => dialog.getByRole('checkbox', { name: 'Kitchen' }).isChecked()).toBe(true)
+      // It is ticked before the server has heard of it.
+      await expect
+        .poll(async () => {
+          const { data } = await dataOf(getCollectionList({ client: fan.app }))
+          return data.find(({ name }) => name === 'Kitchen')?.count
+        })
+        .toBe(2)
       await dialog.getByRole('button', { name: 'Done' }).click()
       await page.goto(`${url}/favourites`)
       await expectAccessible(page)

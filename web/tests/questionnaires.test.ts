@@ -96,6 +96,7 @@ describePages('the questions of the wellness app', () => {
       await next(page)
       await asked(page, 'Taken all in all, how did you feel in the last seven days?')
       // The question is read out, and the keyboard goes on from it.
+      await page.locator('h2:focus').filter({ hasText: 'Taken all in all' }).waitFor()
       await page.keyboard.press('Tab')
       await page.keyboard.press('Space')
       await page.keyboard.press('ArrowRight')

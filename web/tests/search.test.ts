@@ -33,6 +33,8 @@ describePages('the search', () => {
     await page.waitForURL(/within=30/)
     await remove('Remove filter: In the last 30 days').click()
     await page.waitForURL((address) => !address.search.includes('within'))
+    // What was found before is shown until what is found now is there.
+    await page.getByRole('main').locator('[aria-busy=false]').waitFor()
     const titles = () => page.getByRole('main').locator('a[href^="/listing/"]').allTextContents()
     const found = await titles()
     expect(found.length).toBeGreaterThan(0)

@@ -193,7 +193,7 @@ describePages('selling', () => {
     await page.getByRole('button', { name: 'Publish anyway' }).click()
     await page.waitForURL((address) => /^\/listing\/(?!.*sell)/.test(address.pathname))
     expect(page.url()).not.toContain(id)
-    expect(await page.getByRole('img', { name: 'Photo 1 of 1' }).count()).toBe(1)
+    await page.getByRole('img', { name: 'Photo 1 of 1' }).waitFor()
     await context.close()
   })
 

@@ -142,8 +142,8 @@ describe('the demonstration town', () => {
     expect(await count('wellness.exercise')).toBe(60)
     expect(await count('wellness.session')).toBeGreaterThanOrEqual(11)
     expect(await count('wellness.goal', sql`strength > 0`)).toBe(5)
-    // Of the processor's time, not of the clock's: tests run beside others.
-    expect(tookCpuMs).toBeLessThan(30_000)
+    // Of the processor's time, not of the clock's: tests run beside others, and on processors half as fast.
+    expect(tookCpuMs).toBeLessThan(60_000)
   })
 
   test('is looked at: something trends, and its sellers see it', async () => {

@@ -1,13 +1,15 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type OutsideServer, type Received, startOutsideServer } from '../testing/outside-server.ts'
-import { movableClock, seconds } from './clock.ts'
+import { minutes, seconds } from './clock.ts'
 import { type Origin, type Outbound, openOutbound } from './outbound.ts'
 import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from './provider-errors.ts'
 
-let clock: ReturnType<typeof movableClock>
+/** It stands still: how long a server is left alone is told to the second. */
+const clock = { at: new Date(), now: () => clock.at }
 let logged: string
 let outbound: Outbound
 let server: OutsideServer
@@ -18,7 +20,6 @@ let addresses: string[]
 let lookups: number
 
 beforeEach(async () => {
-  clock = movableClock()
   logged = ''
   received = []
   addresses = ['127.0.0.1']
@@ -81,6 +82,7 @@ describe('a configured server', () => {
       hits += 1
       response.end()
     }).listen(0, '127.0.0.1')
+    await once(inside, 'listening')
     const address = inside.address()
     const port = typeof address === 'object' ? address?.port : 0
     for (const status of [301, 302, 303, 307, 308]) {
@@ -108,7 +110,11 @@ describe('a configured server', () => {
 
   test('is let go when the caller gives up', async () => {
     server.failNext('slow')
-    await expect(origin.send({ ...get, signal: AbortSignal.timeout(1500) })).rejects.toThrow(ProviderUnsure)
+    const caller = new AbortController()
+    const isUnsure = expect(origin.send({ ...get, signal: caller.signal })).rejects.toThrow(ProviderUnsure)
+    await expect.poll(() => server.requests()).toBe(1)
+    caller.abort()
+    await isUnsure
   })
 
   test('that is not there was certainly sent nothing', async () => {
@@ -141,10 +147,14 @@ describe('a configured server', () => {
   test('that is full for as long as one can wait was sent nothing', async () => {
     const one = outbound.at(server.url, { atOnce: 1 })
     server.failNext('slow')
-    const first = one.send({ ...post, timeoutMs: 300 })
+    const leaving = new AbortController()
+    const first = one.send({ ...post, timeoutMs: minutes(1), signal: leaving.signal })
+    const isUnsure = expect(first).rejects.toThrow(ProviderUnsure)
     const second = one.send({ ...post, timeoutMs: 50 })
     await expect(second).rejects.toThrow(ProviderUnavailable)
-    await expect(first).rejects.toThrow(ProviderUnsure)
+    await expect.poll(() => server.requests()).toBe(1)
+    leaving.abort()
+    await isUnsure
     expect(server.requests()).toBe(1)
   })
 })
@@ -197,13 +207,13 @@ describe('a server that keeps failing', () => {
     expect(refused).toBeInstanceOf(ProviderUnavailable)
     expect(refused).toMatchObject({ retryAfterSeconds: 10 })
     expect(server.requests()).toBe(5)
-    clock.advance(seconds(11))
+    clock.at = new Date(clock.at.getTime() + seconds(11))
     server.failNext('slow')
     const trial = origin.send({ ...post, timeoutMs: 100 })
     await expect(origin.send(post)).rejects.toThrow(ProviderUnavailable)
     await expect(trial).rejects.toThrow(ProviderUnsure)
     await expect(origin.send(post)).rejects.toThrow(ProviderUnavailable)
-    clock.advance(seconds(11))
+    clock.at = new Date(clock.at.getTime() + seconds(11))
     expect((await origin.send(post)).status).toBe(200)
     expect((await origin.send(post)).status).toBe(200)
   })

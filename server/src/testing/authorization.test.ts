@@ -11,7 +11,7 @@ import { answering, arrange, nothingFor, perform } from './arrangements.ts'
 import { type Cast, newCast, roles } from './cast.ts'
 import { idPathsOf, idsIn } from './ids.ts'
 import { call, newMember, type TestPerson, world } from './kit.ts'
-import { rowsOfAllTables } from './rows.ts'
+import { postponeJobs, rowsOfAllTables } from './rows.ts'
 import { newUser, newWellnessAdmin } from './wellness.ts'
 
 /**
@@ -136,6 +136,7 @@ beforeAll(async () => {
   cast = await newCast()
   for (const [name, { make, code }] of Object.entries(forgeries))
     for (const pool of pools) forged.set(nameOf(name, pool), { pool, code, token: await make(pool) })
+  await postponeJobs()
   rows = await rowsOfAllTables()
 }, minutes(5))
 

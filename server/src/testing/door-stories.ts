@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { days } from '../platform/clock.ts'
 import type { Door } from '../platform/payments/hearing.ts'
 import { buyOnAndroid, subscriptionNotice } from './android-notices.ts'
@@ -17,7 +17,23 @@ export interface DoorStory {
   /** What it came to here. */
   state(): Promise<unknown>
   /** Keeps the jobs that apply it from going on, until the returned function is called. */
-  hold(): () => void
+  hold(): (() => void) | Promise<() => void>
+}
+
+/** Holds what a statement locks until the returned function is called. */
+async function holdLock(statement: RawBuilder<unknown>): Promise<() => void> {
+  const { host } = await world()
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  host.services.db
+    .transaction()
+    .execute(async (db) => {
+      await statement.execute(db)
+      locked.resolve()
+      await released.promise
+    })
+    .catch(locked.reject)
+  await locked.promise
+  return released.resolve
 }
 
 /** A payment that the bank lets through late, as the sandbox tells of it at one of its doors. */
@@ -40,15 +56,8 @@ const paymentStory = (door: Door) => async (): Promise<DoorStory> => {
       )
       return rows.length > 0 ? rows : undefined
     },
-    hold() {
-      const released = Promise.withResolvers<void>()
-      // While nobody can look into the sandbox's memory, the job waits.
-      void host.services.db.transaction().execute(async (db) => {
-        await sql`lock table platform.sandbox_payment in access exclusive mode`.execute(db)
-        await released.promise
-      })
-      return released.resolve
-    },
+    // While nobody can look into the sandbox's memory, the job waits.
+    hold: () => holdLock(sql`lock table platform.sandbox_payment in access exclusive mode`),
   }
 }
 
@@ -95,7 +104,7 @@ export const doorStories: Record<string, () => Promise<DoorStory>> = {
     return { events, state: row, hold: play.hold }
   },
   async receiveMobilePaymentWebhook() {
-    const { host, clock } = await world()
+    const { clock } = await world()
     const { id } = await newMember()
     const told = storeEventsOf(id, clock.now())
     const start = clock.now().getTime()
@@ -109,15 +118,8 @@ export const doorStories: Record<string, () => Promise<DoorStory>> = {
         const row = await subscriptionOf({ id })
         return row && { state: row.state, accessUntil: row.access_until }
       },
-      hold() {
-        const released = Promise.withResolvers<void>()
-        // Whoever applies it locks the person first.
-        void host.services.db.transaction().execute(async (db) => {
-          await sql`select id from marketplace.users where id = ${id} for update`.execute(db)
-          await released.promise
-        })
-        return released.resolve
-      },
+      // Whoever applies it locks the person first.
+      hold: () => holdLock(sql`select id from marketplace.users where id = ${id} for update`),
     }
   },
 }

@@ -123,7 +123,7 @@ describe.each(named(heard))('%s', (id, registered) => {
 
   test('is answered before its job goes on', async () => {
     const { events, state, hold } = await begin()
-    const release = hold()
+    const release = await hold()
     try {
       for (const event of events) await deliver(registered, event)
       expect(await state()).toBeUndefined()

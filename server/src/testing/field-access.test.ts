@@ -8,7 +8,7 @@ import type { Arranged } from './arranged.ts'
 import { arrange, perform } from './arrangements.ts'
 import { type Cast, newCast, roles } from './cast.ts'
 import { expectProblem, type TestPerson } from './kit.ts'
-import { rowsOfAllTables } from './rows.ts'
+import { postponeJobs, rowsOfAllTables } from './rows.ts'
 import { newWellnessAdmin } from './wellness.ts'
 
 /** Every field that is not for everybody to send, sent by everybody whom the operation admits. */
@@ -25,6 +25,7 @@ beforeAll(async () => {
   const editor = { product: 'wellness', kind: kindOf.CONTENT, person: await newWellnessAdmin('CONTENT') }
   const others = Object.entries(roles).map(([role, rule]) => ({ ...rule, person: cast[role as keyof Cast] }))
   people = [...others, editor]
+  await postponeJobs()
 }, minutes(5))
 
 /** The call with somebody else's id, or a switch that is on. */

@@ -441,13 +441,12 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
   async 'wellness.android-notice'() {
     const { host } = await world()
     const notice = await subscriptionNotice((await buyOnAndroid()).token, 4)
+    const { message } = notice.body as { message: { messageId: string } }
     await perform(operationNamed('wellness', 'receiveAndroidWebhook'), notice)
     await jobsDone()
     const { rows } = await sql<{ id: string }>`
       update platform.inbox set applied_at = null, outcome = null
-      where id = (select id from platform.inbox order by received_at desc, id desc limit 1) returning id`.execute(
-      host.services.db,
-    )
+      where event_id = ${message.messageId} returning id`.execute(host.services.db)
     return { inboxId: rows[0]?.id }
   },
   async 'wellness.sessions.tell-saved-streaks'({ user }) {

@@ -77,6 +77,8 @@ test.each(lists.map((registered) => [`${registered.module.product} ${registered.
         )
       // The first look may also note that it was seen, and cards out of date cost one statement more.
       await ask(bare, 1)
+      // What follows from what was arranged puts cards out of date, too.
+      await jobsDone()
       await cardsMade(host.services)
       const [one, many, narrowed] = [await ask(bare, 1), await ask(bare, 50), await ask(way, 50)]
       if (whole.length === 0) expect(many.rows).toBeGreaterThan(1)

@@ -23,7 +23,7 @@ import { administer, inDatabase } from './global-setup.ts'
 import { idPathsOf } from './ids.ts'
 import { type Answer, call, eventually, expectProblem, newAddress, world } from './kit.ts'
 import { withoutDatabase } from './outcomes.ts'
-import { rowsOfAllTables } from './rows.ts'
+import { postponeJobs, rowsOfAllTables } from './rows.ts'
 import { goodValueOf } from './values.ts'
 import { openApp } from './world.ts'
 
@@ -209,6 +209,7 @@ describe('a key', () => {
       const answer = await perform(registered, way)
       firsts.set(registered, { way, answer, other: otherThan(way, await newWay(registered), registered) })
     }
+    await postponeJobs()
     rows = await rowsOfAllTables()
   }, minutes(5))
 
@@ -275,8 +276,10 @@ describe('a key', () => {
         await sql`lock table platform.idempotency in exclusive mode`.execute(held)
         const first = ask()
         await eventually(async () => {
+          // By what it has taken its key with: recovery waits for the table as well, now and then.
           const { rows } = await sql`
-            select 1 from pg_locks where relation = 'platform.idempotency'::regclass and not granted`.execute(
+            select 1 from pg_locks l where relation = 'platform.idempotency'::regclass and not granted
+              and exists (select from pg_locks k where k.pid = l.pid and k.locktype = 'advisory' and k.granted)`.execute(
             db,
           )
           return rows.length > 0

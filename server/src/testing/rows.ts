@@ -31,12 +31,14 @@ export async function postponeJobs(): Promise<void> {
 
 /**
  * What stands in every table of ours, as its number of rows and the sum of the transactions that
- * wrote them: no insert, update or delete leaves it as it was. Waits for jobs that are under way.
+ * wrote them: no insert, update or delete leaves it as it was. Waits for jobs that are under way, and for what
+ * was left to be written a moment later.
  */
 export async function rowsOfAllTables(): Promise<Record<string, string>> {
   const { host } = await world()
   const { db } = host.services
   await jobsDone()
+  await host.services.writeBehind.flush()
   const { rows: tables } = await sql<{ name: string }>`
     select schemaname || '.' || tablename as name from pg_tables
     where schemaname in ('platform', 'marketplace', 'wellness') and tablename <> all(${countedAnyway}) order by 1`.execute(

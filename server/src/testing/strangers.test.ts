@@ -8,7 +8,7 @@ import { answering, arrange, perform } from './arrangements.ts'
 import { type Cast, newCast, roles } from './cast.ts'
 import { idPathsOf, idsDeclaredBy, idsIn, withIds } from './ids.ts'
 import { type TestPerson, world } from './kit.ts'
-import { rowsOfAllTables } from './rows.ts'
+import { postponeJobs, rowsOfAllTables } from './rows.ts'
 
 /**
  * Every id of every input, exchanged for the like one of somebody else: refused, and nothing
@@ -32,6 +32,7 @@ beforeAll(async () => {
   }
   await block(me.member, enemy.member)
   await block(enemy.partner, me.member)
+  await postponeJobs()
   rows = await rowsOfAllTables()
 }, minutes(5))
 

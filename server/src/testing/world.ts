@@ -102,8 +102,14 @@ async function open({ variables = {}, clock = movableClock() }: Setting): Promis
   return { app, host, clock, connectionString, dataDir, play, identities, paypal }
 }
 
-/** A sweep that the wall clock starts would find the time that some test has moved ahead. */
-const stopSchedules = ({ services }: Host) => sql`delete from pgboss.schedule`.execute(services.db)
+/**
+ * A sweep that the wall clock starts would find the time that some test has moved ahead. While another process opens,
+ * there are schedules for a moment: so the queue is told that they were looked at already.
+ */
+async function stopSchedules({ services: { db } }: Host): Promise<void> {
+  await sql`delete from pgboss.schedule`.execute(db)
+  await sql`update pgboss.version set cron_on = now() + interval '1 day'`.execute(db)
+}
 
 /** A clock that stands still until it is moved. */
 export function stillClock() {

@@ -10,7 +10,7 @@ import { processUpload, sweepUploads } from '../../platform/media/jobs.ts'
 import { originalKey } from '../../platform/media/uploads.ts'
 import { runNow } from '../../testing/jobs.ts'
 import { call, expectProblem, newMember, world } from '../../testing/kit.ts'
-import { confirm, load, makePicture, put, reserve, uploadPicture } from '../../testing/pictures.ts'
+import { confirm, load, makePicture, put, reserve, sweepIn, uploadPicture } from '../../testing/pictures.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
 
 afterAll(closeProviders)
@@ -351,6 +351,8 @@ describe('when something is in the way', () => {
   })
 
   test('a picture that is being swept is nobody’s to use any more', async () => {
+    // Of what others have left a hundred would go first, and it would stay.
+    await sweepIn(48)
     const person = await newMember()
     const { host, clock } = await world()
     const { files } = host.services.providers

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
 import { type Cast, newCast } from '../../testing/cast.ts'
 import { categoryKeeper, newCategory } from '../../testing/categories.ts'
@@ -23,16 +23,20 @@ import {
 } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { newPicture } from '../../testing/users.ts'
+import { closeWorld, worldWith } from '../../testing/world.ts'
 import { carryOutDecision } from './jobs.ts'
 
 let cast: Cast
 let author: TestPerson
 let buyer: TestPerson
+// The queue is counted here, and read no further than a page.
 beforeAll(async () => {
+  await worldWith({})
   cast = await newCast()
   author = cast.member
   buyer = cast.partner
 })
+afterAll(closeWorld)
 
 const isQueued = async (id: string) => {
   const { body } = await reviews(cast.moderator, { limit: 100 })
@@ -353,8 +357,14 @@ describe('a new listing that asks newcomers’ risks of its buyers', () => {
 })
 
 describe('a decision that is held', () => {
-  const hold = (id: string, body: object = { decision: 'accept' }, as = cast.moderator) =>
-    review(as, id, { hold_seconds: 10, ...body })
+  /** It takes effect when the test says so, however long that takes. */
+  const hold = async (id: string, body: object = { decision: 'accept' }, as = cast.moderator) => {
+    const answer = await review(as, id, { hold_seconds: 60, ...body })
+    await sql`
+      update pgboss.job set start_after = start_after + interval '1 day'
+      where name = ${carryOutDecision.name} and state = 'created'`.execute(await database())
+    return answer
+  }
   const takeBack = (id: string, as = cast.moderator) =>
     call('DELETE', `/api/v1/post-mgt/reviews/${id}/decision`, { as })
   /** What the queue does once the time has come; the decision is what it was when this is called. */

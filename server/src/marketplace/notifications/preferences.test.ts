@@ -189,7 +189,9 @@ describe('the mail that gathers what waited', () => {
 
   test('says what its reader has not looked at, once', async () => {
     const [seller, buyer] = [await verified(), await newMember({ name: 'Ben' })]
-    await granted(put(seller, { digest: { frequency: 'daily' }, kinds: { favourite: { mail: false } } }))
+    // Half a day from now, whatever time it is.
+    const at = new Date((await world()).clock.now().getTime() + hours(12)).toISOString().slice(11, 16)
+    await granted(put(seller, { digest: { frequency: 'daily', at }, kinds: { favourite: { mail: false } } }))
     const { _id } = await newPost(seller)
     await granted(comment(buyer, _id, { text: 'Does it fold?' }))
     await granted(favourite(buyer, _id, { favourite: true }))

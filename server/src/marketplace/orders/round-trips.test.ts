@@ -62,9 +62,11 @@ test('a purchase whose key somebody else took over leaves nothing behind', async
   const key = newId()
   const mine = sql`scope like ${`%/${buyer.id}`} and key = ${key}`
   const { promise: isClaimed, resolve: claimed } = Promise.withResolvers<void>()
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
   // It waits for the listing while its key goes to another process.
   const held = transact(services, platformItself, async ({ db }) => {
     await sql`select 1 from marketplace.post where id = ${post_id} for update`.execute(db)
+    locked()
     await isClaimed
     const { rows } =
       await sql`update platform.idempotency set holder = ${newId()} where ${mine} returning 1`.execute(
@@ -72,6 +74,7 @@ test('a purchase whose key somebody else took over leaves nothing behind', async
       )
     expect(rows).toHaveLength(1)
   })
+  await Promise.race([isLocked, held])
   const buying = buy(buyer, { post_id }, key)
   await expect
     .poll(

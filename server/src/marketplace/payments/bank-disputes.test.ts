@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hours } from '../../platform/clock.ts'
+import { hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { inProduct, runNow } from '../../testing/jobs.ts'
 import {
@@ -151,7 +151,7 @@ describe('what a bank tells', () => {
     const paymentId = await topUp(member)
     const providerId = await providerIdOf(paymentId)
     const { pretending } = (await world()).host.services.providers.payments
-    const signal = AbortSignal.timeout(10_000)
+    const signal = AbortSignal.timeout(minutes(2))
     const dispute = await pretending?.openDispute(providerId, { signal })
     const id = dispute?.id ?? ''
     const tell = (word: string) =>

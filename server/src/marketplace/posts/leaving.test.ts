@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days, hours } from '../../platform/clock.ts'
 import { roomOf } from '../../testing/chat.ts'
 import { runNow } from '../../testing/jobs.ts'
@@ -38,7 +38,12 @@ import {
   word,
 } from '../../testing/posts.ts'
 import { jobsDone } from '../../testing/rows.ts'
+import { closeWorld, worldWith } from '../../testing/world.ts'
 import { purgeSoftDeleted } from './jobs.ts'
+
+// The queue and the feed are read no further than a page here.
+beforeAll(() => worldWith({}))
+afterAll(closeWorld)
 
 const database = async () => (await world()).host.services.db
 const moderate = async (author: TestPerson, id: string, action: string) =>

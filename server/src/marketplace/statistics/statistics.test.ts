@@ -56,7 +56,7 @@ test('sellers see their figures, and others what everybody may', async () => {
     revenue: [{ currency: 'EUR', amount: 32.5, amount_minor: 3250, sales: 2 }],
     response_time: { chats: 2, answered: 1 },
   })
-  expect(Math.round(own.response_time.median_seconds / 10)).toBe(30)
+  expect(Math.round(own.response_time.median_seconds / 60)).toBe(5)
 
   const shown = await stats(buyer, { user_id: seller.id })
   expect(Object.keys(shown).sort()).toEqual(['from', 'listings', 'response_time', 'to', 'tz', 'user_id'])

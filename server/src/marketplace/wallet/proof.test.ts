@@ -3,11 +3,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runNow } from '../../testing/jobs.ts'
 import { call, eventually, expectProblem, granted, newMember, newStaff, world } from '../../testing/kit.ts'
 import { fillWallet, inWork } from '../../testing/money.ts'
+import { jobsDone } from '../../testing/rows.ts'
 import { closeWorld, worldWith } from '../../testing/world.ts'
 import { proveNewEntries, proveWholeLedger } from './jobs.ts'
 import { checkMoneyMoves, moneyStoppedGauge } from './public.ts'
 
-beforeAll(() => worldWith({}))
+beforeAll(async () => {
+  await worldWith({})
+  // A proof is made when the program starts.
+  await jobsDone()
+})
 afterAll(closeWorld)
 
 const state = async () => {

@@ -61,8 +61,12 @@ describe('PayPal', () => {
   test('that does not answer is not waited for', async () => {
     const { server, pages } = await start()
     server.failNext('slow')
-    const brief = { signal: AbortSignal.timeout(50) }
-    await expect(pages.hasSent(server.send({ a: 'b' }), brief)).rejects.toThrow(ProviderUnsure)
+    const leaving = new AbortController()
+    const asked = pages.hasSent(server.send({ a: 'b' }), { signal: leaving.signal })
+    const isUnsure = expect(asked).rejects.toThrow(ProviderUnsure)
+    await expect.poll(() => server.requests()).toBe(1)
+    leaving.abort()
+    await isUnsure
   })
 
   test('names who was paid by address or merchant id, whatever the case', async () => {

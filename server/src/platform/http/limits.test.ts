@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { call, expectProblem, granted, newAddress, newMember, world } from '../../testing/kit.ts'
 import { close, newPost, softDelete } from '../../testing/posts.ts'
 import { newUser, wellnessBase } from '../../testing/wellness.ts'
-import { openApp } from '../../testing/world.ts'
+import { openApp, stillClock } from '../../testing/world.ts'
 import { newId } from '../ids.ts'
 
 const atOnce = 40
@@ -14,7 +14,8 @@ test.each([
   ['default', { anonymous: 600, reads: 1200 }],
   ['strict', { anonymous: 120, reads: 600 }],
 ] as const)('%s grants so much in a minute, and no more', async (rateLimit, { anonymous, reads }) => {
-  const app = await openApp({ rateLimit })
+  // Its minute is not over before all have asked.
+  const app = await openApp({ rateLimit, clock: stillClock() })
   onTestFinished(() => app.close())
   const [from, as] = [newAddress(), await newMember()]
   for (const [who, most] of [
@@ -67,7 +68,9 @@ describe('a reply', () => {
   })
 
   test('says it of the limit that is nearest, and when to come back', async () => {
-    const app = await strictApp()
+    // Its second is not over before all six have asked.
+    const app = await openApp({ rateLimit: 'strict', clock: stillClock() })
+    onTestFinished(() => app.close())
     const as = await newMember()
     const send = () => call('POST', '/api/v1/chat-mgt/send-message', { as, app, body: {} })
     const answers = await Promise.all(Array.from({ length: 6 }, send))

@@ -24,14 +24,13 @@ const profileOf = async (as: TestPerson, app?: App) =>
   (await granted(call('GET', `${wellnessBase}/user/profile`, { as, app }))).body.data
 
 test('a database that was used with another secret starts only where that one is named, and opens all that it has', async () => {
-  const { host, clock, dataDir } = await world()
+  const { host, dataDir } = await world()
   const { SIGNING_SECRET: former } = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'))
   const user = await newUser()
   const locationData = { type: 'Point', coordinates: [-9.05678, 53.27194], city: 'Galway', country: 'IE' }
   await granted(call('PUT', `${wellnessBase}/user/profile`, { as: user, body: { locationData } }))
   const admin = await newWellnessAdmin()
   const handed = await transact(host.services, wellness, (work) => requireSecondFactor(work, admin.email))
-  const totp = totpCode(secretOfApp(new URL(handed ?? '')), stepAt(clock.now()))
   const member = await newMember()
   const search = {
     as: member,
@@ -50,6 +49,7 @@ test('a database that was used with another secret starts only where that one is
   try {
     expect(await profileOf(user, app)).toEqual(await profileOf(user))
     const { email, password } = admin
+    const totp = totpCode(secretOfApp(new URL(handed ?? '')), stepAt(later.services.clock.now()))
     const logIn = { app, body: { email, password, totp } }
     expect(await call('POST', `${wellnessBase}/admin/login`, logIn)).toMatchObject({ status: 200 })
     const again = await call('POST', savedSearchPath, { ...search, app })

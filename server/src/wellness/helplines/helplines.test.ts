@@ -1,13 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { newDataDir } from '../../testing/data-dir.ts'
 import { listOf } from './list.ts'
 import { checkHelplines, countryToHelpIn, safetyCard } from './public.ts'
 
 const builtIn = { helplinesFile: undefined }
 const fileWith = (text: string) => {
-  const helplinesFile = join(mkdtempSync(join(tmpdir(), 'helplines-')), 'list.json')
+  const helplinesFile = join(newDataDir(), 'list.json')
   writeFileSync(helplinesFile, text)
   return { helplinesFile }
 }

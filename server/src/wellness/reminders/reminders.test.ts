@@ -9,7 +9,7 @@ import { inProduct, runNow } from '../../testing/jobs.ts'
 import { call, eventually, expectProblem, granted, later, type TestPerson, world } from '../../testing/kit.ts'
 import { everyDay, goalOf, newReminder, remind } from '../../testing/reminders.ts'
 import { jobsDone } from '../../testing/rows.ts'
-import { newUser, wellnessBase } from '../../testing/wellness.ts'
+import { newUser as newUserOf, wellnessBase } from '../../testing/wellness.ts'
 import { recomputeReminders, ringReminders } from './jobs.ts'
 import {
   cancelReminders,
@@ -23,7 +23,10 @@ import {
 import { goalDateAt } from './ringing.ts'
 
 const base = `${wellnessBase}/notification`
-const zone = 'Europe/Berlin'
+/** Where people live: no clock is moved there, so that a day from now is the same time of the next day. */
+const zone = 'Asia/Tokyo'
+const newUser = (overrides: Parameters<typeof newUserOf>[0] = {}) =>
+  newUserOf({ timeZone: zone, ...overrides })
 let now: Date
 beforeEach(async () => {
   now = (await world()).clock.now()

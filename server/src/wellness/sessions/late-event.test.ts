@@ -53,20 +53,21 @@ async function stateOf(as: TestPerson) {
   return { rows, totals: body.meta.totals, days, exercises: byExercise.data, streak: meta.streak }
 }
 
-/** Delivers events one by one in each of some orders, each to somebody new. */
-async function endsOf(events: readonly Told[], orders: readonly (readonly number[])[]) {
-  const now = (await world()).clock.now()
-  const ends = []
-  for (const order of orders) {
-    const as = await newUser({ timeZone: 'UTC' })
-    for (const place of order) {
-      const told = events[place]
-      if (told) await tell(as, { ...told, now, requestid: `event-${place}` })
+/** Delivers events one by one in each of some orders, each to somebody new, all within one day. */
+const endsOf = (events: readonly Told[], orders: readonly (readonly number[])[]) =>
+  atNoon(async () => {
+    const now = (await world()).clock.now()
+    const ends = []
+    for (const order of orders) {
+      const as = await newUser({ timeZone: 'UTC' })
+      for (const place of order) {
+        const told = events[place]
+        if (told) await tell(as, { ...told, now, requestid: `event-${place}` })
+      }
+      ends.push(await stateOf(as))
     }
-    ends.push(await stateOf(as))
-  }
-  return ends
-}
+    return ends
+  })
 
 const isOf = (...statuses: string[]) => statuses.map((status) => ({ status }))
 

@@ -9,7 +9,7 @@ import { operationNamed, perform } from '../../testing/arrangements.ts'
 import { reviveNow, runNow } from '../../testing/jobs.ts'
 import { call, eventually, expectProblem, later, world } from '../../testing/kit.ts'
 import { closeProviders, openPorts } from '../../testing/providers.ts'
-import { jobsDone, rowsOfAllTables } from '../../testing/rows.ts'
+import { jobsDone, postponeJobs, rowsOfAllTables } from '../../testing/rows.ts'
 import { newUser } from '../../testing/wellness.ts'
 import { openApp } from '../../testing/world.ts'
 import { applyAndroidNotice } from './jobs.ts'
@@ -188,6 +188,7 @@ describe('a notice of Google Play', () => {
     ],
   ])('that is %s is refused for good, and nothing is kept', async (_what, data) => {
     const { play } = await world()
+    await postponeJobs()
     const before = await rowsOfAllTables()
     const answer = await perform(webhook, {
       signer: play.signer,
@@ -242,6 +243,7 @@ describe('trouble', () => {
     const providers = await openPorts({ ...play.settings, GOOGLE_CERTS_URL: 'http://127.0.0.1:9/certs' })
     const app = await openApp({ providers })
     onTestFinished(() => app.close())
+    await postponeJobs()
     const before = await rowsOfAllTables()
     const answer = await perform(webhook, await subscriptionNotice('any', 4), app)
     expectProblem(answer, 503, 'SIGNATURE_UNCHECKED')
