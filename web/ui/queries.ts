@@ -37,10 +37,14 @@ const isNextPage = ({ state }: Query) => Boolean(state.fetchMeta?.fetchMore)
 export const stopNextPages = (client: QueryClient, queryKey: QueryKey): Promise<void> =>
   client.cancelQueries({ queryKey, predicate: isNextPage })
 
-/** Asks again for what is on its way: it may have been read before a change that was made meanwhile. */
+/** Asks again for what is on its way, next pages apart: it may have been read before a change that was made meanwhile. */
 export async function askForLate(client: QueryClient, queryKeys: readonly QueryKey[]): Promise<void> {
   const late = queryKeys.flatMap((queryKey) =>
-    client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }),
+    client.getQueryCache().findAll({
+      queryKey,
+      fetchStatus: 'fetching',
+      predicate: (query) => !isNextPage(query),
+    }),
   )
   const isLate = { predicate: (query: Query) => late.includes(query) }
   await client.cancelQueries(isLate)

@@ -77,7 +77,8 @@ export function RoomHeader({ room }: { room: ChatRoomRecord }) {
 export function Blocking({ room, onClose }: { room: ChatRoomRecord; onClose: () => void }) {
   const client = useQueryClient()
   const { name } = peerOf(room)
-  const isBlocked = room.is_blocked
+  // What was asked stays asked, also when it was done elsewhere meanwhile.
+  const [isBlocked] = useState(room.is_blocked)
   const change = useMutation({
     ...updateBlockStatusMutation(),
     onSuccess: async () => {

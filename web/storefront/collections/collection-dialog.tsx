@@ -45,7 +45,7 @@ export function CollectionDialog({ post }: { post: Collected }) {
   const shown = named.filter(({ name }) => name.toLocaleLowerCase().includes(words.toLocaleLowerCase()))
   const toggle = useMutation({
     scope: { id: `collections-${post._id}` },
-    ...favouritePostMutation(),
+    ...favouritePostMutation({ keepalive: true }),
     onSuccess: ({ data }) => keep(data),
   })
   const isPending = collections.isPending || query.isPending
@@ -106,7 +106,7 @@ function NewCollection({ post, onMade }: { post: Collected; onMade: (reply: Memb
   const form = useServerForm({
     initialValues: { name: '' },
     validate: { name: (name: string) => (name.trim() === '' ? texts.newNameMissing : null) },
-    mutation: favouritePostMutation(),
+    mutation: favouritePostMutation({ keepalive: true }),
     request: ({ name }) => ({ body: { post_id: post._id, collection_name: name.trim(), favourite: true } }),
     names: { collection_name: 'name' },
     onSuccess: async ({ data }) => {

@@ -96,7 +96,7 @@ function TakeOut({ card, collectionId }: { card: FavouriteCard; collectionId: st
   const client = useQueryClient()
   const change = useMutation({
     scope: { id: `collections-${card._id}` },
-    ...favouritePostMutation(),
+    ...favouritePostMutation({ keepalive: true }),
     onSuccess: () => refreshCollections(client),
     onError: (error) => say(messageOf(error), 'bad'),
   })

@@ -94,14 +94,19 @@ const patchPages = (list: CardPages, patched: PatchCards): CardPages => ({
   pages: list.pages.map((page) => ({ ...page, data: patched(page.data) })),
 })
 
+/** Wherever a listing is shown. */
+const placesOf = (id: string) => [
+  postQuery(id).queryKey,
+  ...cardLists(),
+  ...cardHolders.map(([queryKey]) => queryKey),
+]
+
 /** Asks again for what of a listing is on its way. */
-export const askAgain = (client: QueryClient, id: string): Promise<void> =>
-  askForLate(client, [postQuery(id).queryKey, ...cardHolders.map(([queryKey]) => queryKey)])
+export const askAgain = (client: QueryClient, id: string): Promise<void> => askForLate(client, placesOf(id))
 
 /** Loads a listing anew wherever it is shown, also where it is just being loaded. */
 export async function refreshPost(client: QueryClient, id: string): Promise<void> {
-  const keys = [postQuery(id).queryKey, ...cardLists(), ...cardHolders.map(([queryKey]) => queryKey)]
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+  await Promise.all(placesOf(id).map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
 /** A listing as a list showed it, for its page to begin with. */

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { texts } from '../../texts/questionnaires.ts'
 import { FormFailure } from '../states.tsx'
 import { AnswerInput } from './answer-input.tsx'
@@ -29,7 +29,7 @@ export function OneQuestion(props: OneQuestionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [titleId, helpId] = [useId(), useId()]
   // Whoever listens hears the next question, and the keyboard goes on from it.
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const isGiven = Object.keys(answer).length > 0
   const send = (event: FormEvent) => {
     event.preventDefault()
