@@ -78,6 +78,11 @@ describePages('saved searches', () => {
     const fresh = page.getByRole('region', { name: 'New', exact: true }).locator('a[href^="/listing/"]')
     await fresh.nth(19).waitFor()
     await expect.poll(async () => (await found())?.some((card) => card.is_new)).toBe(false)
+    // Also when all of it is read once more.
+    const readAnew = page.waitForResponse((reply) => reply.url().includes(`/${data.data._id}/`) && reply.ok())
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await (await readAnew).finished()
     await fresh.nth(19).scrollIntoViewIfNeeded()
     await page.mouse.wheel(0, 20_000)
     await fresh.nth(21).waitFor()

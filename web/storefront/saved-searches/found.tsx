@@ -2,7 +2,7 @@ import { Group, Title } from '@mantine/core'
 import { getFoundPostsInfiniteOptions, updateSavedSearchMutation } from '@plaza/client/marketplace/queries'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { texts } from '../../texts/saved-searches.ts'
 import { ButtonLink } from '../../ui/links.tsx'
 import { byCursor } from '../../ui/queries.ts'
@@ -27,9 +27,10 @@ export function Found() {
   const saved = list.data?.pages[0]?.meta?.saved_search
   useTitle(saved?.name ?? texts.title)
   const cards = cardsOf(list.data)
-  // Later pages are read when the server has been told that the first ones were seen.
-  const isUnseen = ({ found_at }: { found_at: string }) => saved !== undefined && found_at > saved.seen_at
-  const newest = cards[0] && isUnseen(cards[0]) ? cards[0].found_at : undefined
+  const seenBefore = useSeenBefore(searchId, list.dataUpdatedAt, saved?.seen_at)
+  const isUnseen = ({ found_at }: { found_at: string }) =>
+    found_at > (seenBefore ?? saved?.seen_at ?? found_at)
+  const newest = seenBefore && cards[0] && isUnseen(cards[0]) ? cards[0].found_at : undefined
   useSeen(searchId, newest)
   const isNew = cards.filter(isUnseen)
   const before = cards.filter((card) => !isUnseen(card))
@@ -67,6 +68,19 @@ function Part({ title, cards }: { title: string; cards: Parameters<typeof CardGr
       <CardGrid cards={cards} />
     </section>
   )
+}
+
+/**
+ * Until when somebody had seen all when they opened the page: once it has told what it shows, the server says a later
+ * moment, also with later pages and whatever is read anew. Undefined before the server was asked.
+ */
+function useSeenBefore(searchId: string, readAt: number, seenAt: string | undefined): string | undefined {
+  const [openedAt] = useState(() => Date.now())
+  const [first, setFirst] = useState<{ searchId: string; seenAt: string }>()
+  if (first?.searchId === searchId) return first.seenAt
+  if (seenAt === undefined || readAt < openedAt) return undefined
+  setFirst({ searchId, seenAt })
+  return seenAt
 }
 
 /** Tells the server what was shown, so that it counts as new no more; the page itself stays as it is. */
