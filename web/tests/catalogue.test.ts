@@ -239,15 +239,21 @@ describePages('the catalogue', () => {
     await phone.context.close()
   })
 
-  test('keeps what is being typed when one comes back to the tab', async () => {
-    const { client, name, exerciseIds } = await newBranch()
+  /** The form of an exercise, with “anew” typed behind its name. */
+  async function retitling(name: string, id: string | undefined) {
     const { page, context } = await consoleAt(
-      `/admin/catalogue?tab=exercises&q=${name}&show=${exerciseIds[0]}`,
+      `/admin/catalogue?tab=exercises&q=${name}&show=${id}`,
       'desktop',
     )
     await page.getByRole('button', { name: 'Edit exercise' }).click()
     const form = page.getByRole('dialog', { name: 'Edit exercise' })
     await form.getByRole('textbox', { name: 'Title', exact: true }).fill(`${name} anew`)
+    return { page, context, form }
+  }
+
+  test('keeps what is being typed when one comes back to the tab', async () => {
+    const { client, name, exerciseIds } = await newBranch()
+    const { page, context, form } = await retitling(name, exerciseIds[0])
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await form.getByRole('button', { name: 'Save', exact: true }).click()
     await form.waitFor({ state: 'detached' })
@@ -268,13 +274,7 @@ describePages('the catalogue', () => {
     }
     const body = { ...content, categoryId, title: name }
     const { id } = (await dataOf(adminCreateExercise({ client, body }))).data
-    const { page, context } = await consoleAt(
-      `/admin/catalogue?tab=exercises&q=${name}&show=${id}`,
-      'desktop',
-    )
-    await page.getByRole('button', { name: 'Edit exercise' }).click()
-    const form = page.getByRole('dialog', { name: 'Edit exercise' })
-    await form.getByRole('textbox', { name: 'Title', exact: true }).fill(`${name} anew`)
+    const { context, form } = await retitling(name, id)
     await form.getByRole('button', { name: 'Save', exact: true }).click()
     await form.waitFor({ state: 'detached' })
     const { data } = await dataOf(adminGetExercise({ client, path: { id } }))
@@ -287,13 +287,7 @@ describePages('the catalogue', () => {
     const steps = [{ text: 'Stand up', durationSec: 30 }]
     const body = { categoryId, title: name, mediaType: 'TEXT' as const, steps }
     const { id } = (await dataOf(adminCreateExercise({ client, body }))).data
-    const { page, context } = await consoleAt(
-      `/admin/catalogue?tab=exercises&q=${name}&show=${id}`,
-      'desktop',
-    )
-    await page.getByRole('button', { name: 'Edit exercise' }).click()
-    const form = page.getByRole('dialog', { name: 'Edit exercise' })
-    await form.getByRole('textbox', { name: 'Title', exact: true }).fill(`${name} anew`)
+    const { context, form } = await retitling(name, id)
     const longer = [{ text: 'Stand up', durationSec: 45 }]
     const change = { description: 'Slowly.', steps: longer }
     await dataOf(adminUpdateExercise({ client, path: { id }, body: change }))
