@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useFocusBack, useOpened } from '../ui/dialog.tsx'
+import { useOpened } from '../ui/dialog.tsx'
 
 interface SidePanelProps {
   /** What stands above it: the page's heading inside of it comes with the content. */
@@ -23,7 +23,6 @@ const canGoBack = (router: ReturnType<typeof useRouter>) => router.history.canGo
  */
 export function SidePanel({ label, size = '36rem', hasNoAddress, onLeave, children }: SidePanelProps) {
   const router = useRouter()
-  useFocusBack()
   const opened = useOpened()
   const close = () => (canGoBack(router) && !hasNoAddress ? router.history.back() : onLeave())
   return (

@@ -3,20 +3,19 @@ import { useEffect, useState } from 'react'
 import { useIsCovered } from './guard.tsx'
 
 /** A dialog that is open as long as it is there. */
-export function Dialog(props: Omit<ModalProps, 'opened'>) {
-  useFocusBack()
-  return <Modal {...useOpened()} {...props} />
-}
+export const Dialog = (props: Omit<ModalProps, 'opened'>) => <Modal {...useOpened()} {...props} />
 
 /** Of a dialog or drawer that is open as long as it is there: while its page is covered it is hidden, and keeps what was typed. */
-export const useOpened = () =>
-  ({ opened: !useIsCovered(), keepMounted: true, keepMountedMode: 'display-none' }) as const
+export function useOpened() {
+  useFocusBack()
+  return { opened: !useIsCovered(), keepMounted: true, keepMountedMode: 'display-none' } as const
+}
 
 /**
  * Once what took the focus is gone, the focus returns to where it was. The component library does that only for what
  * it sees open and close.
  */
-export function useFocusBack(): void {
+function useFocusBack(): void {
   const [opener] = useState(() => openerOf(document.activeElement))
   useEffect(() => () => giveBack(opener), [opener])
 }

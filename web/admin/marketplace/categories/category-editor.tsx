@@ -4,7 +4,7 @@ import { getCategoryTreeQueryKey } from '@plaza/client/marketplace/queries'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../../texts/admin/marketplace/categories.ts'
-import { useFocusBack, useOpened } from '../../../ui/dialog.tsx'
+import { useOpened } from '../../../ui/dialog.tsx'
 import { ask } from '../../../ui/failure.ts'
 import { changedFields } from '../../../ui/merge.ts'
 import { useServerForm } from '../../../ui/server-form.ts'
@@ -66,7 +66,6 @@ export function CategoryEditor({
       ? ask(adminAddSubCategory({ body: { ...body, category_id: below._id } }))
       : ask(adminAddCategory({ body }))
   }
-  useFocusBack()
   const opened = useOpened()
   const form = useServerForm({
     initialValues: valuesOf(node),
