@@ -30,7 +30,7 @@ import {
 } from '@plaza/client/wellness'
 import { adminGetExerciseCategoriesOptions } from '@plaza/client/wellness/queries'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { texts as more } from '../../../texts/admin/wellness/catalogue.ts'
 import { texts } from '../../../texts/admin/wellness/exercises.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -40,6 +40,7 @@ import { type ServerForm, useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
 import { useIsUploading } from '../../../ui/uploading.ts'
+import { useRow } from '../../row.ts'
 import { FileField } from './file-field.tsx'
 import { PartField } from './part-field.tsx'
 import { shownTexts, Translations, withLines, writtenTexts } from './translations.tsx'
@@ -60,21 +61,6 @@ function useWritten({ row, onClose }: FormWindow<unknown>): () => void {
     say(row ? more.saved : t.created)
     onClose()
   }
-}
-
-/** What is changed, as the server told it last; a form that was overtaken follows it. */
-function useRow<Row extends { id: string; version: number }, Values>(
-  shown: Row | undefined,
-  valuesOf: (row: Row | undefined) => Values,
-  read: (request: { path: { id: string } }) => Promise<{ data: Row }>,
-) {
-  const [row, setRow] = useState(shown)
-  const reload = async () => {
-    const { data } = await read({ path: { id: shown?.id ?? '' } })
-    setRow(data)
-    return { values: valuesOf(data), version: data.version }
-  }
-  return { row, filling: { initialValues: valuesOf(shown), reload: shown && reload } }
 }
 
 interface WriteFormProps extends FormWindow<unknown> {

@@ -18,7 +18,6 @@ import {
   adminUpdateQuestionnaire,
 } from '@plaza/client/wellness'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { texts as catalogue } from '../../../texts/admin/wellness/catalogue.ts'
 import { texts } from '../../../texts/admin/wellness/questionnaires.ts'
 import { languageNames } from '../../../texts/languages.ts'
@@ -29,6 +28,7 @@ import { ofNoun } from '../../../ui/queries.ts'
 import { type ServerForm, useServerForm } from '../../../ui/server-form.ts'
 import { FormFailure } from '../../../ui/states.tsx'
 import { say } from '../../../ui/toasts.tsx'
+import { useRow } from '../../row.ts'
 
 const t = texts.form
 
@@ -174,16 +174,11 @@ export function QuestionForm({
 }) {
   const queryClient = useQueryClient()
   // What was read anew meanwhile is not what the form was filled with.
-  const [before, setBefore] = useState(question)
+  const { row: before, filling } = useRow(question, valuesOf, (request) =>
+    ask(adminGetQuestionnaireDetail(request)),
+  )
   const form = useServerForm({
-    initialValues: valuesOf(before),
-    reload:
-      before &&
-      (async () => {
-        const { data } = await ask(adminGetQuestionnaireDetail({ path: { id: before.id } }))
-        setBefore(data)
-        return { values: valuesOf(data), version: data.version }
-      }),
+    ...filling,
     mutation: {
       mutationFn: ({ body, key }: { body: UpdateAdminQuestionnaireDto; key: string }) =>
         before
