@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { messageOf } from '../../ui/states.tsx'
+import { session } from '../session.ts'
 import { keepExercise } from './recordings.ts'
 
 /** A recording on its way to the device, or why it did not come. */
@@ -10,13 +11,15 @@ interface Keeping {
   stop: () => void
 }
 
-/** By exercise: whoever leaves its page lets it come all the same. */
+/** By person and exercise: whoever leaves its page lets it come all the same. */
 const keepings = new Map<string, Keeping>()
 const listeners = new Set<() => void>()
 
-function set(exerciseId: string, keeping: Keeping | undefined): void {
-  if (keeping) keepings.set(exerciseId, keeping)
-  else keepings.delete(exerciseId)
+const keyOf = (exerciseId: string) => `${session.personId} ${exerciseId}`
+
+function set(key: string, keeping: Keeping | undefined): void {
+  if (keeping) keepings.set(key, keeping)
+  else keepings.delete(key)
   for (const listener of listeners) listener()
 }
 
@@ -26,18 +29,19 @@ const subscribe = (listener: () => void) => {
 }
 
 export const useKeeping = (exerciseId: string): Keeping | undefined =>
-  useSyncExternalStore(subscribe, () => keepings.get(exerciseId))
+  useSyncExternalStore(subscribe, () => keepings.get(keyOf(exerciseId)))
 
 /** Has the recording of an exercise come. */
 export async function startKeeping(exerciseId: string): Promise<void> {
+  const key = keyOf(exerciseId)
   const controller = new AbortController()
   const stop = () => controller.abort()
-  set(exerciseId, { share: 0, stop })
+  set(key, { share: 0, stop })
   try {
-    await keepExercise(exerciseId, (share) => set(exerciseId, { share, stop }), controller.signal)
-    set(exerciseId, undefined)
+    await keepExercise(exerciseId, (share) => set(key, { share, stop }), controller.signal)
+    set(key, undefined)
   } catch (error) {
     const { aborted } = controller.signal
-    set(exerciseId, aborted ? undefined : { share: undefined, failure: messageOf(error), stop })
+    set(key, aborted ? undefined : { share: undefined, failure: messageOf(error), stop })
   }
 }
