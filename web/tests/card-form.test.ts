@@ -1,9 +1,11 @@
+import { createSetupIntent } from '@plaza/client/marketplace'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { type PayPalServer, startPayPalServer } from '../../server/src/testing/paypal-server.ts'
 import { type StripeServer, startStripeServer } from '../../server/src/testing/stripe-server.ts'
+import { newId } from '../ui/ids.ts'
 import { closeTownAfterwards, describePages, expectAccessible, type Size } from './browser.ts'
-import { newNeighbour, visitAs } from './people.ts'
+import { type Neighbour, newNeighbour, visitAs } from './people.ts'
 
 /** Cards through Stripe's own form, and money through PayPal's page: both played by the local servers of the tests. */
 
@@ -66,6 +68,25 @@ async function policyAt(page: Page, path: string): Promise<string> {
 const holdsCard = (what: string) =>
   /400000(0000000002|2760003184)/.test(what.replace(/\D/g, '')) || /\b(3184|0002)\b/.test(what)
 
+/** Has a card saved at Stripe as a form does whose bank has a page of its own. @returns the intent's id. */
+async function finishElsewhere({ app }: Neighbour, card: string): Promise<string> {
+  const { stripe } = await outside()
+  const { data } = await createSetupIntent({
+    client: app,
+    throwOnError: true,
+    body: {},
+    headers: { 'Idempotency-Key': newId() },
+  })
+  const { setup_intent_id: id, client_secret } = data.data
+  const answer = await fetch(`${stripe.url}/v1/setup_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stripe.publishableKey}` },
+    body: new URLSearchParams({ client_secret, payment_method: card }),
+  })
+  expect((await answer.json()).status).toBe('succeeded')
+  return id
+}
+
 const hasStripe = (page: Page) => page.evaluate(() => 'Stripe' in window)
 
 describePages('a bank account', () => {
@@ -114,6 +135,22 @@ describePages('money from outside', () => {
     await page.unroute(`${stripe.url}/v3/card`)
     await press(page, 'Try again')
     await page.getByRole('button', { name: 'Save the card' }).waitFor()
+    await context.close()
+  })
+
+  test('comes back from a bank’s page as what was chosen before it', async () => {
+    const person = await newNeighbour()
+    const { page, complaints, context } = await visitAs(person, '/wallet/cards')
+    const { origin } = new URL(page.url())
+    const cards = page.getByRole('list', { name: 'Cards', exact: true })
+    await page.goto(`${origin}/wallet/cards?setup_intent=${await finishElsewhere(person, 'pm_card_visa')}`)
+    await cards.getByRole('listitem').filter({ hasText: '4242' }).getByText('Default').waitFor()
+    const other = await finishElsewhere(person, 'pm_card_bypassPending')
+    await page.goto(`${origin}/wallet/cards?default=true&setup_intent=${other}`)
+    await cards.getByRole('listitem').filter({ hasText: '0077' }).getByText('Default').waitFor()
+    expect(await cards.getByText('Default', { exact: true }).count()).toBe(1)
+    await page.waitForURL((url) => url.search === '')
+    expect(complaints).toEqual([])
     await context.close()
   })
 

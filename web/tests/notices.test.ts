@@ -43,6 +43,28 @@ describePages('the inbox of notices', () => {
     await context.close()
   })
 
+  test('come also while a tab has the live connection that does not answer, as when it is suspended', async () => {
+    const [ada, bea] = await Promise.all([newNeighbour('Ada'), newNeighbour('Bea')])
+    const room = await newRoom(ada, bea)
+    const { page, context, url } = await visitAs(bea, '/notices')
+    const suspended = await context.newPage()
+    await suspended.goto(`${url}/health/live`)
+    const taken = suspended
+      .evaluate(async () => {
+        const { held = [] } = await navigator.locks.query()
+        const name = held.find((lock) => lock.name?.startsWith('plaza-live'))?.name ?? 'none'
+        await navigator.locks.request(name, () => new Promise(() => {}))
+      })
+      .catch(String)
+    await page.goto('about:blank')
+    await page.goto(`${url}/notices`)
+    await page.getByRole('link', { name: /Notices.*2 unread notices/ }).waitFor()
+    await write(ada, room, 'Is the lamp still there?')
+    await page.getByRole('link', { name: /Notices.*3 unread notices/ }).waitFor()
+    expect(await taken).toMatch(/AbortError/)
+    await context.close()
+  })
+
   test('who caused a notice together is named, and where it leads is said', async () => {
     const [seller, ada, bea] = await Promise.all(['Sven', 'Ada', 'Bea'].map((name) => newNeighbour(name)))
     if (!seller || !ada || !bea) throw new Error('three people were made')

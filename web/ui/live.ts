@@ -1,6 +1,6 @@
 import { type StreamEvent, streamEvents } from '@plaza/client/stream'
 import { useEffect, useEffectEvent } from 'react'
-import { withLock } from './lock.ts'
+import { inTurn } from './lock.ts'
 import { freshMs } from './queries.ts'
 import { type Session, usePersonId } from './session.ts'
 
@@ -22,10 +22,13 @@ const pause = (ms: number, signal: AbortSignal) =>
  */
 const ageMs = () => Math.max(performance.now(), Date.now() - performance.timeOrigin) + freshMs
 
-/** What a tab says to the others when it opens: since when what it shows may have been read. */
+/** What a tab says to the others when it is shown: since when what it shows may have been read. */
 interface Newcomer {
   readSince: number
 }
+
+/** Who has the stream and does not answer for so long is suspended, as an iPhone does with tabs behind the one in front. */
+const suspendedMs = 3000
 
 interface Following {
   session: Session
@@ -76,8 +79,11 @@ export function useLiveEvents<Event extends Pick<StreamEvent, 'type' | 'data'>>(
     const tabs = new BroadcastChannel(name)
     let lastEventId: string | undefined
     let isFollowing = false
-    let heardAt = 0
+    let hasAnswer = false
+    const openedSince = Date.now() - ageMs()
+    let heardAt = openedSince
     const take = (event: StreamEvent) => {
+      hasAnswer = true
       if (event.id !== undefined) lastEventId = event.id
       if (event.type === 'connected') return
       heardAt = Date.now()
@@ -89,28 +95,39 @@ export function useLiveEvents<Event extends Pick<StreamEvent, 'type' | 'data'>>(
     // happened while it read.
     tabs.onmessage = ({ data }: MessageEvent<StreamEvent | Newcomer>) => {
       if ('type' in data) take(data)
-      else if (isFollowing && lastEventId !== undefined)
+      else if (isFollowing)
         tell({ id: lastEventId, type: heardAt > data.readSince ? 'resync' : 'connected', data: {} })
     }
-    tabs.postMessage({ readSince: Date.now() - ageMs() } satisfies Newcomer)
-    const following = {
-      session,
-      url,
-      signal: leave.signal,
-      lastEventId: () => lastEventId,
-      take: (event: StreamEvent) => {
-        take(event)
-        tell(event)
-      },
-    }
-    const begin = () => {
+    const begin = async (turn: AbortSignal) => {
       isFollowing = true
-      return follow(following)
+      await follow({
+        session,
+        url,
+        signal: turn,
+        lastEventId: () => lastEventId,
+        take: (event) => {
+          take(event)
+          tell(event)
+        },
+      })
+      isFollowing = false
     }
-    withLock(name, begin, leave.signal).catch(() => {
-      // Left before it was this tab's turn.
-    })
+    const takeOver = inTurn(name, begin, leave.signal)
+    let asked: ReturnType<typeof setTimeout> | undefined
+    const ask = () => {
+      clearTimeout(asked)
+      if (document.hidden || isFollowing) return
+      hasAnswer = false
+      tabs.postMessage({ readSince: heardAt } satisfies Newcomer)
+      asked = setTimeout(() => {
+        if (!hasAnswer && !isFollowing && !document.hidden) takeOver()
+      }, suspendedMs)
+    }
+    ask()
+    document.addEventListener('visibilitychange', ask)
     return () => {
+      document.removeEventListener('visibilitychange', ask)
+      clearTimeout(asked)
       leave.abort()
       tabs.close()
     }

@@ -6,3 +6,36 @@ export async function withLock(name: string, work: () => Promise<void>, signal?:
   if (!('locks' in navigator)) return work()
   await navigator.locks.request(name, signal ? { signal } : {}, work)
 }
+
+/**
+ * Runs `work` in one tab after the other: each has its turn once that before it is done or closed. `AbortSignal`s tell
+ * `work` when its turn is over, and `until` when nobody wants one any more.
+ * @returns takes the turn of whoever has it: systems suspend tabs together with the locks that these hold
+ */
+export function inTurn(
+  name: string,
+  work: (turn: AbortSignal) => Promise<void>,
+  until: AbortSignal,
+): () => void {
+  if (!('locks' in navigator)) {
+    void work(until)
+    return () => {}
+  }
+  const request = async (options: LockOptions) => {
+    const turn = new AbortController()
+    try {
+      await navigator.locks.request(name, options, () => work(AbortSignal.any([until, turn.signal])))
+    } finally {
+      turn.abort()
+    }
+  }
+  const isTaken = (error: unknown) =>
+    !until.aborted && error instanceof DOMException && error.name === 'AbortError'
+  const wait = (): Promise<void> =>
+    request({ signal: until }).catch((error) => (isTaken(error) ? wait() : undefined))
+  void wait()
+  return () => {
+    // Whoever loses what they took still waits for their own turn.
+    request({ steal: true }).catch(() => {})
+  }
+}

@@ -17,7 +17,7 @@ import { ReturnedCard, StripeCard } from './stripe-card.tsx'
 /** The form of who processes cards; without one, the cards to try out, or that real ones cannot be saved here. */
 export function AddCard() {
   const { provider, form, isLive, isPending, error, refetch } = useCardForm()
-  const { add, setup_intent: returned } = useSearch({ from: '/signed-in/wallet/cards' })
+  const { add, setup_intent: returned, default: isDefault } = useSearch({ from: '/signed-in/wallet/cards' })
   const isTyped = add || returned !== undefined
   return (
     <section aria-label={texts.add}>
@@ -26,7 +26,9 @@ export function AddCard() {
       </Title>
       {isPending && <Waiting />}
       {error && <Failed error={error} retry={() => refetch()} />}
-      {form && returned !== undefined && <ReturnedCard setupIntentId={returned} />}
+      {form && returned !== undefined && (
+        <ReturnedCard setupIntentId={returned} isDefault={isDefault ?? false} />
+      )}
       {form && returned === undefined && add && <StripeCard form={form} />}
       {form && !isTyped && <FormLink />}
       {!form && isLive && <Text>{texts.liveOnly}</Text>}

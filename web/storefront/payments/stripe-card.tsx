@@ -36,10 +36,10 @@ function useSaving() {
   })
 }
 
-/** Who was led away by their bank comes back with the name of what was finished there. */
-export function ReturnedCard({ setupIntentId }: { setupIntentId: string }) {
+/** Who was led away by their bank comes back with the name of what was finished there, and what they had chosen. */
+export function ReturnedCard({ setupIntentId, isDefault }: Saving) {
   const { mutate, isError, error } = useSaving()
-  useEffect(() => mutate({ setupIntentId, isDefault: false }), [mutate, setupIntentId])
+  useEffect(() => mutate({ setupIntentId, isDefault }), [mutate, setupIntentId, isDefault])
   return isError ? <Failed error={error} /> : <Waiting />
 }
 
@@ -79,7 +79,9 @@ function CardEntry({ stripe, clientSecret }: { stripe: Stripe; clientSecret: str
     setAsking(true)
     const { error, setupIntent = error?.setup_intent } = await stripe.confirmSetup({
       elements: using,
-      confirmParams: { return_url: `${window.location.origin}/wallet/cards` },
+      confirmParams: {
+        return_url: `${window.location.origin}/wallet/cards${isDefault ? '?default=true' : ''}`,
+      },
       redirect: 'if_required',
     })
     setAsking(false)

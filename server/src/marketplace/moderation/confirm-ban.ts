@@ -6,7 +6,14 @@ import { lockCase } from '../reports/public.ts'
 import { settle } from './case-decision.ts'
 import { changeDecision, findDecision, lockDecision, selectLogged } from './decision-queries.ts'
 import { presentStaffDecision, StaffDecision } from './decision-shapes.ts'
-import { alreadyDecided, ownMatter, secondPersonNeeded, unknownDecision } from './problems.ts'
+import {
+  alreadyDecided,
+  notAgainstStaff,
+  ownMatter,
+  secondPersonNeeded,
+  unknownDecision,
+} from './problems.ts'
+import { refuseAgainstStaff } from './subject.ts'
 
 export const confirmBan = operation({
   source: 'added here: the second person without whom nobody is banned for good',
@@ -17,7 +24,7 @@ export const confirmBan = operation({
   access: moderator,
   body: Type.Object({ decision_id: ModeratedId, is_confirmed: Type.Boolean() }),
   replies: { 200: { message: 'Ban settled successfully', data: StaffDecision } },
-  problems: [unknownDecision, alreadyDecided, secondPersonNeeded, ownMatter],
+  problems: [unknownDecision, alreadyDecided, secondPersonNeeded, ownMatter, notAgainstStaff],
 
   async handle({ body, caller, ...work }) {
     const { db, clock } = work
@@ -30,6 +37,8 @@ export const confirmBan = operation({
     if (made.status !== 'proposed' || !found) throw alreadyDecided()
     if (made.decided_by === caller.id) throw secondPersonNeeded()
     if (made.subject_id === caller.id) throw ownMatter()
+    // Whom it is about may have become staff since it was proposed.
+    if (body.is_confirmed) await refuseAgainstStaff(db, made.subject_id, caller)
     const settled = await changeDecision(db, made.id, {
       status: body.is_confirmed ? 'standing' : 'refused',
       settled_by: caller.id,

@@ -5,7 +5,6 @@ import { Integer, OneOf, Text } from '../../platform/operation/schema.ts'
 import { moderator } from '../access.ts'
 import { ModeratedId } from '../ids.ts'
 import { isReportedAsSpam, isReporter, lockCase } from '../reports/public.ts'
-import { selectUser } from '../users/public.ts'
 import { appealDays, isFitting, suspensionDays } from './actions.ts'
 import { decideCase } from './case-decision.ts'
 import { hasProposal, selectLogged } from './decision-queries.ts'
@@ -19,6 +18,7 @@ import {
   unknownDecision,
 } from './problems.ts'
 import { RuleName } from './shapes.ts'
+import { refuseAgainstStaff } from './subject.ts'
 
 export const decideReport = operation({
   source: 'named in the design as POST /moderation/decide; body and reply chosen here',
@@ -68,11 +68,7 @@ export const decideReport = operation({
       for (const field of ['rule', 'facts', 'statement'] as const)
         if (body[field] === undefined)
           throw invalidField(`body.${field}`, 'required', 'is required: its subject reads why')
-    // Staff who is about to leave is staff until then, and may come back.
-    const person = await selectUser(db, found.subject_id)
-    const isStaffMember = person !== undefined && person.role !== 'user'
-    if ((action === 'suspend' || action === 'ban') && isStaffMember && caller.kind !== 'administrator')
-      throw notAgainstStaff()
+    if (action === 'suspend' || action === 'ban') await refuseAgainstStaff(db, found.subject_id, caller)
     const made = await decideCase(work, found, {
       action,
       rule: body.rule ?? '',

@@ -190,6 +190,7 @@ describe('a decision', () => {
     expectProblem(await decide(other, about, 'hide'), 400, 'ACTION_NOT_FITTING')
     const banned = (await granted(decide(administrator, about, 'ban'))).body.data._id
     expectProblem(await confirmBan(moderator, banned, true), 403, 'OWN_MATTER')
+    expectProblem(await confirmBan(other, banned, true), 403, 'NOT_AGAINST_STAFF')
     await granted(confirmBan(other, banned, false))
     const warned = (await granted(decide(other, about, 'warn'))).body.data._id
     expectProblem(await undo(moderator, warned), 403, 'OWN_MATTER')

@@ -4,12 +4,22 @@ import { hasLeft } from '../accounts/public.ts'
 import { isDecisionToken } from '../trust/public.ts'
 import { holdPeople, selectUser } from '../users/public.ts'
 import type { Decision } from './decision-queries.ts'
+import { notAgainstStaff } from './problems.ts'
 
 /** Whether somebody has left for good; who has not is not erased before the transaction ends. */
 export async function isErased(db: Db, id: string): Promise<boolean> {
   await holdPeople(db, [id])
   const person = await selectUser(db, id)
   return !person || hasLeft(person)
+}
+
+/**
+ * Staff is suspended and banned by administrators alone. Who is about to leave is staff until then, and may come back.
+ * @throws notAgainstStaff
+ */
+export async function refuseAgainstStaff(db: Db, subjectId: string, caller: { kind: string }): Promise<void> {
+  const person = await selectUser(db, subjectId)
+  if (person && person.role !== 'user' && caller.kind !== 'administrator') throw notAgainstStaff()
 }
 
 /**
