@@ -19439,7 +19439,7 @@ export type ConfirmBanErrors = {
      */
     401: Problem;
     /**
-     * Forbidden: SECOND_PERSON_NEEDED, OWN_MATTER, FORBIDDEN
+     * Forbidden: SECOND_PERSON_NEEDED, OWN_MATTER, NOT_AGAINST_STAFF, FORBIDDEN
      */
     403: Problem;
     /**
