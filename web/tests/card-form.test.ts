@@ -78,12 +78,17 @@ async function finishElsewhere({ app }: Neighbour, card: string): Promise<string
     headers: { 'Idempotency-Key': newId() },
   })
   const { setup_intent_id: id, client_secret } = data.data
-  const answer = await fetch(`${stripe.url}/v1/setup_intents/${id}/confirm`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${stripe.publishableKey}` },
-    body: new URLSearchParams({ client_secret, payment_method: card }),
-  })
-  expect((await answer.json()).status).toBe('succeeded')
+  const post = async (path: string, body: Record<string, string>) => {
+    const answer = await fetch(`${stripe.url}/v1/setup_intents/${id}/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stripe.publishableKey}` },
+      body: new URLSearchParams({ client_secret, ...body }),
+    })
+    return (await answer.json()).status
+  }
+  let status = await post('confirm', { payment_method: card })
+  if (status === 'requires_action') status = await post('authenticate', { outcome: 'succeed' })
+  expect(status).toBe('succeeded')
   return id
 }
 
@@ -145,9 +150,9 @@ describePages('money from outside', () => {
     const cards = page.getByRole('list', { name: 'Cards', exact: true })
     await page.goto(`${origin}/wallet/cards?setup_intent=${await finishElsewhere(person, 'pm_card_visa')}`)
     await cards.getByRole('listitem').filter({ hasText: '4242' }).getByText('Default').waitFor()
-    const other = await finishElsewhere(person, 'pm_card_bypassPending')
+    const other = await finishElsewhere(person, 'pm_card_authenticationRequired')
     await page.goto(`${origin}/wallet/cards?default=true&setup_intent=${other}`)
-    await cards.getByRole('listitem').filter({ hasText: '0077' }).getByText('Default').waitFor()
+    await cards.getByRole('listitem').filter({ hasText: '3184' }).getByText('Default').waitFor()
     expect(await cards.getByText('Default', { exact: true }).count()).toBe(1)
     await page.waitForURL((url) => url.search === '')
     expect(complaints).toEqual([])

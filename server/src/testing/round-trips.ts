@@ -1,6 +1,7 @@
 import net from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { newId } from '../platform/ids.ts'
 import { openApp, stillClock, world } from './world.ts'
 
 /**
@@ -59,4 +60,16 @@ export async function openTripCounting(): Promise<{
       server.close()
     },
   }
+}
+
+/** Waits until everybody has heard what was told so far, such as that what they keep is outdated. */
+export async function newsHeard(): Promise<void> {
+  const { live } = (await world()).host.services
+  const topic = `heard ${newId()}`
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = live.listen(topic, resolve)
+  // What was told before goes out before it or with it.
+  live.wake([topic])
+  await promise
+  stop()
 }

@@ -7,7 +7,7 @@ import { fund } from '../../testing/money.ts'
 import { newAccepted } from '../../testing/offers.ts'
 import { address, orderOf } from '../../testing/orders.ts'
 import { chatAbout, favourite, newPost } from '../../testing/posts.ts'
-import { openTripCounting } from '../../testing/round-trips.ts'
+import { newsHeard, openTripCounting } from '../../testing/round-trips.ts'
 import { jobsDone } from '../../testing/rows.ts'
 
 type Counting = Awaited<ReturnType<typeof openTripCounting>>
@@ -41,8 +41,9 @@ test('a purchase from the wallet waits three times for the database, whoever hea
     await newAccepted({ member: buyer, partner: seller }),
     { post_id: (await newPost(seller, { price: 0 }))._id },
   ]
-  // A process that has just begun fills what it keeps; a proof of the ledger that ends later would make it do so again.
+  // A process that has just begun fills what it keeps; whoever hears later that this is outdated does so again.
   await jobsDone()
+  await newsHeard()
   await granted(buy(buyer, { post_id: (await newPost(seller))._id }))
   for (const wish of wishes) {
     const before = counting.count()

@@ -18,6 +18,12 @@ export async function selectStop(db: Db): Promise<StopRow | undefined> {
 /** Why no money moves; undefined while it does. */
 export const moneyStop = cached('money stop', selectStop)
 
+/** Others read again only what has changed: a proof that finds nothing wrong ends no stop, each hour. */
+function tell({ invalidate }: Pick<Work, 'invalidate'>, changed: readonly unknown[]): boolean {
+  if (changed.length > 0) invalidate(moneyStop)
+  return changed.length > 0
+}
+
 /** Stops money, if it is not stopped. @returns whether it moved until now. */
 export async function insertStop(
   { db, clock, ...work }: Work,
@@ -26,8 +32,7 @@ export async function insertStop(
   const { rows } = await sql`
     insert into marketplace.money_stop (id, proof_id, since) values (${row.id}, ${row.proofId}, ${clock.now()})
     on conflict ((true)) where ended_at is null do nothing returning 1`.execute(db)
-  work.invalidate(moneyStop)
-  return rows.length > 0
+  return tell(work, rows)
 }
 
 /** Lets money move again. @returns whether it was stopped. */
@@ -35,6 +40,5 @@ export async function endStop({ db, clock, ...work }: Work, personId: string | n
   const { rows } = await sql`
     update marketplace.money_stop set ended_at = ${clock.now()}, ended_by = ${personId}
     where ended_at is null returning 1`.execute(db)
-  work.invalidate(moneyStop)
-  return rows.length > 0
+  return tell(work, rows)
 }
