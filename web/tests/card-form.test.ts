@@ -1,11 +1,9 @@
-import { createSetupIntent } from '@plaza/client/marketplace'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { type PayPalServer, startPayPalServer } from '../../server/src/testing/paypal-server.ts'
 import { type StripeServer, startStripeServer } from '../../server/src/testing/stripe-server.ts'
-import { newId } from '../ui/ids.ts'
 import { closeTownAfterwards, describePages, expectAccessible, type Size } from './browser.ts'
-import { type Neighbour, newNeighbour, visitAs } from './people.ts'
+import { newNeighbour, visitAs } from './people.ts'
 
 /** Cards through Stripe's own form, and money through PayPal's page: both played by the local servers of the tests. */
 
@@ -52,7 +50,9 @@ async function typeCard(page: Page, number: string): Promise<void> {
 }
 
 async function answerBank(page: Page, word: string): Promise<void> {
-  const answer = page.frameLocator('iframe[title="Your bank"]').getByRole('button', { name: word })
+  const answer = page
+    .frameLocator('iframe[title="Your bank"]')
+    .getByRole('button', { name: word, exact: true })
   // The button is there before the script that hears it.
   await expect.poll(() => answer.evaluate(({ ownerDocument }) => ownerDocument.readyState)).toBe('complete')
   await answer.click()
@@ -67,30 +67,6 @@ async function policyAt(page: Page, path: string): Promise<string> {
 /** Whether something holds a number of a card or its end alone: ids hold any four digits by chance. */
 const holdsCard = (what: string) =>
   /400000(0000000002|2760003184)/.test(what.replace(/\D/g, '')) || /\b(3184|0002)\b/.test(what)
-
-/** Has a card saved at Stripe as a form does whose bank has a page of its own. @returns the intent's id. */
-async function finishElsewhere({ app }: Neighbour, card: string): Promise<string> {
-  const { stripe } = await outside()
-  const { data } = await createSetupIntent({
-    client: app,
-    throwOnError: true,
-    body: {},
-    headers: { 'Idempotency-Key': newId() },
-  })
-  const { setup_intent_id: id, client_secret } = data.data
-  const post = async (path: string, body: Record<string, string>) => {
-    const answer = await fetch(`${stripe.url}/v1/setup_intents/${id}/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${stripe.publishableKey}` },
-      body: new URLSearchParams({ client_secret, ...body }),
-    })
-    return (await answer.json()).status
-  }
-  let status = await post('confirm', { payment_method: card })
-  if (status === 'requires_action') status = await post('authenticate', { outcome: 'succeed' })
-  expect(status).toBe('succeeded')
-  return id
-}
 
 const hasStripe = (page: Page) => page.evaluate(() => 'Stripe' in window)
 
@@ -143,16 +119,17 @@ describePages('money from outside', () => {
     await context.close()
   })
 
-  test('comes back from a bank’s page as what was chosen before it', async () => {
-    const person = await newNeighbour()
-    const { page, complaints, context } = await visitAs(person, '/wallet/cards')
-    const { origin } = new URL(page.url())
-    const cards = page.getByRole('list', { name: 'Cards', exact: true })
-    await page.goto(`${origin}/wallet/cards?setup_intent=${await finishElsewhere(person, 'pm_card_visa')}`)
-    await cards.getByRole('listitem').filter({ hasText: '4242' }).getByText('Default').waitFor()
-    const other = await finishElsewhere(person, 'pm_card_authenticationRequired')
-    await page.goto(`${origin}/wallet/cards?default=true&setup_intent=${other}`)
-    await cards.getByRole('listitem').filter({ hasText: '3184' }).getByText('Default').waitFor()
+  test('comes back from a bank’s own page as what was chosen before it', async () => {
+    const { page, complaints, context } = await visitAs(await newNeighbour(), '/wallet/cards')
+    const cards = page.getByRole('list', { name: 'Cards', exact: true }).getByRole('listitem')
+    await follow(page, 'Add a card')
+    await typeCard(page, '4242 4242 4242 4242')
+    await cards.filter({ hasText: '4242' }).getByText('Default').waitFor()
+    await follow(page, 'Add a card')
+    await page.getByRole('checkbox', { name: 'Make it my default' }).check()
+    await typeCard(page, '4000 0027 6000 3184')
+    await answerBank(page, 'Complete on a page of its own')
+    await cards.filter({ hasText: '3184' }).getByText('Default').waitFor()
     expect(await cards.getByText('Default', { exact: true }).count()).toBe(1)
     await page.waitForURL((url) => url.search === '')
     expect(complaints).toEqual([])

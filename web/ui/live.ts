@@ -81,7 +81,7 @@ export function useLiveEvents<Event extends Pick<StreamEvent, 'type' | 'data'>>(
     let isFollowing = false
     let hasAnswer = false
     const openedSince = Date.now() - ageMs()
-    let heardAt = openedSince
+    let heardAt = 0
     const take = (event: StreamEvent) => {
       hasAnswer = true
       if (event.id !== undefined) lastEventId = event.id
@@ -118,7 +118,7 @@ export function useLiveEvents<Event extends Pick<StreamEvent, 'type' | 'data'>>(
       clearTimeout(asked)
       if (document.hidden || isFollowing) return
       hasAnswer = false
-      tabs.postMessage({ readSince: heardAt } satisfies Newcomer)
+      tabs.postMessage({ readSince: Math.max(heardAt, openedSince) } satisfies Newcomer)
       asked = setTimeout(() => {
         if (!hasAnswer && !isFollowing && !document.hidden) takeOver()
       }, suspendedMs)

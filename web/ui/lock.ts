@@ -2,14 +2,14 @@
  * Runs `work` in one tab at a time. Browsers have locks only on secure origins; on others, such as
  * a test address in the home network, every tab works on its own.
  */
-export async function withLock(name: string, work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
+export async function withLock(name: string, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work()
-  await navigator.locks.request(name, signal ? { signal } : {}, work)
+  await navigator.locks.request(name, work)
 }
 
 /**
- * Runs `work` in one tab after the other: each has its turn once that before it is done or closed. `AbortSignal`s tell
- * `work` when its turn is over, and `until` when nobody wants one any more.
+ * Runs `work` in one tab at a time until it ends, its tab is closed, or another tab takes its turn; `turn` is aborted then.
+ * @param until aborted once this tab wants no turn any more
  * @returns takes the turn of whoever has it: systems suspend tabs together with the locks that these hold
  */
 export function inTurn(

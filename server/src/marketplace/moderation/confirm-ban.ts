@@ -3,6 +3,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { moderator } from '../access.ts'
 import { ModeratedId } from '../ids.ts'
 import { lockCase } from '../reports/public.ts'
+import { selectUser } from '../users/public.ts'
 import { settle } from './case-decision.ts'
 import { changeDecision, findDecision, lockDecision, selectLogged } from './decision-queries.ts'
 import { presentStaffDecision, StaffDecision } from './decision-shapes.ts'
@@ -38,7 +39,7 @@ export const confirmBan = operation({
     if (made.decided_by === caller.id) throw secondPersonNeeded()
     if (made.subject_id === caller.id) throw ownMatter()
     // Whom it is about may have become staff since it was proposed.
-    if (body.is_confirmed) await refuseAgainstStaff(db, made.subject_id, caller)
+    if (body.is_confirmed) refuseAgainstStaff(await selectUser(db, made.subject_id), caller)
     const settled = await changeDecision(db, made.id, {
       status: body.is_confirmed ? 'standing' : 'refused',
       settled_by: caller.id,

@@ -5,6 +5,7 @@ import { Integer, OneOf, Text } from '../../platform/operation/schema.ts'
 import { moderator } from '../access.ts'
 import { ModeratedId } from '../ids.ts'
 import { isReportedAsSpam, isReporter, lockCase } from '../reports/public.ts'
+import { selectUser } from '../users/public.ts'
 import { appealDays, isFitting, suspensionDays } from './actions.ts'
 import { decideCase } from './case-decision.ts'
 import { hasProposal, selectLogged } from './decision-queries.ts'
@@ -68,7 +69,8 @@ export const decideReport = operation({
       for (const field of ['rule', 'facts', 'statement'] as const)
         if (body[field] === undefined)
           throw invalidField(`body.${field}`, 'required', 'is required: its subject reads why')
-    if (action === 'suspend' || action === 'ban') await refuseAgainstStaff(db, found.subject_id, caller)
+    if (action === 'suspend' || action === 'ban')
+      refuseAgainstStaff(await selectUser(db, found.subject_id), caller)
     const made = await decideCase(work, found, {
       action,
       rule: body.rule ?? '',

@@ -26,6 +26,7 @@ import { toDecision } from './decision-notice.ts'
 import { changeDecision, insertDecisionMade } from './decision-queries.ts'
 import { noSuchRecipient, notAgainstStaff, referenceMismatch } from './problems.ts'
 import { RuleName } from './shapes.ts'
+import { refuseAgainstStaff } from './subject.ts'
 import { updateTrustOf } from './trust.ts'
 
 const Body = Type.Object({
@@ -120,8 +121,7 @@ export const sendContentViolation = operation({
     const { recipient, reference, rule, action } = body
     const person = await selectUser(db, recipient)
     if (!person || hasLeft(person)) throw noSuchRecipient()
-    if (action === 'suspend' && person.role !== 'user' && caller.kind !== 'administrator')
-      throw notAgainstStaff()
+    if (action === 'suspend') refuseAgainstStaff(person, caller)
     const sourceEvent = await incidentOf(db, body, clock.now())
     const decisionId = newId()
     const told = await notify(work, [

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Cache } from '../../platform/cache.ts'
 import { runNow } from '../../testing/jobs.ts'
 import { call, eventually, expectProblem, granted, newMember, newStaff, world } from '../../testing/kit.ts'
 import { fillWallet, inWork } from '../../testing/money.ts'
+import { newsHeard } from '../../testing/round-trips.ts'
 import { jobsDone } from '../../testing/rows.ts'
-import { closeWorld, worldWith } from '../../testing/world.ts'
+import { closeWorld, stillClock, worldWith } from '../../testing/world.ts'
 import { proveNewEntries, proveWholeLedger } from './jobs.ts'
 import { checkMoneyMoves, moneyStoppedGauge } from './public.ts'
+import { moneyStop } from './stop-queries.ts'
 
 beforeAll(async () => {
   await worldWith({})
@@ -51,6 +54,19 @@ async function newDrift(): Promise<string> {
 }
 
 describe('a proof of the ledger', () => {
+  test('that neither stops money nor lets it go has nobody read again whether it moves', async () => {
+    const { services } = (await world()).host
+    const cache = new Cache({ ...services, clock: stillClock() })
+    const known = cache.get(moneyStop)
+    await runNow(proveWholeLedger, {})
+    await newsHeard()
+    expect(cache.get(moneyStop)).toBe(known)
+    await newDrift()
+    await runNow(proveWholeLedger, {})
+    await newsHeard()
+    expect(cache.get(moneyStop)).not.toBe(known)
+  })
+
   test('holds while the books add up, and says what is in them', async () => {
     await fillWallet(await newMember(), 1000)
     await runNow(proveWholeLedger, {})

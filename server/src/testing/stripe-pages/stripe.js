@@ -81,7 +81,14 @@
         const { clientSecret } = elements
         const said = await ask(elements.frame(), { key, clientSecret })
         if (said.setupIntent?.status !== 'requires_action') return said
-        return authenticate({ key, clientSecret })
+        const { hasLeft, ...answered } = await authenticate({ key, clientSecret })
+        if (!hasLeft) return answered
+        // Some banks have a page of their own; this one leads back from it at once.
+        const back = new URL(confirmParams.return_url)
+        back.searchParams.set('setup_intent', answered.setupIntent.id)
+        back.searchParams.set('redirect_status', answered.setupIntent.status)
+        location.assign(back)
+        return new Promise(() => {})
       },
       async handleNextAction({ clientSecret }) {
         const [id] = clientSecret.split('_secret_')
