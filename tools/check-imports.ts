@@ -68,7 +68,7 @@ const operationFiles = new Set(
 const owners: { says: RegExp; mayStand: RegExp; instead: string }[] = [
   {
     says: /\bprocess\.env\b/,
-    mayStand: /config\.ts$|testing\/global-setup\.ts$/,
+    mayStand: /config\.ts$|testing\/(command|global-setup)\.ts$/,
     instead: 'only config.ts reads the environment; take the value from Config',
   },
   {

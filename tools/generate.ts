@@ -48,7 +48,7 @@ const variables = Object.entries(Variables.properties).map(([name, schema]) => {
 })
 writeFileSync(
   path.join(root, '.env.example'),
-  `# Every variable is optional unless its line says otherwise; the values shown are the defaults.\n\n${variables.join('\n')}`,
+  `# Every variable is optional unless its line says otherwise, or NODE_ENV=production: docs/operating.md lists what that requires.\n# The values shown are the defaults.\n\n${variables.join('\n')}`,
 )
 
 const providerRows = Object.entries(ports).map(([name, { providers, canBeOff, isOffUnlessSet }]) => {

@@ -200,6 +200,22 @@ async function secondFactor({ config, values, positionals }: Parameters<Command[
   }
 }
 
+async function setRole({ config, values, positionals }: Parameters<Command['run']>[0]): Promise<void> {
+  const module = moduleOf(positionals[0])
+  const [email, role] = [String(values.email ?? ''), String(values.role ?? '')]
+  const known = [...module.roles, 'none']
+  if (!known.includes(role)) throw new UsageError(`--role needs one of ${known.join(', ')}.`)
+  const host = await openHost({ config: { ...config, ROLE: 'web' }, onProgress: progress })
+  try {
+    const bound = { ...module, doing: { actorId: null, action: 'set-role' } }
+    const refusal = await transact(host.services, bound, (work) => module.setRole(work, { email, role }))
+    if (refusal !== null) throw new UsageError(refusal)
+    console.log(`The role of ${email} in the ${module.product} is ${role} from now on.`)
+  } finally {
+    await host.close()
+  }
+}
+
 /** The newest mails and push messages, or those to one address or token. */
 async function outboxText(db: Db, limit: number, to?: string): Promise<string> {
   const mails = await newestMails(db, { limit, ...(to === undefined ? {} : { recipient: to }) })
@@ -385,9 +401,15 @@ export const commands: Record<string, Command> = {
     options: { email: { type: 'string' } },
     run: secondFactor,
   },
+  'set-role': {
+    summary: 'say what somebody may do who looks after a product',
+    help: 'plaza set-role marketplace|wellness --email ADDRESS --role ROLE\n\nMakes somebody with an account of the marketplace, whose address is verified, its moderator or administrator, or an\nadministrator of the wellness app SUPER, CONTENT, SUPPORT, FINANCE or ANALYST. With none the first is a member like\nothers, and the second cannot sign in any more. They sign in anew, while the server runs or not. Needs DATABASE_URL, or a\nstopped server on the embedded database.',
+    options: { email: { type: 'string' }, role: { type: 'string' } },
+    run: setRole,
+  },
   demo: {
     summary: 'fill an empty database with the demonstration town, or close its accounts',
-    help: 'plaza demo [remove]\n\nFills an empty database, pictures included, and prints the accounts to try it with. Starting does the same unless DEMO=0.\nWith remove it closes every account of the town that still has the password that everybody can read, whatever it looks\nafter or offers; categories, exercises and questionnaires stay. In production nothing starts before that. Needs\nDATABASE_URL, or a stopped server on the embedded database.',
+    help: 'plaza demo [remove]\n\nFills an empty database, pictures included, and prints the accounts to try it with. Starting does the same unless DEMO=0.\nWith remove it closes every account of the town that still has the password that everybody can read, whatever it looks\nafter or offers; categories, exercises and questionnaires stay, and what its\nadministrators set and said. In production nothing starts before that. Needs DATABASE_URL, or a stopped server on the embedded database.',
     async run({ config, positionals: [what] }) {
       if (what === 'remove') return removeDemo(config)
       if (what !== undefined) throw new UsageError('It is plaza demo, or plaza demo remove.')

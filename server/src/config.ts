@@ -11,7 +11,7 @@ import {
   providerSecrets,
   providerVariables,
 } from './platform/providers.ts'
-import { Address, Choice, ChoiceIfSaid, Flag, Mailbox, Port, Text } from './platform/settings.ts'
+import { Address, Choice, ChoiceIfSaid, Flag, listIn, Mailbox, Port, Text } from './platform/settings.ts'
 
 /** What the program itself reads; the providers' settings stand in their files. */
 const OwnVariables = Type.Object({
@@ -259,7 +259,7 @@ function collectSecrets(read: Read, wrong: string[]): Record<OwnSecret, string> 
   for (const name of secretNames)
     if (Buffer.byteLength(given(name) ?? ' '.repeat(32)) < 32)
       wrong.push(`${name} must be at least 32 bytes long`)
-  if (read.FORMER_SIGNING_SECRETS?.split(',').some((secret) => Buffer.byteLength(secret) < 32))
+  if (listIn(read.FORMER_SIGNING_SECRETS).some((secret) => Buffer.byteLength(secret) < 32))
     wrong.push('FORMER_SIGNING_SECRETS must be secrets of at least 32 bytes, with commas between them')
   const present = secrets.map(([, secret]) => secret).filter(Boolean)
   if (new Set(present).size < present.length) wrong.push('the secrets must differ from each other')

@@ -30,6 +30,7 @@ import { type Bound, inTransaction, platformItself } from './platform/operation/
 import { type Outbound, openOutbound } from './platform/outbound.ts'
 import { openProviders } from './platform/providers.ts'
 import type { Services } from './platform/services.ts'
+import { listIn } from './platform/settings.ts'
 import type { ConfigKey } from './platform/system-config/key.ts'
 import { platformKeys } from './platform/system-config/keys.ts'
 import { keysOfLimits } from './platform/system-config/operation-limits.ts'
@@ -295,7 +296,7 @@ const tokensOf = (config: Config, clock: Clock) =>
 const settingsOf = (config: Config, checksReplies = false): Services['settings'] => ({
   publicUrl: config.PUBLIC_URL,
   signingSecret: config.SIGNING_SECRET,
-  formerSecrets: config.FORMER_SIGNING_SECRETS?.split(',') ?? [],
+  formerSecrets: listIn(config.FORMER_SIGNING_SECRETS),
   supportEmail: config.SUPPORT_EMAIL,
   helplinesFile: config.HELPLINES_FILE,
   showsCodes: config.OTP_ECHO === '1',

@@ -2,7 +2,7 @@ import { isJob } from '../platform/jobs/job.ts'
 import type { Module } from '../platform/operation/registry.ts'
 import { about } from './about.ts'
 import { everyone } from './access.ts'
-import { createAdministrator } from './accounts/administrators.ts'
+import { createAdministrator, roles, setRole } from './accounts/administrators.ts'
 import * as accountJobs from './accounts/jobs.ts'
 import * as accounts from './accounts/operations.ts'
 
@@ -187,4 +187,6 @@ export const marketplace: Module = {
   compareBooks: reportedMoneyJobs.compareWithProvider,
   loadCallers,
   createAdministrator,
+  roles,
+  setRole,
 }

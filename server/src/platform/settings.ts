@@ -30,5 +30,12 @@ export const ChoiceIfSaid = <const T extends readonly [string, ...string[]]>(
 
 export const Flag = (fallback: '0' | '1', description: string) => Choice(['0', '1'], fallback, description)
 
+/** What a setting names, with commas between and blanks as one likes. */
+export const listIn = (setting = ''): string[] =>
+  setting
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
 export const Port = (fallback: number, description: string) =>
   Type.Integer({ minimum: 0, maximum: 65535, default: fallback, description })

@@ -122,6 +122,8 @@ const shop: Omit<Module, 'nouns'> = {
   kinds: everyone,
   staff: [],
   createAdministrator: async () => false,
+  roles: [],
+  setRole: async () => 'There are none.',
   loadCallers: async () => [],
 }
 

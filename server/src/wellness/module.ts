@@ -6,7 +6,13 @@ import * as accountJobs from './accounts/jobs.ts'
 import * as accounts from './accounts/operations.ts'
 import { loadUsers } from './accounts/public.ts'
 import * as admins from './admins/operations.ts'
-import { createAdministrator, loadAdministrators, requireSecondFactor } from './admins/public.ts'
+import {
+  createAdministrator,
+  loadAdministrators,
+  requireSecondFactor,
+  roles,
+  setRole,
+} from './admins/public.ts'
 import * as campaignJobs from './campaigns/jobs.ts'
 import * as campaigns from './campaigns/operations.ts'
 import * as coachJobs from './coach/jobs.ts'
@@ -100,5 +106,7 @@ export const wellness: Module = {
   checkSettings: checkHelplines,
   prepare: publishShipped,
   simulateStreak,
+  roles,
+  setRole,
   createAdministrator: async (work, person) => (await createAdministrator(work, person)) !== undefined,
 }

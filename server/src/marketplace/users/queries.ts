@@ -217,6 +217,7 @@ export async function deleteGuests(db: Db, ids: readonly string[]): Promise<void
 export type UserChange = Partial<
   Pick<
     UserRow,
+    | 'role'
     | 'status'
     | 'suspension_reason'
     | 'suspended_by_decision'

@@ -64,13 +64,15 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   const server = launch(binaries, cluster, { sockets, identity, options })
   await untilReady(server)
   return {
-    connectionString: `postgresql://plaza@/postgres?host=${encodeURIComponent(sockets)}`,
+    connectionString: addressOf(sockets),
     async stop() {
       await stop(server)
       fs.rmSync(sockets, { recursive: true, force: true })
     },
   }
 }
+
+const addressOf = (sockets: string) => `postgresql://plaza@/postgres?host=${encodeURIComponent(sockets)}`
 
 /** What is said of a folder that was moved, or put back from a backup, without the one that its database was kept in. */
 const missing = (home: string, directory: string, referral: string) =>
@@ -198,12 +200,15 @@ async function waitForPredecessor(pidFile: string): Promise<void> {
   while (isRunning(pidFile)) {
     if (performance.now() > deadline) {
       throw new EmbeddedDatabaseError(
-        `Another Plaza is using ${path.dirname(path.dirname(pidFile))}. Stop it, or choose another DATA_DIR.`,
+        `Another Plaza is using ${path.dirname(path.dirname(pidFile))}. Stop it, or choose another DATA_DIR. A command can run beside it with DATABASE_URL=${addressOf(socketsIn(pidFile))}`,
       )
     }
     await pause(50)
   }
 }
+
+/** Where the server of the file listens, which stands in its fifth line. */
+const socketsIn = (pidFile: string): string => fs.readFileSync(pidFile, 'utf8').split('\n')[4] ?? ''
 
 function isRunning(pidFile: string): boolean {
   let pid: number

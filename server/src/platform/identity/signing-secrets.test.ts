@@ -44,7 +44,7 @@ test('a database that was used with another secret starts only where that one is
   const other = { SIGNING_SECRET: next, FORMER_SIGNING_SECRETS: newSecret() }
   await expect(openProcess(other)).rejects.toThrow(/SIGNING_SECRET/)
 
-  const named = { SIGNING_SECRET: next, FORMER_SIGNING_SECRETS: `${newSecret()},${former}` }
+  const named = { SIGNING_SECRET: next, FORMER_SIGNING_SECRETS: `${newSecret()}, ${former}` }
   const { host: later, app } = await openProcess(named)
   try {
     expect(await profileOf(user, app)).toEqual(await profileOf(user))

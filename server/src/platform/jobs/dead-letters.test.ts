@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { describe, expect, test } from 'vitest'
-import { nodeOptionsOf } from '../../../../tools/node-options.mjs'
+import { plaza } from '../../testing/command.ts'
 import { call, eventually, newMember, world } from '../../testing/kit.ts'
 import { makePicture } from '../../testing/pictures.ts'
 import { jobsDone } from '../../testing/rows.ts'
@@ -15,18 +12,8 @@ import { processUpload } from '../media/jobs.ts'
 import { originalKey } from '../media/uploads.ts'
 import type { DataOf, Queued } from './queued.ts'
 
-const main = path.join(import.meta.dirname, '../../main.ts')
-
 /** Asks the program for a dead letter to be tried again. @returns what it says. */
-async function retry(id: string): Promise<string> {
-  const { connectionString, dataDir } = await world()
-  const options = [...nodeOptionsOf('server/src/main.ts'), main, 'dead-letters', '--retry', id]
-  const env = { ...process.env, DATABASE_URL: connectionString, DATA_DIR: dataDir, LOG_LEVEL: 'error' }
-  return promisify(execFile)(process.execPath, options, { env }).then(
-    ({ stdout }) => stdout.trim(),
-    ({ stderr }) => stderr.trim(),
-  )
-}
+const retry = (id: string): Promise<string> => plaza('dead-letters', '--retry', id)
 
 /** Lets the process of a job die in its last try, and waits until that is written down. @returns the job. */
 async function bury<Q extends Queued>({ name }: Q, data: DataOf<Q>): Promise<string> {

@@ -43,6 +43,13 @@ export interface Module extends Bound {
     work: Pick<Work, 'db' | 'clock'>,
     person: { email: string; name: string; password: string },
   ): Promise<boolean>
+  /** What those who look after it may be, for the command line. */
+  roles: readonly string[]
+  /**
+   * Gives somebody one of these roles, or with any other word none; they have to sign in anew.
+   * @returns why that cannot be, or null when it is done.
+   */
+  setRole(work: Work, person: { email: string; role: string }): Promise<string | null>
   /**
    * Asks an administrator for a code of an authenticator app from now on, on every device.
    * @returns the address to show the app as a QR code, or undefined when nobody has this e-mail address.

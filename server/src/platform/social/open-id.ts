@@ -5,6 +5,7 @@ import { Value } from 'typebox/value'
 import { type Clock, days, hours, seconds } from '../clock.ts'
 import { jsonOf, type Origin, type Outbound, requireSuccess } from '../outbound.ts'
 import { ProviderRefused, ProviderUnsure } from '../provider-errors.ts'
+import { listIn } from '../settings.ts'
 import type { RedirectRequest, RedirectSignIn, SocialIdentity, SocialProvider, TokenUse } from './port.ts'
 
 /** Of a discovery document (OpenID Connect Discovery 1.0), what is looked at. */
@@ -87,10 +88,7 @@ export function signInAddress(
 
 /** Several names in one setting. @throws Error when there is none: nothing may be checked against no audience. */
 export function clientIdsOf(setting: string): [string, ...string[]] {
-  const [first, ...others] = setting
-    .split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '')
+  const [first, ...others] = listIn(setting)
   if (first === undefined) throw new Error('it names no client id')
   return [first, ...others]
 }

@@ -4,8 +4,9 @@ import { newSecondFactor } from '../../platform/identity/second-factor.ts'
 import { endSessions } from '../../platform/identity/sessions.ts'
 import { newId } from '../../platform/ids.ts'
 import type { LookUp } from '../../platform/operation/callers.ts'
+import type { Module } from '../../platform/operation/registry.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import { type Administrator, kindOf } from '../access.ts'
+import { type Administrator, kindOf, type Role } from '../access.ts'
 import {
   type AdminRow,
   deactivateAdmin,
@@ -13,6 +14,7 @@ import {
   replaceSecondFactor,
   selectAdminByEmail,
   selectCallers,
+  updateRole,
 } from './queries.ts'
 
 export { insertAdmin } from './queries.ts'
@@ -56,6 +58,23 @@ export async function createAdministrator(
 export async function dismissAdministrator(work: Work, id: string): Promise<void> {
   await deactivateAdmin(work.db, id, work.clock.now())
   await endSessions(work, { realm: 'wellness-admin', id })
+}
+
+// The keys of a record are the names that its type has.
+export const roles = Object.keys(kindOf) as Role[]
+
+export const setRole: Module['setRole'] = async (work, { email, role: asked }) => {
+  const { db, clock } = work
+  const canonical = canonicalEmail(email)
+  const role = roles.find((one) => one === asked)
+  const id = role
+    ? await updateRole(db, canonical, { role, at: clock.now() })
+    : (await selectAdminByEmail(db, canonical))?.id
+  if (id === undefined) return `${email} is no administrator. plaza create-admin wellness makes one.`
+  if (role) await endSessions(work, { realm: 'wellness-admin', id })
+  else await dismissAdministrator(work, id)
+  work.audit(`admin/${id}`, { role: role ?? null })
+  return null
 }
 
 /**

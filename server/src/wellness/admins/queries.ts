@@ -80,6 +80,18 @@ export async function deactivateAdmin(db: Db, id: string, at: Date): Promise<voi
   await sql`update wellness.admin set is_active = false, updated_at = ${at} where id = ${id}`.execute(db)
 }
 
+/** Has somebody look after the app in a role, also whoever did it no longer. @returns whose role it is now */
+export async function updateRole(
+  db: Db,
+  canonical: string,
+  { role, at }: { role: Role; at: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update wellness.admin set role = ${role}, is_active = true, version = version + 1, updated_at = ${at}
+    where email_canonical = ${canonical} returning id`.execute(db)
+  return rows[0]?.id
+}
+
 /** Uses up the code of a step. @returns false when a racing sign-in was first. */
 export async function takeStep(db: Db, id: string, step: number): Promise<boolean> {
   const { rows } = await sql`
