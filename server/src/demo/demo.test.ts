@@ -159,6 +159,7 @@ describe('the demonstration town', () => {
 
   test('is shown by cards that are what making them anew would give', async () => {
     const kinds = modules.flatMap(({ cards }) => cards)
+    for (const kind of kinds) expect(await kind.findDifferent(host.services.db)).toEqual([])
     const made = new Map<string, number>()
     for (const kind of kinds) made.set(kind.name, await rebuildAll(host.services, kind))
     expect(made.get('listings')).toBe(listings.length)

@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillDemo } from '../demo/fill.ts'
 import { allOperations, modules } from '../host.ts'
 import { minutes } from '../platform/clock.ts'
 import { rebuildAll, refreshAll } from '../platform/operation/rebuild-cards.ts'
+import { runsOf } from '../platform/operation/registry.ts'
 import { answering, arrange, perform } from './arrangements.ts'
 import { type Cast, newCast } from './cast.ts'
 import { world } from './kit.ts'
 import { jobsDone } from './rows.ts'
 import { closeWorld, worldWith } from './world.ts'
 
-/** What is kept to be read is what making it anew would give, whatever operation wrote last. */
+/** What is kept to be read is what making it anew would give, in the whole demonstration town, whatever operation wrote last. */
 
 const kinds = modules.flatMap(({ product, cards }) => cards.map((kind) => ({ product, kind })))
-const writes = answering(allOperations()).filter(({ operation }) => operation.method !== 'GET')
+const writes = answering(allOperations()).filter(({ operation }) =>
+  ['write', 'steps'].includes(runsOf(operation)),
+)
 let cast: Cast
 
 const different = async () => {
@@ -24,7 +28,8 @@ const different = async () => {
 
 beforeAll(async () => {
   // All cards are made anew again and again: those of other tests would take minutes.
-  await worldWith({})
+  const { host } = await worldWith({})
+  await fillDemo(host.services, host.pool)
   cast = await newCast()
 }, minutes(5))
 

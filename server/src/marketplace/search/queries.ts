@@ -22,7 +22,8 @@ import { type Narrowest, newestBySpans } from './span-queries.ts'
 export type Sort = 'relevance' | 'newest' | 'price_asc' | 'price_desc' | 'distance'
 
 export interface FoundRow extends CardRow {
-  sort_key: number | Date
+  /** As text: of a page only the last one is looked at, for its cursor. */
+  sort_key: string
 }
 
 /** How many matches there are, and how many of them in each category and of each condition. */
@@ -221,7 +222,7 @@ async function selectPage(
       select k.id, k.sort_key, row_number() over (order by ${by}) as nth from candidate k
       where ${isPast(after)} order by ${by} limit ${plannedFor(limit)})
     ${promotable ? sql`, promoted as materialized ${promotable}` : sql``}
-    select ${cardColumns(view)}, p.sort_key, p.promoted_nth,
+    select ${cardColumns(view)}, p.sort_key::text, p.promoted_nth,
       ${countedTo ? sql`case when p.nth = 1 then ${countsOf(countedTo)} end` : sql`null::json`} as counts
     from ${cardTables(posts)} order by p.promoted_nth nulls first, p.nth`.execute(db)
   return { ...apart(rows), counts: rows[0]?.counts ?? (countedTo ? nothing : undefined) }
@@ -262,7 +263,7 @@ async function selectFirst(
       p.public_latitude, p.public_longitude`
   const newest = firstOfLanes(filter, { columns, fits: matches(filter, view), after, most, mostRead })
   const promotable = fitting(filter, view, candidates, sql`p.id, p.published_at, ${columns}, false`)
-  const shown = sql`${keptCardColumns(view)}, p.published_at as sort_key, p.is_end, p.promoted_nth`
+  const shown = sql`${keptCardColumns(view)}, p.published_at::text as sort_key, p.is_end, p.promoted_nth`
   const own = sql`(select p.*, null::bigint as promoted_nth from ${newest} p order by ${byAge.found.by} limit ${limit})`
   const statement = promotable
     ? sql<FirstRow>`
@@ -290,7 +291,7 @@ async function selectAlongLanes(
   const found = newestAlongLanes(filter, { columns, fits, after, most, mostRead: mostPassedOver })
   const posts = sql`(select p.* from ${found} k join marketplace.post p on p.id = k.id)`
   const { rows } = await sql<FoundRow>`
-    select ${cardColumns(view)}, p.published_at as sort_key from ${cardTables(posts)}
+    select ${cardColumns(view)}, p.published_at::text as sort_key from ${cardTables(posts)}
     order by ${byAge.found.by} limit ${limit}`.execute(db)
   return rows
 }
@@ -326,7 +327,7 @@ async function selectPromoted(
   const posts = fitting(filter, view, candidates, sql`p.*`)
   if (!posts) return []
   const { rows } = await sql<Omit<FoundRow, 'row'>>`
-    select ${keptCardColumns(view)}, p.published_at as sort_key from ${cardTables(posts)} order by p.nth`.execute(
+    select ${keptCardColumns(view)}, p.published_at::text as sort_key from ${cardTables(posts)} order by p.nth`.execute(
     db,
   )
   return completeCards(db, rows)
