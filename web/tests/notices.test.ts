@@ -47,21 +47,26 @@ describePages('the inbox of notices', () => {
     const [ada, bea] = await Promise.all([newNeighbour('Ada'), newNeighbour('Bea')])
     const room = await newRoom(ada, bea)
     const { page, context, url } = await visitAs(bea, '/notices')
+    const holdsStream = async () => {
+      const { held = [] } = await navigator.locks.query()
+      return held.find((lock) => lock.name?.startsWith('plaza-live'))?.name
+    }
+    const lock = await (await page.waitForFunction(holdsStream)).jsonValue()
+    if (lock === undefined) throw new Error('the page has the live connection')
     const suspended = await context.newPage()
     await suspended.goto(`${url}/health/live`)
-    const taken = suspended
-      .evaluate(async () => {
-        const { held = [] } = await navigator.locks.query()
-        const name = held.find((lock) => lock.name?.startsWith('plaza-live'))?.name ?? 'none'
-        await navigator.locks.request(name, () => new Promise(() => {}))
-      })
-      .catch(String)
+    // It is the next in line once its question, which comes after its request, is answered.
+    const taken = await suspended.evaluateHandle(async (name) => {
+      const ended = navigator.locks.request(name, () => new Promise(() => {})).catch(String)
+      await navigator.locks.query()
+      return { ended }
+    }, lock)
     await page.goto('about:blank')
     await page.goto(`${url}/notices`)
     await page.getByRole('link', { name: /Notices.*2 unread notices/ }).waitFor()
     await write(ada, room, 'Is the lamp still there?')
     await page.getByRole('link', { name: /Notices.*3 unread notices/ }).waitFor()
-    expect(await taken).toMatch(/AbortError/)
+    expect(await taken.evaluate(({ ended }) => ended)).toMatch(/AbortError/)
     await context.close()
   })
 
