@@ -1,5 +1,5 @@
 import { hours } from '../../platform/clock.ts'
-import { InboxEntry, noteFailure, settle, takeUpAgain, waiting } from '../../platform/inbox/inbox.ts'
+import { discard, InboxEntry, noteFailure, settle, takeUpAgain, waiting } from '../../platform/inbox/inbox.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { ago, Nothing } from '../../platform/jobs/sweep.ts'
 import { settleHosted } from './hosted-notices.ts'
@@ -19,13 +19,11 @@ export const applyHostedNotice = job({
     const isTrue = await flow.outside('ask', {
       call: ({ hostedPayments }, asking) => hostedPayments.hasSent(event.bytes, asking),
     })
-    await flow.step('settle', (work) =>
-      settle(work, inboxId, async () => {
-        if (isTrue) return settleHosted(work, event.bytes)
+    await flow.step('settle', async (work) => {
+      if (isTrue) return settle(work, inboxId, () => settleHosted(work, event.bytes))
+      if (await discard(work, inboxId, 'QUARANTINED_INVALID'))
         work.services.log.warn({ inboxId }, 'a notice of a payment was not sent by whom it names')
-        return 'QUARANTINED_INVALID'
-      }),
-    )
+    })
   },
   onLastFailure: (work, { inboxId }, reason) => noteFailure(work, inboxId, reason),
   onRevive: (work, { inboxId }) => takeUpAgain(work, inboxId),

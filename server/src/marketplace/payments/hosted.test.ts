@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { hours } from '../../platform/clock.ts'
+import { days, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { replay } from '../../platform/inbox/inbox.ts'
+import { sweepInbox } from '../../platform/inbox/jobs.ts'
 import { newestMails } from '../../platform/mail/mail.ts'
 import { appliedNotice, deliverInstantNotice, hear, openAtPayPal } from '../../testing/hosted-payments.ts'
-import { inProduct, runNow } from '../../testing/jobs.ts'
+import { inProduct, runNow, sweepNow } from '../../testing/jobs.ts'
 import {
   call,
   eventually,
@@ -349,6 +351,30 @@ describe('a notice', () => {
     await jobsDone()
     const [again] = (await list()).filter((one: { _id: string }) => one._id === id)
     expect(again).toMatchObject({ outcome: 'QUARANTINED_AMOUNT', attempts: 2 })
+  })
+
+  test('that PayPal denies leaves for three days that it came, and nothing of what it said', async () => {
+    const { page, tell } = await openAtPayPal(await newMember())
+    const forged = Buffer.concat([tell(page), Buffer.from('&memo=%20')])
+    expect(await hear(forged)).toBe('QUARANTINED_INVALID')
+    const { id, bytes } = await appliedNotice(forged)
+    expect(bytes).toHaveLength(0)
+    const confirmed = tell(page, { mc_gross: '1.00' })
+    await hear(confirmed)
+    const isKept = async (notice: Buffer) => {
+      const eventId = createHash('sha256').update(notice).digest('hex')
+      const { rows } = await sql`select id from platform.inbox where event_id = ${eventId}`.execute(
+        (await world()).host.services.db,
+      )
+      return rows.length > 0
+    }
+    await later(days(2), () => sweepNow(sweepInbox))
+    expect(await isKept(forged)).toBe(true)
+    // Asked again, PayPal has nothing to say of it either.
+    expect(await inProduct('marketplace', (work) => replay(work, id))).toBe(true)
+    expect(await hear(forged)).toBe('QUARANTINED_INVALID')
+    await later(days(4), () => sweepNow(sweepInbox))
+    expect([await isKept(forged), await isKept(confirmed)]).toEqual([false, true])
   })
 
   test('that is no form, or too much of one, is refused by name', async () => {

@@ -85,6 +85,21 @@ export async function settle(
     where id = ${inboxId}`.execute(db)
 }
 
+/**
+ * Ends an event that its sender denies: of what anybody may have sent only stays, for some days, that it came.
+ * @returns whether it waited.
+ */
+export async function discard(
+  { db, clock }: Pick<Work, 'db' | 'clock'>,
+  inboxId: string,
+  outcome: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update platform.inbox set applied_at = ${clock.now()}, outcome = ${outcome}, attempts = attempts + 1, bytes = ''
+    where id = ${inboxId} and applied_at is null returning id`.execute(db)
+  return rows.length > 0
+}
+
 /** One event, as an operator sees it. */
 export interface InboxRow {
   id: string
