@@ -10,16 +10,16 @@ import { lastUsed } from './last-used.ts'
 import { isPublicAddress } from './network.ts'
 import { http } from './node-http.ts'
 import { Circuit, Gate } from './outbound/circuit.ts'
-import { type Agents, type Answer, exchange, type Sending } from './outbound/exchange.ts'
+import { type Agents, type Answer, exchange, type Sending, type Streamed } from './outbound/exchange.ts'
 import { Http2Session } from './outbound/http2-session.ts'
 import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from './provider-errors.ts'
 
-export type { Answer } from './outbound/exchange.ts'
+export type { Answer, Streamed } from './outbound/exchange.ts'
 
 export interface OutboundRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
-  body?: string | Buffer
+  body?: string | Buffer | Streamed
   /** From now to the end of the answer, repeats included; the origin's own unless said. */
   timeoutMs?: number
   signal?: AbortSignal

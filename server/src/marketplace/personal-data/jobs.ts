@@ -1,4 +1,8 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Type } from 'typebox'
+import { minutes } from '../../platform/clock.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { Nothing } from '../../platform/jobs/sweep.ts'
 import { Id } from '../../platform/operation/schema.ts'
@@ -7,7 +11,7 @@ import { notify } from '../notifications/public.ts'
 import { inEachLanguage } from '../texts.ts'
 import { selectLeft, selectUser } from '../users/public.ts'
 import { eraseSome } from './erasure.ts'
-import { documentOf, exportKey } from './export-document.ts'
+import { exportKey, writeDocument } from './export-document.ts'
 import { deleteExports, prepareAgain, selectEnded, selectPreparing, settleExport } from './queries.ts'
 
 /** Writes a copy of everything that is kept of a person, and tells them. */
@@ -16,20 +20,27 @@ export const prepareExport = job({
   data: Type.Object({ exportId: Id }),
   runs: 'steps',
   atOnce: 1,
-  async handle({ read, outside, step }, { exportId }) {
-    const bytes = await read(async (reading) => {
-      const wanted = await selectPreparing(reading.db, exportId)
-      const user = wanted && (await selectUser(reading.db, wanted.user_id))
-      return user?.status === 'active' ? documentOf(reading, user) : undefined
+  async handle({ read, outside, step, ...surroundings }, { exportId }) {
+    const user = await read(async ({ db }) => {
+      const wanted = await selectPreparing(db, exportId)
+      return wanted && selectUser(db, wanted.user_id)
     })
-    if (!bytes) return
-    const size = await outside('write', {
-      async call({ files }) {
-        await files.write(exportKey(exportId), bytes, 'application/json')
-        return bytes.length
-      },
-    })
-    await step('ready', (work) => settle(work, exportId, { status: 'ready', size }))
+    if (user?.status !== 'active') return
+    const folder = await mkdtemp(path.join(tmpdir(), 'plaza-export-'))
+    try {
+      const document = path.join(folder, 'copy.json')
+      await writeDocument(surroundings, user, document)
+      const size = await outside('write', {
+        mostMs: minutes(3),
+        async call({ files }) {
+          await files.writeFrom(document, exportKey(exportId), 'application/json')
+          return (await stat(document)).size
+        },
+      })
+      await step('ready', (work) => settle(work, exportId, { status: 'ready', size }))
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   },
   onLastFailure: (work, { exportId }) => settle(work, exportId, { status: 'failed', size: null }),
   async onRevive({ db, clock }, { exportId }) {

@@ -25,6 +25,7 @@ import { newEvidence, reportPost } from '../../testing/reports.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { type SmtpServer, startSmtpServer } from '../../testing/smtp-server.ts'
 import { closeWorld, worldWith } from '../../testing/world.ts'
+import { multiply } from '../../testing/worst-person.ts'
 import { eraseSome } from './erasure.ts'
 import { eraseAccount, eraseLeftAccounts, prepareExport, sweepExports } from './jobs.ts'
 import { insertExport } from './queries.ts'
@@ -360,6 +361,18 @@ describe('taking along', () => {
         (await call('GET', '/api/v1/usr-mgt/export', { as: await signedIn(person) })).body.data,
       ).toBeNull()
     })
+  })
+
+  test('has every row, however many there are', async () => {
+    const person = await newMember()
+    const purchase = { title: 'Chair', price: 5, product_image: [], condition: 'good', search_id: newId() }
+    const body = { ...purchase, user_id: person.id }
+    await granted(call('POST', '/api/v1/purchase-tool/creation', { as: person, body }))
+    const { db } = (await world()).host.services
+    const another = { id: 'gen_random_uuid()', search_id: 'n::text' }
+    await multiply(db, 'marketplace.purchase_listing', `t.user_id = '${person.id}'`, another, [1, 350])
+    const rows = (await copyOf(person))['marketplace.purchase_listing']
+    expect(new Set(rows.map(({ id }: { id: string }) => id)).size).toBe(351)
   })
 
   test('that failed for good is made after all, unless there is another one by then', async () => {

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -43,6 +43,8 @@ async function publish(partial: string, target: string): Promise<void> {
     await folder.close()
   }
 }
+
+const forOwner = { mode: 0o600, flush: true }
 
 const safeKey = /^[a-z0-9][a-z0-9/_.-]{0,200}$/
 
@@ -115,13 +117,17 @@ export class LocalFiles implements Files {
     return isSameSecret(signature, new URL(again).searchParams.get('X-Amz-Signature') ?? '')
   }
 
-  /** Writes an upload beside its place and moves it there when it is whole and on the disk. */
-  async receive(key: string, body: Readable): Promise<void> {
+  receive(key: string, body: Readable): Promise<void> {
+    return this.#place(key, (partial) => pipeline(body, createWriteStream(partial, forOwner)))
+  }
+
+  /** Has a file written beside its place, and moves it there when it is whole and on the disk. */
+  async #place(key: string, write: (partial: string) => Promise<void>): Promise<void> {
     const target = this.pathOf(key)
     const partial = `${target}.${newId()}.partial`
     await mkdir(path.dirname(target), { recursive: true })
     try {
-      await pipeline(body, createWriteStream(partial, { mode: 0o600, flush: true }))
+      await write(partial)
       await publish(partial, target)
     } catch (error) {
       await rm(partial, { force: true })
@@ -148,12 +154,14 @@ export class LocalFiles implements Files {
     }
   }
 
-  async write(key: string, bytes: Buffer): Promise<void> {
-    const target = this.pathOf(key)
-    const partial = `${target}.${newId()}.partial`
-    await mkdir(path.dirname(target), { recursive: true })
-    await writeFile(partial, bytes, { mode: 0o600, flush: true })
-    await publish(partial, target)
+  write(key: string, bytes: Buffer): Promise<void> {
+    return this.#place(key, (partial) => writeFile(partial, bytes, forOwner))
+  }
+
+  writeFrom(source: string, key: string): Promise<void> {
+    return this.#place(key, (partial) =>
+      pipeline(createReadStream(source), createWriteStream(partial, forOwner)),
+    )
   }
 
   async remove(key: string): Promise<void> {

@@ -1,4 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { world } from '../../testing/kit.ts'
 import { closeProviders, openProvider } from '../../testing/providers.ts'
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
@@ -139,6 +142,21 @@ describe.each([
     expect((await send({ method: 'PUT', url, headers, bytes })).status).toBe(200)
   })
 
+  test('takes more from a file of this machine than anybody would hold', async () => {
+    const { files } = await open()
+    const folder = await mkdtemp(path.join(tmpdir(), 'plaza-test-files-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const large = path.join(folder, 'large')
+    await writeFile(large, Buffer.alloc(3_000_000, 'many bytes '))
+    const key = newKey()
+    for (let time = 0; time < 2; time += 1) await files.writeFrom(large, key, 'application/json')
+    expect(await files.size(key)).toBe(3_000_000)
+    expect((await files.read(key))?.equals(await readFile(large))).toBe(true)
+    await expect(files.writeFrom(path.join(folder, 'none'), newKey(), 'application/json')).rejects.toThrow(
+      'ENOENT',
+    )
+  })
+
   test('keeps what the program itself writes, until it removes it', async () => {
     const { files, send } = await open()
     const key = `variants/${newId()}/320.webp`
@@ -175,6 +193,10 @@ describe('a bucket', () => {
     const key = newKey()
     for (const fault of [{ status: 429 }, { status: 503 }, 'cut', 'lose'] as const) {
       server.failNext(fault)
+      await files.write(key, bytes, 'image/webp')
+      server.failNext(fault)
+      await files.writeFrom(import.meta.filename, key, 'text/plain')
+      expect(server.objects.get(key)?.bytes).toEqual(await readFile(import.meta.filename))
       await files.write(key, bytes, 'image/webp')
       server.failNext(fault)
       expect(await files.read(key)).toEqual(bytes)

@@ -30,5 +30,7 @@ export interface Files extends FileAddresses {
   /** The first bytes of an object that may be too large to read, or all of them where there are no more. */
   readStart(key: string, bytes: number): Promise<Buffer | undefined>
   write(key: string, bytes: Buffer, contentType: string): Promise<void>
+  /** Writes what a file of this machine holds, however much that is. */
+  writeFrom(path: string, key: string, contentType: string): Promise<void>
   remove(key: string): Promise<void>
 }

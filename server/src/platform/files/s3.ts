@@ -1,15 +1,30 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { Type } from 'typebox'
 import type { Clock } from '../clock.ts'
-import { type Origin, requireSuccess } from '../outbound.ts'
+import { type Origin, requireSuccess, type Streamed } from '../outbound.ts'
 import { provider } from '../provider.ts'
 import { ProviderUnsure } from '../provider-errors.ts'
 import { Address, Text } from '../settings.ts'
 import type { Announced, Files, PresignedPut } from './port.ts'
 import { type Credentials, isoBasic, presign, presignedPut } from './signing.ts'
 
+const timeoutMs = 10_000
 const largestObject = 256 * 1024 * 1024
+
+/** What is put there; its digest is signed with the request. */
+interface Sent {
+  body: Buffer | Streamed
+  sha256: string
+  contentType: string
+}
+
+const sha256Of = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+
+/** What is large may take longer, as long as a megabyte goes in a second. */
+const timeFor = (body: Sent['body']) => timeoutMs + (Buffer.isBuffer(body) ? 0 : Math.ceil(body.size / 1000))
 
 export const s3Files = provider({
   port: 'files',
@@ -33,7 +48,7 @@ export const s3Files = provider({
         region: settings.S3_REGION,
       },
       clock,
-      service: outbound.at(settings.S3_ENDPOINT, { timeoutMs: 10_000, maxBytes: largestObject }),
+      service: outbound.at(settings.S3_ENDPOINT, { timeoutMs, maxBytes: largestObject }),
     }),
 })
 
@@ -72,16 +87,14 @@ class S3Files implements Files {
   async #request(
     method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
     key: string,
-    { file, firstBytes }: { file?: { bytes: Buffer; contentType: string }; firstBytes?: number } = {},
+    { file, firstBytes }: { file?: Sent; firstBytes?: number } = {},
   ) {
     const signed = await new AwsV4Signer({
       ...this.#credentials,
       url: `${this.#base}/${key}`,
       method,
       headers: {
-        'x-amz-content-sha256': createHash('sha256')
-          .update(file?.bytes ?? '')
-          .digest('hex'),
+        'x-amz-content-sha256': file?.sha256 ?? sha256Of(''),
         ...(file ? { 'content-type': file.contentType } : {}),
         ...(firstBytes ? { range: `bytes=0-${firstBytes - 1}` } : {}),
       },
@@ -92,7 +105,7 @@ class S3Files implements Files {
       method,
       path: signed.url.href.slice(this.#endpoint.length),
       headers: Object.fromEntries(signed.headers),
-      ...(file ? { body: file.bytes } : {}),
+      ...(file ? { body: file.body, timeoutMs: timeFor(file.body) } : {}),
     })
     if (answer.status === 404) return undefined
     return requireSuccess(answer, 'the file service')
@@ -115,7 +128,15 @@ class S3Files implements Files {
   }
 
   async write(key: string, bytes: Buffer, contentType: string): Promise<void> {
-    await this.#request('PUT', key, { file: { bytes, contentType } })
+    await this.#request('PUT', key, { file: { body: bytes, sha256: sha256Of(bytes), contentType } })
+  }
+
+  async writeFrom(source: string, key: string, contentType: string): Promise<void> {
+    const { size } = await stat(source)
+    const hash = createHash('sha256')
+    for await (const piece of createReadStream(source)) hash.update(piece)
+    const body = { size, open: () => createReadStream(source) }
+    await this.#request('PUT', key, { file: { body, sha256: hash.digest('hex'), contentType } })
   }
 
   async remove(key: string): Promise<void> {

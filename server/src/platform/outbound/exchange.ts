@@ -1,5 +1,7 @@
 import type { Agent, IncomingMessage } from 'node:http'
 import https from 'node:https'
+import type { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { http } from '../node-http.ts'
 import { ProviderRefused, ProviderUnavailable, ProviderUnsure } from '../provider-errors.ts'
 
@@ -10,12 +12,19 @@ export interface Answer {
   bytes: Buffer
 }
 
+/** A body that is too large to be held; it is opened anew for each try. */
+export interface Streamed {
+  /** In bytes. */
+  size: number
+  open(): Readable
+}
+
 /** One request, complete. */
 export interface Sending {
   url: URL
   method: string
   headers: Record<string, string>
-  body: Buffer | undefined
+  body: Buffer | Streamed | undefined
   signal: AbortSignal
   heard?: (bytes: Buffer) => void
 }
@@ -45,7 +54,7 @@ export function exchange(
     headers: {
       'accept-encoding': 'identity',
       ...headers,
-      ...(body ? { 'content-length': String(body.length) } : {}),
+      ...(body ? { 'content-length': String(Buffer.isBuffer(body) ? body.length : body.size) } : {}),
     },
     agent: isTls ? agents.https : agents.http,
     signal,
@@ -65,8 +74,13 @@ export function exchange(
       request.destroy()
     })
   })
-  request.end(body)
+  sendBody(body, request, fail)
   return promise
+}
+
+export function sendBody(body: Sending['body'], to: Writable, fail: (error: unknown) => void): void {
+  if (body === undefined || Buffer.isBuffer(body)) to.end(body)
+  else pipeline(body.open(), to).catch(fail)
 }
 
 async function read(response: IncomingMessage, maxBytes: number, heard: Sending['heard']): Promise<Answer> {

@@ -1,5 +1,5 @@
 import http2 from 'node:http2'
-import { type Answer, failureOf, joined, readAll, type Sending } from './exchange.ts'
+import { type Answer, failureOf, joined, readAll, type Sending, sendBody } from './exchange.ts'
 
 /** One connection of HTTP/2 for all requests to an origin, made when it is needed, and again when it was lost. */
 export class Http2Session {
@@ -26,7 +26,7 @@ export class Http2Session {
         reject,
       )
     })
-    stream.end(body)
+    sendBody(body, stream, reject)
     try {
       return await promise
     } catch (error) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { runTransaction } from '../db/transaction.ts'
 import type { Work } from '../operation/work.ts'
 import { type Fate, type Held, isHeld, type Owner, type PersonalData, writtenIn } from './personal-data.ts'
 
@@ -19,21 +20,35 @@ function isSince(written: Held['written'], since: Date | null): RawBuilder<boole
   return 'none' in written ? sql`false` : sql`${written} > ${since}`
 }
 
-/** Everything that somebody gets of what is kept of them, by table. Tables without any are absent. */
-export async function collectPersonalData(
-  db: Db,
+const atOnce = 100
+
+/**
+ * Everything that somebody gets of what is kept of them, table by table: few rows are held at once, however many there
+ * are. Of tables without any nothing is heard.
+ * @param hear gets the next rows of a table, each as JSON
+ */
+export async function readPersonalData(
+  longReads: Db,
   kept: readonly PersonalData[],
   owner: Owner,
-): Promise<Record<string, unknown[]>> {
-  const collected: Record<string, unknown[]> = {}
+  hear: (table: string, rows: readonly string[]) => Promise<void>,
+): Promise<void> {
   for (const [table, { of, given = of, withheld = [], written }] of heldIn(kept)) {
     if (given === 'none') continue
-    const { rows } = await sql<{ row: unknown }>`
-      select to_jsonb(t) - ${[...withheld]}::text[] as row from ${sql.table(table)} t
-      where ${given(owner)} and ${isSince(written, owner.since)}`.execute(db)
-    if (rows.length > 0) collected[table] = rows.map(({ row }) => row)
+    await runTransaction(longReads, async ({ db }) => {
+      await sql`
+        declare held no scroll cursor for select (to_jsonb(t) - ${[...withheld]}::text[])::text as row from ${sql.table(table)} t
+        where ${given(owner)} and ${isSince(written, owner.since)}`.execute(db)
+      for (;;) {
+        const { rows } = await sql<{ row: string }>`fetch ${sql.lit(atOnce)} from held`.execute(db)
+        if (rows.length === 0) return
+        await hear(
+          table,
+          rows.map(({ row }) => row),
+        )
+      }
+    })
   }
-  return collected
 }
 
 /** How many rows somebody has in a table, up to `most`. */
