@@ -4466,6 +4466,9 @@ export type PurchaseListingDetail = {
         max: number;
         max_minor: number;
     } | null;
+    /**
+     * the newest hundred of what happened to it
+     */
     timeline: Array<{
         event: 'created' | 'edited' | 'sold' | 'sale_amended' | 'sale_undone' | 'removed';
         /**
@@ -4473,7 +4476,7 @@ export type PurchaseListingDetail = {
          */
         at: string;
         /**
-         * by field, what it was and what it became
+         * by field, what it was and what it became; of a text of more than 200 characters its beginning, of a long list how many `entries` it had
          */
         changes: {
             [key: string]: {
@@ -7297,12 +7300,6 @@ export type GetMessagesData = {
         after_seq?: number;
         mark_seen?: boolean;
     };
-    headers?: {
-        /**
-         * a repeat with the same key gets the first answer
-         */
-        'Idempotency-Key'?: string;
-    };
     path?: never;
     query?: {
         /**
@@ -7335,10 +7332,6 @@ export type GetMessagesErrors = {
      */
     404: Problem;
     /**
-     * Conflict: IDEMPOTENCY_IN_PROGRESS
-     */
-    409: Problem;
-    /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
     413: Problem;
@@ -7346,10 +7339,6 @@ export type GetMessagesErrors = {
      * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
      */
     415: Problem;
-    /**
-     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
-     */
-    422: Problem;
     /**
      * Too Many Requests: RATE_LIMITED
      */
@@ -8859,12 +8848,6 @@ export type FindFriendsData = {
          */
         q?: string;
     };
-    headers?: {
-        /**
-         * a repeat with the same key gets the first answer
-         */
-        'Idempotency-Key'?: string;
-    };
     path?: never;
     query?: never;
     url: '/api/v1/usr-mgt/find-friends';
@@ -8884,10 +8867,6 @@ export type FindFriendsErrors = {
      */
     403: Problem;
     /**
-     * Conflict: IDEMPOTENCY_IN_PROGRESS
-     */
-    409: Problem;
-    /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
     413: Problem;
@@ -8895,10 +8874,6 @@ export type FindFriendsErrors = {
      * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
      */
     415: Problem;
-    /**
-     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
-     */
-    422: Problem;
     /**
      * Too Many Requests: RATE_LIMITED
      */
@@ -15291,12 +15266,6 @@ export type RecordViewsData = {
          */
         device_id?: string;
     };
-    headers?: {
-        /**
-         * a repeat with the same key gets the first answer
-         */
-        'Idempotency-Key'?: string;
-    };
     path?: never;
     query?: never;
     url: '/api/v1/post-mgt/record-view';
@@ -15312,10 +15281,6 @@ export type RecordViewsErrors = {
      */
     401: Problem;
     /**
-     * Conflict: IDEMPOTENCY_IN_PROGRESS
-     */
-    409: Problem;
-    /**
      * Payload Too Large: PAYLOAD_TOO_LARGE
      */
     413: Problem;
@@ -15323,10 +15288,6 @@ export type RecordViewsErrors = {
      * Unsupported Media Type: UNSUPPORTED_MEDIA_TYPE
      */
     415: Problem;
-    /**
-     * Unprocessable Entity: IDEMPOTENCY_KEY_REUSED
-     */
-    422: Problem;
     /**
      * Too Many Requests: RATE_LIMITED
      */

@@ -83,7 +83,8 @@ export const feed = (query: Query, as?: As) => call<Card[]>('GET', `${base}/get`
 export const detail = (id: string, as?: As) => call('GET', `${base}/detail/${id}`, { as })
 export const update = (as: As, id: string, body: object, headers: Record<string, string> = {}) =>
   call('PUT', `${base}/update/${id}`, { as, body, headers })
-export const history = (as: As, id: string) => call('GET', `${base}/history/${id}`, { as })
+export const history = (as: As, id: string, query: Query = {}) =>
+  call('GET', `${base}/history/${id}`, { as, query })
 export const reviews = (as: As, query: Query = {}) => call('GET', `${base}/reviews`, { as, query })
 export const review = (as: As, id: string, body: object, headers: Record<string, string> = {}) =>
   call('PUT', `${base}/reviews/${id}`, { as, body, headers })

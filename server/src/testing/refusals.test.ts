@@ -17,7 +17,7 @@ import { ownLimitsOf } from '../platform/operation/operation.ts'
 import { type Registered, runsOf, takesKey } from '../platform/operation/registry.ts'
 import { validate } from '../platform/operation/validate.ts'
 import type { Arranged } from './arranged.ts'
-import { addressOf, answering, arrange, nothingFor, perform } from './arrangements.ts'
+import { addressOf, answering, arrange, nothingFor, operationNamed, perform } from './arrangements.ts'
 import { type Cast, callerFor, newCast } from './cast.ts'
 import { administer, inDatabase } from './global-setup.ts'
 import { idPathsOf } from './ids.ts'
@@ -225,6 +225,24 @@ describe('a key', () => {
     expect(again.headers['idempotency-replayed']).toBe('true')
     if (other) expectProblem(await perform(registered, other), 422, 'IDEMPOTENCY_KEY_REUSED')
     expect(await rowsOfAllTables()).toEqual(rows)
+  })
+
+  // What is only read, or comes out the same again, would be a copy for nothing.
+  test.each(['getMessages', 'findFriends', 'recordViews'])('of %s keeps no answer', async (id) => {
+    const registered = operationNamed('marketplace', id)
+    const bare = await newWay(registered)
+    const key = newId()
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await perform(registered, {
+        ...bare,
+        headers: { ...bare.headers, 'idempotency-key': key },
+      })
+      expect([answer.status, answer.headers['idempotency-replayed']]).toEqual([200, undefined])
+    }
+    const { rows } = await sql`select 1 from platform.idempotency where key = ${key}`.execute(
+      (await world()).host.services.db,
+    )
+    expect(rows).toEqual([])
   })
 
   test('of somebody unknown is their device’s, or their network’s where none is named', async () => {

@@ -62,6 +62,27 @@ const amounts = `
     select gen_random_uuid(), id, 'edited', '{"price_minor": {"from": 4, "to": 5}, "shelf": {"from": 1, "to": null},
       "costs": {"from": [], "to": [{"kind": "wax", "amount_minor": 2}]}}', now() from marketplace.purchase_listing`
 
+/** A purchase and a listing that were changed more often, and at more length, than is kept. */
+const histories = `
+  insert into marketplace.users (id, name, email, email_canonical, created_at, updated_at)
+    select gen_random_uuid(), name, name, name, now(), now() from unnest(array['Author', 'Moderator']) name;
+  insert into marketplace.purchase_listing (id, user_id, search_id, title, price_minor, currency, condition, created_at, updated_at)
+    select gen_random_uuid(), id, 'a', 'Chair', 5, 'EUR', 'Good', now(), now() from marketplace.users where name = 'Author';
+  insert into marketplace.purchase_event (id, listing_id, kind, changes, created_at)
+    select gen_random_uuid(), id, 'edited', jsonb_build_object('notes', jsonb_build_object('from', 'short', 'to', repeat('ä', 2000)),
+      'costs', jsonb_build_object('from', '[]'::jsonb, 'to', (select jsonb_agg('a cost, and what it was for'::text) from generate_series(1, 50))),
+      'price_minor', '{"from": 1, "to": 2}'::jsonb), now()::date + n * interval '1 minute'
+    from marketplace.purchase_listing, generate_series(1, 104) n;
+  insert into marketplace.category (id, name, slug, created_at, updated_at)
+    values (gen_random_uuid(), 'Chairs', 'chairs', now(), now());
+  insert into marketplace.post (id, author_id, title, price_minor, currency, category_id, status, longitude, latitude,
+      public_longitude, public_latitude, created_at, updated_at)
+    select gen_random_uuid(), u.id, 'Chair', 12, 'EUR', c.id, 'draft', 0, 0, 0, 0, now(), now()
+    from marketplace.users u, marketplace.category c where u.name = 'Author';
+  insert into marketplace.post_revision (post_id, version, editor_id, changes, created_at)
+    select p.id, n, u.id, '[]', now() from marketplace.post p, generate_series(0, 104) n
+    join marketplace.users u on u.name = case when n = 0 then 'Moderator' else 'Author' end`
+
 /** Chats with messages that were read, deleted and hidden, and one without any. */
 const chats = `
   insert into marketplace.users (id, name, email, email_canonical, created_at, updated_at)
@@ -177,6 +198,32 @@ describe('an upgrade', () => {
       { title: 'away, completed', endedOn: '2026-03-04', ringsOn: null },
       { title: 'completed', endedOn: '2026-03-04', ringsOn: null },
       { title: 'on', endedOn: null, ringsOn: '2026-03-10' },
+    ])
+  })
+
+  test('keeps of histories what is kept of them from now on', async () => {
+    const pool = await openEmpty()
+    await migrate(
+      pool,
+      migrations.filter(({ name }) => !(name.startsWith('marketplace/') && name >= 'marketplace/0130')),
+    )
+    await pool.query(histories)
+    await migrate(pool)
+    const { rows: events } = await pool.query(`
+      select count(*)::int as count, min(created_at) = now()::date + interval '5 minutes' as is_newest,
+        array_agg(distinct changes) as changes from marketplace.purchase_event`)
+    const changes = {
+      notes: { from: 'short', to: `${'ä'.repeat(199)}…` },
+      costs: { from: [], to: { entries: 50 } },
+      price_minor: { from: 1, to: 2 },
+    }
+    expect(events).toEqual([{ count: 100, is_newest: true, changes: [changes] }])
+    const { rows: revisions } = await pool.query(`
+      select u.name, count(*)::int, max(r.version) from marketplace.post_revision r
+      join marketplace.users u on u.id = r.editor_id group by 1 order by 1`)
+    expect(revisions).toEqual([
+      { name: 'Author', count: 100, max: 104 },
+      { name: 'Moderator', count: 1, max: 0 },
     ])
   })
 

@@ -122,7 +122,9 @@ async function copyAll(db: Db, { member, partner, user, wellnessAdministrator }:
     ...published,
     author_id: personNamed('Blocked'),
   })
-  await copy('marketplace.post_revision', `t.editor_id = ${mine}`, { version: 't.version + 10 + n' })
+  // As many as are kept of a listing.
+  const later = { version: 't.version + 10 + n' }
+  await multiply(db, 'marketplace.post_revision', `t.editor_id = ${mine}`, later, [1, 100])
   await sql`
     insert into marketplace.post_review (post_id, reasons, submitted_at)
     select id, (select reasons from marketplace.post_review limit 1), created_at from marketplace.post where author_id = ${member.id} and status = 'active'

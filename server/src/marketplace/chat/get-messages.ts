@@ -33,6 +33,8 @@ export const getMessages = operation({
   path: '/chat-mgt/get-messages',
   summary: 'Read the messages of a chat, newest first, or oldest first after one that you have',
   access: member,
+  // It is read again rather than kept for repeats; messages are seen once.
+  idempotency: 'own',
   body: Type.Object(
     {
       chatroom_id: Id,

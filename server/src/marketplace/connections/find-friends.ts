@@ -31,6 +31,8 @@ export const findFriends = operation({
     'Find the people of your address book who want to be found by it, twenty times a day, or people by name',
   tag: 'users',
   access: member,
+  // Who was found is not kept for repeats; each is a search.
+  idempotency: 'own',
   body: Type.Object({
     hashes: Type.Optional(
       Type.Array(

@@ -90,6 +90,21 @@ describe('the history of a listing', () => {
     expect((await history(cast.moderator, _id)).body).toMatchObject({ data: body.data })
     expect((await history(buyer, _id)).status).toBe(404)
   })
+
+  test('keeps the newest hundred changes by its author, and all by moderators', async () => {
+    const { _id } = await newPost(author)
+    await update(author, _id, { description: 'the first' })
+    await update(cast.moderator, _id, { description: 'put right' })
+    for (let n = 1; n <= 101; n += 1) await update(author, _id, { description: `the ${n}th` })
+    const { body } = await history(author, _id, { limit: 100 })
+    const { body: rest } = await history(author, _id, { limit: 100, cursor: String(body.meta.nextCursor) })
+    const kept = [...body.data, ...rest.data].map(({ by, changes }) => [by, changes[0].after])
+    expect(kept).toHaveLength(101)
+    expect(kept.slice(-2)).toEqual([
+      ['author', 'the 2th'],
+      ['moderator', 'put right'],
+    ])
+  })
 })
 
 describe('a change that makes another thing of a listing', () => {

@@ -24,7 +24,10 @@ export async function savePost(
   const at = clock.now()
   const changes = before.published_at === null ? [] : changesBetween(before, after)
   if (changes.length > 0)
-    await insertRevision(db, { postId: id, version: before.version + 1, editorId, changes, at })
+    await insertRevision(db, {
+      ...{ postId: id, authorId: before.author_id, version: before.version + 1 },
+      ...{ editorId, changes, at },
+    })
   await updatePostContent(db, id, after, at)
   await detachUploads(
     db,

@@ -10,19 +10,32 @@ export interface FieldChange {
   after: unknown
 }
 
+/** So many changes by its author are kept of a listing; what moderators changed stays. */
+const mostKept = 100
+
+interface Revision {
+  postId: string
+  authorId: string
+  version: number
+  editorId: string
+  changes: readonly FieldChange[]
+  at: Date
+}
+
+/** Keeps a change, and lets the oldest ones of the author go that are too many. */
 export async function insertRevision(
   db: Db,
-  {
-    postId,
-    version,
-    editorId,
-    changes,
-    at,
-  }: { postId: string; version: number; editorId: string; changes: readonly FieldChange[]; at: Date },
+  { postId, authorId, version, editorId, changes, at }: Revision,
 ): Promise<void> {
-  await sql`
-    insert into marketplace.post_revision (post_id, version, editor_id, changes, created_at)
-    values (${postId}, ${version}, ${editorId}, ${JSON.stringify(changes)}::jsonb, ${at})`.execute(db)
+  await Promise.all([
+    sql`
+      insert into marketplace.post_revision (post_id, version, editor_id, changes, created_at)
+      values (${postId}, ${version}, ${editorId}, ${JSON.stringify(changes)}::jsonb, ${at})`.execute(db),
+    sql`
+      delete from marketplace.post_revision where post_id = ${postId} and editor_id = ${authorId} and version <= (
+        select version from marketplace.post_revision where post_id = ${postId} and editor_id = ${authorId}
+        order by version desc offset ${sql.lit(mostKept)} limit 1)`.execute(db),
+  ])
 }
 
 export interface RevisionRow {

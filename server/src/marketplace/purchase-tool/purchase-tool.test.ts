@@ -422,6 +422,35 @@ describe('editing and removing', () => {
     })
   })
 
+  test('of what was changed often and at length the history stays short', async () => {
+    const person = await newMember()
+    const id = await newPurchase(person)
+    const all = (what: string) => ({
+      title: what.repeat(200),
+      notes: what.repeat(2000),
+      location_bin: what.repeat(60),
+      product_image: Array.from(
+        { length: 20 },
+        (_, n) => `https://pictures.example/${n}${what.repeat(1900)}`,
+      ),
+      costs: Array.from({ length: 50 }, () => ({ kind: what.repeat(40), amount: 1, note: what.repeat(200) })),
+    })
+    for (let n = 0; n < 101; n += 1) await granted(edit(person, id, { price: n }))
+    await granted(edit(person, id, all('🌊')))
+    await granted(edit(person, id, all('b')))
+    const { notes, timeline } = (await granted(detail(person, id))).body.data
+    expect(notes).toBe('b'.repeat(2000))
+    expect(timeline).toHaveLength(100)
+    expect(timeline[0].changes.price_minor).toEqual({ from: 200, to: 300 })
+    expect(timeline.at(-1).changes).toEqual({
+      title: { from: '🌊'.repeat(200), to: 'b'.repeat(200) },
+      notes: { from: `${'🌊'.repeat(199)}…`, to: `${'b'.repeat(199)}…` },
+      location_bin: { from: '🌊'.repeat(60), to: 'b'.repeat(60) },
+      product_image: { from: { entries: 20 }, to: { entries: 20 } },
+      costs: { from: { entries: 50 }, to: { entries: 50 } },
+    })
+  })
+
   test('removing twice is one removal, and nothing more happens to it', async () => {
     const person = await newMember()
     const id = await newPurchase(person)

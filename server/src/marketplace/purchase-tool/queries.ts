@@ -274,18 +274,26 @@ export async function removeListing(db: Db, id: string, at: Date): Promise<boole
 export const eventKinds = ['created', 'edited', 'sold', 'sale_amended', 'sale_undone', 'removed'] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** Adds to the history of a purchase. */
+/** So much is kept of what happened to a purchase. */
+const mostEvents = 100
+
+/** Adds to the history of a purchase, and lets the oldest of it go that is too much. */
 export async function insertEvent(
   db: Db,
   listingId: string,
   event: { kind: EventKind; changes?: Changes },
   at: Date,
 ): Promise<void> {
-  await sql`
-    insert into marketplace.purchase_event (id, listing_id, kind, changes, created_at)
-    values (${newId()}, ${listingId}, ${event.kind}, ${JSON.stringify(event.changes ?? {})}::jsonb, ${at})`.execute(
-    db,
-  )
+  const changes = JSON.stringify(event.changes ?? {})
+  await Promise.all([
+    sql`
+      insert into marketplace.purchase_event (id, listing_id, kind, changes, created_at)
+      values (${newId()}, ${listingId}, ${event.kind}, ${changes}::jsonb, ${at})`.execute(db),
+    sql`
+      delete from marketplace.purchase_event where id in (
+        select id from marketplace.purchase_event where listing_id = ${listingId}
+        order by created_at desc, id desc offset ${sql.lit(mostEvents)})`.execute(db),
+  ])
 }
 
 export interface EventRow {
@@ -294,14 +302,11 @@ export interface EventRow {
   created_at: Date
 }
 
-const mostEvents = 500
-
-/** The newest of what happened to a purchase, in order. */
+/** What happened to a purchase, in order. */
 export async function selectEvents(db: Db, listingId: string): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select kind, changes, created_at from (
-      select * from marketplace.purchase_event where listing_id = ${listingId} order by created_at desc, id desc limit ${mostEvents}
-    ) newest order by created_at, id`.execute(db)
+    select kind, changes, created_at from marketplace.purchase_event where listing_id = ${listingId}
+    order by created_at, id`.execute(db)
   return rows
 }
 

@@ -120,9 +120,11 @@ export const PurchaseListingDetail = Type.Object(
         changes: Type.Unsafe<Changes>({
           type: 'object',
           additionalProperties: { type: 'object', properties: { from: {}, to: {} } },
-          description: 'by field, what it was and what it became',
+          description:
+            'by field, what it was and what it became; of a text of more than 200 characters its beginning, of a long list how many `entries` it had',
         }),
       }),
+      { description: 'the newest hundred of what happened to it' },
     ),
   },
   { title: 'PurchaseListingDetail' },

@@ -16,6 +16,8 @@ export const recordViews = operation({
   summary: 'Say which listings somebody looked at; each counts once for a person and day',
   tag: 'posts',
   access: anyone,
+  // Each look counts once, however often it is told of, and counts change meanwhile.
+  idempotency: 'own',
   // A phone gathers what was looked at, so that these are thousands of listings in a minute.
   limit: { max: 240, strict: 120, windowSeconds: 60 },
   body: Type.Object({

@@ -157,7 +157,8 @@ export interface OperationDeclaration<
   /**
    * Whether a repeat with the same `Idempotency-Key` gets the first answer: `optional` of writes unless
    * said, except that `credentials` rule it out; `required` where doing it twice would cost somebody;
-   * `own` where the operation keeps the key beside what it wrote, and answers a repeat in its own way.
+   * `own` where the operation keeps the key beside what it wrote, or a repeat does no harm and its answer is
+   * not worth keeping: it answers in its own way.
    */
   idempotency?: 'optional' | 'required' | 'own'
   /** Changes one versioned row: takes `If-Match`, and is refused when the row is no longer as the caller read it. */
