@@ -36,9 +36,8 @@ const join = (invite_code: string, more: object = {}) =>
     },
   })
 
-async function joinAndProve(code: string): Promise<void> {
-  const { body } = await granted(join(code))
-  const { email } = body.data.user
+async function joinAndProve(code: string, email = newEmail()): Promise<void> {
+  await granted(join(code, { email }))
   await granted(call('POST', '/api/v1/usr-mgt/verify', { body: { email, otp: await lastCode(email) } }))
 }
 
@@ -101,10 +100,17 @@ test('what does not work says why', async () => {
 test('nobody invites themselves', async () => {
   const inviter = await newMember()
   const { code } = await invite(inviter)
-  expectProblem(await join(code, { email: inviter.email.replace('@', '+two@') }), 409, 'SELF_REFERRAL')
   const login = { email: inviter.email, password: inviter.password }
   const { body } = await granted(call('POST', '/api/v1/usr-mgt/login', { from: newAddress(), body: login }))
   expectProblem(await join(code, { device_secret: body.data.device_secret }), 409, 'SELF_REFERRAL')
+})
+
+test('nobody finds out the address of who invites, and another form of it does not count', async () => {
+  const inviter = await newMember()
+  const { code } = await invite(inviter)
+  expectProblem(await join(code, { email: inviter.email }), 409, 'EMAIL_TAKEN')
+  await joinAndProve(code, inviter.email.replace('@', '+two@'))
+  expect(await list(inviter)).toMatchObject([{ uses: 0 }])
 })
 
 test('a link for one address is for that one', async () => {

@@ -50,25 +50,25 @@ export async function openInvite(
 const mailbox = (canonical: string): string => canonical.replace(/\+[^@]*@/, '@')
 
 /**
- * The invitation that somebody is about to sign up by. It counts once they proved their address.
- * @throws INVITE_UNKNOWN, INVITE_EXPIRED, INVITE_EXHAUSTED, INVITE_REVOKED, INVITE_FOR_ANOTHER, and SELF_REFERRAL for
- * whoever signs up with another form of the inviter's address, or on a device on which the inviter signed in
+ * The invitation that somebody is about to sign up by. It counts once they proved their address; with another form of
+ * the inviter's it never does, and nobody is told, since whoever has the link could find that address out.
+ * @returns undefined where it does not count
+ * @throws INVITE_UNKNOWN, INVITE_EXPIRED, INVITE_EXHAUSTED, INVITE_REVOKED, INVITE_FOR_ANOTHER, and SELF_REFERRAL on a
+ * device on which the inviter signed in
  */
 export async function requireInvite(
   work: Pick<Work, 'db' | 'clock'>,
   code: string,
   who: { email: string; deviceSecret: string | undefined; callerId: string | null },
-): Promise<{ id: string }> {
+): Promise<{ id: string } | undefined> {
   const invite = await openInvite(work, code, null)
   const email = canonicalEmail(who.email)
   const inviter = { realm: 'marketplace', id: invite.user_id } as const
   const isSelf =
-    who.callerId === invite.user_id ||
-    mailbox(email) === mailbox(invite.inviter_email_canonical ?? '') ||
-    (await knownDevice(work, inviter, who.deviceSecret)) !== undefined
+    who.callerId === invite.user_id || (await knownDevice(work, inviter, who.deviceSecret)) !== undefined
   if (isSelf) throw selfReferral()
   if (invite.email_canonical !== null && invite.email_canonical !== email) throw inviteForAnother()
-  return { id: invite.id }
+  return mailbox(email) === mailbox(invite.inviter_email_canonical ?? '') ? undefined : { id: invite.id }
 }
 
 /** Keeps by which invitation somebody came who has signed up. */

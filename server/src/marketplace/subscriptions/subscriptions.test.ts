@@ -237,8 +237,10 @@ describe('a trial', () => {
     const { code } = await invite()
     expectProblem(await signUp(code, { agree: 'no' }), 400, 'AGREEMENT_REQUIRED', 'body.agree')
     expectProblem(await signUp(code, { password: 'password123' }), 400, 'PASSWORD_WEAK', 'body.password')
-    const own = inviter.email.replace('@', '+two@')
-    expectProblem(await signUp(code, { email: own }), 409, 'SELF_REFERRAL')
+    const { address: from, email: own } = inviter
+    const signIn = { from, body: { email: own, password: inviter.password } }
+    const { device_secret } = (await granted(call('POST', '/api/v1/usr-mgt/login', signIn))).body.data
+    expectProblem(await signUp(code, { device_secret }), 409, 'SELF_REFERRAL')
     expectProblem(await signUp((await invite({ email: newEmail() })).code), 409, 'INVITE_FOR_ANOTHER')
     const revoked = await invite()
     await granted(call('DELETE', `/api/v1/user-tools/invites/${revoked._id}`, { as: inviter }))
