@@ -11,7 +11,7 @@ import {
   townDatabase,
   visit,
 } from './browser.ts'
-import { newNeighbour, visitAs } from './people.ts'
+import { type Neighbour, newNeighbour, visitAs } from './people.ts'
 
 closeTownAfterwards()
 
@@ -25,6 +25,13 @@ async function inTown(statement: string, values: unknown[] = []): Promise<void> 
   await client.connect()
   await client.query(statement, values)
   await client.end()
+}
+
+/** Somebody new who proved their address, as trials take it. */
+async function newProvedNeighbour(name?: string): Promise<Neighbour> {
+  const person = await newNeighbour(name)
+  await inTown('update marketplace.users set is_verified = true where id = $1', [person.id])
+  return person
 }
 
 /** Lets somebody's trial be over since yesterday, as time would. */
@@ -44,7 +51,7 @@ describePages('plans', () => {
   test.each<Size>(['phone', 'desktop'])(
     'a trial: begun, made longer, cancelled and kept, on a %s',
     async (size) => {
-      const person = await newNeighbour()
+      const person = await newProvedNeighbour()
       const { page, complaints } = await visitAs(person, '/you', { size })
       await page.getByRole('link', { name: /^Plans/ }).click()
       const yours = page.getByRole('region', { name: 'Your plan' })
@@ -107,7 +114,7 @@ describePages('plans', () => {
   })
 
   test.each<Size>(['phone', 'desktop'])('a subscription, from the card to its end, on a %s', async (size) => {
-    const { page, complaints } = await visitAs(await newNeighbour(), '/plans', { size })
+    const { page, complaints } = await visitAs(await newProvedNeighbour(), '/plans', { size })
     const yours = page.getByRole('region', { name: 'Your plan' })
     const dialog = page.getByRole('dialog')
     await forgetCards()
@@ -204,7 +211,7 @@ describePages('plans in the console', () => {
   })
 
   test.each<Size>(['phone', 'desktop'])('trials that ended are counted and found, on a %s', async (size) => {
-    const person = await newNeighbour(`Ned ${crypto.randomUUID().slice(0, 8)}`)
+    const person = await newProvedNeighbour(`Ned ${crypto.randomUUID().slice(0, 8)}`)
     const { page: own, context } = await visitAs(person, '/plans', { size })
     await press(own, 'Try it for 14 days')
     await own.getByRole('heading', { name: 'Plus, on trial' }).waitFor()

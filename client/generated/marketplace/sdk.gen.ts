@@ -2949,7 +2949,7 @@ export const trialExtend = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Begin your trial: it lasts until the end of its last day where you are, and costs nothing
+ * Begin your trial, once your address is verified: it lasts until the end of its last day where you are, and costs nothing
  *
  * Open to member, moderator, administrator. Source: named in the specification; method, path and shapes chosen here.
  */

@@ -23617,7 +23617,7 @@ export type TrialStartErrors = {
      */
     401: Problem;
     /**
-     * Forbidden: FORBIDDEN
+     * Forbidden: VERIFICATION_REQUIRED, FORBIDDEN
      */
     403: Problem;
     /**

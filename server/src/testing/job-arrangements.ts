@@ -44,6 +44,7 @@ import { jobsDone } from './rows.ts'
 import { newSavedSearch } from './saved-searches.ts'
 import { storeEventsOf } from './store-events.ts'
 import { age, dueSubscription, subscribed, tools } from './subscriptions.ts'
+import { newProvedMember } from './users.ts'
 import { look } from './views.ts'
 import { wellnessBase } from './wellness.ts'
 
@@ -263,7 +264,7 @@ export const jobArrangements: Record<string, (cast: Cast) => Promise<object>> = 
     return {}
   },
   async 'marketplace.subscriptions.tell'() {
-    const member = await newMember()
+    const member = await newProvedMember()
     await granted(tools(member, 'trial-start', {}))
     await age(member, days(12))
     return {}

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { days } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
-import { call, granted, newMember, newStaff, type TestPerson, world } from './kit.ts'
+import { call, granted, newStaff, type TestPerson, world } from './kit.ts'
+import { newProvedMember } from './users.ts'
 
 const tool = '/api/v1/user-tools'
 
@@ -61,7 +62,7 @@ export async function forgetPlans({ id }: { id: string }): Promise<void> {
 
 /** Somebody's trial that has ended, and was not followed by a plan. */
 export async function newEndedTrial(): Promise<void> {
-  const person = await newMember()
+  const person = await newProvedMember()
   await granted(tools(person, 'trial-start', { plan_id: await planOnOffer() }))
   await age(person, days(40))
   await sql`

@@ -22,10 +22,22 @@ export async function newResetToken(email: string): Promise<string> {
   return body.data.reset_token
 }
 
+/** Takes somebody's address for proved, where how it was is not what is tested. */
+export async function proveAddress({ id }: { id: string }): Promise<void> {
+  const { host } = await world()
+  await sql`update marketplace.users set is_verified = true where id = ${id}`.execute(host.services.db)
+}
+
+/** A member who proved their address. */
+export async function newProvedMember(...as: Parameters<typeof newMember>): Promise<TestPerson> {
+  const person = await newMember(...as)
+  await proveAddress(person)
+  return person
+}
+
 /** Has somebody found by those who have their address, which is taken for proved. */
 export async function makeFindable(person: TestPerson): Promise<void> {
-  const { host } = await world()
-  await sql`update marketplace.users set is_verified = true where id = ${person.id}`.execute(host.services.db)
+  await proveAddress(person)
   const body = { privacy: { found_by_contacts: true } }
   await granted(call('PUT', `${base}/update`, { as: person, body }))
 }

@@ -15,10 +15,11 @@ import {
   subscribed,
   tools,
 } from '../../testing/subscriptions.ts'
+import { proveAddress } from '../../testing/users.ts'
 
-/** The member as one who never had a plan. */
+/** The member as one who never had a plan, and may try one. */
 async function newcomer({ member }: Pick<Cast, 'member'>): Promise<TestPerson> {
-  await forgetPlans(member)
+  await Promise.all([forgetPlans(member), proveAddress(member)])
   return member
 }
 

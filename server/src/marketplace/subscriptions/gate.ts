@@ -36,8 +36,8 @@ async function usedOf(
 }
 
 /**
- * Lets somebody use what a plan opens, once more. Whoever has no plan that opens it, and has had no trial, is in their
- * trial from now on.
+ * Lets somebody use what a plan opens, once more. Whoever has no plan that opens it, has proved their address and had no
+ * trial, is in their trial from now on.
  * @param held of what is counted by what there is, how much there is
  * @throws QUOTA_EXCEEDED
  */
@@ -68,7 +68,7 @@ async function tried(
   const plan = kind === 'guest' ? undefined : await triedPlan(work.db)
   if (!plan || (await hadTrial(work.db, id))) return undefined
   const subscription = await startTrial(work, id, plan)
-  return subscription && { plan, subscription }
+  return typeof subscription === 'string' ? undefined : { plan, subscription }
 }
 
 export interface ShownQuota {

@@ -35,7 +35,7 @@ import {
   subscriptionOf,
   tools,
 } from '../../testing/subscriptions.ts'
-import { countMails } from '../../testing/users.ts'
+import { countMails, newProvedMember, proveAddress } from '../../testing/users.ts'
 import { closeWorld, worldWith } from '../../testing/world.ts'
 import { renewSubscription, tellSubscribers, tickSubscriptions } from './jobs.ts'
 import { endOfDayAfter } from './periods.ts'
@@ -119,7 +119,7 @@ test.each([
 
 describe('a trial', () => {
   test('begins at the first use of what a plan opens, and is had once', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     for (let n = 0; n < 20; n += 1) await newSavedSearch(as, { q: newId() })
     expect(await planOf(as)).toMatchObject({
       state: 'none',
@@ -149,7 +149,7 @@ describe('a trial', () => {
   })
 
   test('opens the table of what came and went, as the list is narrowed', async () => {
-    const [as, other] = [await newMember(), await newMember({ name: 'Tom, of the Harbour' })]
+    const [as, other] = [await newProvedMember(), await newProvedMember({ name: 'Tom, of the Harbour' })]
     await fillWallet(as, 1250, { counterpartId: other.id })
     await fillWallet(as, 300, { currency: 'JPY' })
     const taken = (body: object) => call('POST', '/api/v1/payment-mgt/export-transactions', { as, body })
@@ -171,7 +171,7 @@ describe('a trial', () => {
   })
 
   test('waits for a mail, and a late mail puts its end off', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     await granted(tools(as, 'trial-start', {}))
     await age(as, days(20))
     await runNow(tickSubscriptions, {})
@@ -195,10 +195,11 @@ describe('a trial', () => {
     const { body } = await signUp(email)
     expect(body.data.trial).toEqual({ state: 'trial_ready', reason: null })
     const as = {
-      ...(await newMember()),
+      ...(await newProvedMember()),
       id: body.data.user._id,
       token: body.data.access_token,
     }
+    await proveAddress(as)
     await granted(tools(as, 'trial-start', {}))
     expect((await signUp(newEmail())).body.data.trial).toEqual({
       state: 'refused',
@@ -206,10 +207,24 @@ describe('a trial', () => {
     })
   })
 
+  test('is had by who proved their address, since addresses that nobody reads are many', async () => {
+    const as = await newMember()
+    expectProblem(await tools(as, 'trial-start', {}), 403, 'VERIFICATION_REQUIRED')
+    for (let n = 0; n < 20; n += 1) await newSavedSearch(as, { q: newId() })
+    const body = { name: 'One more', query: { q: newId() } }
+    const oneMore = () => call('POST', '/api/v1/search-mgt/saved-searches', { as, body })
+    expectProblem(await oneMore(), 402, 'QUOTA_EXCEEDED')
+    expect(await planOf(as)).toMatchObject({ state: 'none', can_try: true })
+    const otp = await lastCode(as.email)
+    await granted(call('POST', '/api/v1/usr-mgt/verify', { body: { email: as.email, otp } }))
+    await granted(oneMore())
+    expect(await planOf(as)).toMatchObject({ state: 'trialing' })
+  })
+
   test('is had once on a device, by whoever is signed in there', async () => {
     const device_id = `phone-${newId()}`
     const onDevice = async (id: string) => {
-      const person = await newMember()
+      const person = await newProvedMember()
       const { address: from, email, password } = person
       const body = { email, password, device_id: id }
       const answer = await granted(call('POST', '/api/v1/usr-mgt/login', { from, body }))
@@ -226,7 +241,7 @@ describe('a trial', () => {
   })
 
   test('comes with an account on the same terms as any other', async () => {
-    const inviter = await newMember()
+    const inviter = await newProvedMember()
     const invite = async (asked: object = {}) =>
       (await granted(call('POST', '/api/v1/user-tools/generate-invite-link', { as: inviter, body: asked })))
         .body.data
@@ -257,7 +272,7 @@ describe('a trial', () => {
   })
 
   test('is made a week longer once, and by administrators as they like up to 45 days', async () => {
-    const [as, administrator] = [await newMember(), await newStaff('administrator')]
+    const [as, administrator] = [await newProvedMember(), await newStaff('administrator')]
     const reason = 'I was ill'
     expectProblem(await tools(as, 'trial-extend', { reason }), 409, 'NOT_IN_TRIAL')
     const { trial_ends_at: before } = (await granted(tools(as, 'trial-start', {}))).body.data
@@ -271,7 +286,7 @@ describe('a trial', () => {
   })
 
   test('is followed by the plan only for who said so, and not after they cancelled', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     await granted(tools(as, 'trial-start', {}))
     expectProblem(await subscribe(as), 409, 'NO_PAYMENT_METHOD')
     expectProblem(await subscribe(as, { payment_method_id: newId() }), 404, 'NO_SUCH_PAYMENT_METHOD')
@@ -280,7 +295,7 @@ describe('a trial', () => {
     await sql`delete from marketplace.trial_use where kind = 'card'`.execute(await db())
     const { body } = await granted(subscribe(as))
     expect(body.data).toMatchObject({ payment: null, subscription: { state: 'trialing', converts: true } })
-    const other = await newMember()
+    const other = await newProvedMember()
     await granted(tools(other, 'trial-start', {}))
     await newCard(other)
     expectProblem(await subscribe(other), 409, 'TRIAL_ALREADY_USED')
@@ -307,7 +322,7 @@ describe('a trial', () => {
   })
 
   test('stays cancelled after a card was declined that was to pay at once', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     await converting(as)
     await granted(tools(as, 'cancel-subscription', {}))
     const payment_method_id = await newCard(as, 'decline')
@@ -325,7 +340,7 @@ describe('a trial that nobody can pay for at its end', () => {
     ['the card is declined', (as: TestPerson) => converting(as, 'decline')],
     ['there is no card', (as: TestPerson) => converting(as).then(() => loseCards(as))],
   ])('is charged once, and ends: %s', async (_, began) => {
-    const as = await newMember()
+    const as = await newProvedMember()
     await began(as)
     await pass(as, days(12))
     await pass(as, days(4))
@@ -340,14 +355,14 @@ describe('a trial that nobody can pay for at its end', () => {
 
 describe('a subscription', () => {
   test('is paid once for a key, and is booked', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     await newCard(as)
     const key = newId()
     const { body } = await granted(subscribe(as, {}, key))
     expect(body.data).toMatchObject({ payment: { status: 'succeeded' }, subscription: { state: 'active' } })
     await granted(subscribe(as, {}, key))
     expectProblem(await subscribe(as), 409, 'ALREADY_SUBSCRIBED')
-    expectProblem(await subscribe(await newMember(), { plan_id: newId() }), 404, 'NO_SUCH_PLAN')
+    expectProblem(await subscribe(await newProvedMember(), { plan_id: newId() }), 404, 'NO_SUCH_PLAN')
     await expectNothingLost(as)
     const { rows } = await sql<{ amount_minor: number }>`
       select amount_minor from marketplace.wallet_transaction where user_id = ${as.id}`.execute(await db())
@@ -357,7 +372,7 @@ describe('a subscription', () => {
   })
 
   test('is not paid a second time while the bank thinks about the first', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     await newCard(as, 'late_success')
     const { body } = await granted(subscribe(as, { now: true }))
     expect(body.data.payment.status).toBe('processing')
@@ -365,14 +380,14 @@ describe('a subscription', () => {
   })
 
   test('is not begun by a card that is declined', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     await newCard(as, 'declined').catch(() => newCard(as, 'decline'))
     expectProblem(await subscribe(as), 402, 'PAYMENT_DECLINED')
     expect(await planOf(as)).toMatchObject({ state: 'none' })
   })
 
   test('is renewed after a mail, three days before at least', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     await subscribed(as)
     const first = await subscriptionOf(as)
     await age(as, days(28))
@@ -406,7 +421,7 @@ describe('a subscription', () => {
       .map((years) => clock.now().getUTCFullYear() + years)
       .filter((year) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 1)
     const as = await at(new Date(Date.UTC(next, 0, 31, 10)), async () => {
-      const person = await newMember()
+      const person = await newProvedMember()
       await subscribed(person)
       return person
     })
@@ -419,7 +434,7 @@ describe('a subscription', () => {
   })
 
   test('is renewed with the default card, where the one that it was begun with is removed', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     await granted(tools(as, 'trial-start', {}))
     const first = await newCard(as)
     await granted(subscribe(as, { payment_method_id: first, now: true }))
@@ -438,7 +453,7 @@ describe('a subscription', () => {
   })
 
   test('that nobody can pay stays open for a week, is tried three times more, and ends', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     await unpaid(as)
     expect(await planOf(as)).toMatchObject({ state: 'past_due', has_access: true })
     await pass(as, days(4))
@@ -450,7 +465,7 @@ describe('a subscription', () => {
   })
 
   test('that nobody can pay and is cancelled stays open for its week, and is charged only if that is taken back', async () => {
-    const [as, other] = [await newMember(), await newMember()]
+    const [as, other] = [await newProvedMember(), await newProvedMember()]
     for (const person of [as, other]) {
       await unpaid(person)
       const { access_until: until } = (await subscriptionOf(person)) ?? {}
@@ -477,7 +492,7 @@ describe('a subscription', () => {
   })
 
   test('that nobody can pay ends at once when it is cancelled after its week', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     await unpaid(as)
     await age(as, days(8))
     await granted(tools(as, 'cancel-subscription', {}))
@@ -486,7 +501,7 @@ describe('a subscription', () => {
   })
 
   test('that is cancelled stays open until its end, and is taken back before', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     expectProblem(await tools(as, 'cancel-subscription', {}), 409, 'NO_SUBSCRIPTION')
     expectProblem(await tools(as, 'reinstate-subscription'), 409, 'SUBSCRIPTION_ENDED')
     await subscribed(as)
@@ -517,7 +532,7 @@ describe('a subscription', () => {
   })
 
   test('that ends at once gives back what was not used, to the cent', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     await subscribed(as)
     await granted(tools(as, 'cancel-subscription', { immediately: true }))
     await granted(tools(as, 'cancel-subscription', { immediately: true }))
@@ -530,7 +545,7 @@ describe('a subscription', () => {
   })
 
   test('that is paused keeps what is left, and goes on by itself', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     expectProblem(await tools(as, 'pause-subscription', {}), 409, 'INVALID_STATE')
     expectProblem(await tools(as, 'unpause-subscription'), 409, 'NOT_PAUSED')
     await subscribed(as)
@@ -554,7 +569,7 @@ describe('a subscription', () => {
       fc.asyncProperty(
         fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 5 }),
         async (rounds) => {
-          const as = await newMember()
+          const as = await newProvedMember()
           await subscribed(as)
           for (const round of rounds) {
             await Promise.all(round.map((what) => act(as, what)))
@@ -570,7 +585,7 @@ describe('a subscription', () => {
 
   test('is charged at most once where cancelling meets the renewal', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const as = await newMember()
+      const as = await newProvedMember()
       await subscribed(as)
       const { id: subscriptionId, failures } = await dueSubscription(as)
       await Promise.all([
@@ -617,7 +632,7 @@ describe('what is bought in the shop of a phone', () => {
   const webhook = operationNamed('marketplace', 'receiveMobilePaymentWebhook')
 
   test('ends in one state, in whatever order its six events come, and twice', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     const now = (await world()).clock.now()
     const types = [
       ...['INITIAL_PURCHASE', 'RENEWAL', 'BILLING_ISSUE'],
@@ -655,7 +670,7 @@ describe('what is bought in the shop of a phone', () => {
   })
 
   test('opens the plan until it expires, and is changed there', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     const { event } = storeEventsOf(as.id, (await world()).clock.now())
     const at = (await world()).clock.now().getTime()
     const hear = async (way: ReturnType<typeof event>) => {
@@ -684,7 +699,7 @@ describe('what is bought in the shop of a phone', () => {
     expect(await planOf(as)).toMatchObject({ state: 'paused', has_access: true })
     await hear(event('RENEWAL', { event_timestamp_ms: at + 5 }))
     expect(await planOf(as)).toMatchObject({ state: 'paused' })
-    const other = await newMember()
+    const other = await newProvedMember()
     await hear(
       event('TRANSFER', {
         event_timestamp_ms: at + 15,
@@ -701,7 +716,7 @@ describe('what is bought in the shop of a phone', () => {
     ['renews itself', subscribed],
     ['could not be renewed', unpaid],
   ])('ends what was bought here and %s', async (_, bought) => {
-    const as = await newMember()
+    const as = await newProvedMember()
     await bought(as)
     await perform(webhook, storeEventsOf(as.id, (await world()).clock.now()).event('INITIAL_PURCHASE'))
     await jobsDone()
@@ -713,7 +728,7 @@ describe('what is bought in the shop of a phone', () => {
   })
 
   test('lets what was paused here come to its end, and has it not renewed', async () => {
-    const as = await newMember()
+    const as = await newProvedMember()
     await subscribed(as)
     await age(as, days(20))
     const now = (await world()).clock.now()
@@ -760,7 +775,7 @@ describe('plans', () => {
     const publish = (changes: object) =>
       call('PUT', `/api/v1/admin/plans/${key}`, { as: administrator, body: { ...plan, ...changes } })
     const { body: first } = await granted(publish({}))
-    const as = await newMember()
+    const as = await newProvedMember()
     await newCard(as)
     await granted(subscribe(as, { plan_id: first.data.plan_id }))
     const { body: second } = await granted(publish({ price: 20, is_offered: false }))

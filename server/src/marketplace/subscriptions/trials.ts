@@ -82,16 +82,21 @@ async function begin(work: Work, { user, plan, live }: Beginning): Promise<Subsc
   return begun
 }
 
-/** Begins somebody's trial of a plan, or says which one they are in. @returns undefined where they had one before. */
+/**
+ * Begins somebody's trial of a plan, or says which one they are in. Addresses that nobody proved would be as many trials
+ * as anybody likes.
+ * @returns why there is none.
+ */
 export async function startTrial(
   work: Work,
   userId: string,
   plan: PlanRow,
-): Promise<SubscriptionRow | undefined> {
+): Promise<SubscriptionRow | 'used' | 'unproved'> {
   const user = await lockUser(work.db, userId)
   if (!user) throw new Error(`there is no person ${userId}`)
   const live = await lockLive(work.db, userId)
   if (live?.state === 'trialing') return live
-  if ((live && live.state !== 'trial_ready') || (await hadTrial(work.db, userId))) return undefined
-  return begin(work, { user, plan, live })
+  if ((live && live.state !== 'trial_ready') || (await hadTrial(work.db, userId))) return 'used'
+  if (!user.is_verified) return 'unproved'
+  return (await begin(work, { user, plan, live })) ?? 'used'
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { days } from '../../platform/clock.ts'
-import { type Answer, call, granted, newEmail, type TestPerson, world } from '../kit.ts'
+import { type Answer, call, granted, lastCode, newEmail, type TestPerson, world } from '../kit.ts'
 import { password } from '../marketplace-rows.ts'
 import { deliverNotice, noticeOf, providerIdOf, simulate } from '../payments.ts'
 import { storeEventsOf } from '../store-events.ts'
@@ -80,9 +80,9 @@ export async function signUpForTrial(device_id: string): Promise<string> {
   const body = { name: 'Trial', email, password, agree: 'true', device_id }
   const { data } = (await granted(call('POST', '/api/v1/user-tools/trial-signup', { body }))).body
   const { state } = data.trial
-  if (state === 'trial_ready')
-    await granted(
-      call('POST', '/api/v1/user-tools/trial-start', { as: { token: data.access_token }, body: {} }),
-    )
+  if (state !== 'trial_ready') return state
+  const as = { token: data.access_token }
+  await granted(call('POST', '/api/v1/usr-mgt/verify', { body: { email, otp: await lastCode(email) } }))
+  await granted(call('POST', '/api/v1/user-tools/trial-start', { as, body: {} }))
   return state
 }

@@ -13,12 +13,13 @@ import type { Scenario } from '../../platform/payments/pretending.ts'
 import { applyFor, newPackage } from '../boosts.ts'
 import { deliverInstantNotice, openAtPayPal } from '../hosted-payments.ts'
 import { runNow } from '../jobs.ts'
-import { type Answer, call, newMember, newStaff, signedIn, type TestPerson, world } from '../kit.ts'
+import { type Answer, call, newStaff, signedIn, type TestPerson, world } from '../kit.ts'
 import { answer as answerOffer, counter, makeOffer, newNegotiable } from '../offers.ts'
 import { pay, purchase } from '../orders.ts'
 import { addFunds, saveTestCard, simulate } from '../payments.ts'
 import { newBankAccount } from '../payouts.ts'
 import { jobsDone } from '../rows.ts'
+import { newProvedMember } from '../users.ts'
 import { boostPrice } from './listings.ts'
 import { stepMs } from './model.ts'
 import { changePlan, hearAgain, hearFromShop, movePlanPayment, signUpForTrial } from './plans.ts'
@@ -78,7 +79,7 @@ export class Walk {
   }
 
   static async begin(): Promise<Walk> {
-    const persons = await Promise.all(Array.from({ length: people }, () => newMember()))
+    const persons = await Promise.all(Array.from({ length: people }, () => newProvedMember()))
     const administrator = await walkerOf(await newStaff('administrator'))
     const { _id } = await newPackage({ price: boostPrice / 100 })
     return new Walk(await Promise.all(persons.map(walkerOf)), administrator, _id)
