@@ -99,9 +99,9 @@ export const newEmail = (): string => `p-${newId()}@example.org`
 
 /** A new marketplace member in Berlin, signed in. */
 export async function newMember(
-  overrides: { longitude?: number; latitude?: number; name?: string; language?: string } = {},
+  overrides: { longitude?: number; latitude?: number; name?: string; language?: string; email?: string } = {},
 ): Promise<TestPerson> {
-  const email = newEmail()
+  const { email = newEmail() } = overrides
   const password = 'correct horse battery'
   const address = newAddress()
   const { body } = await granted(

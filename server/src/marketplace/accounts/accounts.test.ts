@@ -5,11 +5,13 @@ import { newId, newSecret } from '../../platform/ids.ts'
 import {
   call,
   expectProblem,
+  granted,
   lastCode,
   lastMail,
   newAddress,
   newEmail,
   newMember,
+  signedIn,
   world,
 } from '../../testing/kit.ts'
 import { load, sweepIn, uploadPicture } from '../../testing/pictures.ts'
@@ -735,6 +737,19 @@ describe('changing the address', () => {
     expectProblem(await post('verify', { email: victims, otp }, person), 400, 'OTP_INVALID')
     expect(await countMails(victims)).toBe(1)
     expect((await profile(person)).body.data.email).toBe(person.email)
+  })
+
+  test('wrong codes for the one that is wished for keep its owner from nothing', async () => {
+    const [rival, email] = [await newMember(), newEmail()]
+    await update(rival, { email })
+    const otp = wrongCode(await lastCode(email))
+    for (let device = 0; device < 20; device += 1) {
+      const as = await signedIn(rival)
+      for (let attempt = 0; attempt < 5; attempt += 1) await post('verify', { email, otp }, as)
+    }
+    const owner = { ...(await newMember({ email })), code: await lastCode(email) }
+    await granted(post('verify', { email, otp: owner.code }, owner))
+    await newResetToken(email)
   })
 
   test('asking for the present address drops the change', async () => {

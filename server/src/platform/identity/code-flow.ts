@@ -152,25 +152,23 @@ export async function tryCode<Purpose extends string, Owner extends { id: string
   owner: Owner | undefined,
 ): Promise<Owner | Problem> {
   const whose = `${flow.realm} ${canonicalEmail(email)}`
+  const id = owner?.id ?? nobodyAt(work, email)
   const wrong = wrongInARow(flow.realm, owner !== undefined)
-  const check = await checkCode(
-    work,
-    ownerOf(flow, owner?.id ?? nobodyAt(work, email), purpose, email),
-    code,
-    {
-      name: asker.name,
-      isLocked: async (hasAsked) =>
-        !asker.isKnown && !hasAsked && (await isSpent(work, triesOfStrangers, whose)),
-      async isCompared(hasAsked) {
-        const max = asker.isKnown ? inARow.known : hasAsked ? inARow.asking : inARow.stranger
-        if (await isSpent(work, { ...wrong, max }, canonicalEmail(email))) return false
-        await count(work, wrong, canonicalEmail(email))
-        return true
-      },
+  // Of this account alone: others may wish for its address, and must use up nothing of what its owner needs.
+  const ofAccount = `${canonicalEmail(email)} ${id}`
+  const check = await checkCode(work, ownerOf(flow, id, purpose, email), code, {
+    name: asker.name,
+    isLocked: async (hasAsked) =>
+      !asker.isKnown && !hasAsked && (await isSpent(work, triesOfStrangers, whose)),
+    async isCompared(hasAsked) {
+      const max = asker.isKnown ? inARow.known : hasAsked ? inARow.asking : inARow.stranger
+      if (await isSpent(work, { ...wrong, max }, ofAccount)) return false
+      await count(work, wrong, ofAccount)
+      return true
     },
-  )
+  })
   if (check === 'right' && owner) {
-    await forgetAttempts(work, wrong, canonicalEmail(email))
+    await forgetAttempts(work, wrong, ofAccount)
     return owner
   }
   if (!asker.isKnown) await count(work, triesOfStrangers, whose)
