@@ -10,7 +10,7 @@ import {
   type Size,
   visit,
 } from './browser.ts'
-import { codeFor, fillSignIn, newNeighbour, visitAs } from './people.ts'
+import { codeFor, fillSignIn, newNeighbour, visitAs, waitAnHour } from './people.ts'
 
 closeTownAfterwards()
 
@@ -225,6 +225,23 @@ describePages('one’s own account', () => {
     await context.close()
   })
 
+  test('a new address takes the password, once the sign-in is some time ago', async () => {
+    const person = await newNeighbour()
+    const { page, context } = await visitAs(person, '/you')
+    await waitAnHour(person)
+    const email = newEmail()
+    // The page before this one has such a field, too.
+    await page.getByLabel('About you').waitFor()
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Sign in again and ask within five minutes').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText(`We sent a six-digit code to ${email}`).waitFor()
+    await context.close()
+  })
+
   test('a device that is signed out elsewhere says so and keeps what was typed', async () => {
     const person = await newNeighbour()
     const there = await visitAs(person, '/you')
@@ -278,16 +295,27 @@ describePages('one’s own account', () => {
 
 describePages('one’s data', () => {
   test.each<Size>(['phone', 'desktop'])('a copy is made and fetched, on a %s', async (size) => {
-    const { page, context, complaints } = await visitAs(await newNeighbour(), '/you', { size })
+    const person = await newNeighbour()
+    const { page, context, complaints } = await visitAs(person, '/you', { size })
     await page.getByRole('link', { name: /Your data/ }).click()
+    const confirm = async () => {
+      await page.getByRole('textbox', { name: 'Password' }).fill(password)
+      await page.getByRole('button', { name: 'Continue' }).click()
+    }
+    await waitAnHour(person)
     await page.getByRole('button', { name: 'Make a copy' }).click()
-    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('textbox', { name: 'Password' }).waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Make a copy' }).click()
+    await confirm()
     const link = page.getByRole('link', { name: 'Download' })
     await link.waitFor()
     await page.getByText('Your copy is ready.').waitFor()
     await expectAccessible(page)
+    await waitAnHour(person)
+    await page.reload()
+    await page.getByRole('button', { name: 'Download' }).click()
+    await confirm()
+    await link.waitFor()
     const answer = await page.request.get((await link.getAttribute('href')) ?? '')
     expect(await answer.json()).toMatchObject({ data: { 'marketplace.users': [{ name: 'Nora Neumann' }] } })
     expect(complaints).toEqual([])

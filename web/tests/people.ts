@@ -5,10 +5,11 @@ import {
   createUser,
   sendMessage,
 } from '@plaza/client/marketplace'
+import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { texts } from '../texts/en/ui.ts'
 import { newId } from '../ui/ids.ts'
-import { password, town, type Visit, type VisitOptions, visit } from './browser.ts'
+import { password, town, townDatabase, type Visit, type VisitOptions, visit } from './browser.ts'
 
 /** Somebody new in the town, who also has an app of their own to do things from. */
 export interface Neighbour {
@@ -59,6 +60,17 @@ export async function visitAs(
   await fillSignIn(opened.page, person)
   await opened.page.waitForURL((url) => url.pathname + url.search === place)
   return opened
+}
+
+/** Lets an hour pass since somebody signed in. */
+export async function waitAnHour({ id }: Pick<Neighbour, 'id'>): Promise<void> {
+  const client = new pg.Client({ connectionString: await townDatabase() })
+  await client.connect()
+  await client.query(
+    `update platform.session set created_at = created_at - interval '1 hour' where subject_id = $1`,
+    [id],
+  )
+  await client.end()
 }
 
 /** A chat between two people. @returns its id. */

@@ -12,7 +12,7 @@ import {
   visit,
 } from './browser.ts'
 import { addListing } from './listings.ts'
-import { fillSignIn, newNeighbour, outboxText } from './people.ts'
+import { fillSignIn, newNeighbour, outboxText, waitAnHour } from './people.ts'
 
 let identities: IdentityServer | undefined
 closeTownAfterwards(async () => {
@@ -113,7 +113,14 @@ describePages('signing in by another’s page', () => {
     const { page, context, url, complaints } = await visit('/sign-in?next=/you')
     await fillSignIn(page, person)
     await page.waitForURL('**/you')
-    await page.getByRole('button', { name: 'Sign in with Google, too' }).click()
+    const add = page.getByRole('button', { name: 'Sign in with Google, too' })
+    await add.waitFor()
+    await waitAnHour(person)
+    await add.click()
+    await page.getByRole('textbox', { name: 'Password' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('From now on you can sign in with it.').waitFor()
     await page.waitForURL('**/you')
     for (const [error, sentence] of [

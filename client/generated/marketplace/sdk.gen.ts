@@ -450,7 +450,7 @@ export const exchangeSocialCode = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Your newest copy of everything that is kept of you: how far it is, and where to fetch it
+ * Your newest copy of everything that is kept of you: how far it is and, within five minutes of signing in, where to fetch it
  *
  * Open to member, moderator, administrator. Source: not in the specification; added so that people can take with them what is theirs.
  */
@@ -855,7 +855,7 @@ export const setVacationMode = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Sign in, open an account, or link yours while signed in, by an id token of Google, Apple or Facebook
+ * Sign in, open an account, or link yours within five minutes of signing in, by an id token of Google, Apple or Facebook
  *
  * Open to anyone. Source: named in the specification; path, fields and reply chosen here.
  */
@@ -896,7 +896,7 @@ export const trialSignup = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Change parts of your account; a new e-mail address counts once its code came back
+ * Change parts of your account; a new e-mail address takes a sign-in of the last five minutes, and counts once its code came back
  *
  * Open to member, moderator, administrator. Source: named in the specification; path, body and reply chosen here.
  */

@@ -3333,7 +3333,7 @@ export type PersonalExport = {
     _id: string;
     status: 'preparing' | 'ready' | 'failed';
     /**
-     * signed, for whoever has it, until `expires_at`
+     * signed, for whoever has it, for an hour; null until it is ready, and to who signed in more than five minutes ago
      */
     url: string | null;
     size_bytes: number | null;
@@ -10826,7 +10826,7 @@ export type SocialLoginErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: SOCIAL_TOKEN_INVALID, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     * Unauthorized: SOCIAL_TOKEN_INVALID, REAUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
      */
     401: Problem;
     /**
@@ -11073,7 +11073,7 @@ export type UpdateUserErrors = {
      */
     400: Problem;
     /**
-     * Unauthorized: AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
+     * Unauthorized: REAUTH_REQUIRED, AUTH_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, SESSION_REVOKED
      */
     401: Problem;
     /**

@@ -69,9 +69,11 @@ export const de: Texts = {
         `In deinem Konto wurde angefordert, die E-Mail-Adresse in ${email} zu ändern. Wenn du das nicht warst, ändere jetzt dein Passwort.`,
     },
     passwordReset: {
-      title: 'Dein Passwort wurde geändert',
-      message:
-        'Dein Passwort wurde zurückgesetzt, und alle Geräte wurden abgemeldet. Wenn du das nicht warst, setze es jetzt noch einmal zurück und sichere dein Postfach.',
+      message: (providers) =>
+        `Dein Passwort wurde zurückgesetzt, und alle Geräte wurden abgemeldet.${
+          providers &&
+          ` Auch die Anmeldung mit ${providers} wurde entfernt; füge sie wieder hinzu, wenn sie deine ist.`
+        } Wenn du das nicht warst, setze es jetzt noch einmal zurück und sichere dein Postfach.`,
     },
     passwordChanged: {
       title: 'Dein Passwort wurde geändert',
@@ -81,7 +83,7 @@ export const de: Texts = {
     linked: {
       title: (provider) => `Anmeldung mit ${provider} hinzugefügt`,
       message: (provider) =>
-        `Dein Konto lässt sich ab jetzt auch mit ${provider} öffnen. Wenn du das nicht warst, ändere dein Passwort und sichere dein Postfach.`,
+        `Dein Konto lässt sich ab jetzt auch mit ${provider} öffnen. Wenn du das nicht warst, setze dein Passwort per E-Mail zurück, das entfernt sie wieder, und sichere dein Postfach.`,
     },
     bankAccountAdded: {
       title: 'Ein Bankkonto wurde hinzugefügt',

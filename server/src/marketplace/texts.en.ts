@@ -70,9 +70,10 @@ export const en = {
         `Somebody signed in to your account asked to change its e-mail address to ${email}. If this was not you, change your password now.`,
     },
     passwordReset: {
-      title: 'Your password was changed',
-      message:
-        'Your password was reset and every device was signed out. If this was not you, reset it again now and secure your mailbox.',
+      message: (providers: string) =>
+        `Your password was reset and every device was signed out.${
+          providers && ` Signing in with ${providers} was removed as well; add it again if it is yours.`
+        } If this was not you, reset it again now and secure your mailbox.`,
     },
     passwordChanged: {
       title: 'Your password was changed',
@@ -82,7 +83,7 @@ export const en = {
     linked: {
       title: (provider: string) => `Sign-in with ${provider} was added`,
       message: (provider: string) =>
-        `Your account can be opened with ${provider} from now on. If this was not you, change your password and secure your mailbox.`,
+        `Your account can be opened with ${provider} from now on. If this was not you, reset your password by mail, which removes it, and secure your mailbox.`,
     },
     bankAccountAdded: {
       title: 'A bank account was added',

@@ -11,18 +11,21 @@ import {
   Title,
 } from '@mantine/core'
 import { currencyCodes } from '@plaza/client/currency-codes'
-import type { OwnUser, Profile, UserUpdate } from '@plaza/client/marketplace'
-import { getProfileOptions, updateUserMutation } from '@plaza/client/marketplace/queries'
+import { type OwnUser, type Profile, type UserUpdate, updateUser } from '@plaza/client/marketplace'
+import { getProfileOptions } from '@plaza/client/marketplace/queries'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../../texts/accounts.ts'
+import { PasswordField } from '../../ui/account-fields.tsx'
+import { ask } from '../../ui/failure.ts'
 import { currencyNames } from '../../ui/formats.ts'
 import { useServerForm } from '../../ui/server-form.ts'
 import { say } from '../../ui/toasts.tsx'
 import type { Place } from '../search/place.ts'
 import { MovePlace } from './place-field.tsx'
 import { keepProfile } from './profile.ts'
+import { signIn } from './sign-in.ts'
 
 const valuesOf = (profile: OwnUser) => ({
   name: profile.name,
@@ -33,6 +36,7 @@ const valuesOf = (profile: OwnUser) => ({
   currency: profile.has_own_currency ? profile.currency : '',
   birthday: profile.birthday ?? '',
   email: profile.pending_email ?? profile.email ?? '',
+  password: '',
   show_online: profile.privacy.show_online,
   discoverable: profile.privacy.discoverable,
   found_by_contacts: profile.privacy.found_by_contacts,
@@ -60,11 +64,20 @@ function updateOf(values: Values, known: Values): UserUpdate {
   }
 }
 
+interface Update {
+  body: UserUpdate
+  headers: { 'If-Match': string }
+  /** Empty unless the address changes. */
+  password: string
+}
+
 const fieldNames = {
   'address.place': 'place',
   'address.zip_code': 'zip',
   location: 'moveTo',
 }
+
+const isNewAddress = (email: string, known: OwnUser) => ![known.email, known.pending_email].includes(email)
 
 function currencyChoices() {
   const name = currencyNames()
@@ -79,10 +92,16 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     initialValues: valuesOf(profile),
     base: baseOf(profile),
     reload: async () => baseOf((await client.fetchQuery({ ...getProfileOptions(), staleTime: 0 })).data),
-    mutation: updateUserMutation(),
+    mutation: {
+      mutationFn: async ({ password, ...update }: Update) => {
+        if (password !== '') await signIn({ email: profile.email ?? '', password })
+        return ask(updateUser(update))
+      },
+    },
     request: (values, { base }) => ({
       body: updateOf(values, base.values),
       headers: { 'If-Match': String(base.version) },
+      password: isNewAddress(values.email, profile) ? values.password : '',
     }),
     names: fieldNames,
     onSuccess: (reply, { fill }) => {
@@ -161,6 +180,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           description={texts.you.emailHint}
           {...props('email')}
         />
+        {isNewAddress(form.values.email, profile) && (
+          <PasswordField required={false} description={texts.you.emailPassword} {...props('password')} />
+        )}
         <Fieldset legend={texts.you.privacy} radius="md">
           <Stack gap={0}>
             <Switch label={texts.you.showOnline} {...props('show_online', { type: 'checkbox' })} />

@@ -5,7 +5,7 @@ import { session } from '../session.ts'
 import { deviceId } from './device.ts'
 
 /** @throws Failure */
-export async function signIn({ email, password }: Credentials): Promise<void> {
+export async function signIn({ email, password }: Pick<Credentials, 'email' | 'password'>): Promise<void> {
   const { data } = await ask(login({ body: { email, password, device_id: deviceId() }, security: [] }))
   session.signedIn(data.user._id, { value: data.access_token, expiresIn: data.expires_in })
 }

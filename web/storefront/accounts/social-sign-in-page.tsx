@@ -14,6 +14,7 @@ import { useTitle } from '../../ui/title.ts'
 import { say } from '../../ui/toasts.tsx'
 import { type Place, storedPlace } from '../search/place.ts'
 import { session } from '../session.ts'
+import { ConfirmForm, isTooLongAgo } from './confirm-form.tsx'
 import { deviceId } from './device.ts'
 import { ownPage } from './next-page.ts'
 import { PlaceField } from './place-field.tsx'
@@ -26,7 +27,11 @@ interface Proof {
   nonce: string
 }
 
-type Step = { is: 'busy' } | { is: 'refused'; why: string } | { is: 'new'; proof: Proof; name: string }
+type Step =
+  | { is: 'busy' }
+  | { is: 'refused'; why: string }
+  | { is: 'new'; proof: Proof; name: string }
+  | { is: 'too long ago'; proof: Proof }
 
 /** Where a provider’s page leads back to: signs in with what it said, or opens an account. */
 export function SocialSignInPage() {
@@ -44,6 +49,12 @@ export function SocialSignInPage() {
       .then((then) => (then === undefined ? goOn() : setStep(then)))
       .catch((error) => setStep({ is: 'refused', why: messageOf(error) }))
   }, [])
+  if (step.is === 'too long ago')
+    return (
+      <Gate title={texts.social.title}>
+        <ConfirmForm onConfirmed={() => signInWith(step.proof, {}).then(goOn)} onClose={goOn} />
+      </Gate>
+    )
   if (step.is === 'new') return <NewHere proof={step.proof} name={step.name} onDone={goOn} />
   return (
     <Gate title={texts.social.title}>
@@ -87,6 +98,7 @@ async function enter(said: URLSearchParams): Promise<Step | undefined> {
   } catch (failure) {
     if (failure instanceof Failure && failure.code === 'AGREEMENT_REQUIRED')
       return { is: 'new', proof, name: name || nameIn(proof) }
+    if (isTooLongAgo(failure)) return { is: 'too long ago', proof }
     throw failure
   }
   return undefined

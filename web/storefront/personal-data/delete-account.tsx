@@ -33,7 +33,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   const form = useServerForm({
     initialValues: { password: '', content: 'delete' as Departure['content'] },
     mutation: deleteAccountMutation(),
-    request: (body) => ({ body }),
+    request: ({ password, content }) => ({ body: password === '' ? { content } : { content, password } }),
     onSuccess: ({ data }) => {
       const left = navigate({ to: '/' })
       session.signedOut()
@@ -53,7 +53,11 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
         <Effects content={form.values.content} />
         <FormFailure message={form.failure} />
         <InTheWay code={form.refusal?.code} />
-        <PasswordField description={texts.data.passwordHint} {...form.getInputProps('password')} />
+        <PasswordField
+          required={false}
+          description={texts.data.passwordHint}
+          {...form.getInputProps('password')}
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {common.cancel}

@@ -1,81 +1,72 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Skeleton, Text } from '@mantine/core'
+import { exportPersonalData } from '@plaza/client/marketplace'
 import {
-  exportPersonalDataMutation,
   getPersonalDataExportOptions,
   getPersonalDataExportQueryKey,
 } from '@plaza/client/marketplace/queries'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../../texts/accounts.ts'
-import { texts as common } from '../../texts/ui.ts'
-import { PasswordField } from '../../ui/account-fields.tsx'
 import { date } from '../../ui/dates.ts'
-import { useServerForm } from '../../ui/server-form.ts'
-import { Failed, FormFailure } from '../../ui/states.tsx'
+import { ask } from '../../ui/failure.ts'
+import { Failed, FormFailure, messageOf } from '../../ui/states.tsx'
+import { ConfirmForm, isTooLongAgo } from '../accounts/confirm-form.tsx'
 import classes from './your-data.module.css'
 
 const whilePreparingMs = 2000
 
 /** A copy of everything that is kept: asked for, waited for, fetched. */
 export function TakeAlong() {
-  const [isAsking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const [waiting, setWaiting] = useState<'to make' | 'to fetch'>()
   const query = useQuery({
     ...getPersonalDataExportOptions(),
     refetchInterval: ({ state }) => state.data?.data?.status === 'preparing' && whilePreparingMs,
+  })
+  const reread = () => client.invalidateQueries({ queryKey: getPersonalDataExportQueryKey() })
+  const make = useMutation({
+    mutationFn: () => ask(exportPersonalData({ body: {} })),
+    onSuccess: reread,
+    onError: (error) => {
+      if (isTooLongAgo(error)) setWaiting('to make')
+    },
   })
   if (query.isPending) return <Skeleton height={36} aria-hidden />
   if (query.isError && !query.data) return <Failed error={query.error} retry={() => query.refetch()} />
   const copy = query.data?.data ?? null
   const isPreparing = copy?.status === 'preparing'
+  const isReady = copy?.status === 'ready'
+  const goOn = async () => {
+    await (waiting === 'to make' ? make.mutateAsync() : reread())
+    setWaiting(undefined)
+  }
   return (
     <>
       <div role="status">
         {isPreparing && <Text>{texts.data.preparing}</Text>}
         {copy?.status === 'failed' && <Text>{texts.data.failed}</Text>}
-        {copy?.url && copy.expires_at && <Text>{texts.data.ready(date(copy.expires_at))}</Text>}
+        {isReady && copy.expires_at && <Text>{texts.data.ready(date(copy.expires_at))}</Text>}
       </div>
       {copy?.url && (
         <Anchor href={copy.url} download="plaza.json" underline="always">
           {texts.data.download}
         </Anchor>
       )}
-      {isAsking && !isPreparing ? (
-        <CopyForm onClose={() => setAsking(false)} />
+      <FormFailure message={make.error && !isTooLongAgo(make.error) ? messageOf(make.error) : undefined} />
+      {waiting ? (
+        <div className={classes.form}>
+          <ConfirmForm onConfirmed={goOn} onClose={() => setWaiting(undefined)} />
+        </div>
       ) : (
-        <Button variant="default" loading={isPreparing} onClick={() => setAsking(true)}>
-          {copy?.url ? texts.data.another : texts.data.make}
-        </Button>
+        <>
+          {isReady && !copy.url && (
+            <Button onClick={() => setWaiting('to fetch')}>{texts.data.download}</Button>
+          )}
+          <Button variant="default" loading={isPreparing || make.isPending} onClick={() => make.mutate()}>
+            {isReady ? texts.data.another : texts.data.make}
+          </Button>
+        </>
       )}
     </>
-  )
-}
-
-/** Asks for the password, and for a copy. */
-function CopyForm({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
-  const form = useServerForm({
-    initialValues: { password: '' },
-    mutation: exportPersonalDataMutation(),
-    request: (body) => ({ body }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: getPersonalDataExportQueryKey() })
-      onClose()
-    },
-  })
-  return (
-    <form onSubmit={form.submit()} className={classes.form}>
-      <Stack>
-        <FormFailure message={form.failure} />
-        <PasswordField description={texts.data.passwordHint} {...form.getInputProps('password')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={form.isSending}>
-            {texts.data.make}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   )
 }

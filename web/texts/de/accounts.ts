@@ -39,6 +39,10 @@ export const texts = {
     newHint: 'Du bist neu hier. Damit wird dein Konto eröffnet.',
     back: 'Anders anmelden',
   },
+  confirm: {
+    hint: 'Gib zu deiner Sicherheit dein Passwort noch einmal ein. Wenn du hier keines hast, melde dich ab und wieder an und komm innerhalb von fünf Minuten zurück.',
+    submit: 'Weiter',
+  },
   hat: {
     claim: 'Geburtstagshut aufsetzen',
     isOn: 'Alles Gute zum Geburtstag! Sieben Tage lang sehen dich andere mit dem Hut.',
@@ -98,6 +102,8 @@ export const texts = {
       'Niemand sieht ihn, solange du unten nichts anderes sagst. Er lässt sich einmal im Jahr ändern.',
     email: 'E-Mail-Adresse',
     emailHint: 'Eine neue Adresse gilt, sobald du sie bestätigt hast.',
+    emailPassword:
+      'Eine neue Adresse verlangt dein Passwort. Wenn du hier keines hast, melde dich ab und wieder an und ändere sie innerhalb von fünf Minuten.',
     privacy: 'Privatsphäre',
     showOnline: 'Andere sehen, wenn ich online bin',
     discoverable: 'Andere können mich finden',
@@ -132,7 +138,8 @@ export const texts = {
     content: 'Was wird aus deinen Anzeigen und Kommentaren?',
     contentDelete: 'Sie werden auch gelöscht',
     contentAnonymise: 'Sie bleiben, ohne meinen Namen',
-    passwordHint: 'Damit das niemand anders tut.',
+    passwordHint:
+      'Damit das niemand anders tut. Wenn du hier keines hast, melde dich ab und wieder an und lass es leer.',
     until: (date) => `Bis zum ${date} kannst du zurückkommen. Danach:`,
     effect: (kind, count, becomes) => `${kind} (${count}): ${becomes}`,
     kinds: {

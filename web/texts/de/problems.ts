@@ -237,7 +237,8 @@ export const problems: Readonly<Record<string, string>> = {
     'Schicke niemals die Nummer einer Karte hierher. Das Formular des Zahlungsdienstes nimmt sie an.',
   READ_ONLY:
     'Wir arbeiten gerade am Dienst: Lesen geht, ändern lässt sich nichts. Versuche es später noch einmal.',
-  REAUTH_REQUIRED: 'Gib dein Passwort an, oder melde dich neu an und versuch es innerhalb von fünf Minuten.',
+  REAUTH_REQUIRED:
+    'Melde dich neu an und versuch es innerhalb von fünf Minuten, oder gib dein Passwort an, wo danach gefragt wird.',
   RECIPIENT_REQUIRED: 'Nenne die Adressen oder wähle andere Empfänger.',
   REFERENCED_BY_ENABLE_WHEN: 'Andere Fragen hängen von dieser ab. Ändere zuerst diese.',
   REFERENCE_MISMATCH: 'Das gehört nicht zu dieser Person oder passt nicht zur Maßnahme.',

@@ -39,6 +39,10 @@ export const texts = {
     newHint: 'You are new here. This opens your account.',
     back: 'Sign in another way',
   },
+  confirm: {
+    hint: 'For your safety, type your password once more. If you have none here, sign out, sign in again, and come back within five minutes.',
+    submit: 'Continue',
+  },
   hat: {
     claim: 'Put on your birthday hat',
     isOn: 'Happy birthday! Others see you with the hat for seven days.',
@@ -96,6 +100,8 @@ export const texts = {
     birthdayHint: 'Nobody sees it unless you say so below. It can be changed once a year.',
     email: 'E-mail address',
     emailHint: 'A new address counts once you have confirmed it.',
+    emailPassword:
+      'A new address takes your password. If you have none here, sign out, sign in again, and change it within five minutes.',
     privacy: 'Privacy',
     showOnline: 'Others see when I am online',
     discoverable: 'Others can find me',
@@ -130,7 +136,8 @@ export const texts = {
     content: 'What happens to your listings and comments?',
     contentDelete: 'They are deleted as well',
     contentAnonymise: 'They stay, without my name',
-    passwordHint: 'So that nobody else does this.',
+    passwordHint:
+      'So that nobody else does this. If you have none here, sign out, sign in again, and leave it empty.',
     until: (date: string) => `Until ${date} you can come back. After that:`,
     effect: (kind: string, count: string, becomes: string) => `${kind} (${count}): ${becomes}`,
     kinds: {

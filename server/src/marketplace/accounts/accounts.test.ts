@@ -739,6 +739,34 @@ describe('changing the address', () => {
     expect((await profile(person)).body.data.email).toBe(person.email)
   })
 
+  test('takes a sign-in of the last five minutes, so that no stolen session moves the account away', async () => {
+    const person = await newMember()
+    const asked = newEmail()
+    await update(person, { email: asked })
+    await later(minutes(6), async () => {
+      const wished = newEmail()
+      expectProblem(await update(person, { name: 'Eve', email: wished }), 401, 'REAUTH_REQUIRED')
+      expect(await countMails(wished)).toBe(0)
+      expect((await profile(person)).body.data).toMatchObject({ name: 'Ada Test', pending_email: asked })
+      // What was asked for already is sent once more, or dropped, and all else changes.
+      await granted(update(person, { bio: 'Mends bicycles.', email: asked }))
+      await granted(update(person, { email: person.email }))
+      const { body } = await granted(update(await signedIn(person), { email: wished }))
+      expect(body.data.pending_email).toBe(wished)
+    })
+  })
+
+  test('does not outlast another password', async () => {
+    const person = await newMember()
+    const email = newEmail()
+    await update(person, { email })
+    const reset = { reset_token: await newResetToken(person.email), password: 'another one entirely' }
+    await granted(post('reset-password', reset))
+    const back = await signedIn({ ...person, password: reset.password })
+    expect((await profile(back)).body.data).toMatchObject({ email: person.email, pending_email: null })
+    expectProblem(await post('verify', { email, otp: await lastCode(email) }, back), 400, 'OTP_INVALID')
+  })
+
   test('wrong codes for the one that is wished for keep its owner from nothing', async () => {
     const [rival, email] = [await newMember(), newEmail()]
     await update(rival, { email })

@@ -36,6 +36,12 @@ export async function refuseEmailChange(
   return holder && holder.id !== userId ? takenAt('body.email') : undefined
 }
 
+/** Whether an address is neither the account's own nor the one that it is about to change to. */
+export function isAnother({ email, pending_email }: UserRow, wished: string): boolean {
+  const canonical = canonicalEmail(wished)
+  return [email, pending_email].every((known) => known === null || canonicalEmail(known) !== canonical)
+}
+
 /**
  * Begins a change of address: a code to the new one, a word to the old one. The present address
  * stays until the code comes back; asking for it again drops the change.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { SocialIdentity } from '../../platform/social/port.ts'
+import type { SocialIdentity, SocialProvider } from '../../platform/social/port.ts'
 
 type Named = Pick<SocialIdentity, 'provider' | 'subject'>
 
@@ -29,7 +29,9 @@ export async function keepIdentity(
   )
 }
 
-/** By what an account is known elsewhere is forgotten. */
-export async function deleteIdentities(db: Db, userId: string): Promise<void> {
-  await sql`delete from marketplace.identity where user_id = ${userId}`.execute(db)
+/** By what an account is known elsewhere is forgotten. @returns to whom it was known */
+export async function deleteIdentities(db: Db, userId: string): Promise<SocialProvider[]> {
+  const { rows } = await sql<{ provider: SocialProvider }>`
+    delete from marketplace.identity where user_id = ${userId} returning provider`.execute(db)
+  return [...new Set(rows.map(({ provider }) => provider))].toSorted()
 }

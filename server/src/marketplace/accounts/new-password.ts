@@ -17,6 +17,7 @@ import { deleteIdentities } from './identity-queries.ts'
 import { passwordReused, resetTokenInvalid, weakAt } from './problems.ts'
 import { warnOwner } from './security.ts'
 import { signInLimit } from './sign-in.ts'
+import { providerNames } from './social-ports.ts'
 
 interface NewPassword {
   password: string
@@ -28,7 +29,8 @@ interface NewPassword {
 }
 
 /**
- * Gives an account another password. What was handed out under the former one ends, and its owner is told.
+ * Gives an account another password. What was handed out under the former one ends, an address that waits to become the
+ * account's as well, and its owner is told. A reset ends what was linked, too.
  * @returns the secret of the device that it was done on.
  * @throws PASSWORD_WEAK or PASSWORD_REUSED
  */
@@ -41,23 +43,30 @@ export async function setPassword(
   const passwordHash = await hashReplacement(password, [user.password_hash], () =>
     passwordReused(atField(field, 'new', 'is the present password')),
   )
-  const changed = await changeUser(work.db, user.id, { password_hash: passwordHash }, work.clock.now())
+  const change = { password_hash: passwordHash, pending_email: null }
+  const changed = await changeUser(work.db, user.id, change, work.clock.now())
   const person = { realm: 'marketplace', id: user.id } as const
   await endResetTokens(work, person)
   if (user.email !== null) {
     await withdrawCode(work, codes, 'reset', { id: user.id, email: user.email })
     await forgetPasswordTries(work, signInLimit, canonicalEmail(user.email))
   }
+  if (user.pending_email !== null)
+    await withdrawCode(work, codes, 'change_email', { id: user.id, email: user.pending_email })
   await endSessions(work, person, exceptSession)
   if (exceptSession === undefined) await dropDeviceTokens(work.db, user.id, null)
   else await dropDeviceTokensBut(work.db, user.id, exceptSession)
   await forgetDevices(work, person)
   const secret = await rememberDevice(work, person, deviceSecret)
-  const way = exceptSession === undefined ? 'passwordReset' : 'passwordChanged'
+  // Whoever forgot the password, or had it guessed, cannot tell who linked what.
+  const unlinked = exceptSession === undefined ? await deleteIdentities(work.db, user.id) : []
+  const named = unlinked.map((provider) => providerNames[provider]).join(', ')
   await warnOwner(work, user, {
     sourceEvent: `password-reset:${user.id}:${changed.version}`,
-    title: inEachLanguage(({ security }) => security[way].title),
-    message: inEachLanguage(({ security }) => security[way].message),
+    title: inEachLanguage(({ security }) => security.passwordChanged.title),
+    message: inEachLanguage(({ security }) =>
+      exceptSession === undefined ? security.passwordReset.message(named) : security.passwordChanged.message,
+    ),
   })
   return secret
 }
@@ -76,9 +85,8 @@ export async function resetWithToken(
   return setPassword(work, owner, { ...given, field: 'body.password' })
 }
 
-/** The mail proved the address. Whoever opened the account by way of a provider and never did, stays outside. */
+/** The mail proved the address. */
 async function proveAddress(work: Work, { id }: UserRow): Promise<UserRow> {
-  await deleteIdentities(work.db, id)
   const proved = await changeUser(work.db, id, { is_verified: true }, work.clock.now())
   await countInvite(work, id)
   return proved

@@ -23,6 +23,11 @@ export const invalidCredentials = problem(
   'INVALID_CREDENTIALS',
   'The e-mail address or the password is not right.',
 )
+export const reauthRequired = problem(
+  401,
+  'REAUTH_REQUIRED',
+  'Sign in again and ask within five minutes, or send your password where there is a place for it.',
+)
 export const accountSuspended = problem(403, 'ACCOUNT_SUSPENDED', 'This account is suspended.')
 export const resetTokenInvalid = problem(
   400,

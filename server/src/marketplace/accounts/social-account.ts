@@ -20,6 +20,7 @@ import { lockUser, selectUserByEmail, type UserRow } from '../users/public.ts'
 import { codes } from './codes.ts'
 import { recordConsent, saysYes } from './consent.ts'
 import { currencyAt } from './currency.ts'
+import { requireFreshSignIn } from './fresh-sign-in.ts'
 import { isGuest, keepOnlySession, openAccount, stayOn } from './guests.ts'
 import { keepIdentity, lockIdentity } from './identity-queries.ts'
 import { placeOf } from './location.ts'
@@ -29,6 +30,7 @@ import { reclaim } from './reclaiming.ts'
 import { comeBack } from './restoration.ts'
 import { warnOwner } from './security.ts'
 import { signIn } from './sign-in.ts'
+import { providerNames } from './social-ports.ts'
 import { suspensionOf } from './suspension.ts'
 import { welcome } from './welcome.ts'
 
@@ -63,7 +65,7 @@ export interface SocialSignedIn {
 
 /**
  * Lets somebody in whom a provider knows: to their account, to one that is new, or to the one that is now linked.
- * @throws IDENTITY_TAKEN, ACCOUNT_EXISTS_LINK_REQUIRED, AGREEMENT_REQUIRED, VALIDATION_FAILED
+ * @throws IDENTITY_TAKEN, REAUTH_REQUIRED, ACCOUNT_EXISTS_LINK_REQUIRED, AGREEMENT_REQUIRED, VALIDATION_FAILED
  */
 export async function arrive(work: Work, arrival: Arrival): Promise<SocialSignedIn | SocialRefused> {
   const { identity, caller } = arrival
@@ -103,7 +105,7 @@ async function open(work: Work, { body, request }: Arrival, id: string): Promise
   return signedIn
 }
 
-/** Who is signed in proved the account, and the token proves the rest. */
+/** Who has just signed in proved the account, and the token proves the rest. @throws REAUTH_REQUIRED, IDENTITY_TAKEN */
 async function linkToCaller(
   work: Work,
   { identity, body, request }: Arrival,
@@ -111,9 +113,10 @@ async function linkToCaller(
   knownId: string | undefined,
 ): Promise<SocialSignedIn | SocialRefused> {
   if (knownId !== undefined && knownId !== caller.id) throw identityTaken()
+  const isLinked = knownId === undefined
+  if (isLinked) await requireFreshSignIn(work, caller)
   const user = await present(work, await lockUser(work.db, caller.id))
   if (user.status !== 'active') return { suspension: suspensionOf(work, user) }
-  const isLinked = knownId === undefined
   await keepIdentity(work.db, user.id, identity, work.clock.now())
   if (isLinked) await tellOfLink(work, user, identity.provider)
   return { user, signedIn: await stayOn(work, caller, { ...body, request }), isNew: false, isLinked }
@@ -202,11 +205,9 @@ async function askToVerify(
   await askForCode(work, codes, { purpose: 'verify', email, to: { id, email }, asker, language })
 }
 
-const names: Record<SocialProvider, string> = { google: 'Google', apple: 'Apple', facebook: 'Facebook' }
-
 const tellOfLink = (work: Work, user: UserRow, provider: SocialProvider): Promise<void> =>
   warnOwner(work, user, {
     sourceEvent: `identity:${newId()}`,
-    title: inEachLanguage(({ security }) => security.linked.title(names[provider])),
-    message: inEachLanguage(({ security }) => security.linked.message(names[provider])),
+    title: inEachLanguage(({ security }) => security.linked.title(providerNames[provider])),
+    message: inEachLanguage(({ security }) => security.linked.message(providerNames[provider])),
   })

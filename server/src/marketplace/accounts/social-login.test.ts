@@ -14,6 +14,7 @@ import {
   later,
   newEmail,
   newMember,
+  signedIn,
   type TestPerson,
   world,
 } from '../../testing/kit.ts'
@@ -407,5 +408,37 @@ describe('who is signed in', () => {
     expect((await granted(come(claims, { as: ada }))).body.data).toMatchObject({ is_linked: false })
     expectProblem(await come(claims, { as: ben }), 409, 'IDENTITY_TAKEN')
     expect(await noticesOf(ada, 'security')).toHaveLength(1)
+  })
+
+  test('links within five minutes of signing in, so that no stolen session comes back by it', async () => {
+    const ada = await newMember()
+    const claims = proved(newEmail())
+    const known = proved(newEmail())
+    await granted(come(known, { as: ada }))
+    await later(minutes(6), async () => {
+      expectProblem(await come(claims, { as: ada }), 401, 'REAUTH_REQUIRED')
+      // What is linked already gives nobody anything new.
+      const again = await granted(come(known, { as: ada }))
+      expectProblem(await come(claims, { as: tokenOf(again) }), 401, 'REAUTH_REQUIRED')
+      const fresh = await signedIn(ada)
+      expect((await granted(come(claims, { as: fresh }))).body.data).toMatchObject({ is_linked: true })
+    })
+  })
+
+  test('sets a password by mail, and nobody comes by what was linked before', async () => {
+    const owner = await newVerified()
+    const [thief, own] = [proved(newEmail()), proved(owner.email)]
+    await granted(come(thief, { as: owner }))
+    await granted(come(own, { as: owner }))
+    const facebook = unproved(newEmail())
+    await granted(come(facebook, { as: owner, provider: 'facebook' }))
+    const reset = { reset_token: await newResetToken(owner.email), password: 'another one entirely' }
+    await granted(call('POST', `${base}/reset-password`, { body: reset }))
+    expect((await lastMail(owner.email)).text).toContain(
+      'Signing in with Facebook, Google was removed as well',
+    )
+    expect((await granted(come(thief))).body.data.user._id).not.toBe(owner.id)
+    // By the address that both proved it is linked again.
+    expect((await granted(come(own))).body.data).toMatchObject({ is_linked: true, user: { _id: owner.id } })
   })
 })

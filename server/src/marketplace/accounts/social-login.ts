@@ -14,6 +14,7 @@ import {
   agreementRequired,
   coordinatesInvalid,
   identityTaken,
+  reauthRequired,
   socialTokenInvalid,
 } from './problems.ts'
 import { deviceFields, LanguageTag, presentSignIn, tokenFields } from './shapes.ts'
@@ -26,7 +27,7 @@ export const socialLogin = operation({
   method: 'POST',
   path: '/usr-mgt/social-login',
   summary:
-    'Sign in, open an account, or link yours while signed in, by an id token of Google, Apple or Facebook',
+    'Sign in, open an account, or link yours within five minutes of signing in, by an id token of Google, Apple or Facebook',
   tag: 'users',
   access: anyone,
   runs: 'steps',
@@ -77,6 +78,7 @@ export const socialLogin = operation({
     coordinatesInvalid,
     accountExistsLinkRequired,
     identityTaken,
+    reauthRequired,
     accountSuspended,
     signUpOpen.refusal,
     providerNotConfigured,

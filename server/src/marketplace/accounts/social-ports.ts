@@ -10,6 +10,12 @@ import {
 } from '../../platform/social/port.ts'
 import { socialTokenInvalid } from './problems.ts'
 
+export const providerNames: Readonly<Record<SocialProvider, string>> = {
+  google: 'Google',
+  apple: 'Apple',
+  facebook: 'Facebook',
+}
+
 export const portNames = {
   google: 'socialGoogle',
   apple: 'socialApple',

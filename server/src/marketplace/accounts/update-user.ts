@@ -5,8 +5,9 @@ import { sessionRevoked } from '../../platform/operation/problem.ts'
 import { member } from '../access.ts'
 import { retractBirthdayNews } from '../notifications/public.ts'
 import { changeUser, lockUser, OwnUser, presentOwnUser } from '../users/public.ts'
-import { beginEmailChange, refuseEmailChange } from './email-change.ts'
-import { birthdayLocked, coordinatesInvalid, emailTaken, photoNotUsable } from './problems.ts'
+import { beginEmailChange, isAnother, refuseEmailChange } from './email-change.ts'
+import { requireFreshSignIn } from './fresh-sign-in.ts'
+import { birthdayLocked, coordinatesInvalid, emailTaken, photoNotUsable, reauthRequired } from './problems.ts'
 import { changesOf, differing } from './profile-changes.ts'
 import { replacePhoto } from './profile-photo.ts'
 import { UserUpdate } from './shapes.ts'
@@ -16,7 +17,8 @@ export const updateUser = operation({
   source: 'named in the specification; path, body and reply chosen here',
   method: 'PUT',
   path: '/usr-mgt/update',
-  summary: 'Change parts of your account; a new e-mail address counts once its code came back',
+  summary:
+    'Change parts of your account; a new e-mail address takes a sign-in of the last five minutes, and counts once its code came back',
   tag: 'users',
   access: member,
   versioned: true,
@@ -24,13 +26,14 @@ export const updateUser = operation({
   limit: { max: 300, strict: 60, windowSeconds: 3600 },
   body: UserUpdate,
   replies: { 200: { message: 'Account updated successfully', data: OwnUser } },
-  problems: [coordinatesInvalid, photoNotUsable, emailTaken, birthdayLocked, tooManyAttempts],
+  problems: [coordinatesInvalid, photoNotUsable, emailTaken, birthdayLocked, reauthRequired, tooManyAttempts],
 
   async handle({ expectVersion, body, caller, ...work }) {
     const user = await lockUser(work.db, caller.id)
     if (!user) throw sessionRevoked()
     expectVersion(user)
     const wanted = changesOf(user, body, work.clock.now())
+    if (body.email !== undefined && isAnother(user, body.email)) await requireFreshSignIn(work, caller)
     // Before anything is written: what is returned, not thrown, keeps the count and all else with it.
     const refusal = body.email === undefined ? undefined : await refuseEmailChange(work, user.id, body.email)
     if (refusal) return refusal

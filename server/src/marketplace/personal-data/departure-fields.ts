@@ -1,9 +1,9 @@
 import { tooManyAttempts } from '../../platform/identity/problems.ts'
 import { sessionRevoked } from '../../platform/operation/problem.ts'
 import { member } from '../access.ts'
+import { reauthRequired } from '../accounts/public.ts'
 import { openOrders } from '../orders/public.ts'
 import { accountHasBalance } from '../wallet/public.ts'
-import { reauthRequired } from './problems.ts'
 import { Departure, LeavingWish } from './shapes.ts'
 
 /** What the operations share by which somebody leaves; `depart` handles them. */

@@ -31,14 +31,10 @@ const shown: Record<(typeof shownKinds)[number], string> = {
 const mostCounted = 10_000
 
 /** Of whom something may be kept, and under which addresses. */
-export function ownerOf({ id, email, pending_email, is_verified, reclaimed_at: since }: UserRow): Owner {
-  const own = spellingsOf(email)
-  const emails = [...own, ...spellingsOf(pending_email)]
-  return { realm: 'marketplace', id, emails, proved: is_verified ? own : [], since }
+export function ownerOf({ id, email, is_verified, reclaimed_at: since }: UserRow): Owner {
+  const emails = email === null ? [] : [...new Set([email, canonicalEmail(email)])]
+  return { realm: 'marketplace', id, emails, proved: is_verified ? emails : [], since }
 }
-
-const spellingsOf = (email: string | null): string[] =>
-  email === null ? [] : [...new Set([email, canonicalEmail(email)])]
 
 async function describe(
   { db }: Pick<Work, 'db'>,

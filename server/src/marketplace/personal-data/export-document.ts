@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { hours } from '../../platform/clock.ts'
 import { originalKey } from '../../platform/media/uploads.ts'
 import type { Surroundings } from '../../platform/operation/work.ts'
 import { readPersonalData } from '../../platform/personal-data/queries.ts'
@@ -10,14 +11,17 @@ import { type ExportRow, exportKeptMs } from './queries.ts'
 
 export const exportKey = (id: string) => `exports/${id}.json`
 
-/** Where a finished copy is fetched, as long as it is there. */
+const addressKeptMs = hours(1)
+
+/** Where a finished copy is fetched within the hour, as long as it is there. */
 export async function addressOfExport(
   { files }: LocalServices,
   { id, status, ends_at }: ExportRow,
   now: Date,
 ): Promise<string | null> {
   if (status !== 'ready') return null
-  return files.presignGet(exportKey(id), Math.max(1, Math.floor((ends_at.getTime() - now.getTime()) / 1000)))
+  const leftMs = Math.min(addressKeptMs, ends_at.getTime() - now.getTime())
+  return files.presignGet(exportKey(id), Math.max(1, Math.floor(leftMs / 1000)))
 }
 
 const onlyUploads = holdings.map((tables) =>

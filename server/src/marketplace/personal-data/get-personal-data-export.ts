@@ -1,3 +1,4 @@
+import { isFreshlySignedIn } from '../../platform/identity/sessions.ts'
 import { operation } from '../../platform/operation/operation.ts'
 import { Nullable } from '../../platform/operation/schema.ts'
 import { member } from '../access.ts'
@@ -9,7 +10,8 @@ export const getPersonalDataExport = operation({
   source: 'not in the specification; added so that people can take with them what is theirs',
   method: 'GET',
   path: '/usr-mgt/export',
-  summary: 'Your newest copy of everything that is kept of you: how far it is, and where to fetch it',
+  summary:
+    'Your newest copy of everything that is kept of you: how far it is and, within five minutes of signing in, where to fetch it',
   tag: 'users',
   access: member,
   replies: {
@@ -21,6 +23,9 @@ export const getPersonalDataExport = operation({
 
   async handle({ caller, db, clock, services }) {
     const row = await selectNewestExport(db, caller.id, clock.now())
-    return row ? presentExport(row, await addressOfExport(services, row, clock.now())) : null
+    if (!row) return null
+    // A session may be stolen, and this would give away everything at once.
+    const isFresh = await isFreshlySignedIn({ db, clock }, caller)
+    return presentExport(row, isFresh ? await addressOfExport(services, row, clock.now()) : null)
   },
 })

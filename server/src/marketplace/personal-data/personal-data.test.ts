@@ -11,8 +11,10 @@ import {
   eventually,
   expectProblem,
   granted,
+  lastCode,
   lastMail,
   later,
+  newEmail,
   newMember,
   signedIn,
   type TestPerson,
@@ -24,6 +26,7 @@ import { closeProviders, openProvider } from '../../testing/providers.ts'
 import { newEvidence, reportPost } from '../../testing/reports.ts'
 import { jobsDone } from '../../testing/rows.ts'
 import { type SmtpServer, startSmtpServer } from '../../testing/smtp-server.ts'
+import { countMails } from '../../testing/users.ts'
 import { closeWorld, worldWith } from '../../testing/world.ts'
 import { multiply } from '../../testing/worst-person.ts'
 import { eraseSome } from './erasure.ts'
@@ -375,6 +378,19 @@ describe('taking along', () => {
     expect(new Set(rows.map(({ id }: { id: string }) => id)).size).toBe(351)
   })
 
+  test('gives a finished copy to who has just signed in, for an hour', async () => {
+    const person = await newMember()
+    await begin(person)
+    await jobsDone()
+    await later(minutes(6), async () => {
+      expect(await state(person)).toMatchObject({ status: 'ready', url: null })
+      const { url } = await state(await signedIn(person))
+      const path = url.replace(/^https?:\/\/[^/]+/, '')
+      await granted(call('GET', path))
+      await later(minutes(61), async () => expect((await call('GET', path)).status).toBe(403))
+    })
+  })
+
   test('that failed for good is made after all, unless there is another one by then', async () => {
     const person = await newMember()
     const { host, clock } = await world()
@@ -400,6 +416,23 @@ describe('taking along', () => {
     await expect(runNow(prepareExport, { exportId: old }, failing)).rejects.toThrow()
     await begin(person)
     expect(await reviveNow(prepareExport, { exportId: old })).toContain('asked for another')
+  })
+
+  test('gives nobody what was mailed to an address that they did not prove, and takes it from nobody', async () => {
+    const [person, email] = [await newMember(), newEmail()]
+    const otp = await lastCode(person.email)
+    const mailed = async () =>
+      ((await copyOf(person))['platform.mail'] ?? []).map(({ recipient }: { recipient: string }) => recipient)
+    await granted(call('PUT', '/api/v1/usr-mgt/update', { as: person, body: { email } }))
+    await newMember({ email })
+    const before = await countMails(email)
+    expect(await mailed()).toEqual([])
+    await granted(call('POST', '/api/v1/usr-mgt/verify', { body: { email: person.email, otp } }))
+    expect(new Set(await mailed())).toEqual(new Set([person.email]))
+    await granted(leave(person))
+    await jobsDone()
+    await later(days(31), () => inProduct('marketplace', (work) => eraseSome(work, person.id, 1000)))
+    expect(await countMails(email)).toBe(before)
   })
 
   test('gives nobody what others wrote to them', async () => {

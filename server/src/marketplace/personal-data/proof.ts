@@ -8,9 +8,8 @@ import { atField, Problem, sessionRevoked } from '../../platform/operation/probl
 import { Verbatim } from '../../platform/operation/schema.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import type { Caller } from '../access.ts'
-import { signInLimit } from '../accounts/public.ts'
+import { reauthRequired, signInLimit } from '../accounts/public.ts'
 import { selectUser } from '../users/public.ts'
-import { reauthRequired } from './problems.ts'
 
 /** What proves that whoever holds a session is its owner; left out by who signed in within the last five minutes. */
 export const proofFields = {

@@ -54,7 +54,7 @@ export const PersonalExport = Type.Object(
     status: OneOf(['preparing', 'ready', 'failed']),
     url: Nullable(
       Shown('https://plaza.example/files/exports/0197b3a1-9c40.json'),
-      'signed, for whoever has it, until `expires_at`',
+      'signed, for whoever has it, for an hour; null until it is ready, and to who signed in more than five minutes ago',
     ),
     size_bytes: Nullable(Type.Integer()),
     createdAt: Timestamp,

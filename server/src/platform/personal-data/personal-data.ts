@@ -9,7 +9,7 @@ import type { Work } from '../operation/work.ts'
 export interface Owner {
   realm: Realm
   id: string
-  /** Every address of theirs that anything may be kept under. */
+  /** The address of their account, as it may be written. One that they only wish for is somebody else's. */
   emails: readonly string[]
   /** Those of them that they proved to be theirs; another one may be a stranger's. */
   proved: readonly string[]

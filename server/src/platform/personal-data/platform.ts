@@ -36,6 +36,8 @@ export const platformData: PersonalData = Object.fromEntries(
       // What waits for an address that nobody proved may be meant for a stranger.
       of: ({ realm, emails, proved }) => sql`(product = split_part(${realm}, '-', 1)
         and recipient = any(${[...emails]}::text[]) and (status <> 'queued' or recipient = any(${[...proved]}::text[])))`,
+      given: ({ realm, proved }) =>
+        sql`(product = split_part(${realm}, '-', 1) and recipient = any(${[...proved]}::text[]))`,
       withheld: ['text', 'unsubscribe_url'],
       leaving: 'delete',
     },

@@ -1,0 +1,50 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { texts } from '../../texts/accounts.ts'
+import { texts as common } from '../../texts/ui.ts'
+import { PasswordField } from '../../ui/account-fields.tsx'
+import { Failure } from '../../ui/failure.ts'
+import { useServerForm } from '../../ui/server-form.ts'
+import { FormFailure } from '../../ui/states.tsx'
+import { useProfile } from './profile.ts'
+import { signIn } from './sign-in.ts'
+
+/** Whether the sign-in was too long ago for what was asked. */
+export const isTooLongAgo = (error: unknown): boolean =>
+  error instanceof Failure && error.code === 'REAUTH_REQUIRED'
+
+interface ConfirmFormProps {
+  /** Does what takes a new sign-in. */
+  onConfirmed: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Signs the person in once more by their password, for what a session alone may not do. */
+export function ConfirmForm({ onConfirmed, onClose }: ConfirmFormProps) {
+  const profile = useProfile()
+  const form = useServerForm({
+    initialValues: { password: '' },
+    mutation: {
+      mutationFn: async (credentials: { email: string; password: string }) => {
+        await signIn(credentials)
+        await onConfirmed()
+      },
+    },
+    request: ({ password }) => ({ email: profile.data?.email ?? '', password }),
+  })
+  return (
+    <form onSubmit={form.submit()}>
+      <Stack>
+        <FormFailure message={form.failure} />
+        <PasswordField description={texts.confirm.hint} {...form.getInputProps('password')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={form.isSending}>
+            {texts.confirm.submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
