@@ -127,7 +127,8 @@ export const sendContentViolation = operation({
     const told = await notify(work, [
       {
         recipientId: recipient,
-        actorId: caller.id,
+        // As of every decision, its subject does not learn whose it is.
+        actorId: null,
         category: 'content_violation',
         title: titleOf(body),
         message: body.message,

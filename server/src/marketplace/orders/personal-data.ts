@@ -11,6 +11,7 @@ export const personalData: PersonalData = {
   'marketplace.dispute': {
     of: (owner) => sql<boolean>`(${ofEither(owner)} or decided_by = ${owner.id}::uuid)`,
     given: ofEither,
+    withheld: ['decided_by'],
     written: 'opened_at',
     leaving: { by: forgetDecisionsOf },
   },
@@ -18,5 +19,11 @@ export const personalData: PersonalData = {
     of: ofEither,
     leaving: stays('what happened and when belongs to both; nobody’s words are in it'),
   },
-  'marketplace.orders': { of: by('buyer_id', 'seller_id'), leaving: { by: forgetOrdersOf } },
+  'marketplace.orders': {
+    of: by('buyer_id', 'seller_id'),
+    // Where the buyer lives and by what they paid is theirs.
+    withheld: ({ id }) => sql`array['wrong_codes'] || case when t.buyer_id = ${id}::uuid then '{}'
+      else array['address', 'payment_id', 'wallet_minor', 'card_refunded_minor'] end`,
+    leaving: { by: forgetOrdersOf },
+  },
 }

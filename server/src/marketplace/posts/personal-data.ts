@@ -11,7 +11,7 @@ export const personalData: PersonalData = {
     leaving: { by: erasePostsOf },
     anonymous: { by: anonymisePostsOf },
   },
-  'marketplace.post_revision': { of: ofPosts, leaving: withListing },
+  'marketplace.post_revision': { of: ofPosts, withheld: ['editor_id'], leaving: withListing },
   'marketplace.post_review': { of: ofPosts, written: 'submitted_at', leaving: withListing },
   'marketplace.post_baseline': { of: ofPosts, given: 'none', leaving: withListing },
   'marketplace.post_card': { of: ofPosts, given: 'none', leaving: withListing },

@@ -38,8 +38,11 @@ export interface Held {
   anonymous?: Fate
   /** Those of the rows that the owner's export has, where it is not all of them. */
   given?: Held['of'] | 'none'
-  /** Columns that the export lacks: secrets, digests and what is derived. */
-  withheld?: readonly string[]
+  /**
+   * Columns that the export lacks: secrets, digests, what is derived, what is somebody else's, and who of the staff did
+   * something. Where it depends on which of two people somebody is, what is asked of the row `t`.
+   */
+  withheld?: readonly string[] | ((owner: Owner) => RawBuilder<string[]>)
   /**
    * When a row came about, where no column of `writtenIn` says so: whoever took an account over gets none from before.
    * A column, what is asked of the row `t`, or why all rows are the present owner's, or none can be told to be.

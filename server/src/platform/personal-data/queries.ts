@@ -35,9 +35,10 @@ export async function readPersonalData(
 ): Promise<void> {
   for (const [table, { of, given = of, withheld = [], written }] of heldIn(kept)) {
     if (given === 'none') continue
+    const lacking = typeof withheld === 'function' ? withheld(owner) : sql`${[...withheld]}::text[]`
     await runTransaction(longReads, async ({ db }) => {
       await sql`
-        declare held no scroll cursor for select (to_jsonb(t) - ${[...withheld]}::text[])::text as row from ${sql.table(table)} t
+        declare held no scroll cursor for select (to_jsonb(t) - (${lacking}))::text as row from ${sql.table(table)} t
         where ${given(owner)} and ${isSince(written, owner.since)}`.execute(db)
       for (;;) {
         const { rows } = await sql<{ row: string }>`fetch ${sql.lit(atOnce)} from held`.execute(db)
