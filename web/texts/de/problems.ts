@@ -9,6 +9,8 @@ export const problems: Readonly<Record<string, string>> = {
   ACTION_NOT_FITTING: 'Das passt nicht zu dem, was gemeldet wurde. Wähle eine andere Entscheidung.',
   ACTIVE_POST_LIMIT:
     'Mehr Anzeigen gleichzeitig sind nicht möglich. Verkaufe oder entferne zuerst eine andere.',
+  ADMINISTRATOR_NEEDED:
+    'Das haben zwei Personen entschieden. Zurück nimmt es eine von ihnen oder jemand aus der Verwaltung.',
   ADMIN_ONLY: 'Das darf nur die Verwaltung.',
   AGREEMENT_REQUIRED: 'Stimme den Bedingungen zu, um ein Konto zu eröffnen.',
   ALERT_ENDED: 'Diese Meldung ist beendet. Speichere eine neue.',
@@ -105,7 +107,8 @@ export const problems: Readonly<Record<string, string>> = {
   NAME_TAKEN: 'Diesen Namen gibt es hier schon.',
   NOTHING_CHANGED: 'Die Anzeige ist, wie sie angesehen wurde. Bring sie zuerst in Ordnung.',
   NOTHING_TO_SEND: 'Wähle die Anleitung, die Neuigkeit oder beides.',
-  NOT_AGAINST_STAFF: 'Nur die Verwaltung darf Personen aus Moderation und Verwaltung sperren.',
+  NOT_AGAINST_STAFF:
+    'Nur die Verwaltung darf Personen aus Moderation und Verwaltung einschränken oder sperren und das zurücknehmen.',
   NOT_AUTHOR: 'Einen Kommentar löschen kann nur, wer ihn geschrieben hat, oder die Moderation.',
   NOT_AVAILABLE: 'Das ist nicht mehr zu haben, oder nicht mehr so viel davon.',
   NOT_BESIDE: 'Nur was nebeneinander steht, lässt sich ordnen. Lade die Liste neu.',

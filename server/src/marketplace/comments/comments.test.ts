@@ -183,6 +183,13 @@ describe('deleting', () => {
     expect((await comments(post._id)).body).toMatchObject({ data: [], meta: { comment_count: 0 } })
   })
 
+  test('is for somebody else of the staff below their own listing', async () => {
+    const [seller, asker] = [await newStaff('moderator'), await newMember()]
+    const { _id } = await newComment(asker, (await newPost(seller))._id)
+    expectProblem(await remove(seller, _id), 403, 'OWN_MATTER')
+    await granted(remove(await newStaff('moderator'), _id))
+  })
+
   test('takes the notices of it away, and a retry finds it gone', async () => {
     const [seller, asker] = [await newMember(), await newMember()]
     const post = await newPost(seller)

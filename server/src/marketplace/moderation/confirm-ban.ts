@@ -3,7 +3,6 @@ import { operation } from '../../platform/operation/operation.ts'
 import { moderator } from '../access.ts'
 import { ModeratedId } from '../ids.ts'
 import { lockCase } from '../reports/public.ts'
-import { selectUser } from '../users/public.ts'
 import { settle } from './case-decision.ts'
 import { changeDecision, findDecision, lockDecision, selectLogged } from './decision-queries.ts'
 import { presentStaffDecision, StaffDecision } from './decision-shapes.ts'
@@ -14,7 +13,7 @@ import {
   secondPersonNeeded,
   unknownDecision,
 } from './problems.ts'
-import { refuseAgainstStaff } from './subject.ts'
+import { refuseToDecide } from './subject.ts'
 
 export const confirmBan = operation({
   source: 'added here: the second person without whom nobody is banned for good',
@@ -37,9 +36,8 @@ export const confirmBan = operation({
     if (!made) throw unknownDecision()
     if (made.status !== 'proposed' || !found) throw alreadyDecided()
     if (made.decided_by === caller.id) throw secondPersonNeeded()
-    if (made.subject_id === caller.id) throw ownMatter()
     // Whom it is about may have become staff since it was proposed.
-    if (body.is_confirmed) refuseAgainstStaff(await selectUser(db, made.subject_id), caller)
+    await refuseToDecide(db, caller, made)
     const settled = await changeDecision(db, made.id, {
       status: body.is_confirmed ? 'standing' : 'refused',
       settled_by: caller.id,

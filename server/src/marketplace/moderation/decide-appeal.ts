@@ -4,12 +4,26 @@ import { OneOf, Text } from '../../platform/operation/schema.ts'
 import { moderator } from '../access.ts'
 import { ModeratedId } from '../ids.ts'
 import { addCounts, judgeReports, lockCase } from '../reports/public.ts'
-import { selectStaff } from '../users/public.ts'
 import { takeBack } from './actions.ts'
 import { tellAppealSettled } from './decision-notice.ts'
-import { changeDecision, findDecision, lockDecision, selectLogged } from './decision-queries.ts'
+import {
+  changeDecision,
+  findDecision,
+  hadPart,
+  hasOtherJudge,
+  lockDecision,
+  selectLogged,
+} from './decision-queries.ts'
 import { presentStaffDecision, StaffDecision } from './decision-shapes.ts'
-import { alreadyDecided, ownMatter, secondPersonNeeded, unknownDecision } from './problems.ts'
+import {
+  administratorNeeded,
+  alreadyDecided,
+  notAgainstStaff,
+  ownMatter,
+  secondPersonNeeded,
+  unknownDecision,
+} from './problems.ts'
+import { refuseToDecide } from './subject.ts'
 import { updateTrustOf } from './trust.ts'
 
 export const decideAppeal = operation({
@@ -17,7 +31,7 @@ export const decideAppeal = operation({
   method: 'POST',
   path: '/moderation/decide-appeal',
   summary:
-    'Uphold a decision that was appealed, or overturn it: then what it did is taken back. Not by whoever decided, unless there is nobody else',
+    'Uphold a decision that was appealed, or overturn it, a ban by an administrator: then what it did is taken back. Not by whoever decided, unless there is nobody else',
   access: moderator,
   body: Type.Object({
     decision_id: ModeratedId,
@@ -28,7 +42,14 @@ export const decideAppeal = operation({
     }),
   }),
   replies: { 200: { message: 'Appeal decided successfully', data: StaffDecision } },
-  problems: [unknownDecision, alreadyDecided, secondPersonNeeded, ownMatter],
+  problems: [
+    unknownDecision,
+    alreadyDecided,
+    secondPersonNeeded,
+    ownMatter,
+    notAgainstStaff,
+    administratorNeeded,
+  ],
 
   async handle({ body, caller, ...work }) {
     const { db, clock } = work
@@ -40,11 +61,12 @@ export const decideAppeal = operation({
     if (!made) throw unknownDecision()
     if (made.appealed_at === null || made.appeal_settled_at !== null || made.status !== 'standing')
       throw alreadyDecided()
-    if (made.subject_id === caller.id) throw ownMatter()
-    const hadPart = made.decided_by === caller.id || made.settled_by === caller.id
-    if (hadPart && (await selectStaff(db)).some((id) => id !== caller.id && id !== made.subject_id))
-      throw secondPersonNeeded()
+    await refuseToDecide(db, caller, made)
     const isOverturned = outcome === 'overturned'
+    const needsAdministrator = isOverturned && made.action === 'ban'
+    if (needsAdministrator && caller.kind !== 'administrator') throw administratorNeeded()
+    if (hadPart(made, caller.id) && (await hasOtherJudge(db, made, needsAdministrator)))
+      throw secondPersonNeeded()
     await changeDecision(db, made.id, {
       appeal_settled_by: caller.id,
       appeal_settled_at: now,

@@ -4,8 +4,7 @@ import { invalidField } from '../../platform/operation/problem.ts'
 import { Integer, OneOf, Text } from '../../platform/operation/schema.ts'
 import { moderator } from '../access.ts'
 import { ModeratedId } from '../ids.ts'
-import { isReportedAsSpam, isReporter, lockCase } from '../reports/public.ts'
-import { selectUser } from '../users/public.ts'
+import { isReportedAsSpam, lockCase } from '../reports/public.ts'
 import { appealDays, isFitting, suspensionDays } from './actions.ts'
 import { decideCase } from './case-decision.ts'
 import { hasProposal, selectLogged } from './decision-queries.ts'
@@ -19,7 +18,7 @@ import {
   unknownDecision,
 } from './problems.ts'
 import { RuleName } from './shapes.ts'
-import { refuseAgainstStaff } from './subject.ts'
+import { refuseToDecide } from './subject.ts'
 
 export const decideReport = operation({
   source: 'named in the design as POST /moderation/decide; body and reply chosen here',
@@ -64,13 +63,11 @@ export const decideReport = operation({
     if (!isFitting(action, found.model)) throw actionNotFitting()
     // For proven spam alone.
     if (action === 'limit' && !(await isReportedAsSpam(db, found.id))) throw actionNotFitting()
-    if (found.subject_id === caller.id || (await isReporter(db, found.id, caller.id))) throw ownMatter()
+    await refuseToDecide(db, caller, { case_id: found.id, subject_id: found.subject_id, action })
     if (action !== 'dismiss')
       for (const field of ['rule', 'facts', 'statement'] as const)
         if (body[field] === undefined)
           throw invalidField(`body.${field}`, 'required', 'is required: its subject reads why')
-    if (action === 'suspend' || action === 'ban')
-      refuseAgainstStaff(await selectUser(db, found.subject_id), caller)
     const made = await decideCase(work, found, {
       action,
       rule: body.rule ?? '',

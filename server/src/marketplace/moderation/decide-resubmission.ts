@@ -11,6 +11,7 @@ import { tellResubmissionSettled } from './decision-notice.ts'
 import { changeDecision, findDecision, lockDecision, selectLogged } from './decision-queries.ts'
 import { presentStaffDecision, StaffDecision } from './decision-shapes.ts'
 import { alreadyDecided, ownMatter, unknownDecision } from './problems.ts'
+import { refuseToDecide } from './subject.ts'
 
 export const decideResubmission = operation({
   source: 'added here: how it ends that somebody put a hidden listing right',
@@ -44,7 +45,7 @@ export const decideResubmission = operation({
     const made = await lockDecision(db, body.decision_id)
     if (!made) throw unknownDecision()
     if (made.resubmitted_at === null || made.status !== 'standing') throw alreadyDecided()
-    if (made.subject_id === caller.id) throw ownMatter()
+    await refuseToDecide(db, caller, made)
     const post = await lockOfAuthor(db, made.target_id, made.subject_id)
     if (post?.status !== 'hidden') throw alreadyDecided()
     expectVersion(post)

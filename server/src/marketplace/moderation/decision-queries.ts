@@ -106,6 +106,26 @@ export async function hasProposal(db: Db, caseId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Whether somebody is one of those who made a decision. */
+export const hadPart = ({ decided_by, settled_by }: Decision, id: string): boolean =>
+  decided_by === id || settled_by === id
+
+/** Whether anybody else of the staff, or of the administrators, can look at a decision anew. */
+export async function hasOtherJudge(
+  db: Db,
+  { case_id, subject_id, decided_by, settled_by }: Decision,
+  isAdministrator: boolean,
+): Promise<boolean> {
+  const part = [subject_id, decided_by, ...(settled_by === null ? [] : [settled_by])]
+  const { rows } = await sql`
+    select from marketplace.users u
+    where u.role <> 'user' and u.status = 'active' and (u.role = 'administrator' or not ${isAdministrator}::boolean)
+      and u.id <> all(${part}::uuid[])
+      and not exists (select from marketplace.report r where r.case_id = ${case_id} and r.reporter_id = u.id)
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Another decision that stands and keeps the same out of sight; it is the one to bring that back from now on. */
 export async function handHidingOver(
   db: Db,

@@ -186,12 +186,19 @@ describe('a decision', () => {
     await granted(reportUser(author, moderator.id))
     const about = await openCaseOf(moderator.id)
     expectProblem(await decide(moderator, about, 'dismiss'), 403, 'OWN_MATTER')
-    expectProblem(await decide(other, about, 'suspend'), 403, 'NOT_AGAINST_STAFF')
+    for (const action of ['suspend', 'limit', 'ban'])
+      expectProblem(await decide(other, about, action), 403, 'NOT_AGAINST_STAFF')
     expectProblem(await decide(other, about, 'hide'), 400, 'ACTION_NOT_FITTING')
     const banned = (await granted(decide(administrator, about, 'ban'))).body.data._id
     expectProblem(await confirmBan(moderator, banned, true), 403, 'OWN_MATTER')
-    expectProblem(await confirmBan(other, banned, true), 403, 'NOT_AGAINST_STAFF')
-    await granted(confirmBan(other, banned, false))
+    for (const isConfirmed of [true, false])
+      expectProblem(await confirmBan(other, banned, isConfirmed), 403, 'NOT_AGAINST_STAFF')
+    await granted(confirmBan(await newStaff('administrator'), banned, false))
+    const limited = (await granted(decide(administrator, about, 'limit'))).body.data._id
+    await granted(appeal(moderator, limited))
+    expectProblem(await decideAppeal(other, limited, 'overturned'), 403, 'NOT_AGAINST_STAFF')
+    expectProblem(await undo(other, limited), 403, 'NOT_AGAINST_STAFF')
+    await granted(undo(administrator, limited))
     const warned = (await granted(decide(other, about, 'warn'))).body.data._id
     expectProblem(await undo(moderator, warned), 403, 'OWN_MATTER')
     await granted(appeal(moderator, warned))
@@ -199,6 +206,44 @@ describe('a decision', () => {
     const hidden = await newResubmission(moderator, administrator)
     await granted(resubmit(moderator, hidden))
     expectProblem(await decideResubmission(moderator, hidden, 'accepted'), 403, 'OWN_MATTER')
+    expectProblem(await violate(moderator, moderator, 'none'), 403, 'OWN_MATTER')
+  })
+
+  test('is nothing that whoever reported it confirms, takes back or looks at again', async () => {
+    const [author, reporting, moderator] = [
+      await newMember(),
+      await newStaff('administrator'),
+      await newStaff('moderator'),
+    ]
+    const caseId = await newCase(author, reporting)
+    const banned = (await granted(decide(moderator, caseId, 'ban'))).body.data._id
+    expectProblem(await confirmBan(reporting, banned, true), 403, 'OWN_MATTER')
+    await granted(confirmBan(await newStaff('moderator'), banned, false))
+    const hidden = (await granted(decide(moderator, caseId, 'hide'))).body.data
+    await granted(update(author, hidden.target_id, { description: 'Cash when you come for it.' }))
+    await granted(resubmit(author, hidden._id))
+    await granted(appeal(author, hidden._id))
+    for (const answer of [
+      await decideResubmission(reporting, hidden._id, 'accepted'),
+      await decideAppeal(reporting, hidden._id, 'upheld'),
+      await undo(reporting, hidden._id),
+    ])
+      expectProblem(answer, 403, 'OWN_MATTER')
+  })
+
+  test('about staff waits in the queue of everybody else, who alone read who reported it', async () => {
+    const [moderator, other] = [await newStaff('moderator'), await newStaff('moderator')]
+    const { post, reporter } = await reported(moderator)
+    await granted(reportUser(reporter, moderator.id))
+    const waiting = async (as: TestPerson) => ({
+      found: await Promise.all(
+        [post._id, moderator.id].map((id) => inQueue(as, (item) => item.case?.target_id === id)),
+      ),
+      reports: (await granted(call('GET', '/api/v1/moderation/queue-counts', { as }))).body.data.reports,
+    })
+    const [own, others] = [await waiting(moderator), await waiting(other)]
+    expect(own).toEqual({ found: [undefined, undefined], reports: others.reports - 2 })
+    for (const item of others.found) expect(item.case.reports[0].reporter._id).toBe(reporter.id)
   })
 
   test('is not made by a moderator against staff who is about to leave either', async () => {
@@ -756,6 +801,56 @@ describe('a suspension', () => {
     expectProblem(await login(author), 403, 'ACCOUNT_SUSPENDED')
     await later(days(400), () => sweepNow(followDecisions))
     expectProblem(await login(author), 403, 'ACCOUNT_SUSPENDED')
+  })
+
+  describe('for good', () => {
+    const ban = async (author: TestPerson, first: TestPerson, second: TestPerson): Promise<string> => {
+      const { body } = await granted(
+        decide(first, await newCase(await signedIn(author), await newMember()), 'ban'),
+      )
+      await granted(confirmBan(second, body.data._id, true))
+      return body.data._id
+    }
+    const appealByLink = async (author: TestPerson, id: string) => {
+      const [, token = ''] = /token=([\w-]+)/.exec((await lastMail(author.email)).text) ?? []
+      await granted(appeal(undefined, id, { token }))
+    }
+
+    test('is taken back by one of those who decided it or an administrator, and by no third alone', async () => {
+      const [author, first, second, third, administrator] = [
+        await newMember(),
+        await newStaff('moderator'),
+        await newStaff('moderator'),
+        await newStaff('moderator'),
+        await newStaff('administrator'),
+      ]
+      for (const one of [first, second, administrator]) {
+        const made = await ban(author, first, second)
+        expectProblem(await undo(third, made), 403, 'ADMINISTRATOR_NEEDED')
+        await granted(undo(one, made))
+        expect((await login(author)).status).toBe(200)
+      }
+      const made = await ban(author, first, administrator)
+      await appealByLink(author, made)
+      expectProblem(await decideAppeal(third, made, 'overturned'), 403, 'ADMINISTRATOR_NEEDED')
+      expectProblem(await decideAppeal(administrator, made, 'overturned'), 403, 'SECOND_PERSON_NEEDED')
+      expectProblem(await decideAppeal(first, made, 'upheld'), 403, 'SECOND_PERSON_NEEDED')
+      await granted(decideAppeal(await newStaff('administrator'), made, 'overturned'))
+      expect((await login(author)).status).toBe(200)
+    })
+
+    test('is looked at again by one of the two where there is nobody else', async () => {
+      await sql`update marketplace.users set role = 'user' where role <> 'user'`.execute(await database())
+      const [author, moderator, administrator] = [
+        await newMember(),
+        await newStaff('moderator'),
+        await newStaff('administrator'),
+      ]
+      const made = await ban(author, moderator, administrator)
+      await appealByLink(author, made)
+      await granted(decideAppeal(administrator, made, 'overturned'))
+      expect((await login(author)).status).toBe(200)
+    })
   })
 })
 

@@ -36,9 +36,9 @@ export const getModerationCounts = operation({
     },
   },
 
-  async handle({ db, clock }) {
+  async handle({ caller, db, clock }) {
     const since = new Date(clock.now().getTime() - days(1))
-    const { listings, changes, oldest_at, published, joined } = await countForModerators(db, since)
+    const { listings, changes, oldest_at, published, joined } = await countForModerators(db, caller.id, since)
     return {
       waiting: { listings, changes, oldest_at: oldest_at?.toISOString() ?? null },
       last_day: { published, joined },

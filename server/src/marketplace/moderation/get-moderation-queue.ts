@@ -13,7 +13,7 @@ export const getModerationQueue = operation({
   method: 'GET',
   path: '/moderation/queue',
   summary:
-    'List what waits for staff: listings, what was reported, appeals, bans to confirm; the longest first',
+    'List what waits for staff: listings, what was reported, appeals, bans to confirm; the longest first, and nothing that is about you',
   access: moderator,
   query: Type.Object({
     kind: Type.Optional(OneOf(queueKinds)),
@@ -29,7 +29,7 @@ export const getModerationQueue = operation({
 
   async handle({ query, caller, db, clock, services, page }) {
     const now = clock.now()
-    const find = { kind: query.kind ?? null, isUrgent: query.urgent ?? false }
+    const find = { readerId: caller.id, kind: query.kind ?? null, isUrgent: query.urgent ?? false }
     const rows = await selectQueue(db, { ...find, after: page.after, limit: page.limit + 1 })
     const listingIds = rows.filter(({ kind }) => kind === 'listing').map(({ id }) => id)
     const view = { viewer: caller.id, origin: null, now }

@@ -11,7 +11,7 @@ export const getQueueCounts = operation({
   source: 'added here: how much of the queue waits, by kind',
   method: 'GET',
   path: '/moderation/queue-counts',
-  summary: 'Count what waits for staff, by kind',
+  summary: 'Count what waits for staff, by kind, but for what is about you',
   access: moderator,
   replies: {
     200: {
@@ -30,5 +30,5 @@ export const getQueueCounts = operation({
     },
   },
 
-  handle: ({ db }) => countQueue(db, mostCounted),
+  handle: ({ db, caller }) => countQueue(db, caller.id, mostCounted),
 })

@@ -4,7 +4,17 @@ import { days } from '../../platform/clock.ts'
 import { type Cast, newCast } from '../../testing/cast.ts'
 import { categoryKeeper, newCategory } from '../../testing/categories.ts'
 import { runNow } from '../../testing/jobs.ts'
-import { call, later, newMember, newStaff, signedIn, type TestPerson, world } from '../../testing/kit.ts'
+import {
+  call,
+  expectProblem,
+  granted,
+  later,
+  newMember,
+  newStaff,
+  signedIn,
+  type TestPerson,
+  world,
+} from '../../testing/kit.ts'
 import {
   addPost,
   anotherThing,
@@ -369,6 +379,25 @@ describe('a new listing that asks newcomers’ risks of its buyers', () => {
     expect((await accept(_id)).status).toBe(404)
     expect(ids(await reviews(cast.administrator, { limit: 100 }))).not.toContain(_id)
   })
+})
+
+test('what a moderator has to sell waits for another one', async () => {
+  const [own, other] = [await newStaff('moderator'), await newStaff('administrator')]
+  const { _id } = await newHeldPost(own)
+  const waiting = async (as: TestPerson) => {
+    const [{ body }, counts] = [
+      await reviews(as, { limit: 100 }),
+      await call('GET', '/api/v1/post-mgt/review-counts', { as }),
+    ]
+    const isThere = body.data.some(({ post }: { post: { _id: string } }) => post._id === _id)
+    return [isThere, counts.body.data.waiting.changes]
+  }
+  const [, all] = await waiting(other)
+  expect(await waiting(own)).toEqual([false, all - 1])
+  expect(await waiting(other)).toEqual([true, all])
+  for (const body of [{ decision: 'accept' }, { decision: 'accept', hold_seconds: 10 }])
+    expectProblem(await review(own, _id, body), 403, 'OWN_MATTER')
+  await granted(review(other, _id, { decision: 'accept' }))
 })
 
 describe('a decision that is held', () => {

@@ -1,5 +1,7 @@
 import { problem } from '../../platform/operation/problem.ts'
 
+export { ownMatter } from '../trust/public.ts'
+
 export const noSuchReview = problem(404, 'NO_SUCH_REVIEW', 'Nothing of this listing waits for a look.')
 export const noSuchDecision = problem(
   404,
@@ -15,7 +17,7 @@ export const referenceMismatch = problem(
 export const notAgainstStaff = problem(
   403,
   'NOT_AGAINST_STAFF',
-  'Only an administrator may suspend moderators and administrators.',
+  'Only an administrator may suspend, limit or ban moderators and administrators, or take that back.',
 )
 export const noSuchCase = problem(404, 'NO_SUCH_CASE', 'Nothing of this kind was reported.')
 export const unknownDecision = problem(404, 'UNKNOWN_DECISION', 'There is no such decision.')
@@ -25,10 +27,10 @@ export const actionNotFitting = problem(
   'ACTION_NOT_FITTING',
   'That cannot be done to what was reported. Choose another decision.',
 )
-export const ownMatter = problem(
+export const administratorNeeded = problem(
   403,
-  'OWN_MATTER',
-  'You are part of this yourself. Somebody else of the staff decides.',
+  'ADMINISTRATOR_NEEDED',
+  'Two people decided this. One of them or an administrator takes it back.',
 )
 export const secondPersonNeeded = problem(
   403,

@@ -17,15 +17,15 @@ export const isQueued = sql<boolean>`
   v.declined_at is null and v.post_id is not null and p.status not in ('hidden', 'soft_deleted', 'deleted')
   and not exists (select from marketplace.post_decision d where d.post_id = p.id and d.version = p.version)`
 
-/** What waits for a moderator, the longest first. */
+/** What waits for a moderator and is not theirs, the longest first. */
 export async function selectReviews(
   db: Db,
-  view: View,
+  view: View & { viewer: string },
   page: { after: Key | undefined; limit: number },
 ): Promise<QueuedRow[]> {
   const { rows } = await sql<QueuedRow>`
     select ${postColumns(view)} from ${postTables()}
-    where ${isQueued} and ${longestWaiting.isPast(page.after)}
+    where ${isQueued} and p.author_id <> ${view.viewer} and ${longestWaiting.isPast(page.after)}
     order by ${longestWaiting.by} limit ${page.limit}`.execute(db)
   return rows
 }
@@ -72,8 +72,8 @@ export interface ModerationCounts {
   joined: number
 }
 
-/** What waits for a moderator, and what is new since `since`; each counted as far as `mostCounted`. */
-export async function countForModerators(db: Db, since: Date): Promise<ModerationCounts> {
+/** What waits for a moderator and is not theirs, and what is new since `since`; each counted as far as `mostCounted`. */
+export async function countForModerators(db: Db, readerId: string, since: Date): Promise<ModerationCounts> {
   const { rows } = await sql<ModerationCounts>`
     select w.*,
       (select count(*) from (
@@ -89,7 +89,9 @@ export async function countForModerators(db: Db, since: Date): Promise<Moderatio
       from (
         select v.change is null as is_listing, v.submitted_at
         from marketplace.post_review v join marketplace.post p on p.id = v.post_id
-        where ${isQueued} order by v.submitted_at, v.post_id limit ${mostCounted}) q) w`.execute(db)
+        where ${isQueued} and p.author_id <> ${readerId} order by v.submitted_at, v.post_id limit ${mostCounted}) q) w`.execute(
+    db,
+  )
   const [counts] = rows
   if (!counts) throw new Error('counting gave no row')
   return counts

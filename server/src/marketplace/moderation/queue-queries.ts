@@ -83,6 +83,8 @@ const isWaiting = sql<boolean>`(c.is_open and not exists (
   select from marketplace.moderation_decision d where d.case_id = c.id and d.status = 'proposed'))`
 
 interface Find {
+  /** Who asks: what is about them is for others, and so is who reported it. */
+  readerId: string
   kind: QueueKind | null
   isUrgent: boolean
   after: Key | undefined
@@ -90,29 +92,33 @@ interface Find {
 }
 
 /** What waits for staff, the longest first: the part of each kind comes out of an index of its own. */
-export async function selectQueue(db: Db, { kind, isUrgent, after, limit }: Find): Promise<QueueRow[]> {
+export async function selectQueue(
+  db: Db,
+  { readerId, kind, isUrgent, after, limit }: Find,
+): Promise<QueueRow[]> {
   const isAsked = (one: QueueKind) =>
     (kind === null || kind === one) && (!isUrgent || one === 'report' || one === 'confirmation')
   const parts = [
     isAsked('listing') &&
       sql`(select 'listing' as kind, v.post_id as id, v.submitted_at as since
         from marketplace.post_review v join marketplace.post p on p.id = v.post_id
-        where ${isQueued} and ${ofListings.isPast(after)} order by ${ofListings.by} limit ${limit})`,
+        where ${isQueued} and p.author_id <> ${readerId} and ${ofListings.isPast(after)} order by ${ofListings.by} limit ${limit})`,
     isAsked('report') &&
       sql`(select 'report' as kind, c.id, c.opened_at as since from marketplace.moderation_case c
-        where ${isWaiting} and ${isUrgent ? sql`c.is_urgent` : sql`true`} and ${ofCases.isPast(after)}
+        where ${isWaiting} and c.subject_id <> ${readerId} and ${isUrgent ? sql`c.is_urgent` : sql`true`} and ${ofCases.isPast(after)}
         order by ${ofCases.by} limit ${limit})`,
     isAsked('appeal') &&
       sql`(select 'appeal' as kind, d.id, d.appealed_at as since from marketplace.moderation_decision d
-        where d.appealed_at is not null and d.appeal_settled_at is null and ${ofAppeals.isPast(after)}
+        where d.appealed_at is not null and d.appeal_settled_at is null and d.subject_id <> ${readerId} and ${ofAppeals.isPast(after)}
         order by ${ofAppeals.by} limit ${limit})`,
     isAsked('resubmission') &&
       sql`(select 'resubmission' as kind, d.id, d.resubmitted_at as since from marketplace.moderation_decision d
-        where d.resubmitted_at is not null and ${isStillHidden} and ${ofResubmissions.isPast(after)}
+        where d.resubmitted_at is not null and d.subject_id <> ${readerId} and ${isStillHidden} and ${ofResubmissions.isPast(after)}
         order by ${ofResubmissions.by} limit ${limit})`,
     isAsked('confirmation') &&
       sql`(select 'confirmation' as kind, d.id, d.decided_at as since from marketplace.moderation_decision d
-        where d.status = 'proposed' and ${ofProposals.isPast(after)} order by ${ofProposals.by} limit ${limit})`,
+        where d.status = 'proposed' and d.subject_id <> ${readerId} and ${ofProposals.isPast(after)}
+        order by ${ofProposals.by} limit ${limit})`,
   ].filter((part) => part !== false)
   if (parts.length === 0) return []
   const { rows } = await sql<QueueRow>`
@@ -154,22 +160,25 @@ export interface QueueCounts {
   confirmations: number
 }
 
-/** How much of each kind waits, each counted as far as `most`. */
-export async function countQueue(db: Db, most: number): Promise<QueueCounts> {
+/** How much of each kind waits that is not about the reader, each counted as far as `most`. */
+export async function countQueue(db: Db, readerId: string, most: number): Promise<QueueCounts> {
   const { rows } = await sql<QueueCounts>`
     select
       (select count(*)::int from (
-        select from marketplace.post_review v join marketplace.post p on p.id = v.post_id where ${isQueued} limit ${most}) n) as listings,
-      (select count(*)::int from (select from marketplace.moderation_case c where ${isWaiting} limit ${most}) n) as reports,
+        select from marketplace.post_review v join marketplace.post p on p.id = v.post_id
+        where ${isQueued} and p.author_id <> ${readerId} limit ${most}) n) as listings,
       (select count(*)::int from (
-        select from marketplace.moderation_case c where ${isWaiting} and c.is_urgent limit ${most}) n) as urgent,
+        select from marketplace.moderation_case c where ${isWaiting} and c.subject_id <> ${readerId} limit ${most}) n) as reports,
+      (select count(*)::int from (
+        select from marketplace.moderation_case c where ${isWaiting} and c.subject_id <> ${readerId} and c.is_urgent limit ${most}) n) as urgent,
       (select count(*)::int from (
         select from marketplace.moderation_decision
-        where appealed_at is not null and appeal_settled_at is null limit ${most}) n) as appeals,
+        where appealed_at is not null and appeal_settled_at is null and subject_id <> ${readerId} limit ${most}) n) as appeals,
       (select count(*)::int from (
-        select from marketplace.moderation_decision d where d.resubmitted_at is not null and ${isStillHidden} limit ${most}) n) as resubmissions,
+        select from marketplace.moderation_decision d
+        where d.resubmitted_at is not null and d.subject_id <> ${readerId} and ${isStillHidden} limit ${most}) n) as resubmissions,
       (select count(*)::int from (
-        select from marketplace.moderation_decision where status = 'proposed' limit ${most}) n) as confirmations`.execute(
+        select from marketplace.moderation_decision where status = 'proposed' and subject_id <> ${readerId} limit ${most}) n) as confirmations`.execute(
     db,
   )
   return rows[0] ?? { listings: 0, reports: 0, urgent: 0, appeals: 0, resubmissions: 0, confirmations: 0 }

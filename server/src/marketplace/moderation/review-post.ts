@@ -18,9 +18,10 @@ import {
   postNotEditable,
   readBack,
 } from '../posts/public.ts'
+import { refuseOwnMatter } from '../trust/public.ts'
 import { carryOutDecision } from './jobs.ts'
 import { decide } from './post-decision.ts'
-import { noSuchReview } from './problems.ts'
+import { noSuchReview, ownMatter } from './problems.ts'
 import { insertDecision, isDecided } from './queries.ts'
 
 const longestHold = 60
@@ -52,7 +53,7 @@ export const reviewPost = operation({
     ),
   }),
   replies: { 200: { message: 'Post reviewed successfully', data: Post } },
-  problems: [noSuchReview, postNotEditable, attributeInvalid, noSuchCategory],
+  problems: [noSuchReview, ownMatter, postNotEditable, attributeInvalid, noSuchCategory],
 
   async handle({ params, body, caller, expectVersion, ...work }) {
     const { decision, hold_seconds: holdSeconds = 0 } = body
@@ -62,6 +63,7 @@ export const reviewPost = operation({
     const moderating = { id: caller.id, isStaff: true }
     const post = await lockPost(work.db, params.post_id, moderating, work.clock.now())
     if (!post || !isWaiting(post) || (await isDecided(work.db, post))) throw noSuchReview()
+    refuseOwnMatter(caller, [post.author_id])
     expectVersion(post)
     if (holdSeconds === 0) await decide(work, post, message)
     else await decideLater(work, post, { moderatorId: caller.id, message, holdSeconds })

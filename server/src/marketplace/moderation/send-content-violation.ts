@@ -24,9 +24,9 @@ import { selectUser } from '../users/public.ts'
 import { appealDays, isAgainst, suspensionDays } from './actions.ts'
 import { toDecision } from './decision-notice.ts'
 import { changeDecision, insertDecisionMade } from './decision-queries.ts'
-import { noSuchRecipient, notAgainstStaff, referenceMismatch } from './problems.ts'
+import { noSuchRecipient, notAgainstStaff, ownMatter, referenceMismatch } from './problems.ts'
 import { RuleName } from './shapes.ts'
-import { refuseAgainstStaff } from './subject.ts'
+import { refuseToDecide } from './subject.ts'
 import { updateTrustOf } from './trust.ts'
 
 const Body = Type.Object({
@@ -114,14 +114,14 @@ export const sendContentViolation = operation({
   access: moderator,
   body: Body,
   replies: { 200: { message: 'Content violation sent successfully', data: NotificationRecord } },
-  problems: [noSuchRecipient, referenceMismatch, notAgainstStaff],
+  problems: [noSuchRecipient, referenceMismatch, notAgainstStaff, ownMatter],
 
   async handle({ body, caller, ...work }) {
     const { db, clock } = work
     const { recipient, reference, rule, action } = body
     const person = await selectUser(db, recipient)
     if (!person || hasLeft(person)) throw noSuchRecipient()
-    if (action === 'suspend') refuseAgainstStaff(person, caller)
+    await refuseToDecide(db, caller, { case_id: null, subject_id: recipient, action })
     const sourceEvent = await incidentOf(db, body, clock.now())
     const decisionId = newId()
     const told = await notify(work, [

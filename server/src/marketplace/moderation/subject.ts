@@ -1,9 +1,11 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Surroundings } from '../../platform/operation/work.ts'
+import type { Caller } from '../access.ts'
 import { hasLeft } from '../accounts/public.ts'
-import { isDecisionToken } from '../trust/public.ts'
+import { isReporter } from '../reports/public.ts'
+import { isDecisionToken, ownMatter, refuseOwnMatter } from '../trust/public.ts'
 import { holdPeople, selectUser } from '../users/public.ts'
-import type { Decision } from './decision-queries.ts'
+import type { Action, Decision } from './decision-queries.ts'
 import { notAgainstStaff } from './problems.ts'
 
 /** Whether somebody has left for good; who has not is not erased before the transaction ends. */
@@ -13,12 +15,25 @@ export async function isErased(db: Db, id: string): Promise<boolean> {
   return !person || hasLeft(person)
 }
 
+/** What is done to a person, not to what is theirs. */
+const toPeople: readonly Action[] = ['limit', 'suspend', 'ban']
+
 /**
- * Staff is suspended and banned by administrators alone. Who is about to leave is staff until then, and may come back.
- * @throws notAgainstStaff
+ * Asked before whatever staff decides about people and what is theirs, and before what becomes of a decision. Nobody
+ * decides in their own matter, nor about what they reported themselves; and staff is limited, suspended and banned by
+ * administrators alone, who alone take that back. Who is about to leave is staff until then, and may come back.
+ * @throws OWN_MATTER, NOT_AGAINST_STAFF
  */
-export function refuseAgainstStaff(person: { role: string } | undefined, caller: { kind: string }): void {
-  if (person && person.role !== 'user' && caller.kind !== 'administrator') throw notAgainstStaff()
+export async function refuseToDecide(
+  db: Db,
+  caller: Caller,
+  { case_id: caseId, subject_id: subjectId, action }: Pick<Decision, 'case_id' | 'subject_id' | 'action'>,
+): Promise<void> {
+  refuseOwnMatter(caller, [subjectId])
+  if (caseId !== null && (await isReporter(db, caseId, caller.id))) throw ownMatter()
+  if (!toPeople.includes(action) || caller.kind === 'administrator') return
+  const subject = await selectUser(db, subjectId)
+  if (subject && subject.role !== 'user') throw notAgainstStaff()
 }
 
 /**

@@ -5,9 +5,16 @@ import { ModeratedId } from '../ids.ts'
 import { addCounts, lockCase, reopenCase } from '../reports/public.ts'
 import { isAgainst, takeBack } from './actions.ts'
 import { tellUndone } from './decision-notice.ts'
-import { changeDecision, findDecision, lockDecision, selectLogged } from './decision-queries.ts'
+import { changeDecision, findDecision, hadPart, lockDecision, selectLogged } from './decision-queries.ts'
 import { canUndo, presentStaffDecision, StaffDecision } from './decision-shapes.ts'
-import { ownMatter, undoWindowOver, unknownDecision } from './problems.ts'
+import {
+  administratorNeeded,
+  notAgainstStaff,
+  ownMatter,
+  undoWindowOver,
+  unknownDecision,
+} from './problems.ts'
+import { refuseToDecide } from './subject.ts'
 import { updateTrustOf } from './trust.ts'
 
 export const undoDecision = operation({
@@ -19,7 +26,7 @@ export const undoDecision = operation({
   access: moderator,
   body: Type.Object({ decision_id: ModeratedId }),
   replies: { 200: { message: 'Decision taken back successfully', data: StaffDecision } },
-  problems: [unknownDecision, undoWindowOver, ownMatter],
+  problems: [unknownDecision, undoWindowOver, ownMatter, notAgainstStaff, administratorNeeded],
 
   async handle({ body, caller, ...work }) {
     const { db, clock } = work
@@ -29,7 +36,10 @@ export const undoDecision = operation({
     const made = await lockDecision(db, body.decision_id)
     if (!made) throw unknownDecision()
     if (!canUndo(made, now)) throw undoWindowOver()
-    if (made.subject_id === caller.id) throw ownMatter()
+    await refuseToDecide(db, caller, made)
+    // What two people decided, one of them withdraws, or an administrator.
+    const mayAlone = caller.kind === 'administrator' || hadPart(made, caller.id)
+    if (made.action === 'ban' && !mayAlone) throw administratorNeeded()
     const undone = {
       status: 'undone',
       undone_by: caller.id,

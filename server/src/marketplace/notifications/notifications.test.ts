@@ -560,6 +560,7 @@ describe('a content violation', () => {
     expect(first.body.data).toMatchObject({
       category: 'content_violation',
       recipient: person.id,
+      actor: '',
       isRead: false,
       reference: body.reference,
     })

@@ -4,6 +4,7 @@ import { operation } from '../../platform/operation/operation.ts'
 import { Money, Text } from '../../platform/operation/schema.ts'
 import { administrator } from '../access.ts'
 import { OrderId } from '../ids.ts'
+import { ownMatter, refuseOwnMatter } from '../trust/public.ts'
 import { checkMoneyMoves, moneyStopped } from '../wallet/public.ts'
 import { OrderDetail } from './detail-shapes.ts'
 import { decide } from './dispute.ts'
@@ -24,11 +25,20 @@ export const adminDecideDispute = operation({
     message: Text(10, 2000, { description: 'why, for both to read', example: 'The pictures show it.' }),
   }),
   replies: { 200: { message: 'Dispute decided successfully', data: OrderDetail } },
-  problems: [noSuchOrder, invalidTransition, orderFrozen, pricePrecision, refundTooLarge, moneyStopped],
+  problems: [
+    noSuchOrder,
+    ownMatter,
+    invalidTransition,
+    orderFrozen,
+    pricePrecision,
+    refundTooLarge,
+    moneyStopped,
+  ],
 
   async handle({ body, caller, ...work }) {
     await checkMoneyMoves(work)
     const order = await lockFor(work, body.order_id, caller)
+    refuseOwnMatter(caller, [order.buyer_id, order.seller_id])
     checkMoves(order)
     const refundMinor = minorOf(body.refund, order.currency, 'body.refund')
     await decide(work, order, { refundMinor, by: caller.id, message: body.message })

@@ -511,6 +511,14 @@ describe('a dispute', () => {
       409,
       'REFUND_TOO_LARGE',
     )
+    const { db } = (await world()).host.services
+    for (const party of [two.member, two.partner]) {
+      const setRole = (role: string) =>
+        sql`update marketplace.users set role = ${role} where id = ${party.id}`.execute(db)
+      await setRole('administrator')
+      expectProblem(await act(party, 'decide-dispute', id, { refund: 8, message }), 403, 'OWN_MATTER')
+      await setRole('user')
+    }
     await granted(act(administrator, 'decide-dispute', id, { refund: 8, message }))
     expect(await balance(two.member)).toEqual([800, 0, 0, 0])
     expect(await balance(two.partner)).toEqual([1140, 0, 0, 0])
