@@ -25,9 +25,15 @@ import { isGuest, keepOnlySession, openAccount, stayOn } from './guests.ts'
 import { keepIdentity, lockIdentity } from './identity-queries.ts'
 import { placeOf } from './location.ts'
 import { tellOfNewDevice } from './new-device.ts'
-import { accountExistsLinkRequired, agreementRequired, emailTaken, identityTaken } from './problems.ts'
+import {
+  accountExistsLinkRequired,
+  agreementRequired,
+  emailTaken,
+  identityTaken,
+  socialTokenInvalid,
+} from './problems.ts'
 import { reclaim } from './reclaiming.ts'
-import { comeBack } from './restoration.ts'
+import { comeBack, hasLeft, isLeaving } from './restoration.ts'
 import { warnOwner } from './security.ts'
 import { signIn } from './sign-in.ts'
 import { providerNames } from './social-ports.ts'
@@ -65,7 +71,8 @@ export interface SocialSignedIn {
 
 /**
  * Lets somebody in whom a provider knows: to their account, to one that is new, or to the one that is now linked.
- * @throws IDENTITY_TAKEN, REAUTH_REQUIRED, ACCOUNT_EXISTS_LINK_REQUIRED, AGREEMENT_REQUIRED, VALIDATION_FAILED
+ * @throws IDENTITY_TAKEN, REAUTH_REQUIRED, ACCOUNT_EXISTS_LINK_REQUIRED, AGREEMENT_REQUIRED, SOCIAL_TOKEN_INVALID,
+ * VALIDATION_FAILED
  */
 export async function arrive(work: Work, arrival: Arrival): Promise<SocialSignedIn | SocialRefused> {
   const { identity, caller } = arrival
@@ -85,11 +92,15 @@ async function holderOf(work: Work, identity: SocialIdentity): Promise<UserRow |
   return found && lockUser(work.db, found.id)
 }
 
-/** Whoever left comes back by signing in, as with a password. */
+/**
+ * Whoever left comes back by signing in, as with a password: not once they have left for good, however much of them is
+ * there yet.
+ */
 async function present(work: Work, found: UserRow | undefined): Promise<UserRow> {
-  const user = found && ((await comeBack(work, found)) ?? found)
-  if (!user) throw sessionRevoked()
-  return user
+  if (!found) throw sessionRevoked()
+  const back = await comeBack(work, found)
+  if (!back && (isLeaving(found) || hasLeft(found))) throw socialTokenInvalid()
+  return back ?? found
 }
 
 async function enter(work: Work, arrival: Arrival, id: string): Promise<SocialSignedIn | SocialRefused> {

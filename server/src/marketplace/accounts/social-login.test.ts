@@ -97,6 +97,22 @@ describe('somebody whom a provider knows', () => {
     await granted(profileOf(tokenOf(back)))
   })
 
+  test('does not come back once thirty days are over, however much of them is still there', async () => {
+    const claims = proved(newEmail())
+    const first = await granted(come(claims))
+    await granted(call('DELETE', `${base}/delete-account`, { as: tokenOf(first), body: {} }))
+    const linked = await newVerified()
+    await granted(call('DELETE', `${base}/delete-account`, { as: linked, body: {} }))
+    // As if they were, before the job comes that erases them.
+    await sql`
+      update marketplace.users set leaves_at = created_at where id in (${first.body.data.user._id}, ${linked.id})`.execute(
+      (await world()).host.services.db,
+    )
+    for (const who of [claims, proved(linked.email)])
+      expectProblem(await come(who), 401, 'SOCIAL_TOKEN_INVALID')
+    expectProblem(await login(linked.email, linked.password), 401, 'INVALID_CREDENTIALS')
+  })
+
   test('agrees first, and has a name', async () => {
     const claims = { ...proved(newEmail()), name: 'Ada Lovelace' }
     for (const agree of [undefined, 'no'])

@@ -4,10 +4,10 @@ import { Id, Text } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
 import { DecisionToken } from '../trust/public.ts'
 import { appealTo } from './case-decision.ts'
-import { lockDecision } from './decision-queries.ts'
+import { findDecision, lockDecision } from './decision-queries.ts'
 import { canAppeal, OwnDecision, presentOwnDecision } from './decision-shapes.ts'
 import { appealNotOpen, unknownDecision } from './problems.ts'
-import { isAddressee } from './subject.ts'
+import { isAddressee, isErased } from './subject.ts'
 
 export const appealDecision = operation({
   source: 'named in the design as POST /moderation/appeal; body and reply chosen here',
@@ -27,7 +27,10 @@ export const appealDecision = operation({
   async handle({ body, caller, ...work }) {
     const { db, clock } = work
     const now = clock.now()
-    const made = await lockDecision(db, body.decision_id)
+    const known = await findDecision(db, body.decision_id)
+    // The link outlives the account, of whose owner nothing more is kept.
+    if (!known || (await isErased(db, known.subject_id))) throw unknownDecision()
+    const made = await lockDecision(db, known.id)
     if (!made || !isAddressee(work, made, { callerId: caller?.id, token: body.token }))
       throw unknownDecision()
     if (!canAppeal(made, now)) throw appealNotOpen()

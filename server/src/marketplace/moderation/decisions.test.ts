@@ -715,6 +715,25 @@ describe('a suspension', () => {
     expect((await login(author)).status).toBe(200)
   })
 
+  test('is appealed by no link once its subject is erased', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const id = await newCase(author, await newMember())
+    await granted(leave(author))
+    const wanted = { days: 90, appeal_days: 30 }
+    const made = await later(days(5), async () => {
+      const { body } = await granted(decide(await signedIn(moderator), id, 'suspend', wanted))
+      return body.data._id
+    })
+    const [, token = ''] = /token=([\w-]+)/.exec((await lastMail(author.email)).text) ?? []
+    await jobsDone()
+    await later(days(31), async () => {
+      expect((await granted(decisionFor(undefined, made, { token }))).body.data.can_appeal).toBe(true)
+      await runNow(eraseAccount, { personId: author.id })
+      expectProblem(await decisionFor(undefined, made, { token }), 404, 'UNKNOWN_DECISION')
+      expectProblem(await appeal(undefined, made, { token }), 404, 'UNKNOWN_DECISION')
+    })
+  })
+
   test('lasts while another one does', async () => {
     const [author, moderator] = [await newMember(), await newStaff('moderator')]
     const [one, two] = [await newCase(author, await newMember()), await newCase(author, await newMember())]

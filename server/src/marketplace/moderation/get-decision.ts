@@ -2,7 +2,9 @@ import { Type } from 'typebox'
 import { operation } from '../../platform/operation/operation.ts'
 import { Id } from '../../platform/operation/schema.ts'
 import { anyone } from '../access.ts'
+import { hasLeft } from '../accounts/public.ts'
 import { DecisionToken } from '../trust/public.ts'
+import { selectUser } from '../users/public.ts'
 import { findDecision } from './decision-queries.ts'
 import { OwnDecision, presentOwnDecision } from './decision-shapes.ts'
 import { unknownDecision } from './problems.ts'
@@ -21,8 +23,9 @@ export const getDecision = operation({
 
   async handle({ params, query, caller, ...reading }) {
     const made = await findDecision(reading.db, params.decision_id)
-    if (!made || !isAddressee(reading, made, { callerId: caller?.id, token: query.token }))
-      throw unknownDecision()
+    const subject = made && (await selectUser(reading.db, made.subject_id))
+    if (!subject || hasLeft(subject)) throw unknownDecision()
+    if (!isAddressee(reading, made, { callerId: caller?.id, token: query.token })) throw unknownDecision()
     return presentOwnDecision(made, reading.clock.now())
   },
 })
