@@ -315,6 +315,11 @@ export const de: Texts = {
     },
     statement: (about, statement) => (about === '' ? statement : `Zu „${about}“: ${statement}`),
     shownAgain: 'Deine Anzeige ist wieder zu sehen',
+    lookedAtAgain: {
+      title: 'Deine Anzeige ist nicht mehr ausgeblendet und wird noch angesehen',
+      message: (title) =>
+        `${title}: Während sie ausgeblendet war, hast du etwas anderes daraus gemacht. Sie erscheint, sobald die Moderation sie angesehen hat.`,
+    },
     undone: {
       title: 'Eine Entscheidung wurde zurückgenommen',
       message: (about) => `${lead(about)}Was wir entschieden haben, gilt nicht mehr.`,

@@ -313,6 +313,11 @@ export const en = {
     statement: (about: string, statement: string) =>
       about === '' ? statement : `About “${about}”: ${statement}`,
     shownAgain: 'Your listing is to be seen again',
+    lookedAtAgain: {
+      title: 'Your listing is hidden no more, and waits for a look',
+      message: (title: string) =>
+        `${title}: you made another thing of it while it was hidden. It appears once a moderator has looked at it.`,
+    },
     undone: {
       title: 'A decision was taken back',
       message: (about: string) => `${lead(about)}What we decided does not hold any more.`,

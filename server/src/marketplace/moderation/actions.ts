@@ -56,8 +56,8 @@ export async function takeEffect(
     await suspendPerson(work, subjectId, { reason: made.statement, decisionId: id, until: made.ends_at })
   if (action === 'limit') await limitReach(work, made)
   const keepsHidden = suspends || action === 'hide' || action === 'remove'
-  const isShownAgain = wasHidden && !keepsHidden && !(await handHidingOver(db, made))
-  if (isShownAgain) await showAgain(work, targetId)
+  const isLifted = wasHidden && !keepsHidden && !(await handHidingOver(db, made))
+  const isShownAgain = isLifted && (await showAgain(work, targetId))
   const hasHidden = (await hide(work, made)) || (wasHidden && keepsHidden)
   const dueAt = action === 'remove' && model === 'post' ? made.appeal_until : made.ends_at
   await changeDecision(db, id, { has_hidden: hasHidden, due_at: dueAt, ...(await knownOf(db, made)) })
@@ -99,7 +99,7 @@ export async function takeBack(work: Work, made: Decision): Promise<void> {
 }
 
 async function show(work: Work, { model, case_id, target_id: id, subject_id: authorId }: Decision) {
-  if (model === 'post') return showAgain(work, id)
+  if (model === 'post') return void (await showAgain(work, id))
   if (model === 'review') return restoreReview(work, { id, authorId })
   const snapshot = model === 'comment' && case_id !== null ? await findSnapshot(work.db, case_id) : undefined
   if (snapshot?.text) await restoreComment(work.db, { id, authorId, text: snapshot.text })

@@ -4,7 +4,7 @@ import { invalidField } from '../../platform/operation/problem.ts'
 import { OneOf, Text } from '../../platform/operation/schema.ts'
 import { moderator } from '../access.ts'
 import { ModeratedId } from '../ids.ts'
-import { lockOfAuthor } from '../posts/public.ts'
+import { deleteBaseline, lockOfAuthor } from '../posts/public.ts'
 import { addCounts, lockCase } from '../reports/public.ts'
 import { takeBack } from './actions.ts'
 import { tellResubmissionSettled } from './decision-notice.ts'
@@ -60,7 +60,11 @@ export const decideResubmission = operation({
       ...(outcome === 'accepted' && { status: 'remedied' as const, due_at: null }),
       ...(outcome === 'accepted' && isAppealed && { appeal_settled_at: now, appeal_settled_by: caller.id }),
     })
-    if (outcome === 'accepted') await takeBack(work, made)
+    if (outcome === 'accepted') {
+      // It comes back as it was looked at.
+      await deleteBaseline(db, post.id)
+      await takeBack(work, made)
+    }
     await tellResubmissionSettled(work, made, outcome, answer)
     work.audit(`${made.model}/${made.target_id}`, { decision: made.id, outcome })
     await addCounts(db, [{ what: 'resubmission', kind: outcome }], now)

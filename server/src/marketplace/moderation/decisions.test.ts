@@ -19,7 +19,9 @@ import {
 import { buy } from '../../testing/orders.ts'
 import { load, uploadPicture } from '../../testing/pictures.ts'
 import {
+  anotherThing,
   chatAbout,
+  close,
   comments,
   detail,
   favourite,
@@ -27,6 +29,7 @@ import {
   newPost,
   noticesOf,
   restore,
+  review,
   sell,
   softDelete,
   update,
@@ -531,6 +534,109 @@ describe('a hidden listing', () => {
     expect(await waiting(moderator, _id)).toBeUndefined()
     expectProblem(await resubmit(author, _id), 409, 'RESUBMISSION_NOT_OPEN')
     expect(await statusOf(await newMember(), post._id)).toBe('active')
+  })
+
+  test.each(['undo', 'appeal', 'dismiss'])(
+    'that was made another thing meanwhile comes back after a look (%s)',
+    async (way) => {
+      const [author, moderator, second, reader] = [
+        await newMember(),
+        await newStaff('moderator'),
+        await newStaff('moderator'),
+        await newMember(),
+      ]
+      const { post, caseId } = await reported(author)
+      if (way === 'dismiss') for (const _ of [1, 2]) await granted(reportPost(await newMember(), post._id))
+      const made = way === 'dismiss' ? '' : (await granted(decide(moderator, caseId, 'hide'))).body.data._id
+      const { title } = (await granted(update(author, post._id, await anotherThing()))).body.data
+      expect(await statusOf(author, post._id)).toBe('hidden')
+      if (way === 'undo') await granted(undo(moderator, made))
+      if (way === 'appeal') {
+        await granted(appeal(author, made))
+        await granted(decideAppeal(second, made, 'overturned'))
+      }
+      if (way === 'dismiss') await granted(decide(moderator, caseId, 'dismiss'))
+      const queued = () => inQueue(second, ({ kind, _id }) => kind === 'listing' && _id === post._id)
+      const isHeld = async () => {
+        expect(await statusOf(author, post._id)).toBe('pending_review')
+        expect((await detail(post._id, reader)).status).toBe(404)
+        expect((await queued()).review).toMatchObject({ post: { title } })
+      }
+      await isHeld()
+      const notices = await noticesOf(author, 'moderation')
+      expect(notices.map((notice: { title: string }) => notice.title)).toContain(
+        'Your listing is hidden no more, and waits for a look',
+      )
+      // Another word of it neither brings it back nor takes it out of the queue.
+      await granted(update(author, post._id, { description: 'As good as new.' }))
+      await isHeld()
+      await granted(review(second, post._id, { decision: 'accept' }))
+      expect((await detail(post._id, reader)).body.data).toMatchObject({ title, status: 'active' })
+      expect(await queued()).toBeUndefined()
+    },
+  )
+
+  test('that was changed but is the same thing comes back at once', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const { post, caseId } = await reported(author)
+    const { _id } = (await granted(decide(moderator, caseId, 'hide'))).body.data
+    await granted(update(author, post._id, { description: 'As good as new.', price: 25 }))
+    await granted(undo(moderator, _id))
+    expect(await statusOf(await newMember(), post._id)).toBe('active')
+  })
+
+  test('is measured by what was judged, however long ago that was and in however many steps', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const { post, caseId } = await reported(author)
+    const { _id } = (await granted(decide(moderator, caseId, 'hide'))).body.data
+    const { title, price, category_id } = await anotherThing()
+    for (const [day, change] of [{ title }, { price, category_id }, { description: 'New.' }].entries())
+      await later(days(day * 8), async () => granted(update(await signedIn(author), post._id, change)))
+    await granted(undo(moderator, _id))
+    expect(await statusOf(author, post._id)).toBe('pending_review')
+  })
+
+  test('is what it was before, once a moderator has looked at what became of it', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const hidden = async (prepare: (id: string) => Promise<unknown>): Promise<[string, string]> => {
+      const { post, caseId } = await reported(author)
+      await prepare(post._id)
+      const { _id } = (await granted(decide(moderator, caseId, 'hide'))).body.data
+      await granted(update(author, post._id, await anotherThing()))
+      return [post._id, _id]
+    }
+    const [closed, first] = await hidden((id) => granted(close(author, id)))
+    await granted(undo(moderator, first))
+    await granted(review(moderator, closed, { decision: 'accept' }))
+    expect(await statusOf(author, closed)).toBe('closed')
+
+    const [deleted, second] = await hidden(async () => undefined)
+    await granted(softDelete(author, deleted))
+    await granted(undo(moderator, second))
+    await granted(restore(author, deleted))
+    expect(await statusOf(author, deleted)).toBe('pending_review')
+    await granted(
+      review(moderator, deleted, { decision: 'decline', message: 'This is a bargain, not a lamp.' }),
+    )
+    expect(await statusOf(author, deleted)).toBe('rejected')
+    expect((await granted(update(author, deleted, { price: 30 }))).body.data.status).toBe('pending_review')
+    await granted(review(moderator, deleted, { decision: 'accept' }))
+    expect(await statusOf(await newMember(), deleted)).toBe('active')
+
+    // Whoever looked at it as it was put right has looked.
+    const [remedied, third] = await hidden(async () => undefined)
+    await granted(resubmit(author, third))
+    await granted(decideResubmission(moderator, third, 'accepted'))
+    expect(await statusOf(await newMember(), remedied)).toBe('active')
+  })
+
+  test('that is sold says what was sold, as if everybody saw it', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const { post, caseId } = await reported(author)
+    await granted(sell(author, post._id, 'sold_elsewhere'))
+    await granted(decide(moderator, caseId, 'hide'))
+    expectProblem(await update(author, post._id, { title: 'Another thing' }), 409, 'POST_NOT_EDITABLE')
+    await granted(update(author, post._id, { description: 'It was a lamp.' }))
   })
 
   test('that two decisions hide comes back with the second', async () => {

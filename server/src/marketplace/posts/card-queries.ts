@@ -108,8 +108,8 @@ const rowColumns = sql`${shownColumns},
   p.sub_category_id, s.name as sub_category_name, p.attributes, p.quantity,
   case when p.status = 'sold' then p.quantity else p.quantity_sold end as quantity_sold, p.allows_offers, p.delivery,
   p.sold_type, p.buyer_id, p.sold_price_minor, p.sold_at, p.expires_at, p.created_at, p.updated_at, u.shows_distance,
-  p.renews_since, p.last_bumped_at, p.repost_count, p.reposted_from, p.closed_reason, p.deleted_at, p.status_before_deletion, p.taken_down_at,
-  v.reasons as review_reasons, v.change as review_change, v.photo_ids as review_photo_ids,
+  p.renews_since, p.last_bumped_at, p.repost_count, p.reposted_from, p.closed_reason, p.deleted_at, p.status_before_deletion, p.status_before,
+  p.taken_down_at, v.reasons as review_reasons, v.change as review_change, v.photo_ids as review_photo_ids,
   v.submitted_at as review_submitted_at, v.declined_at as review_declined_at, v.message as review_message`
 
 const rowTables = (posts: RawBuilder<unknown>) => sql`${shownTables(posts)}

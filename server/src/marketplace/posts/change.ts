@@ -8,7 +8,7 @@ import { checkAttributes, findCategory, holdCategory } from '../categories/publi
 import type { Change } from './input-shapes.ts'
 import { blurredPoint, type Coordinates, pointOf } from './place.ts'
 import { attributeInvalid, invalidTransition, mediaNotReady, noSuchCategory } from './problems.ts'
-import type { FiledContent, PostContent } from './rows.ts'
+import type { FiledContent, PostContent, PostRow } from './rows.ts'
 
 /**
  * What a listing becomes by a change, every rule checked; a new one is a change of an empty draft. New pictures
@@ -60,9 +60,15 @@ function placing(
 }
 
 /** Of a sold listing, buyers and reviews rely on everything but the description and the pictures. */
-export function mayChange({ status }: Pick<PostContent, 'status'>, change: Change): boolean {
+export function mayChange(
+  { status, status_before: before }: Pick<PostRow, 'status' | 'status_before'>,
+  change: Change,
+): boolean {
   if (status === 'soft_deleted') return false
-  return status !== 'sold' || Object.keys(change).every((key) => key === 'description' || key === 'media')
+  return (
+    (before ?? status) !== 'sold' ||
+    Object.keys(change).every((key) => key === 'description' || key === 'media')
+  )
 }
 
 /** What is sold stays sold, and something is left. */

@@ -2,8 +2,9 @@ import type { Work } from '../../platform/operation/work.ts'
 import { deleteBaseline } from './baseline-queries.ts'
 import { applyChange, mayChange } from './change.ts'
 import { savePost } from './history.ts'
-import { endReview, letPicturesGo } from './hold.ts'
+import { endReview, isReturning, letPicturesGo } from './hold.ts'
 import { declineReview, leavingNothing, setPostStatus } from './hold-queries.ts'
+import { announceReturn } from './lifecycle.ts'
 import { postNotEditable } from './problems.ts'
 import type { PostContent, PostRow } from './rows.ts'
 
@@ -12,11 +13,21 @@ import type { PostContent, PostRow } from './rows.ts'
  * @throws POST_NOT_EDITABLE, and what a change throws
  */
 export async function acceptHeld(work: Work, post: PostRow): Promise<PostContent> {
+  if (isReturning(post)) return acceptReturning(work, post)
   const after = await heldAsOfNow(work, post)
   await savePost(work, post, after, post.author_id)
   await endReview(work, post)
   await deleteBaseline(work.db, post.id)
   return after
+}
+
+/** It is what it was before it was hidden. */
+async function acceptReturning(work: Work, post: PostRow & { status_before: string }): Promise<PostContent> {
+  await setPostStatus(work.db, post.id, post.status_before, work.clock.now())
+  await endReview(work, post)
+  await deleteBaseline(work.db, post.id)
+  await announceReturn(work, post)
+  return post
 }
 
 /** What it would become by what its author asked for. */
@@ -32,7 +43,7 @@ async function heldAsOfNow(work: Work, post: PostRow): Promise<PostContent> {
  * @throws what `acceptHeld` throws
  */
 export async function checkHeld(work: Work, post: PostRow): Promise<void> {
-  await leavingNothing(work.db, () => heldAsOfNow(work, post))
+  if (!isReturning(post)) await leavingNothing(work.db, () => heldAsOfNow(work, post))
 }
 
 /** Keeps what was held from appearing, and for its author why. */

@@ -1,11 +1,21 @@
 import { showUploads, withholdUploads } from '../../platform/media/jobs.ts'
 import { detachUploads } from '../../platform/media/uploads.ts'
 import type { Work } from '../../platform/operation/work.ts'
-import { postBecameVisible } from './announcements.ts'
+import { notify } from '../notifications/public.ts'
+import { inEachLanguage } from '../texts.ts'
 import { deleteBaseline } from './baseline-queries.ts'
+import { reasonsToLookAgain, submitListing } from './hold.ts'
 import { deleteReview } from './hold-queries.ts'
-import { lockOfAuthor, updateModerated, updateShownAgain } from './life-queries.ts'
-import { leave, seenByAll } from './lifecycle.ts'
+import {
+  type HiddenRow,
+  lockHidden,
+  lockOfAuthor,
+  updateModerated,
+  updateShownAgain,
+} from './life-queries.ts'
+import { announceReturn, leave } from './lifecycle.ts'
+import { aboutPost } from './notice.ts'
+import type { RiskReason } from './risk.ts'
 
 type Moderating = Pick<Work, 'db' | 'clock' | 'enqueue' | 'publish' | 'announce'>
 
@@ -40,15 +50,34 @@ export async function moderatePost(
 }
 
 /**
- * Lifts the hiding of a listing: it is what it was, or below its author's deletion will be.
- * @returns whether it was hidden.
+ * Lifts the hiding of a listing: it is what it was, or below its author's deletion will be. What its author has made
+ * another thing of it meanwhile, nobody has judged: a moderator looks at it first.
+ * @returns whether it was hidden, and waits for nobody now.
  */
-export async function showAgain(work: Moderating, id: string): Promise<boolean> {
-  const post = await updateShownAgain(work.db, id, work.clock.now())
+export async function showAgain(work: Work, id: string): Promise<boolean> {
+  const { db, clock } = work
+  const post = await lockHidden(db, id)
   if (!post) return false
+  const reasons = await reasonsToLookAgain(work, post)
+  const isHeld = reasons.length > 0
+  await updateShownAgain(db, post, { isHeld, at: clock.now() })
   await showUploads(work, post.photo_ids)
-  const { author_id: authorId, title } = post
-  if (seenByAll.includes(post.status))
-    await work.announce(postBecameVisible, { postId: id, authorId, title, how: 'restored' })
-  return true
+  if (isHeld) await holdReturned(work, post, reasons)
+  else if (post.status === 'hidden') await announceReturn(work, post)
+  return !isHeld
+}
+
+async function holdReturned(work: Work, post: HiddenRow, reasons: readonly RiskReason[]): Promise<void> {
+  await submitListing(work, post.id, reasons)
+  await notify(work, [
+    {
+      ...aboutPost(post, work),
+      recipientId: post.author_id,
+      actorId: null,
+      category: 'moderation',
+      title: inEachLanguage(({ moderation }) => moderation.lookedAtAgain.title),
+      message: inEachLanguage(({ moderation }) => moderation.lookedAtAgain.message(post.title)),
+      sourceEvent: `returned:${post.id}:${post.taken_down_at.toISOString()}`,
+    },
+  ])
 }

@@ -40,10 +40,10 @@ export async function declineReview(
     where post_id = ${postId}`.execute(db)
 }
 
-/** A listing was changed without its content: by a decision, or by a change that waits. */
+/** A listing was changed without its content: by a decision, or by a change that waits. Nothing is behind it any more. */
 export async function setPostStatus(db: Db, id: string, status: string, now: Date): Promise<void> {
   await sql`
-    update marketplace.post set status = ${status}, version = version + 1, updated_at = ${now} where id = ${id}`.execute(
+    update marketplace.post set status = ${status}, status_before = null, version = version + 1, updated_at = ${now} where id = ${id}`.execute(
     db,
   )
 }

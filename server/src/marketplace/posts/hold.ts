@@ -8,6 +8,7 @@ import { lockPerson, selectStaff } from '../users/public.ts'
 import { selectBaseline, upsertBaseline } from './baseline-queries.ts'
 import { deleteReview, setPostStatus, upsertReview } from './hold-queries.ts'
 import type { Change } from './input-shapes.ts'
+import type { HiddenRow } from './life-queries.ts'
 import { isTooRisky, type RiskReason, risksOfChange, toldOf } from './risk.ts'
 import type { PostContent, PostRow } from './rows.ts'
 
@@ -56,17 +57,37 @@ export async function reasonsToHold(
   return isTooRisky(risks, author) ? risks : []
 }
 
-/** Keeps by what the next change of what people have seen is measured. */
+/**
+ * Keeps by what the next change of what people have seen is measured. What is hidden nobody sees: nothing that it says
+ * meanwhile stands for any time.
+ */
 export async function keepBaseline(
   { db, clock }: Holding,
   before: PostRow,
   after: PostContent,
 ): Promise<void> {
   const told = toldOf(before)
-  if (!seen.includes(before.status) || isDeepStrictEqual(told, toldOf(after))) return
+  if (!seen.includes(before.status_before ?? before.status) || isDeepStrictEqual(told, toldOf(after))) return
   const now = clock.now()
-  await upsertBaseline(db, before.id, { told, now, before: new Date(now.getTime() - standing) })
+  const seenUntil = before.taken_down_at ?? now
+  await upsertBaseline(db, before.id, { told, now, before: new Date(seenUntil.getTime() - standing) })
 }
+
+/** Why a moderator is to look at a hidden listing before others see it again: it is not what was judged any more. */
+export async function reasonsToLookAgain({ db, clock }: Holding, post: HiddenRow): Promise<RiskReason[]> {
+  if (!seen.includes(post.status_before)) return []
+  const judged = await selectBaseline(db, post.id, new Date(post.taken_down_at.getTime() - standing))
+  if (!judged) return []
+  const author = await lockPerson(db, post.author_id)
+  const risks = risksOfChange(judged, toldOf(post), author, clock.now())
+  return isTooRisky(risks, author) ? risks : []
+}
+
+/** Whether a listing waits for a moderator that was hidden, and then is what it was. */
+export const isReturning = (
+  post: PostRow,
+): post is PostRow & { status: 'pending_review'; status_before: string } =>
+  post.status === 'pending_review' && post.status_before !== null
 
 /** What a listing is until a moderator has looked at it. */
 export const unpublished = (post: PostContent): PostContent => ({

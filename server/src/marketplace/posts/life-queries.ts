@@ -79,22 +79,52 @@ export async function updateModerated(
     where id = ${id}`.execute(db)
 }
 
-/** Lifts what moderation hid. Of what has ended meanwhile nobody is told that it ends, nor is it renewed. */
+/** What moderation hid, as its author has made it meanwhile. */
+export interface HiddenRow {
+  id: string
+  author_id: string
+  title: string
+  description: string
+  price_minor: number
+  currency: string
+  category_id: string
+  photo_ids: string[]
+  /** Hidden, or deleted by its author above that. */
+  status: string
+  /** What it was, and is to be again. */
+  status_before: string
+  taken_down_at: Date
+}
+
+/** A hidden listing, locked; undefined where nothing of it is hidden. */
+export async function lockHidden(db: Db, id: string): Promise<HiddenRow | undefined> {
+  const { rows } = await sql<HiddenRow>`
+    select id, author_id, title, description, price_minor, currency, category_id, photo_ids, status,
+      coalesce(status_before, 'draft') as status_before, coalesce(taken_down_at, updated_at) as taken_down_at
+    from marketplace.post where id = ${id} and 'hidden' in (status, status_before_deletion) for no key update`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/**
+ * Lifts what moderation hid of a locked listing: it is what it was, or waits for a moderator and is that afterwards. Of
+ * what has ended meanwhile nobody is told that it ends, nor is it renewed.
+ */
 export async function updateShownAgain(
   db: Db,
-  id: string,
-  at: Date,
-): Promise<{ status: string; author_id: string; title: string; photo_ids: string[] } | undefined> {
-  const { rows } = await sql<{ status: string; author_id: string; title: string; photo_ids: string[] }>`
+  { id, status_before: before }: Pick<HiddenRow, 'id' | 'status_before'>,
+  { isHeld, at }: { isHeld: boolean; at: Date },
+): Promise<void> {
+  const status = isHeld ? 'pending_review' : before
+  await sql`
     update marketplace.post set
-      status = case when status = 'hidden' then coalesce(status_before, 'draft') else status end,
-      status_before_deletion = case when status = 'soft_deleted' then status_before end,
-      status_before = null, taken_down_at = null, version = version + 1, updated_at = ${at},
+      status = case when status = 'hidden' then ${status} else status end,
+      status_before_deletion = case when status = 'soft_deleted' then ${status} end,
+      status_before = ${isHeld ? before : null}, taken_down_at = null, version = version + 1, updated_at = ${at},
       five_days_told_of = case when expires_at <= ${at} then expires_at else five_days_told_of end,
       one_day_told_of = case when expires_at <= ${at} then expires_at else one_day_told_of end
-    where id = ${id} and (status = 'hidden' or (status = 'soft_deleted' and status_before_deletion = 'hidden'))
-    returning status, author_id, title, photo_ids`.execute(db)
-  return rows[0]
+    where id = ${id}`.execute(db)
 }
 
 export async function updateDeleted(

@@ -2,7 +2,7 @@ import type { Words } from '../../platform/language.ts'
 import type { Work } from '../../platform/operation/work.ts'
 import { notify, retractNotificationsAbout, tellChanged } from '../notifications/public.ts'
 import { inEachLanguage } from '../texts.ts'
-import { postLeft } from './announcements.ts'
+import { postBecameVisible, postLeft } from './announcements.ts'
 import { aboutPost } from './notice.ts'
 import type { ListingRow, PostRow } from './rows.ts'
 
@@ -38,6 +38,16 @@ export async function leave(
   const told = how === 'closed' ? (['price_drop', 'back_available', 'system'] as const) : []
   tellChanged(work, await retractNotificationsAbout(work.db, id, now, ...told))
   await work.announce(postLeft, { postId: id, authorId: author_id, how })
+}
+
+/** Says that a listing is there for others as it was, where it is one that everybody finds. */
+export async function announceReturn(
+  work: Pick<Work, 'announce'>,
+  post: { id: string; author_id: string; title: string; status_before: string | null },
+): Promise<void> {
+  const { id: postId, author_id: authorId, title, status_before: status } = post
+  if (status !== null && seenByAll.includes(status))
+    await work.announce(postBecameVisible, { postId, authorId, title, how: 'restored' })
 }
 
 /** Keeps what staff did to somebody's listing, of which its author hears, but not who did it. */

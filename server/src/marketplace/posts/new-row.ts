@@ -27,6 +27,7 @@ export function newRow(
     closed_reason: null,
     deleted_at: null,
     status_before_deletion: null,
+    status_before: null,
     taken_down_at: null,
     favourite_count: 0,
     favourited: false,

@@ -6,6 +6,7 @@ export {
   postLeft,
   priceChanged,
 } from './announcements.ts'
+export { deleteBaseline } from './baseline-queries.ts'
 export {
   cardColumns,
   cardTables,

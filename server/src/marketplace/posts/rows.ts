@@ -54,6 +54,8 @@ export interface ListingRow extends ShownRow {
   deleted_at: Date | null
   /** What a soft deletion hides. */
   status_before_deletion: string | null
+  /** What moderation hides, or what comes back once a moderator has looked at what became of it meanwhile. */
+  status_before: string | null
   taken_down_at: Date | null
   created_at: Date
   updated_at: Date

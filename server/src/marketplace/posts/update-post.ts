@@ -9,6 +9,7 @@ import { savePost } from './history.ts'
 import {
   endReview,
   holdChange,
+  isReturning,
   keepBaseline,
   reasonsToHold,
   submitListing,
@@ -98,11 +99,13 @@ async function changeOwn(
   if (reasons.length > 0) return holdChange(work, before, after, { change, reasons })
   await savePost(work, before, after, authorId)
   await keepBaseline(work, before, after)
-  await endReview(work, before)
+  if (!isReturning(before)) await endReview(work, before)
 }
 
-const isToAppear = ({ status }: PostRow, { draft }: Change) =>
-  status === 'draft' ? draft === false : status === 'pending_review' || status === 'rejected'
+const isToAppear = (post: PostRow, { draft }: Change) =>
+  post.status === 'draft'
+    ? draft === false
+    : post.status === 'rejected' || (post.status === 'pending_review' && !isReturning(post))
 
 /** What a moderator changes holds at once; what the author waits for goes on waiting. */
 async function putRight(work: Work, before: PostRow, body: Change, editorId: string): Promise<void> {
