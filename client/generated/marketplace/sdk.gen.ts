@@ -2210,7 +2210,7 @@ export const confirmBan = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Uphold a decision that was appealed, or overturn it: then what it did is taken back. Not by whoever decided, unless there is nobody else
+ * Uphold a decision that was appealed, or overturn it, a ban by an administrator: then what it did is taken back. Not by whoever decided, unless there is nobody else
  *
  * Open to moderator, administrator. Source: added here: how an appeal ends.
  */
@@ -2277,7 +2277,7 @@ export const getModerationLog = <ThrowOnError extends boolean = false>(options?:
 });
 
 /**
- * List what waits for staff: listings, what was reported, appeals, bans to confirm; the longest first
+ * List what waits for staff: listings, what was reported, appeals, bans to confirm; the longest first, and nothing that is about you
  *
  * Open to moderator, administrator. Source: added here: everything that waits for those who look after the place, in one list.
  */
@@ -2288,7 +2288,7 @@ export const getModerationQueue = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Count what waits for staff, by kind
+ * Count what waits for staff, by kind, but for what is about you
  *
  * Open to moderator, administrator. Source: added here: how much of the queue waits, by kind.
  */

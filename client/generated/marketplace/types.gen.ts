@@ -12868,7 +12868,7 @@ export type SendContentViolationErrors = {
      */
     401: Problem;
     /**
-     * Forbidden: NOT_AGAINST_STAFF, FORBIDDEN
+     * Forbidden: NOT_AGAINST_STAFF, OWN_MATTER, FORBIDDEN
      */
     403: Problem;
     /**
@@ -13569,7 +13569,7 @@ export type DeleteCommentErrors = {
      */
     401: Problem;
     /**
-     * Forbidden: NOT_AUTHOR, FORBIDDEN
+     * Forbidden: NOT_AUTHOR, OWN_MATTER, FORBIDDEN
      */
     403: Problem;
     /**
@@ -15980,7 +15980,7 @@ export type ReviewPostErrors = {
      */
     401: Problem;
     /**
-     * Forbidden: FORBIDDEN
+     * Forbidden: OWN_MATTER, FORBIDDEN
      */
     403: Problem;
     /**
@@ -17396,7 +17396,7 @@ export type AdminDecideDisputeErrors = {
      */
     401: Problem;
     /**
-     * Forbidden: FORBIDDEN
+     * Forbidden: OWN_MATTER, FORBIDDEN
      */
     403: Problem;
     /**
@@ -19486,7 +19486,7 @@ export type DecideAppealErrors = {
      */
     401: Problem;
     /**
-     * Forbidden: SECOND_PERSON_NEEDED, OWN_MATTER, FORBIDDEN
+     * Forbidden: SECOND_PERSON_NEEDED, OWN_MATTER, NOT_AGAINST_STAFF, ADMINISTRATOR_NEEDED, FORBIDDEN
      */
     403: Problem;
     /**
@@ -20149,7 +20149,7 @@ export type UndoDecisionErrors = {
      */
     401: Problem;
     /**
-     * Forbidden: OWN_MATTER, FORBIDDEN
+     * Forbidden: OWN_MATTER, NOT_AGAINST_STAFF, ADMINISTRATOR_NEEDED, FORBIDDEN
      */
     403: Problem;
     /**
