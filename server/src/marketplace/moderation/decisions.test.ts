@@ -630,6 +630,21 @@ describe('a hidden listing', () => {
     expect(await statusOf(await newMember(), remedied)).toBe('active')
   })
 
+  test('that waited for a moderator before waits again, though it was changed meanwhile', async () => {
+    const [author, moderator] = [await newMember(), await newStaff('moderator')]
+    const { _id: id, status } = await newPost(author, { description: 'Please pay by gift card.' })
+    expect(status).toBe('pending_review')
+    const reference = { model: 'post', id }
+    const body = { recipient: author.id, reference, rule: 'fraud', message: 'Not so.', action: 'hide' }
+    const path = '/api/v1/notification-mgt/content-violation/manual'
+    const { body: told } = await granted(call('POST', path, { as: moderator, body }))
+    await granted(update(author, id, { description: 'Please pay by gift card before you come.' }))
+    await granted(undo(moderator, told.data.action.payload.id))
+    expect(await statusOf(author, id)).toBe('pending_review')
+    await granted(review(moderator, id, { decision: 'accept' }))
+    expect(await statusOf(await newMember(), id)).toBe('active')
+  })
+
   test('that is sold says what was sold, as if everybody saw it', async () => {
     const [author, moderator] = [await newMember(), await newStaff('moderator')]
     const { post, caseId } = await reported(author)

@@ -99,7 +99,8 @@ async function changeOwn(
   if (reasons.length > 0) return holdChange(work, before, after, { change, reasons })
   await savePost(work, before, after, authorId)
   await keepBaseline(work, before, after)
-  if (!isReturning(before)) await endReview(work, before)
+  // A listing that waits, or that is hidden and waited, goes on waiting.
+  if (before.review_change !== null) await endReview(work, before)
 }
 
 const isToAppear = (post: PostRow, { draft }: Change) =>
