@@ -133,7 +133,7 @@ export async function recordLateSighting(
   const [known] = rows
   if (!known) return undefined
   // Where they were seen last was only written down if it was news then.
-  await sql`
+  const written = sql`
     insert into wellness.zone_history (user_id, began_at, timezone, day_start_minutes, source)
     select ${userId}, s.at, s.timezone, h.day_start_minutes, 'DEVICE'
     from (values (${at}::timestamptz, ${timezone}::text, true), (${known.last_seen_at}::timestamptz, ${known.timezone}::text, false))
@@ -142,19 +142,21 @@ export async function recordLateSighting(
       where h.user_id = ${userId} and h.began_at <= s.at order by h.began_at desc limit 1) h
     where s.is_event or not exists (select 1 from wellness.zone_history l
       where l.user_id = ${userId} and l.began_at >= s.at and l.began_at <= ${now})
-    on conflict (user_id, began_at) do nothing`.execute(db)
-  await sql`
+    on conflict (user_id, began_at) do nothing`
+  const swept = sql`
     delete from wellness.zone_history where user_id = ${userId} and began_at in (
       select h.began_at from (
         select began_at, lag(timezone) over w = timezone and lag(day_start_minutes) over w = day_start_minutes as is_same
         from wellness.zone_history where user_id = ${userId} window w as (order by began_at)) h
-      where h.is_same and h.began_at < ${new Date(now.getTime() - latest)})`.execute(db)
-  const moved = await sql<Pick<UserRow, 'id' | 'day_start_from'>>`
+      where h.is_same and h.began_at < ${new Date(now.getTime() - latest)})`
+  const moved = sql<Pick<UserRow, 'id' | 'day_start_from'>>`
     update wellness.users u set timezone = last.timezone
     from (select timezone from wellness.zone_history where user_id = ${userId} and began_at <= ${now}
       order by began_at desc limit 1) last
-    where u.id = ${userId} and u.timezone <> last.timezone returning u.id, u.day_start_from`.execute(db)
-  return moved.rows[0]
+    where u.id = ${userId} and u.timezone <> last.timezone returning u.id, u.day_start_from`
+  // Each sees what the one before it wrote: they go to the database in this order.
+  const [, , { rows: moves }] = await Promise.all([written.execute(db), swept.execute(db), moved.execute(db)])
+  return moves[0]
 }
 
 /** A time in one zone: from then until the next one begins. Before the first, its zone holds, too. */

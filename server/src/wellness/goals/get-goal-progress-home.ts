@@ -4,7 +4,7 @@ import { CalendarDate, Id, Nullable, OneOf, Shown } from '../../platform/operati
 import { user } from '../access.ts'
 import { ClientHeaders, clientOf, selectUser } from '../accounts/public.ts'
 import { addDays } from '../days/public.ts'
-import { Streak, streakOf } from '../sessions/public.ts'
+import { Streak, streakFrom } from '../sessions/public.ts'
 import { courseOf } from './course.ts'
 import { Insight, insightsOf } from './insights.ts'
 import { viewOf } from './kept-course.ts'
@@ -57,23 +57,20 @@ export const getGoalProgressHome = operation({
   },
 
   async handle({ headers, caller, ...reading }) {
-    const { db, clock } = reading
+    const { db } = reading
     const here = { ...caller, timezone: clientOf(headers).timezone ?? caller.timezone }
-    const [view, person, practiceStreak] = await Promise.all([
-      viewOf(reading, here),
-      selectUser(db, caller.id),
-      streakOf(db, here, clock.now()),
-    ])
+    const [view, person] = await Promise.all([viewOf(reading, here), selectUser(db, caller.id)])
     const { today } = view
     const weekStart = person?.week_start ?? 'MON'
     const week = weekAround(today, weekStart)
     const soFar = { from: week.from, to: today }
     const before = { from: addDays(week.from, -7), to: addDays(today, -7) }
-    const [goals, practice, top] = await Promise.all([
+    const [goals, practice, top, practiceStreak] = await Promise.all([
       // What is kept of them leaves this week and the last to be folded.
       selectGoalsOfDates(db, { userId: caller.id, today, from: before.from, to: week.to }),
       selectPractice(db, { userId: caller.id, from: addDays(today, 1 - moodDays), to: today }),
       selectTopLift(db, { userId: caller.id, since: addDays(today, -liftDays) }),
+      streakFrom(db, caller.id, view),
     ])
     const courses = goals.map((goal) => courseOf(goal, view))
     const live = courses.filter(({ goal }) => goal.standing === 'ACTIVE')

@@ -8,7 +8,7 @@ import { dayParts, SuggestedExercise } from '../exercises/public.ts'
 import { countNotifications } from '../notifications/public.ts'
 import { dayPartAt, suggestionFor } from '../practice/public.ts'
 import { NextReminder, nextReminder } from '../reminders/public.ts'
-import { Streak, streakOf } from '../sessions/public.ts'
+import { Streak, streakFrom } from '../sessions/public.ts'
 import { daysOn } from './days-of-goals.ts'
 import { viewOf } from './kept-course.ts'
 import { selectVacations } from './pause-queries.ts'
@@ -56,17 +56,17 @@ export const getGoalsHome = operation({
       timezone: client.timezone ?? caller.timezone,
       language: client.language ?? caller.language,
     }
-    const [view, practiceStreak, reminder, suggestion, { unread }] = await Promise.all([
+    const [view, reminder, suggestion, { unread }] = await Promise.all([
       viewOf(reading, here),
-      streakOf(db, here, now),
       nextReminder(db, caller.id),
       suggestionFor(reading, here),
       countNotifications(db, caller.id, now),
     ])
     const { today } = view
-    const [days, [vacation]] = await Promise.all([
+    const [days, [vacation], practiceStreak] = await Promise.all([
       daysOn(db, caller.id, view, today),
       selectVacations(db, caller.id, today),
+      streakFrom(db, caller.id, view),
     ])
     const best = days.toSorted((a, b) => b.course.folded.current - a.course.folded.current)[0]?.course
     return {

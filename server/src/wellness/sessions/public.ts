@@ -18,7 +18,7 @@ export { insertSession, lockSessionsOf } from './queries.ts'
 export { recordEvent } from './record-event.ts'
 export { Streak } from './shapes.ts'
 export { simulatePractice } from './simulation.ts'
-export { streakOf } from './streak.ts'
+export { streakFrom, streakOf } from './streak.ts'
 
 const practice = ({ plays, completed, lift_sum, lift_count }: ExerciseStats): Practice => ({
   plays,

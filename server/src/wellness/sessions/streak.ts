@@ -110,6 +110,17 @@ export async function streakOf(
   return shown(foldPractice(dates, { kept, stays, suspensions, now }))
 }
 
+/** The same, where it is known already where they have been. */
+export async function streakFrom(
+  db: Db,
+  id: string,
+  { stays, suspended, now }: Pick<GoalLedger, 'stays' | 'suspended' | 'now'>,
+): Promise<PracticeStreak> {
+  const { kept, dates } = await selectPractice(db, id)
+  const ledger = practiceLedger(dates, { since: sinceOf(dates, kept, now), stays, now })
+  return shown(foldGoal({ ...ledger, suspended }, kept))
+}
+
 /** News of a missed day that is older is none. */
 const newsDays = 3
 
